@@ -12,7 +12,7 @@ import sys
 SOURCE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GUIDE = os.path.join(SOURCE, "docs", "editor-guide.md")
 BEGIN, END = "<!-- keys: by docs/make-keys.py -->\n", "<!-- end of keys -->\n"
-ACTION = re.compile(r'\{ "(?P<name>[a-z-]+)", (?P<section>[A-Z]+), N_\("(?P<label>[^"]+)"\),\s*\{ (?P<keys>[^}]+) \}')
+ACTION = re.compile(r'\{ "(?P<name>[a-z-]+)",\s+(?P<section>[A-Z]+),\s+N_\("(?P<label>[^"]+)"\),\s*\{\s*(?P<keys>[^}]+?)\s*\}')
 NAMES = {"Control": "Ctrl", "comma": ",", "period": ".", "plus": "+", "equal": "=", "minus": "-", "question": "?",
          "bracketright": "]", "bracketleft": "[", "Return": "Enter", "Page_Up": "Page Up", "Page_Down": "Page Down"}
 

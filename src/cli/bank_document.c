@@ -41,8 +41,8 @@ circle_json (const KbBankShape *shape)
 static json_t *
 oriented_json (const KbBankShape *shape)
 {
-  return json_pack ("{s:[o, o, o, o, f]}", "oriented", grid (shape->cx), grid (shape->cy), grid (shape->ow),
-                    grid (shape->oh), degrees (shape->ux, shape->uy));
+  return json_pack ("{s:[o, o, o, o, f]}", "oriented", grid (shape->cx), grid (shape->cy),
+                    grid (shape->ow), grid (shape->oh), degrees (shape->ux, shape->uy));
 }
 
 static json_t *
@@ -50,7 +50,8 @@ polygon_json (const KbBankShape *shape)
 {
   json_t *corners = json_array ();
   for (uint32_t i = 0; i < shape->outline.n_vertices; i++)
-    json_array_append_new (corners, json_pack ("[o, o]", grid (shape->outline.vertices[i].x), grid (shape->outline.vertices[i].y)));
+    json_array_append_new (corners, json_pack ("[o, o]", grid (shape->outline.vertices[i].x),
+                                               grid (shape->outline.vertices[i].y)));
   return json_pack ("{s:o}", "polygon", corners);
 }
 
@@ -83,8 +84,8 @@ frame_json (const KbBankContent *content, const KbBankFrame *frame, char **files
     }
   for (uint32_t i = 0; i < frame->n_shapes; i++)
     json_array_append_new (shapes, shape_json (content, frame->shapes + i));
-  json_t *json = json_pack ("{s:i, s:i, s:i, s:o, s:o}", "id", id, "width", (int) frame->w, "height", (int) frame->h,
-                            "points", points, "shapes", shapes);
+  json_t *json = json_pack ("{s:i, s:i, s:i, s:o, s:o}", "id", id, "width", (int) frame->w,
+                            "height", (int) frame->h, "points", points, "shapes", shapes);
   if (frame->name && *frame->name)
     json_object_set_new (json, "name", json_string (frame->name));
   if (frame->has_hot_spot)
@@ -92,8 +93,9 @@ frame_json (const KbBankContent *content, const KbBankFrame *frame, char **files
   if (frame->has_picture && files[frame->page])
     json_object_set_new (json, "picture",
                          json_pack ("{s:s, s:[i, i, i, i], s:[i, i]}", "file", files[frame->page],
-                                    "rect", (int) frame->atlas_x, (int) frame->atlas_y, (int) frame->atlas_w,
-                                    (int) frame->atlas_h, "offset", frame->trim_x, frame->trim_y));
+                                    "rect", (int) frame->atlas_x, (int) frame->atlas_y,
+                                    (int) frame->atlas_w, (int) frame->atlas_h, "offset",
+                                    frame->trim_x, frame->trim_y));
   return json;
 }
 
@@ -105,8 +107,8 @@ zones_json (const KbBankZone *zones, uint32_t n)
     {
       char colour[10];
       g_snprintf (colour, sizeof colour, "#%08x", zones[i].colour);
-      json_array_append_new (list, json_pack ("{s:s, s:s, s:i}", "name", zones[i].name, "colour", colour,
-                                              "value", (int) zones[i].value));
+      json_array_append_new (list, json_pack ("{s:s, s:s, s:i}", "name", zones[i].name, "colour",
+                                              colour, "value", (int) zones[i].value));
     }
   return list;
 }
@@ -122,13 +124,15 @@ sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **fi
       const KbBankAnimation *animation = sprite->animations + i;
       json_t *steps = json_array ();
       for (uint32_t k = 0; k < animation->n_steps; k++)
-        json_array_append_new (steps, json_pack ("{s:i, s:i}", "frame", (int) animation->steps[k].frame + 1,
-                                                 "duration", (int) MIN (animation->steps[k].ms, KB_MAX_DURATION)));
-      json_array_append_new (animations, json_pack ("{s:s, s:s, s:o}", "name", animation->name,
-                                                    "loop", loop_names[animation->loop], "steps", steps));
+        json_array_append_new (
+          steps, json_pack ("{s:i, s:i}", "frame", (int) animation->steps[k].frame + 1, "duration",
+                            (int) MIN (animation->steps[k].ms, KB_MAX_DURATION)));
+      json_array_append_new (animations,
+                             json_pack ("{s:s, s:s, s:o}", "name", animation->name, "loop",
+                                        loop_names[animation->loop], "steps", steps));
     }
-  return json_pack ("{s:s, s:o, s:o, s:o}", "name", sprite->name, "frames", frames, "animations", animations,
-                    "zones", zones_json (sprite->zones, sprite->n_zones));
+  return json_pack ("{s:s, s:o, s:o, s:o}", "name", sprite->name, "frames", frames, "animations",
+                    animations, "zones", zones_json (sprite->zones, sprite->n_zones));
 }
 
 /* --- Paintings --- */
@@ -170,7 +174,8 @@ static guint8
 placed_value (gconstpointer data, kbx_point at)
 {
   const PlacedMask *placed = data;
-  return kbx_zone_at (placed->mask, kbx_at (0, 0), (kbx_point) { at.x - placed->x, at.y - placed->y });
+  return kbx_zone_at (placed->mask, kbx_at (0, 0),
+                      (kbx_point){ at.x - placed->x, at.y - placed->y });
 }
 
 /* The painting with its corner at (x, y) of a picture of w x h. */
@@ -186,26 +191,34 @@ static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
   const kbx_size size = kbx_info (mask_of (&from->painting)).size;
-  json_t *json = json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height", (int) size.h,
-                            "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
-  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "masks", -1, json, error);
+  json_t *json =
+    json_pack ("{s:s, s:i, s:i, s:i, s:o}", "name", from->name, "width", (int) size.w, "height",
+               (int) size.h, "opacity", 100, "zones", zones_json (from->zones, from->n_zones));
+  KbId id =
+    kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id,
+                        "masks", -1, json, error);
   g_autoptr (KbZones) zones = id ? unpack (&from->painting, 0, 0, size.w, size.h) : NULL;
   return zones && kb_document_set_zones (unpacked->document, id, "pixels", zones, error);
 }
 
-static gboolean
-put_sprite (KbBankDocument *unpacked, const KbBankContent *content, const KbBankSprite *from, char **files, GError **error)
+static gboolean put_sprite (KbBankDocument *unpacked, const KbBankContent *content,
+                            const KbBankSprite *from, char **files, GError **error)
 {
-  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "sprites", -1,
-                                sprite_json (content, from, files), error);
+  KbId id =
+    kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id,
+                        "sprites", -1, sprite_json (content, from, files), error);
   const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (unpacked->document, id) : NULL;
   gboolean ok = sprite != NULL;
   for (uint32_t i = 0; ok && i < from->n_frames; i++)
     {
       const KbBankFrame *frame = from->frames + i;
-      g_autoptr (KbZones) zones = frame->painting.bytes
-        ? unpack (&frame->painting, frame->painting_x, frame->painting_y, frame->w, frame->h) : NULL;
-      ok = !zones || kb_document_set_zones (unpacked->document, kb_frame_at (sprite, i)->node.id, "pixels", zones, error);
+      g_autoptr (KbZones) zones =
+        frame->painting.bytes
+          ? unpack (&frame->painting, frame->painting_x, frame->painting_y, frame->w, frame->h)
+          : NULL;
+      ok = !zones
+           || kb_document_set_zones (unpacked->document, kb_frame_at (sprite, i)->node.id, "pixels",
+                                     zones, error);
     }
   return ok;
 }
@@ -217,7 +230,8 @@ surfaces_json (const KbBankTrack *track)
 {
   json_t *list = zones_json (track->surfaces, track->n_surfaces);
   for (uint32_t i = 0; i < track->n_surfaces; i++)
-    json_object_set_new (json_array_get (list, i), "ground", json_string (track->surfaces[i].road ? "road" : "off"));
+    json_object_set_new (json_array_get (list, i), "ground",
+                         json_string (track->surfaces[i].road ? "road" : "off"));
   return list;
 }
 
@@ -236,8 +250,10 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
   for (uint32_t i = 0; i < track->n_gates; i++)
     {
       const KbBankGate *gate = track->gates + i;
-      append_named (gates, json_pack ("{s:[o, o], s:[o, o]}", "a", grid (gate->a.x), grid (gate->a.y),
-                                      "b", grid (gate->b.x), grid (gate->b.y)), gate->name);
+      append_named (gates,
+                    json_pack ("{s:[o, o], s:[o, o]}", "a", grid (gate->a.x), grid (gate->a.y), "b",
+                               grid (gate->b.x), grid (gate->b.y)),
+                    gate->name);
     }
   for (uint32_t i = 0; i < track->n_bands; i++)
     {
@@ -248,9 +264,10 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
       append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour", colour,
                                       "radius", grid (MAX (band->radius, 16))), band->name);
     }
-  return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width", (int) size.w,
-                    "height", (int) size.h, "opacity", 100, "cut_off", (int) MAX (most, 1.0f),
-                    "surfaces", surfaces_json (track), "gates", gates, "bands", bands);
+  return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width",
+                    (int) size.w, "height", (int) size.h, "opacity", 100, "cut_off",
+                    (int) MAX (most, 1.0f), "surfaces", surfaces_json (track), "gates", gates,
+                    "bands", bands);
 }
 
 typedef struct {
@@ -265,8 +282,10 @@ static guint8
 hand_value (gconstpointer data, kbx_point at)
 {
   const BandPixels *band = data;
-  float clearance = kbx_track_clearance (band->track, (kbx_vec) { (float) at.x + 0.5f, (float) at.y + 0.5f });
-  gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0, computed = clearance > 0 && clearance < band->radius;
+  float clearance =
+    kbx_track_clearance (band->track, (kbx_vec){ (float) at.x + 0.5f, (float) at.y + 0.5f });
+  gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0,
+           computed = clearance > 0 && clearance < band->radius;
   return band->known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
 }
 
@@ -277,17 +296,23 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
   kbx_handle clearance;
   kbx_open (&clearance, KBX_TRACK, from->clearance, from->clearance_size, NULL);
   const kbx_size size = kbx_info (clearance).size;
-  KbId id = kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id, "tracks", -1,
+  KbId id = kb_document_insert (unpacked->document,
+                                kb_document_project (unpacked->document)->node.id, "tracks", -1,
                                 track_json (from, size, kbx_info (clearance).max_clearance), error);
   const KbTrack *track = id ? (const KbTrack *) kb_document_node (unpacked->document, id) : NULL;
   g_autoptr (KbZones) surfaces = track ? unpack (&from->painting, 0, 0, size.w, size.h) : NULL;
-  gboolean ok = surfaces && kb_document_set_zones (unpacked->document, id, "pixels", surfaces, error);
+  gboolean ok =
+    surfaces && kb_document_set_zones (unpacked->document, id, "pixels", surfaces, error);
   for (uint32_t i = 0; ok && i < from->n_bands; i++)
     {
       const float radius = (float) from->bands[i].radius / 256;
-      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, radius, radius <= kbx_info (clearance).max_clearance };
-      g_autoptr (KbZones) zones = from->bands[i].painted ? zones_of (size.w, size.h, hand_value, &pixels) : NULL;
-      ok = !zones || kb_document_set_zones (unpacked->document, kb_band_at (track, i)->node.id, "pixels", zones, error);
+      const BandPixels pixels = { mask_of (&from->bands[i].painting), clearance, radius,
+                                  radius <= kbx_info (clearance).max_clearance };
+      g_autoptr (KbZones) zones =
+        from->bands[i].painted ? zones_of (size.w, size.h, hand_value, &pixels) : NULL;
+      ok = !zones
+           || kb_document_set_zones (unpacked->document, kb_band_at (track, i)->node.id, "pixels",
+                                     zones, error);
     }
   return ok;
 }
@@ -295,8 +320,8 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 /* --- Pages --- */
 
 /* The picture of a page; *picture is NULL for one that was left out. */
-static gboolean
-read_page (const KbBankPage *page, const char *path, const char *beside, KbPicture **picture, GError **error)
+static gboolean read_page (const KbBankPage *page, const char *path, const char *beside,
+                           KbPicture **picture, GError **error)
 {
   *picture = NULL;
   if (page->encoding == KB_BANK_PAGE_NONE)
@@ -311,20 +336,21 @@ read_page (const KbBankPage *page, const char *path, const char *beside, KbPictu
   else if ((*picture = kb_picture_new (page->w, page->h)))
     memcpy ((*picture)->rgba, page->data, page->size);
   else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: a page of %u x %u pixels is too large", path, page->w, page->h);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: a page of %u x %u pixels is too large", path,
+                 page->w, page->h);
   return *picture != NULL;
 }
 
-static gboolean
-put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, char **files,
-           GError **error)
+static gboolean put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
+                           const char *beside, char **files, GError **error)
 {
   for (uint32_t i = 0; i < content->n_pages; i++)
     {
       g_autoptr (KbPicture) picture = NULL;
       if (!read_page (content->pages + i, path, beside, &picture, error))
         return FALSE;
-      if (picture && !(files[i] = kb_document_add_picture (unpacked->document, "page", picture, error)))
+      if (picture
+          && !(files[i] = kb_document_add_picture (unpacked->document, "page", picture, error)))
         return FALSE;
     }
   return TRUE;
@@ -339,14 +365,16 @@ put_classes (KbBankDocument *unpacked, const KbBankContent *content, GError **er
     {
       char colour[10];
       g_snprintf (colour, sizeof colour, "#%08x", content->classes[i].colour);
-      ok = kb_document_insert (unpacked->document, root, "classes", -1,
-                               json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error) != 0;
+      ok = kb_document_insert (
+             unpacked->document, root, "classes", -1,
+             json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error)
+           != 0;
     }
   return ok;
 }
 
-static gboolean
-put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+static gboolean put_sprites (KbBankDocument *unpacked, const KbBankContent *content,
+                             const char *path, const char *beside, GError **error)
 {
   char **files = g_new0 (char *, content->n_pages + 1);
   gboolean ok = put_pages (unpacked, content, path, beside, files, error);
@@ -358,21 +386,23 @@ put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char 
   return ok;
 }
 
-static gboolean
-fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside, GError **error)
+static gboolean fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
+                      const char *beside, GError **error)
 {
-  gboolean ok = put_classes (unpacked, content, error) && (!beside || put_sprites (unpacked, content, path, beside, error));
+  gboolean ok = put_classes (unpacked, content, error)
+                && (!beside || put_sprites (unpacked, content, path, beside, error));
   for (uint32_t i = 0; ok && i < content->n_masks; i++)
     ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; ok && i < content->n_tracks; i++)
     ok = put_track (unpacked, content->tracks + i, error);
   for (uint32_t i = 0; ok && i < content->n_levels; i++)
-    ok = kb_bank_put_level (unpacked->document, content, content->levels + i, beside != NULL, error);
+    ok =
+      kb_bank_put_level (unpacked->document, content, content->levels + i, beside != NULL, error);
   return ok;
 }
 
-gboolean
-kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path, const char *beside, GError **error)
+gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
+                                const char *beside, GError **error)
 {
   *unpacked = (KbBankDocument) { NULL };
   KbBankContent content = { NULL };
@@ -381,8 +411,8 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
   const void *data = g_bytes_get_data (bytes, &size);
   if (!kb_bank_read (&content, data, size, &reason))
     {
-      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s", path,
-                   reason.place, reason.place[0] ? ": " : "", reason.message);
+      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
+                   "%s: %s%s%s", path, reason.place, reason.place[0] ? ": " : "", reason.message);
       return FALSE;
     }
   GError *local = NULL;
@@ -399,7 +429,8 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
     {
       int code = local->domain == KB_ERROR ? local->code : KB_ERROR_MACHINE;
       gboolean named = g_str_has_prefix (local->message, path) || local->domain != KB_ERROR;
-      g_set_error (error, KB_ERROR, code, "%s%s%s", named ? "" : path, named ? "" : ": ", local->message);
+      g_set_error (error, KB_ERROR, code, "%s%s%s", named ? "" : path, named ? "" : ": ",
+                   local->message);
       g_error_free (local);
     }
   return ok;

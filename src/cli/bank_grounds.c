@@ -13,7 +13,9 @@
 
 /* ---- grounds ---- */
 
-static const char *const splines[] = { [KBX_SPLINE_NATURAL] = "natural", [KBX_SPLINE_CLAMPED] = "clamped", [KBX_SPLINE_MONOTONE] = "monotone" };
+static const char *const splines[] = { [KBX_SPLINE_NATURAL] = "natural",
+                                       [KBX_SPLINE_CLAMPED] = "clamped",
+                                       [KBX_SPLINE_MONOTONE] = "monotone" };
 
 /* The points; `flat`: pieces that do not bend are known for straight ones. */
 static void
@@ -22,7 +24,8 @@ read_knots (const kbx_ground_view *view, gboolean flat, kbx_ground_point *knots)
   for (uint32_t i = 0; i < view->count; i++)
     {
       kbx_ground_piece piece = kbx_read_ground_piece (view, i);
-      knots[i] = (kbx_ground_point) { piece.x, piece.a, flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
+      knots[i] = (kbx_ground_point){ piece.x, piece.a,
+                                     flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
     }
 }
 
@@ -30,15 +33,21 @@ static gboolean
 makes (const kbx_ground_plan *form, const KbBankWorld *from)
 {
   g_autoptr (GBytes) bytes = kb_pack_ground (form, NULL);
-  return bytes && g_bytes_get_size (bytes) == from->size && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
+  return bytes && g_bytes_get_size (bytes) == from->size
+         && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
 }
 
 /* Which points and which spline it was made of; FALSE where none is found. */
-static gboolean
-find_form (const KbBankWorld *from, const kbx_ground_view *view, kbx_ground_point *knots, kbx_ground_plan *form)
+static gboolean find_form (const KbBankWorld *from, const kbx_ground_view *view,
+                           kbx_ground_point *knots, kbx_ground_plan *form)
 {
-  *form = (kbx_ground_plan) { KBX_SPLINE_NATURAL, kbx_read_ground_piece (view, 0).b, kbx_read_ground_piece (view, view->count - 1).b, view->limit,
-                           kbx_load_u32 (from->bytes + 4), knots, view->count };
+  *form = (kbx_ground_plan){ KBX_SPLINE_NATURAL,
+                             kbx_read_ground_piece (view, 0).b,
+                             kbx_read_ground_piece (view, view->count - 1).b,
+                             view->limit,
+                             kbx_load_u32 (from->bytes + 4),
+                             knots,
+                             view->count };
   for (gint flat = 0; flat < 2; flat++)
     {
       read_knots (view, flat, knots);
@@ -66,12 +75,14 @@ add_places (json_t *points, const kbx_ground_view *view)
     {
       kbx_ground_piece piece = kbx_read_ground_piece (view, i);
       double width = i + 1 < view->count ? kbx_ground_x (view, i + 1) - piece.x : 0, last = -1;
-      guint n = (piece.c == 0 && piece.d == 0) || view->count > KBX_GROUND_POINTS / STRAIGHT ? 1 : STRAIGHT;
+      guint n =
+        (piece.c == 0 && piece.d == 0) || view->count > KBX_GROUND_POINTS / STRAIGHT ? 1 : STRAIGHT;
       for (guint k = 0; k < n; k++)
         {
           double u = floor (width * k / n * 256) / 256;
           if (u > last)
-            add_point (points, piece.x + u, floor (kbx_piece_height (&piece, u) * 256 + 0.5) / 256, TRUE);
+            add_point (points, piece.x + u, floor (kbx_piece_height (&piece, u) * 256 + 0.5) / 256,
+                       TRUE);
           last = u;
         }
     }
@@ -89,8 +100,10 @@ kb_bank_ground_json (const KbBankContent *content, const KbBankWorld *from)
       add_point (points, knots[i].x, knots[i].y, knots[i].flat);
   else
     add_places (points, &view);
-  json_t *ground = json_pack ("{s:s, s:s, s:s, s:f, s:o}", "name", from->name, "class", content->classes[form.class_index].name, "spline",
-                              splines[form.spline], "slope_limit", form.slope_limit, "points", points);
+  json_t *ground =
+    json_pack ("{s:s, s:s, s:s, s:f, s:o}", "name", from->name, "class",
+               content->classes[form.class_index].name, "spline", splines[form.spline],
+               "slope_limit", form.slope_limit, "points", points);
   if (form.spline == KBX_SPLINE_CLAMPED)
     {
       json_object_set_new (ground, "start_slope", json_real (form.start_slope));
@@ -114,7 +127,8 @@ kb_bank_heightmap_json (KbDocument *document, const KbBankWorld *from, GError **
   g_autofree char *file = png ? kb_document_add_png (document, from->name, png, error) : NULL;
   if (!file)
     return NULL;
-  return json_pack ("{s:s, s:{s:s, s:[i, i, i, i]}, s:[f, f], s:f, s:f, s:f}", "name", from->name, "picture", "file", file, "rect", 0, 0,
-                    (int) view.columns, (int) view.rows, "origin", view.at.x, view.at.y, "cell", view.cell, "low", view.low, "high",
+  return json_pack ("{s:s, s:{s:s, s:[i, i, i, i]}, s:[f, f], s:f, s:f, s:f}", "name", from->name,
+                    "picture", "file", file, "rect", 0, 0, (int) view.columns, (int) view.rows,
+                    "origin", view.at.x, view.at.y, "cell", view.cell, "low", view.low, "high",
                     (double) kbx_load_f32 (from->bytes + 28));
 }

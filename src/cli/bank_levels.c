@@ -20,10 +20,11 @@ walls_json (const KbBankContent *content, kbx_handle level)
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_wall wall = kbx_walls_wall (level, i);
-      json_array_append_new (walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}",
-                                               "a", (double) wall.segment.a.x, (double) wall.segment.a.y,
-                                               "b", (double) wall.segment.b.x, (double) wall.segment.b.y,
-                                               "class", content->classes[wall.class_index].name, "one_way", wall.one_way));
+      json_array_append_new (
+        walls, json_pack ("{s:[f, f], s:[f, f], s:s, s:b}", "a", (double) wall.segment.a.x,
+                          (double) wall.segment.a.y, "b", (double) wall.segment.b.x,
+                          (double) wall.segment.b.y, "class",
+                          content->classes[wall.class_index].name, "one_way", wall.one_way));
     }
   return walls;
 }
@@ -51,9 +52,11 @@ areas_json (const KbBankContent *content, const KbBankLevel *from, kbx_handle le
   json_t *areas = json_array ();
   for (uint32_t i = 0; i < from->n_areas; i++)
     {
-      g_autofree char *name = *from->areas[i].name ? g_strdup (from->areas[i].name) : g_strdup_printf ("area %u", i);
-      json_array_append_new (areas, json_pack ("{s:s, s:s, s:o}", "name", name,
-                                               "class", content->classes[from->areas[i].class_index].name, "rings", rings_json (level, i)));
+      g_autofree char *name =
+        *from->areas[i].name ? g_strdup (from->areas[i].name) : g_strdup_printf ("area %u", i);
+      json_array_append_new (areas, json_pack ("{s:s, s:s, s:o}", "name", name, "class",
+                                               content->classes[from->areas[i].class_index].name,
+                                               "rings", rings_json (level, i)));
     }
   return areas;
 }
@@ -62,7 +65,8 @@ static json_t *
 entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sprites)
 {
   static const char *const flips[4] = { "none", "x", "y", "xy" };
-  json_t *entity = json_pack ("{s:s, s:o}", "class", content->classes[from->class_index].name, "at", units (from->x, from->y));
+  json_t *entity = json_pack ("{s:s, s:o}", "class", content->classes[from->class_index].name, "at",
+                              units (from->x, from->y));
   json_t *values = json_object ();
   for (uint32_t i = 0; i < from->n_values; i++)
     json_object_set_new (values, from->values[i].key, json_string (from->values[i].value));
@@ -70,7 +74,8 @@ entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sp
   if (from->name && *from->name)
     json_object_set_new (entity, "name", json_string (from->name));
   if (from->dx != 0 || from->dy != 0)
-    json_object_set_new (entity, "direction", json_pack ("[f, f]", (double) from->dx, (double) from->dy));
+    json_object_set_new (entity, "direction",
+                         json_pack ("[f, f]", (double) from->dx, (double) from->dy));
   if (!from->sprite || !sprites)
     return entity;
   /* The frames of such a document are numbered from 1. */
@@ -80,22 +85,26 @@ entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sp
   return entity;
 }
 
-gboolean
-kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
+gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content,
+                            const KbBankLevel *from, gboolean sprites, GError **error)
 {
   kbx_handle level;
-  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  /* Checked when the bank was read */
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);
   json_t *entities = json_array ();
   for (uint32_t i = 0; i < from->n_entities; i++)
     json_array_append_new (entities, entity_json (content, &from->entities[i], sprites));
-  json_t *json = json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name,
-                            "partition", kb_partition_name (kbx_info (level).partition), "walls", walls_json (content, level),
-                            "areas", areas_json (content, from, level), "entities", entities);
+  json_t *json =
+    json_pack ("{s:s, s:s, s:o, s:o, s:o}", "name", from->name, "partition",
+               kb_partition_name (kbx_info (level).partition), "walls", walls_json (content, level),
+               "areas", areas_json (content, from, level), "entities", entities);
   if (!kb_bank_add_worlds (document, json, content, from, sprites, error))
     {
       json_decref (json);
       return FALSE;
     }
-  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json, error) != 0
+  return kb_document_insert (document, kb_document_project (document)->node.id, "levels", -1, json,
+                             error)
+           != 0
          && kb_bank_paint_worlds (document, content, from, error);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a bank's layers and mazes back to what a designer painted, and the rest of a level's worlds. */
+/* From a bank's layers and mazes back to what a designer painted, and the rest of a level's
+ * worlds. */
 #include "cli/bank_worlds.h"
 
 #include <string.h>
@@ -18,11 +19,13 @@ pair (gint x, gint y)
   return json_pack ("[i, i]", x, y);
 }
 
-/* A tileset of the sprite at the offset: a new one where there is none yet, and there are not too many. */
+/* A tileset of the sprite at the offset: a new one where there is none yet, and there are not too
+ * many. */
 static void
 add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
 {
-  json_t *set = json_pack ("{s:s, s:o}", "sprite", sprite, "offset", pair (offset.x, offset.y)), *item;
+  json_t *set = json_pack ("{s:s, s:o}", "sprite", sprite, "offset", pair (offset.x, offset.y)),
+         *item;
   size_t i;
   json_array_foreach (tilesets, i, item)
     if (strcmp (json_string_value (json_object_get (item, "sprite")), sprite) == 0
@@ -42,7 +45,8 @@ add_tilesets (json_t *tilesets, const KbBankWorld *from)
   for (guint i = 1; i < view.tile_count; i++)
     {
       const uint8_t *entry = kbx_tiles_entry (&view, i);
-      add_tileset (tilesets, from->sprites[kbx_load_u32 (entry + 8)], kbx_tiles_offset (&view, entry));
+      add_tileset (tilesets, from->sprites[kbx_load_u32 (entry + 8)],
+                   kbx_tiles_offset (&view, entry));
     }
 }
 
@@ -50,14 +54,18 @@ static json_t *
 layer_json (const KbBankWorld *from, guint id)
 {
   const kbx_about info = kbx_info ((kbx_handle) { .data = from->bytes, .kind = KBX_TILES });
-  json_t *layer = json_pack ("{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
-                             pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y), "first",
-                             pair (info.first.x, info.first.y), "width", (int) info.columns, "height", (int) info.rows, "lift", (double) info.lift,
-                             "opacity", (int) from->opacity);
-  if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0 || info.axis_j.y != (float) info.cell.h)
+  json_t *layer = json_pack (
+    "{s:i, s:s, s:o, s:o, s:o, s:i, s:i, s:f, s:i}", "id", (int) id, "name", from->name, "cell",
+    pair ((gint) info.cell.w, (gint) info.cell.h), "origin", pair (info.origin.x, info.origin.y),
+    "first", pair (info.first.x, info.first.y), "width", (int) info.columns, "height",
+    (int) info.rows, "lift", (double) info.lift, "opacity", (int) from->opacity);
+  if (info.axis_i.x != (float) info.cell.w || info.axis_i.y != 0 || info.axis_j.x != 0
+      || info.axis_j.y != (float) info.cell.h)
     {
-      json_object_set_new (layer, "axis_i", json_pack ("[f, f]", (double) info.axis_i.x, (double) info.axis_i.y));
-      json_object_set_new (layer, "axis_j", json_pack ("[f, f]", (double) info.axis_j.x, (double) info.axis_j.y));
+      json_object_set_new (layer, "axis_i",
+                           json_pack ("[f, f]", (double) info.axis_i.x, (double) info.axis_i.y));
+      json_object_set_new (layer, "axis_j",
+                           json_pack ("[f, f]", (double) info.axis_j.x, (double) info.axis_j.y));
     }
   return layer;
 }
@@ -66,15 +74,19 @@ static json_t *
 maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
 {
   const kbx_about about = kbx_info ((kbx_handle) { .data = from->bytes, .kind = KBX_MAZE });
-  return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name, "class", content->classes[about.class_index].name,
-                    "cell", pair ((gint) about.cell.w, (gint) about.cell.h), "origin", pair (about.origin.x, about.origin.y), "first",
-                    pair (about.first.x, about.first.y), "width", (int) about.columns, "height", (int) about.rows);
+  return json_pack ("{s:i, s:s, s:s, s:o, s:o, s:o, s:i, s:i}", "id", (int) id, "name", from->name,
+                    "class", content->classes[about.class_index].name, "cell",
+                    pair ((gint) about.cell.w, (gint) about.cell.h), "origin",
+                    pair (about.origin.x, about.origin.y), "first",
+                    pair (about.first.x, about.first.y), "width", (int) about.columns, "height",
+                    (int) about.rows);
 }
 
-gboolean
-kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content, const KbBankLevel *from, gboolean sprites, GError **error)
+gboolean kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content,
+                             const KbBankLevel *from, gboolean sprites, GError **error)
 {
-  json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (), *grounds = json_array (), *heightmaps = json_array ();
+  json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (),
+         *grounds = json_array (), *heightmaps = json_array ();
   gboolean ok = TRUE;
   for (guint i = 0; sprites && i < from->n_worlds[KB_BANK_LAYER]; i++)
     {
@@ -88,11 +100,13 @@ kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *co
   json_object_set_new (level, "layers", layers);
   json_object_set_new (level, "mazes", mazes);
   for (guint i = 0; i < from->n_worlds[KB_BANK_GROUND]; i++)
-    json_array_append_new (grounds, kb_bank_ground_json (content, &from->worlds[KB_BANK_GROUND][i]));
+    json_array_append_new (grounds,
+                           kb_bank_ground_json (content, &from->worlds[KB_BANK_GROUND][i]));
   json_object_set_new (level, "grounds", grounds);
   for (guint i = 0; ok && sprites && i < from->n_worlds[KB_BANK_HEIGHTMAP]; i++)
     {
-      json_t *heightmap = kb_bank_heightmap_json (document, &from->worlds[KB_BANK_HEIGHTMAP][i], error);
+      json_t *heightmap =
+        kb_bank_heightmap_json (document, &from->worlds[KB_BANK_HEIGHTMAP][i], error);
       ok = heightmap != NULL && json_array_append_new (heightmaps, heightmap) == 0;
     }
   json_object_set_new (level, "heightmaps", heightmaps);
@@ -105,7 +119,8 @@ number_of (const KbLevel *level, const char *sprite, kbx_point offset)
   for (guint i = 0; i < level->tilesets->len; i++)
     {
       const KbTileset *set = kb_tileset_at (level, i);
-      if (set->offset.x == offset.x && set->offset.y == offset.y && strcmp (set->sprite, sprite) == 0)
+      if (set->offset.x == offset.x && set->offset.y == offset.y
+          && strcmp (set->sprite, sprite) == 0)
         return (guint) set->number;
     }
   return 0;
@@ -118,10 +133,14 @@ static json_t *
 heights_json (const kbx_tiles_view *view, const uint8_t *entry)
 {
   const guint n = (guint) (entry[0] >= KBX_TILE_HEIGHTS_TOP ? view->w : view->h);
-  const gboolean back = entry[2] & (entry[2] & KBX_TILES_TRANSPOSED ? KBX_TILES_FLIP_Y : KBX_TILES_FLIP_X);
+  const gboolean back =
+    entry[2] & (entry[2] & KBX_TILES_TRANSPOSED ? KBX_TILES_FLIP_Y : KBX_TILES_FLIP_X);
   json_t *heights = json_array ();
   for (guint i = 0; i < n; i++)
-    json_array_append_new (heights, json_integer (kbx_load_u16 (view->profiles + 2 * ((gsize) kbx_load_u32 (entry + 4) + (back ? n - 1 - i : i)))));
+    json_array_append_new (
+      heights,
+      json_integer (kbx_load_u16 (
+        view->profiles + 2 * ((gsize) kbx_load_u32 (entry + 4) + (back ? n - 1 - i : i)))));
   return heights;
 }
 
@@ -140,8 +159,8 @@ collision_name (const uint8_t *entry)
 }
 
 /* The frames that a layer shows get what its tiles say. */
-static gboolean
-set_collisions (KbDocument *document, const KbBankContent *content, const KbBankWorld *from, GError **error)
+static gboolean set_collisions (KbDocument *document, const KbBankContent *content,
+                                const KbBankWorld *from, GError **error)
 {
   kbx_tiles_view view;
   gboolean ok = TRUE;
@@ -149,15 +168,21 @@ set_collisions (KbDocument *document, const KbBankContent *content, const KbBank
   for (guint i = 1; ok && i < view.tile_count; i++)
     {
       const uint8_t *entry = kbx_tiles_entry (&view, i);
-      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), from->sprites[kbx_load_u32 (entry + 8)]);
+      const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document),
+                                                       from->sprites[kbx_load_u32 (entry + 8)]);
       const guint place = kbx_load_u32 (entry + 12);
-      const KbFrame *frame = sprite && place < sprite->frames->len ? kb_frame_at (sprite, place) : NULL;
+      const KbFrame *frame =
+        sprite && place < sprite->frames->len ? kb_frame_at (sprite, place) : NULL;
       if (!frame || entry[0] == KBX_TILE_NOT_SOLID || frame->collision != KB_COLLISION_SHAPES)
         continue;
-      ok = kb_document_set (document, frame->node.id, "collision", json_string (collision_name (entry)), error)
-           && (entry[0] < KBX_TILE_HEIGHTS_LEFT || kb_document_set (document, frame->node.id, "heights", heights_json (&view, entry), error))
+      ok = kb_document_set (document, frame->node.id, "collision",
+                            json_string (collision_name (entry)), error)
+           && (entry[0] < KBX_TILE_HEIGHTS_LEFT
+               || kb_document_set (document, frame->node.id, "heights", heights_json (&view, entry),
+                                   error))
            && (entry[1] >= content->n_classes
-               || kb_document_set (document, frame->node.id, "collision_class", json_string (content->classes[entry[1]].name), error));
+               || kb_document_set (document, frame->node.id, "collision_class",
+                                   json_string (content->classes[entry[1]].name), error));
     }
   return ok;
 }
@@ -172,13 +197,17 @@ cell_of (const kbx_tiles_view *view, const guint *numbers, guint index)
   const guint frame = kbx_load_u32 (entry + 12);
   if (numbers[index] == 0 || frame >= KB_MAX_TILE_FRAME)
     return 0;
-  const KbCell cell = { frame + 1, numbers[index], entry[2] & KBX_TILES_FLIP_X, (entry[2] & KBX_TILES_FLIP_Y) != 0,
-                        (entry[2] & KBX_TILES_TRANSPOSED) != 0, entry[3] };
+  const KbCell cell = { frame + 1,
+                        numbers[index],
+                        entry[2] & KBX_TILES_FLIP_X,
+                        (entry[2] & KBX_TILES_FLIP_Y) != 0,
+                        (entry[2] & KBX_TILES_TRANSPOSED) != 0,
+                        entry[3] };
   return kb_cell_pack (&cell);
 }
 
-static gboolean
-paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer, const KbBankWorld *from, GError **error)
+static gboolean paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer,
+                             const KbBankWorld *from, GError **error)
 {
   kbx_tiles_view view;
   kbx_read_tiles (from->bytes, &view);
@@ -190,13 +219,15 @@ paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer, c
   for (guint i = 1; i < view.tile_count; i++)
     {
       const uint8_t *entry = kbx_tiles_entry (&view, i);
-      numbers[i] = number_of (level, from->sprites[kbx_load_u32 (entry + 8)], kbx_tiles_offset (&view, entry));
+      numbers[i] =
+        number_of (level, from->sprites[kbx_load_u32 (entry + 8)], kbx_tiles_offset (&view, entry));
     }
   for (gint j = 0; j < layer->height; j++)
     {
       for (gint i = 0; i < layer->width; i++)
         row[i] = cell_of (&view, numbers, kbx_tiles_index (&view, i, j));
-      kb_cells_painter_copy_in (painter, 0, j, (guint) layer->width, 1, row, NULL, (gsize) layer->width);
+      kb_cells_painter_copy_in (painter, 0, j, (guint) layer->width, 1, row, NULL,
+                                (gsize) layer->width);
     }
   return kb_document_paint_end (document, layer->node.id, "cells", painter, NULL, error);
 }
@@ -211,21 +242,25 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
     for (gint i = 0; i <= w; i++)
       {
         /* Right and lower edges of the last cells are left and top ones of those behind. */
-        const uint32_t of = kbx_maze_walls (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
-        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
+        const uint32_t of =
+          kbx_maze_walls (walls, (kbx_point){ maze->first.x + i, maze->first.y + j });
+        edges[(gsize) j * ((gsize) w + 1) + (gsize) i] =
+          (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
-  g_autoptr (KbZones) zones = kb_zones_from_pixels ((guint) w + 1, (guint) h + 1, edges, (gsize) w + 1);
+  g_autoptr (KbZones) zones =
+    kb_zones_from_pixels ((guint) w + 1, (guint) h + 1, edges, (gsize) w + 1);
   return kb_document_set_zones (document, maze->node.id, "edges", zones, error);
 }
 
-gboolean
-kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content, const KbBankLevel *from, GError **error)
+gboolean kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content,
+                               const KbBankLevel *from, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbLevel *level = kb_level_at (project, project->levels->len - 1);
   for (guint i = 0; i < level->layers->len; i++)
     if (!set_collisions (document, content, &from->worlds[KB_BANK_LAYER][i], error)
-        || !paint_layer (document, level, kb_layer_at (level, i), &from->worlds[KB_BANK_LAYER][i], error))
+        || !paint_layer (document, level, kb_layer_at (level, i), &from->worlds[KB_BANK_LAYER][i],
+                         error))
       return FALSE;
   for (guint i = 0; i < level->mazes->len; i++)
     if (!paint_maze (document, kb_maze_at (level, i), &from->worlds[KB_BANK_MAZE][i], error))

@@ -19,12 +19,12 @@ static const GOptionEntry options[] = {
 };
 
 /* `file` as messages name it; `place` is the path within it, `path` the one within all. */
-static void
-add_in (json_t *list, const char *file, const char *place, const char *path, const char *severity, const char *message)
+static void add_in (json_t *list, const char *file, const char *place, const char *path,
+                    const char *severity, const char *message)
 {
   g_autofree char *name = kb_cli_shown (file), *text = kb_cli_shown (message);
-  json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "file", name, "place", place, "path", path,
-                                          "severity", severity, "message", text));
+  json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "file", name, "place", place,
+                                          "path", path, "severity", severity, "message", text));
 }
 
 static const char *
@@ -57,7 +57,8 @@ list_settings (const KbDocument *document, json_t *list)
 static gboolean
 needs_all (const KbProblem *problem)
 {
-  static const char *const checks[] = { "empty-class", "entity-sprite", "entity-frame", "tileset-sprite", NULL };
+  static const char *const checks[] = { "empty-class", "entity-sprite", "entity-frame",
+                                        "tileset-sprite", NULL };
   return g_strv_contains (checks, problem->check);
 }
 
@@ -71,7 +72,8 @@ list_document (const KbDocument *document, gboolean in_part, json_t *list)
       add_problem (document, g_ptr_array_index (problems, i), list);
 }
 
-/* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left ---- */
+/* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left
+ * ---- */
 
 static const char *bank_file;
 
@@ -88,7 +90,8 @@ is_outside (kbx_box box, kbx_size size)
   return box.x0 < 0 || box.y0 < 0 || box.x1 > (int32_t) size.w || box.y1 > (int32_t) size.h;
 }
 
-/* `tile`: of a sprite that a layer of tiles shows, which needs neither a hot spot nor a duration. */
+/* `tile`: of a sprite that a layer of tiles shows, which needs neither a hot spot nor a
+ * duration. */
 static void
 list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
@@ -97,7 +100,8 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
   const kbx_place own = kbx_at (hot.x, hot.y);
   if (!details.has_hot_spot && !tile)
     add (list, path, "warning", "the frame has no hot spot");
-  else if (details.has_hot_spot && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
+  else if (details.has_hot_spot
+           && is_outside ((kbx_box){ hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");
@@ -125,13 +129,17 @@ level_classes (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < about.walls; i++)
     used |= kbx_class_bit (kbx_walls_wall (level, i).class_index);
   for (uint32_t i = 0; i < about.areas; i++)
-    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
+    used |= kbx_class_bit (
+      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_AREA, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
-    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
+    used |= kbx_class_bit (
+      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE); i++)
-    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
+    used |= kbx_class_bit (
+      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_MAZE, i)).class_index);
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND); i++)
-    used |= kbx_class_bit (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
+    used |= kbx_class_bit (
+      kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_GROUND, i)).class_index);
   return used;
 }
 
@@ -174,7 +182,8 @@ list_bank (const kbx_bank *bank, json_t *list)
         }
       for (uint32_t f = 0; f < n_frames; f++)
         {
-          g_autofree char *path = g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
+          g_autofree char *path =
+            g_strdup_printf ("sprites['%s'].frames[%u]", kbx_name (sprite), f);
           kbx_handle frame = kbx_item (sprite, KBX_FRAME, f);
           used |= kbx_info (frame).classes;
           list_frame (frame, path, animated[f], shown[s], list);
@@ -198,8 +207,9 @@ named_path (const KbDocument *document, const KbProblem *problem)
     node = node->parent;
   if (!node || !rest)
     return g_strdup (problem->path);
-  return g_strdup_printf ("%.*s['%s']%s", (int) (index - problem->path), problem->path,
-                          G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
+  return g_strdup_printf (
+    "%.*s['%s']%s", (int) (index - problem->path), problem->path,
+    G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
 }
 
 /* Of a level of the document, which has walls alone: the bank's has something else. */
@@ -207,13 +217,18 @@ static gboolean
 has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank *bank)
 {
   const KbNode *node = kb_document_node (document, problem->node);
-  uint32_t level = node && node->kind == &kb_level_kind ? kbx_bank_find (bank, KBX_LEVEL, ((const KbLevel *) node)->name).index : KBX_NONE;
-  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES) + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE) + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND)
-         + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP) > 0;
+  uint32_t level = node && node->kind == &kb_level_kind
+                     ? kbx_bank_find (bank, KBX_LEVEL, ((const KbLevel *) node)->name).index
+                     : KBX_NONE;
+  return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES)
+           + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE)
+           + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND)
+           + kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP)
+         > 0;
 }
 
-/* What is painted and drawn is checked as that of a project is. What no project may have, as a check point too far out, is told
- * instead. */
+/* What is painted and drawn is checked as that of a project is. What no project may have, as a
+ * check point too far out, is told instead. */
 static gboolean
 list_painted (const KbInput *input, json_t *list, GError **error)
 {
@@ -227,14 +242,16 @@ list_painted (const KbInput *input, json_t *list, GError **error)
       g_autofree char *path = named_path (unpacked.document, problem);
       if (g_str_equal (problem->check, "empty-class"))   /* told by the bank's own frames too */
         continue;
-      if (g_str_equal (problem->check, "no-walls") && has_worlds (unpacked.document, problem, &input->bank))
+      if (g_str_equal (problem->check, "no-walls")
+          && has_worlds (unpacked.document, problem, &input->bank))
         continue;
       add (list, path, severity_name (problem), problem->message);
     }
   kb_bank_document_close (&unpacked);
   if (local && local->code == KB_ERROR_INPUT)
     {
-      gsize file = g_str_has_prefix (local->message, bank_file) ? strlen (bank_file) + strlen (": ") : 0;
+      gsize file =
+        g_str_has_prefix (local->message, bank_file) ? strlen (bank_file) + strlen (": ") : 0;
       add (list, "", "warning", local->message + MIN (file, strlen (local->message)));
       g_clear_error (&local);
     }
@@ -254,7 +271,8 @@ run (char **arguments)
     return kb_cli_fail (error);
   json_t *list = json_array (), *problem;
   bank_file = arguments[0];
-  if (!(input.document ? kb_bake_check_readable (input.document, faults, &error) : list_painted (&input, list, &error)))
+  if (!(input.document ? kb_bake_check_readable (input.document, faults, &error)
+                       : list_painted (&input, list, &error)))
     {
       json_decref (list);
       kb_input_close (&input);
@@ -283,10 +301,10 @@ run (char **arguments)
     json_array_foreach (list, i, problem)
       {
         const char *place = json_string_value (json_object_get (problem, "place"));
-        g_autofree char *line = g_strdup_printf ("%s: %s%s%s: %s", json_string_value (json_object_get (problem, "file")),
-                                                 place, *place ? ": " : "",
-                                                 json_string_value (json_object_get (problem, "severity")),
-                                                 json_string_value (json_object_get (problem, "message")));
+        g_autofree char *line = g_strdup_printf (
+          "%s: %s%s%s: %s", json_string_value (json_object_get (problem, "file")), place,
+          *place ? ": " : "", json_string_value (json_object_get (problem, "severity")),
+          json_string_value (json_object_get (problem, "message")));
         g_autofree char *plain = kb_cli_plain (line);
         printf ("%s\n", plain);
       }
@@ -294,10 +312,15 @@ run (char **arguments)
   return status;
 }
 
-const KbCommand kb_command_check = {
-  "check", "List what is wrong or forgotten", "PROJECT|BANK",
-  "One problem a line: file, place in it, severity (error or warning), message. Errors stop an export,\n"
-  "warnings do not. Files that cannot be read are told on standard error, and what is left is checked.\n"
-  "Exit status 0 when there is no problem at all, 1 otherwise.",
-  1, 1, options, run
-};
+const KbCommand kb_command_check = { "check",
+                                     "List what is wrong or forgotten",
+                                     "PROJECT|BANK",
+                                     "One problem a line: file, place in it, severity (error or "
+                                     "warning), message. Errors stop an export,\n"
+                                     "warnings do not. Files that cannot be read are told on "
+                                     "standard error, and what is left is checked.\n"
+                                     "Exit status 0 when there is no problem at all, 1 otherwise.",
+                                     1,
+                                     1,
+                                     options,
+                                     run };

@@ -12,7 +12,8 @@
 
 #include "document/names.h"
 
-#define WAIT_MS 10000   /* for another command that changes the same project; the man page says so */
+/* For another command that changes the same project; the man page says so */
+#define WAIT_MS 10000
 
 /* A line of the terminal that shows progress is wiped before anything else is said. */
 static gboolean progress_shown;
@@ -57,8 +58,10 @@ compare_shown (gconstpointer a, gconstpointer b)
 void
 kb_cli_shown_as (const char *given, gboolean is_project)
 {
-  /* What is given absolutely is shown so anyway, but must not be taken for a part of another path. */
-  char *shown = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR) ? g_path_get_dirname (given) : g_strdup (given);
+  /* What is given absolutely is shown so anyway, but must not be taken for a part of another
+   * path. */
+  char *shown = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR) ? g_path_get_dirname (given)
+                                                                       : g_strdup (given);
   gsize n = strlen (shown);
   while (n > 1 && shown[n - 1] == '/')
     shown[--n] = '\0';
@@ -77,7 +80,8 @@ find_shown (const char *text)
     {
       const Shown *item = &g_array_index (shown_paths, Shown, i);
       gsize n = strlen (item->path);
-      if (n > 1 && strncmp (text, item->path, n) == 0 && (text[n] == '\0' || strchr ("/: ,;)'\"", text[n])))
+      if (n > 1 && strncmp (text, item->path, n) == 0
+          && (text[n] == '\0' || strchr ("/: ,;)'\"", text[n])))
         return item;
     }
   return NULL;
@@ -116,7 +120,8 @@ status_of (const GError *error)
     return KB_EXIT_MACHINE;
   if (error->domain == G_OPTION_ERROR)
     return KB_EXIT_USAGE;
-  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+  if (g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOENT)
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return KB_EXIT_INPUT;
   return KB_EXIT_MACHINE;
 }
@@ -138,7 +143,9 @@ kb_cli_plain (const char *text)
   for (const char *p = valid; *p; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
-      g_string_append_unichar (plain, c == '\n' || c == '\r' || c == '\t' ? ' ' : kb_is_hidden_character (c) ? '?' : c);
+      g_string_append_unichar (plain, c == '\n' || c == '\r' || c == '\t' ? ' '
+                                      : kb_is_hidden_character (c)        ? '?'
+                                                                          : c);
     }
   return g_string_free (plain, FALSE);
 }
@@ -157,15 +164,16 @@ kb_cli_error (int status, const char *format, ...)
   return status;
 }
 
-gboolean
-kb_cli_read_number (const char *command, const char *option, const char *text, gint min, gint max, gint *value, GError **error)
+gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min,
+                             gint max, gint *value, GError **error)
 {
   gint64 number;
   if (!text)
     return TRUE;
   if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
                    text, min, max);
       return FALSE;
     }
@@ -183,7 +191,8 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
   if (replay && !kb_document_journal_fits (document))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: was changed since the journal's steps were made; open it in the editor and decide there",
+                   "%s: was changed since the journal's steps were made; open it in the editor and "
+                   "decide there",
                    kb_document_file (document));
       return FALSE;
     }
@@ -194,12 +203,14 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
         return TRUE;
       /* A line that cannot be read is named with its file already. */
       g_autofree char *journal = g_strconcat (kb_document_file (document), "-journal: ", NULL);
-      g_propagate_prefixed_error (error, reason, "%s", g_str_has_prefix (reason->message, journal) ? "" : journal);
+      g_propagate_prefixed_error (error, reason, "%s",
+                                  g_str_has_prefix (reason->message, journal) ? "" : journal);
       return FALSE;
     }
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
-               kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
+  g_set_error (
+    error, KB_ERROR, KB_ERROR_INPUT,
+    "%s: the editor has %u unsaved %s in the journal; save there, or bring them in with --replay",
+    kb_document_file (document), n_steps, n_steps == 1 ? "change" : "changes");
   return FALSE;
 }
 
@@ -225,5 +236,6 @@ kb_cli_finish_output (int status)
 {
   if (fflush (stdout) == 0 && !ferror (stdout))
     return status;
-  return kb_cli_error (KB_EXIT_MACHINE, "standard output: cannot be written: %s", g_strerror (errno));
+  return kb_cli_error (KB_EXIT_MACHINE, "standard output: cannot be written: %s",
+                       g_strerror (errno));
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line.
  *
- * Purpose: `kickbox COMMAND ...`, for build servers and scripts: no display, no toolkit. Flow: main.c
- * finds the command in its table, reads the options that the command lists, and calls its run; that
- * returns the exit status. Each command is a file that ends in its own descriptor.
- * Results go to standard output, messages to standard error as "file: place: what is wrong".
- * Exit status: KB_EXIT_*. */
+ * Purpose: `kickbox COMMAND ...`, for build servers and scripts: no display, no toolkit. Flow:
+ * main.c finds the command in its table, reads the options that the command lists, and calls its
+ * run; that returns the exit status. Each command is a file that ends in its own descriptor.
+ * Results go to standard output, messages to standard error as "file: place: what is wrong". Exit
+ * status: KB_EXIT_*. */
 #ifndef KB_CLI_COMMAND_H
 #define KB_CLI_COMMAND_H
 
@@ -27,15 +27,15 @@ typedef struct {
   const char *arguments;        /* "PROJECT FILE..." */
   const char *description;      /* paragraphs under the options */
   guint min_arguments, max_arguments;
-  /* Options to set variables of the command's file; texts are G_OPTION_ARG_FILENAME, which are taken
-   * as they are. NULL: none. */
+  /* Options to set variables of the command's file; texts are G_OPTION_ARG_FILENAME, which are
+   * taken as they are. NULL: none. */
   const GOptionEntry *options;
   /* As many arguments as allowed, NULL-terminated. */
   int (*run) (char **arguments);
 } KbCommand;
 
-extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_export, kb_command_check,
-  kb_command_info, kb_command_query, kb_command_render, kb_command_play;
+extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_export,
+  kb_command_check, kb_command_info, kb_command_query, kb_command_render, kb_command_play;
 
 /* Prints the error as one line, frees it, and returns the exit status for it. */
 int kb_cli_fail (GError *error);
@@ -53,18 +53,20 @@ void kb_cli_shown_as (const char *given, gboolean is_project);
 char *kb_cli_shown (const char *text);
 
 /* The value of an option that is a whole number; NULL leaves `value` as it is. KB_ERROR_USAGE. */
-gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min, gint max, gint *value,
-                             GError **error);
+gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min,
+                             gint max, gint *value, GError **error);
 
-/* Opens a project to change and save it, with kb_document_save. Until it is freed, it is refused to an editor and
- * waited for by other commands, ten seconds at most. Steps that an editor left in the journal belong to the
- * project as it is, so then it is refused unless `replay` puts them in first. */
+/* Opens a project to change and save it, with kb_document_save. Until it is freed, it is refused to
+ * an editor and waited for by other commands, ten seconds at most. Steps that an editor left in the
+ * journal belong to the project as it is, so then it is refused unless `replay` puts them in
+ * first. */
 KbDocument *kb_cli_open_to_change (const char *path, gboolean replay, GError **error);
 
 /* One JSON value and a newline on standard output. */
 void kb_cli_print_json (const json_t *value, size_t flags);
 
-/* Writes everything out; an exit status: KB_EXIT_MACHINE with a message when the output is broken. */
+/* Writes everything out; an exit status: KB_EXIT_MACHINE with a message when the output is
+ * broken. */
 int kb_cli_finish_output (int status);
 
 /* On a terminal, how far a long work is. A KbBakeProgress. */

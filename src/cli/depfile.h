@@ -5,9 +5,10 @@
 
 #include <glib.h>
 
-/* The text "OUTPUT: INPUT INPUT ...", special characters escaped, and an empty rule for each input, so
- * that make does not stop when one is deleted. One output, though an export may write pages beside the bank: ninja
- * stops at an output that its build file does not declare, and how many pages there are can change. */
+/* The text "OUTPUT: INPUT INPUT ...", special characters escaped, and an empty rule for each input,
+ * so that make does not stop when one is deleted. One output, though an export may write pages
+ * beside the bank: ninja stops at an output that its build file does not declare, and how many
+ * pages there are can change. */
 char *kb_depfile_text (const char *output, const char *const *inputs);
 
 #endif

@@ -10,7 +10,8 @@
 static gboolean replay;
 
 static const GOptionEntry options[] = {
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
+    "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -29,7 +30,8 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
   json_error_t place;
   json_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES, &place);
   if (!line)
-    return kb_cli_error (KB_EXIT_INPUT, "standard input: line %u, column %d: %s", number, place.column, place.text);
+    return kb_cli_error (KB_EXIT_INPUT, "standard input: line %u, column %d: %s", number,
+                         place.column, place.text);
   GError *error = NULL;
   gboolean ok = kb_document_apply (document, line, &error);
   json_decref (line);
@@ -62,17 +64,22 @@ typedef struct {
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
-  static const char *const names[] = { "axis_i", "axis_j", "at", "points", "layers", "grounds", "levels", NULL };
+  static const char *const names[] = { "axis_i", "axis_j",  "at",     "points",
+                                       "layers", "grounds", "levels", NULL };
   Moved *moved = data;
   if (!event->name || !g_strv_contains (names, event->name) || event->type == KB_EVENT_PAINT)
     return;
-  const KbNode *node = kb_document_node (document, event->node), *parent = kb_document_node (document, event->parent);
+  const KbNode *node = kb_document_node (document, event->node),
+               *parent = kb_document_node (document, event->parent);
   node = parent && parent->kind == &kb_ground_kind ? parent : node;
-  if (node && (node->kind == &kb_layer_kind || node->kind == &kb_ground_kind || node->kind == &kb_level_kind))
+  if (node
+      && (node->kind == &kb_layer_kind || node->kind == &kb_ground_kind
+          || node->kind == &kb_level_kind))
     g_hash_table_insert (moved->lines, GUINT_TO_POINTER (node->id), GUINT_TO_POINTER (moved->line));
 }
 
-/* At the end: on the way there two axes are set one after the other. Levels that come whole are looked at with all. */
+/* At the end: on the way there two axes are set one after the other. Levels that come whole are
+ * looked at with all. */
 static int
 check_moved (const KbDocument *document, const Moved *moved)
 {
@@ -82,12 +89,15 @@ check_moved (const KbDocument *document, const Moved *moved)
       {
         const KbLevel *level = kb_level_at (project, i);
         const GPtrArray *items = kind ? level->grounds : level->layers;
-        guint line = GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (level->node.id))), own;
+        guint line = GPOINTER_TO_UINT (
+                g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (level->node.id))),
+              own;
         for (guint k = 0; k < items->len; k++)
           {
             GError *error = NULL;
             KbId id = ((const KbNode *) g_ptr_array_index (items, k))->id;
-            own = MAX (line, GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (id))));
+            own = MAX (
+              line, GPOINTER_TO_UINT (g_hash_table_lookup (moved->lines, GUINT_TO_POINTER (id))));
             if (!own || kb_document_check_lie (document, id, &error))
               continue;
             g_prefix_error (&error, "standard input: line %u: ", own);
@@ -131,7 +141,10 @@ run (char **arguments)
     return kb_cli_fail (error);
   g_autoptr (GError) unread = NULL;
   if (!kb_document_check_paintings (document, &unread))
-    kb_cli_error (KB_EXIT_DONE, "%s; it stays, or is kept as NAME.png.broken~ where something is painted in its place", unread->message);
+    kb_cli_error (
+      KB_EXIT_DONE,
+      "%s; it stays, or is kept as NAME.png.broken~ where something is painted in its place",
+      unread->message);
   int status = text ? apply_lines (document, text) : KB_EXIT_DONE;
   if (status == KB_EXIT_DONE && !kb_document_save (document, &error))
     status = kb_cli_fail (error);

@@ -22,13 +22,20 @@ static const struct { const char *name; char **value; } texts[] = {
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the bank goes", "FILE" },
   { "format", 0, 0, G_OPTION_ARG_FILENAME, &format, "The form of the bank", "binary|json" },
-  { "images", 0, 0, G_OPTION_ARG_FILENAME, &images, "In the bank as PNG or RGBA, beside it, or left out", "png|rgba|beside|none" },
-  { "padding", 0, 0, G_OPTION_ARG_FILENAME, &padding, "Empty pixels between pictures on a page", "N" },
-  { "extrude", 0, 0, G_OPTION_ARG_FILENAME, &extrude, "How often a picture's edge is repeated around it", "N" },
-  { "page-size", 0, 0, G_OPTION_ARG_FILENAME, &page_size, "Largest side of a page, at most 4096", "N" },
-  { "power-of-two", 0, 0, G_OPTION_ARG_FILENAME, &power_of_two, "Sides of pages are powers of two", "yes|no" },
-  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile, "Write what the bank depends on, for make and ninja", "FILE" },
-  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes", NULL },
+  { "images", 0, 0, G_OPTION_ARG_FILENAME, &images,
+    "In the bank as PNG or RGBA, beside it, or left out", "png|rgba|beside|none" },
+  { "padding", 0, 0, G_OPTION_ARG_FILENAME, &padding, "Empty pixels between pictures on a page",
+    "N" },
+  { "extrude", 0, 0, G_OPTION_ARG_FILENAME, &extrude,
+    "How often a picture's edge is repeated around it", "N" },
+  { "page-size", 0, 0, G_OPTION_ARG_FILENAME, &page_size, "Largest side of a page, at most 4096",
+    "N" },
+  { "power-of-two", 0, 0, G_OPTION_ARG_FILENAME, &power_of_two, "Sides of pages are powers of two",
+    "yes|no" },
+  { "depfile", 0, 0, G_OPTION_ARG_FILENAME, &depfile,
+    "Write what the bank depends on, for make and ninja", "FILE" },
+  { "watch", 0, 0, G_OPTION_ARG_NONE, &watch, "Stay, and export again when the project changes",
+    NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -52,8 +59,10 @@ as_given (const KbDocument *document, const char *given, const char *path)
   gsize n = strlen (folder);
   if (strncmp (path, folder, n) != 0 || path[n] != '/')
     return g_strdup (path);
-  g_autofree char *start = g_file_test (given, G_FILE_TEST_IS_DIR) ? g_strdup (given) : g_path_get_dirname (given);
-  return strcmp (start, ".") == 0 ? g_strdup (path + n + 1) : g_build_filename (start, path + n + 1, NULL);
+  g_autofree char *start =
+    g_file_test (given, G_FILE_TEST_IS_DIR) ? g_strdup (given) : g_path_get_dirname (given);
+  return strcmp (start, ".") == 0 ? g_strdup (path + n + 1)
+                                  : g_build_filename (start, path + n + 1, NULL);
 }
 
 /* The bank, and its pages where they are files of their own, in its folder. */
@@ -103,14 +112,16 @@ check_pages (const KbDocument *document, KbBake *bake, GError **error)
         return FALSE;
       if (depfile && kb_cli_same_file (outputs[i], depfile))
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                       "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
           return FALSE;
         }
     }
   return TRUE;
 }
 
-/* The depfile is in place before the bank is: a build that stops between the two makes both again. */
+/* The depfile is in place before the bank is: a build that stops between the two makes both
+ * again. */
 static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
@@ -119,7 +130,8 @@ write_all (const KbDocument *document, const char *given, KbBake *bake, GError *
   GError *reason = NULL;
   if (text && !kb_outputs_add (outputs, depfile, text, &reason))
     {
-      g_set_error (error, reason->domain, reason->code, "%s; the bank was left as it was", reason->message);
+      g_set_error (error, reason->domain, reason->code, "%s; the bank was left as it was",
+                   reason->message);
       g_error_free (reason);
       return FALSE;
     }
@@ -139,10 +151,12 @@ export (const char *project, GError **error)
   if (!document)
     return FALSE;
   KbBakeSettings settings;
-  gboolean ok = kb_cli_check_output (document, "export", output, error) && kb_cli_check_output (document, "export", depfile, error)
-    && read_settings (document, &settings, error)
-    && (bake = kb_bake (document, &settings, kb_cli_progress, &start, NULL, error))
-    && check_pages (document, bake, error) && write_all (document, project, bake, error);
+  gboolean ok = kb_cli_check_output (document, "export", output, error)
+                && kb_cli_check_output (document, "export", depfile, error)
+                && read_settings (document, &settings, error)
+                && (bake = kb_bake (document, &settings, kb_cli_progress, &start, NULL, error))
+                && check_pages (document, bake, error)
+                && write_all (document, project, bake, error);
   kb_cli_progress (1, &start);
   kb_document_free (document);
   return ok;
@@ -158,11 +172,13 @@ export_again (gpointer project)
       kb_cli_fail (error);
       return;
     }
-  printf ("%s: exported in %.2f s\n", output, (g_get_monotonic_time () - start) / (double) G_USEC_PER_SEC);
+  printf ("%s: exported in %.2f s\n", output,
+          (g_get_monotonic_time () - start) / (double) G_USEC_PER_SEC);
   fflush (stdout);
 }
 
-/* A file, or a folder with a project file in it; whether it is a good one is told by each export. */
+/* A file, or a folder with a project file in it; whether it is a good one is told by each
+ * export. */
 static gboolean
 is_project (const char *path)
 {
@@ -181,33 +197,46 @@ run (char **arguments)
   const char *project = arguments[0];
   GError *error = NULL;
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox export: where the bank goes is missing; expected: kickbox export PROJECT -o FILE");
+    return kb_cli_error (
+      KB_EXIT_USAGE,
+      "kickbox export: where the bank goes is missing; expected: kickbox export PROJECT -o FILE");
   /* What the command line has wrong shows before the project does. */
   KbBakeSettings settings;
   kb_bake_settings_init (&settings);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (*texts[i].value && !kb_bake_settings_set (&settings, texts[i].name, *texts[i].value, &error))
+    if (*texts[i].value
+        && !kb_bake_settings_set (&settings, texts[i].name, *texts[i].value, &error))
       {
         g_prefix_error (&error, "kickbox export: ");
         return kb_cli_fail (error);
       }
   if (depfile && kb_cli_same_file (output, depfile))
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox export: %s: the bank and the depfile would be the same file", output);
+    return kb_cli_error (
+      KB_EXIT_USAGE, "kickbox export: %s: the bank and the depfile would be the same file", output);
   if (!watch)
     return export (project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
 
   if (!is_project (project))
     return kb_cli_error (KB_EXIT_INPUT, "%s: there is no project to watch", project);
   g_autofree char *path = g_canonicalize_filename (project, NULL);
-  g_autofree char *folder = g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);
+  g_autofree char *folder =
+    g_file_test (path, G_FILE_TEST_IS_DIR) ? g_strdup (path) : g_path_get_dirname (path);
   g_autofree char *ignored = g_canonicalize_filename (output, NULL);
-  return kb_watch (folder, ignored, export_again, (gpointer) project, &error) ? KB_EXIT_DONE : kb_cli_fail (error);
+  return kb_watch (folder, ignored, export_again, (gpointer) project, &error) ? KB_EXIT_DONE
+                                                                              : kb_cli_fail (error);
 }
 
 const KbCommand kb_command_export = {
-  "export", "Write a project as a bank that a game loads", "PROJECT -o FILE",
-  "Options that are not given are those of the project's \"export\" settings. Missing folders are made. The\n"
-  "bank replaces an old one only when it is complete. With --watch a line is printed for each export; errors are told and\n"
+  "export",
+  "Write a project as a bank that a game loads",
+  "PROJECT -o FILE",
+  "Options that are not given are those of the project's \"export\" settings. Missing folders are "
+  "made. The\n"
+  "bank replaces an old one only when it is complete. With --watch a line is printed for each "
+  "export; errors are told and\n"
   "waited out; SIGINT or SIGTERM ends it.",
-  1, 1, options, run
+  1,
+  1,
+  options,
+  run
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project; masks and tracks are in import_mask.c, levels in import_level.c. */
+/* kickbox import: pictures and other tools' files into a project; masks and tracks are in
+ * import_mask.c, levels in import_level.c. */
 #include "interchange/import.h"
 
 #include <glib/gi18n.h>
@@ -18,33 +19,50 @@ static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
 static KbCliMask mask;
 
 static const GOptionEntry options[] = {
-  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name, "The asset's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out", "sprite|mask|track|level" },
+  { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
+    "The asset's name; one that exists is imported again", "NAME" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out",
+    "sprite|mask|track|level" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
   { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Cells at most", "N" },
-  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows", NULL },
-  { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels", NULL },
+  { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows",
+    NULL },
+  { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels",
+    NULL },
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
-  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least", "N" },
-  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent", "#rrggbb" },
-  { "animations", 0, 0, G_OPTION_ARG_NONE, &animations, "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
-  { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations, "No animations but those that the files have", NULL },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones, "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a surface off the road", "#rrggbb=NAME" },
-  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads, "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
-  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others, "Of a mask or track: all other colours are nothing", NULL },
-  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background, "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
-  { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize, "Of a mask or track that exists: it gets the file's size", NULL },
+  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least",
+    "N" },
+  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent",
+    "#rrggbb" },
+  { "animations", 0, 0, G_OPTION_ARG_NONE, &animations,
+    "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
+  { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
+    "No animations but those that the files have", NULL },
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones,
+    "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a "
+    "surface off the road",
+    "#rrggbb=NAME" },
+  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads,
+    "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others,
+    "Of a mask or track: all other colours are nothing", NULL },
+  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background,
+    "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
+  { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize,
+    "Of a mask or track that exists: it gets the file's size", NULL },
   { "map", 0, 0, G_OPTION_ARG_FILENAME, &map, "Of a WAD: only this map", "NAME" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay, "First bring back what the editor left unsaved in the journal", NULL },
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
+    "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
 
 /* What --as may say, and whether this version has it. */
 static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE }, { "heightmap", FALSE },
+  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE },
+    { "heightmap", FALSE },
 };
 
 static gboolean
@@ -66,15 +84,28 @@ read_kind (GError **error)
 {
   for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
     if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported || wrong (error, "--as %s: this version does not support that kind yet; expected sprite, mask, track or level", as);
-  return !as || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask, track or level", as);
+      return kinds[i].supported
+             || wrong (error,
+                       "--as %s: this version does not support that kind yet; expected sprite, "
+                       "mask, track or level",
+                       as);
+  return !as
+         || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask, track or level",
+                   as);
 }
 
 /* The options that are one whole number, where it goes, and what it says something about. */
 typedef enum { OF_GRID, OF_ISLANDS } Cut;
-static const struct { const char *name; char **text; gsize offset; gint min, max; Cut of; } numbers[] = {
+static const struct {
+  const char *name;
+  char **text;
+  gsize offset;
+  gint min, max;
+  Cut of;
+} numbers[] = {
   { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
-  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
+  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), 0, KB_MAX_PICTURE_SIDE,
+    OF_GRID },
   { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 1, 65536, OF_GRID },
   { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 0, 256, OF_ISLANDS },
   { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), 1, G_MAXINT, OF_ISLANDS },
@@ -84,8 +115,8 @@ static gboolean
 read_numbers (KbImportOptions *to, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!kb_cli_read_number ("import", numbers[i].name, *numbers[i].text, numbers[i].min, numbers[i].max,
-                      &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
+    if (!kb_cli_read_number ("import", numbers[i].name, *numbers[i].text, numbers[i].min,
+                             numbers[i].max, &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
       return FALSE;
   return TRUE;
 }
@@ -98,8 +129,10 @@ read_grid (KbImportOptions *to, GError **error)
   g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
   if (g_strv_length (sides) != 2)
     return wrong (error, "--grid: '%s' is not WxH, such as 64x48", grid);
-  return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width, error)
-    && kb_cli_read_number ("import", "grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height, error);
+  return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width,
+                             error)
+         && kb_cli_read_number ("import", "grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height,
+                                error);
 }
 
 static gboolean
@@ -124,7 +157,9 @@ find_name_fault (const char *text)
     return g_strdup ("expected a name in UTF-8");
   g_autoptr (GError) error = NULL;
   KbDocument *empty = kb_document_new ("/", "empty");
-  gboolean ok = kb_document_insert (empty, kb_document_project (empty)->node.id, "sprites", -1, json_pack ("{s:s}", "name", text), &error) != 0;
+  gboolean ok = kb_document_insert (empty, kb_document_project (empty)->node.id, "sprites", -1,
+                                    json_pack ("{s:s}", "name", text), &error)
+                != 0;
   kb_document_free (empty);
   if (ok)
     return NULL;
@@ -154,7 +189,8 @@ read_options (KbImportOptions *to, GError **error)
     }
   to->skip_empty |= skip_empty;
   to->animations = (to->animations || animations) && !no_animations;
-  return read_kind (error) && read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
+  return read_kind (error) && read_grid (to, error) && read_numbers (to, error)
+         && read_colour (to, error);
 }
 
 /* Options that would say nothing are a misunderstanding. */
@@ -165,7 +201,8 @@ check_cut (const KbImportOptions *to, GError **error)
     return wrong (error, "--skip-empty: only with --grid");
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     if (*numbers[i].text && !(numbers[i].of == OF_GRID ? to->cell_width > 0 : to->islands))
-      return wrong (error, "--%s: only with --%s", numbers[i].name, numbers[i].of == OF_GRID ? "grid" : "islands");
+      return wrong (error, "--%s: only with --%s", numbers[i].name,
+                    numbers[i].of == OF_GRID ? "grid" : "islands");
   return TRUE;
 }
 
@@ -173,7 +210,8 @@ check_cut (const KbImportOptions *to, GError **error)
 static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
-  const KbSprite *sprite = fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
+  const KbSprite *sprite =
+    fresh ? NULL : kb_import_find_sprite (document, (const char *const *) files, to->name);
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
@@ -207,8 +245,8 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
   else
     {
       printf (ngettext ("%u frame: ", "%u frames: ", report->frames), report->frames);
-      printf ("%u kept, %u of them moved, %u restored, %u added, %u lost\n", report->kept, report->moved,
-              report->restored, report->added, report->lost);
+      printf ("%u kept, %u of them moved, %u restored, %u added, %u lost\n", report->kept,
+              report->moved, report->restored, report->added, report->lost);
     }
   if (!report->created)
     print_cut (to);
@@ -226,7 +264,8 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
     return FALSE;
   g_autoptr (KbImport) source = kb_import_read ((const char *const *) files, to, error);
   KbImportReport report = { 0 };
-  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error) && kb_document_save (document, error);
+  gboolean ok = source && kb_import_apply (document, source, to->name, &report, error)
+                && kb_document_save (document, error);
   if (ok)
     {
       kb_source_folders_add_import (document, source);
@@ -244,10 +283,13 @@ static gboolean
 check_kind (guint kind, GError **error)
 {
   const struct { const char *name; gboolean given; guint kinds; } table[] = {
-    { "grid", grid != NULL, SPRITE }, { "islands", islands, SPRITE }, { "skip-empty", skip_empty, SPRITE },
+    { "grid", grid != NULL, SPRITE }, { "islands", islands, SPRITE }, { "skip-empty", skip_empty,
+      SPRITE },
     { "colour-key", colour_key != NULL, SPRITE }, { "animations", animations, SPRITE },
-    { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone", mask.zones != NULL, MASK | TRACK },
-    { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background, MASK | TRACK },
+    { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone",
+      mask.zones != NULL, MASK | TRACK },
+    { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background,
+      MASK | TRACK },
     { "resize", mask.resize, MASK | TRACK },
     { "road", mask.roads != NULL, TRACK }, { "map", map != NULL, LEVEL },
   };
@@ -256,14 +298,17 @@ check_kind (guint kind, GError **error)
       return wrong (error, "--%s: not with --as %s", table[i].name, as);
     else if (table[i].given && !(table[i].kinds & kind))
       return wrong (error, "--%s: only with --as %s", table[i].name,
-                    table[i].kinds == TRACK ? "track" : table[i].kinds == LEVEL ? "level" : "mask or --as track");
+                    table[i].kinds == TRACK   ? "track"
+                    : table[i].kinds == LEVEL ? "level"
+                                              : "mask or --as track");
   for (guint i = 0; kind != SPRITE && i < G_N_ELEMENTS (numbers); i++)
     if (*numbers[i].text)
       return wrong (error, "--%s: not with --as %s", numbers[i].name, as);
   return TRUE;
 }
 
-/* What the files become: as --as says; without it, files that are a track or a level say so themselves. */
+/* What the files become: as --as says; without it, files that are a track or a level say so
+ * themselves. */
 static guint
 find_kind (const char *path, gboolean *is_track_file)
 {
@@ -273,7 +318,10 @@ find_kind (const char *path, gboolean *is_track_file)
   else if (!as && kb_level_file_is_meant (path))
     as = (char *) "level";
   mask.track = g_strcmp0 (as, "track") == 0;
-  return g_strcmp0 (as, "level") == 0 ? LEVEL : g_strcmp0 (as, "mask") == 0 ? MASK : mask.track ? TRACK : SPRITE;
+  return g_strcmp0 (as, "level") == 0  ? LEVEL
+         : g_strcmp0 (as, "mask") == 0 ? MASK
+         : mask.track                  ? TRACK
+                                       : SPRITE;
 }
 
 static int
@@ -297,8 +345,9 @@ run (char **arguments)
   KbDocument *document = NULL;
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
-  gboolean ok = read_options (&to, &error) && (document = kb_cli_open_to_change (arguments[0], replay, &error))
-    && import (document, arguments + 1, &to, &error);
+  gboolean ok = read_options (&to, &error)
+                && (document = kb_cli_open_to_change (arguments[0], replay, &error))
+                && import (document, arguments + 1, &to, &error);
   kb_import_options_clear (&to);
   if (document)
     kb_document_free (document);
@@ -306,11 +355,21 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_import = {
-  "import", "Put pictures or other tools' files into a project", "PROJECT FILE...",
-  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the JSON of\n"
-  "a sheet by Aseprite; a .sprite file of SuperTux; a tileset of Tiled; a .trk file of DustRacing2D; or a level: a WAD of Doom, of\n"
-  "which each map becomes one, or only --map, a drawing in SVG, or a map of Tiled. A sprite of the same name is brought up to date and\n"
-  "keeps its annotations; options that are not given are then those of its last import; what was done is\n"
-  "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, surfaces.",
-  2, G_MAXUINT, options, run
+  "import",
+  "Put pictures or other tools' files into a project",
+  "PROJECT FILE...",
+  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the "
+  "JSON of\n"
+  "a sheet by Aseprite; a .sprite file of SuperTux; a tileset of Tiled; a .trk file of "
+  "DustRacing2D; or a level: a WAD of Doom, of\n"
+  "which each map becomes one, or only --map, a drawing in SVG, or a map of Tiled. A sprite of the "
+  "same name is brought up to date and\n"
+  "keeps its annotations; options that are not given are then those of its last import; what was "
+  "done is\n"
+  "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, "
+  "surfaces.",
+  2,
+  G_MAXUINT,
+  options,
+  run
 };

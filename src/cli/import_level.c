@@ -24,17 +24,19 @@ print_report (const KbDocument *document, const KbLevelFile *file, const GArray 
 {
   for (guint i = 0; i < ids->len; i++)
     {
-      const KbLevel *level = (const KbLevel *) kb_document_node (document, g_array_index (ids, KbId, i));
-      g_autofree char *counts = kb_level_file_counts (level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0, level->tilesets->len,
-                                                      level->walls->len, level->areas->len, level->entities->len);
+      const KbLevel *level =
+        (const KbLevel *) kb_document_node (document, g_array_index (ids, KbId, i));
+      g_autofree char *counts = kb_level_file_counts (
+        level->layers->len, level->layers->len ? kb_tileset_count (level, 0) : 0,
+        level->tilesets->len, level->walls->len, level->areas->len, level->entities->len);
       printf ("%s: %s\n", level->name, counts);
       print_messages (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->messages);
     }
   print_messages (file->messages);
 }
 
-int
-kb_cli_import_level (const char *project, char **files, const char *name, const char *map, gboolean replay)
+int kb_cli_import_level (const char *project, char **files, const char *name, const char *map,
+                         gboolean replay)
 {
   GError *error = NULL;
   KbDocument *document = NULL;
@@ -43,12 +45,14 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
   for (guint i = 0; files[i]; i++)
     kb_cli_shown_as (files[i], FALSE);
   if (files[1])
-    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: levels are made of one file at a time");
+    g_set_error (&error, KB_ERROR, KB_ERROR_USAGE,
+                 "kickbox import: levels are made of one file at a time");
   g_autoptr (KbLevelFile) file = error ? NULL : kb_level_file_read (files[0], map, &error);
   gboolean ok = file && (document = kb_cli_open_to_change (project, replay, &error));
   ok = ok && kb_level_file_belongs (document, file, name, &error);
   g_auto (GStrv) replaced = ok ? kb_level_file_replaces (document, file, name) : NULL;
-  ok = ok && kb_level_file_apply (document, file, name, ids, &error) && kb_document_save (document, &error);
+  ok = ok && kb_level_file_apply (document, file, name, ids, &error)
+       && kb_document_save (document, &error);
   if (ok)
     {
       kb_source_folders_add_level_file (document, file);
@@ -58,7 +62,8 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
     printf (_("%s: replaced\n"), replaced[i]);
   /* What could be read is in the project by now. */
   for (guint i = 0; ok && i < file->faults->len; i++)
-    status = kb_cli_error (KB_EXIT_INPUT, "%s", ((const GError *) g_ptr_array_index (file->faults, i))->message);
+    status = kb_cli_error (KB_EXIT_INPUT, "%s",
+                           ((const GError *) g_ptr_array_index (file->faults, i))->message);
   if (document)
     kb_document_free (document);
   return ok ? status : kb_cli_fail (error);

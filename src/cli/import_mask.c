@@ -15,7 +15,8 @@
 static gboolean
 wrong (GError **error, const char *option, const char *text, const char *what)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text, what);
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text,
+               what);
   return FALSE;
 }
 
@@ -29,8 +30,10 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
   g_autofree char *digits = length >= 8 || is_bare ? g_strndup (text + 1, 6) : NULL;
   if (!digits || text[0] != '#' || (text[7] != '=' && !is_bare) || !g_ascii_isxdigit (digits[0])
       || !g_ascii_string_to_unsigned (digits, 16, 0, 0xffffff, &rgb, NULL))
-    return wrong (error, option, text, is_road ? "is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'"
-                                               : "is not a colour and a name such as '#33d17a=floor'");
+    return wrong (
+      error, option, text,
+      is_road ? "is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'"
+              : "is not a colour and a name such as '#33d17a=floor'");
   const char *name = is_bare || (is_road && !text[8]) ? "road" : text + 8;
   if (!g_utf8_validate (name, -1, NULL))
     return wrong (error, option, text, "has a name that is not UTF-8");
@@ -57,7 +60,8 @@ find_fault (const KbCliMask *mask, char **files)
   if (mask->track && !mask->roads && !mask->background)
     return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
   if (mask->others && !mask->zones && !mask->roads)
-    return mask->track ? "--others-nothing: only with --road or --zone" : "--others-nothing: only with --zone";
+    return mask->track ? "--others-nothing: only with --road or --zone"
+                       : "--others-nothing: only with --zone";
   return mask->others && mask->background ? "--others-nothing: not with --background" : NULL;
 }
 
@@ -72,7 +76,8 @@ read_options (const KbCliMask *mask, char **files, KbMaskOptions *options, GErro
     if (!read_rule ("road", mask->roads[i], KB_SURFACE_ROAD, options->rules, error))
       return FALSE;
   for (guint i = 0; mask->zones && mask->zones[i]; i++)
-    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD, options->rules, error))
+    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD,
+                    options->rules, error))
       return FALSE;
   const char *fault = find_fault (mask, files);
   if (fault)
@@ -83,9 +88,12 @@ read_options (const KbCliMask *mask, char **files, KbMaskOptions *options, GErro
 static void
 print_colour (const KbMaskColour *colour, const KbZone *zone)
 {
-  g_autofree char *name = zone ? g_strdup_printf ("%s (%d)", zone->name, zone->value) : g_strdup (_("nothing"));
+  g_autofree char *name =
+    zone ? g_strdup_printf ("%s (%d)", zone->name, zone->value) : g_strdup (_("nothing"));
   printf ("  #%06x  %-24s ", colour->rgb, name);
-  printf (ngettext ("%9" G_GUINT64_FORMAT " pixel\n", "%9" G_GUINT64_FORMAT " pixels\n", colour->pixels), colour->pixels);
+  printf (
+    ngettext ("%9" G_GUINT64_FORMAT " pixel\n", "%9" G_GUINT64_FORMAT " pixels\n", colour->pixels),
+    colour->pixels);
 }
 
 static void
@@ -97,16 +105,20 @@ print_report (const KbDocument *document, const KbMaskImport *import, KbId id, c
   gint width = 0, height = 0;
   kb_node_size (asset, &width, &height);
   printf ("%s: %d x %d, ", name, width, height);
-  printf (import->options.track ? ngettext ("%u surface\n", "%u surfaces\n", n) : ngettext ("%u zone\n", "%u zones\n", n), n);
+  printf (import->options.track ? ngettext ("%u surface\n", "%u surfaces\n", n)
+                                : ngettext ("%u zone\n", "%u zones\n", n),
+          n);
   guint n_others = 0;
   for (guint i = 0; i < import->colours->len; i++)
     {
       const KbMaskColour *colour = &g_array_index (import->colours, KbMaskColour, i);
       if (zones[i] || colour->rule >= 0 || n_others++ < MOST_SHOWN)
-        print_colour (colour, zones[i] ? (const KbZone *) kb_document_node (document, zones[i]) : NULL);
+        print_colour (colour,
+                      zones[i] ? (const KbZone *) kb_document_node (document, zones[i]) : NULL);
     }
   if (import->n_others > MOST_SHOWN)
-    printf (ngettext ("  and %u more colour that is nothing\n", "  and %u more colours that are nothing\n", import->n_others - MOST_SHOWN),
+    printf (ngettext ("  and %u more colour that is nothing\n",
+                      "  and %u more colours that are nothing\n", import->n_others - MOST_SHOWN),
             import->n_others - MOST_SHOWN);
 }
 
@@ -120,34 +132,40 @@ print_unmatched (const KbMaskImport *import)
       if (colour->rule != KB_MASK_NO_RULE)
         continue;
       n++;
-      kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no %s; %" G_GUINT64_FORMAT " %s", import->path, colour->x,
-                    colour->y, colour->rgb, import->options.track ? "surface" : "zone", colour->pixels,
+      kb_cli_error (KB_EXIT_INPUT, "%s: pixel %d,%d: #%06x is no %s; %" G_GUINT64_FORMAT " %s",
+                    import->path, colour->x, colour->y, colour->rgb,
+                    import->options.track ? "surface" : "zone", colour->pixels,
                     colour->pixels == 1 ? "pixel has it" : "pixels have it");
     }
 }
 
-gboolean
-kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path, const char *name, gint width,
-                   gint height, GError **error)
+gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
+                            const char *name, gint width, gint height, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  const KbNode *asset = mask->resize ? NULL : mask->track ? (const KbNode *) kb_project_find_track (project, name)
-                                                          : (const KbNode *) kb_project_find_mask (project, name);
+  const KbNode *asset = mask->resize  ? NULL
+                        : mask->track ? (const KbNode *) kb_project_find_track (project, name)
+                                      : (const KbNode *) kb_project_find_mask (project, name);
   gint old_width, old_height;
-  if (!asset || (kb_node_size (asset, &old_width, &old_height) && old_width == width && old_height == height))
+  if (!asset
+      || (kb_node_size (asset, &old_width, &old_height) && old_width == width
+          && old_height == height))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
-               "--resize gives it this size", path, width, height, old_width, old_height, mask->track ? "track" : "mask", name);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               "%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
+               "--resize gives it this size",
+               path, width, height, old_width, old_height, mask->track ? "track" : "mask", name);
   return FALSE;
 }
 
-static gboolean
-import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *mask, GError **error)
+static gboolean import_into (KbDocument *document, const KbMaskImport *import,
+                             const KbCliMask *mask, GError **error)
 {
   g_autofree char *own = kb_import_asset_name (import->path, mask->track ? "track" : "mask");
   const char *name = mask->name ? mask->name : own;
   const KbPicture *picture = import->picture;
-  if (!kb_cli_check_size (document, mask, import->path, name, (gint) picture->width, (gint) picture->height, error))
+  if (!kb_cli_check_size (document, mask, import->path, name, (gint) picture->width,
+                          (gint) picture->height, error))
     return FALSE;
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
   KbId id = kb_mask_import_apply (document, import, name, zones, error);
@@ -164,18 +182,21 @@ kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gb
   KbMaskOptions options = { NULL };
   g_autoptr (KbMaskImport) import = NULL;
   KbDocument *document = NULL;
-  gboolean ok = read_options (mask, files, &options, &error) && (import = kb_mask_import_read (files[0], &options, &error));
+  gboolean ok = read_options (mask, files, &options, &error)
+                && (import = kb_mask_import_read (files[0], &options, &error));
   kb_mask_options_clear (&options);
   if (ok && import->unmatched)
     {
       print_unmatched (import);
-      g_set_error (&error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, or --others-nothing", import->path,
-                   import->unmatched, import->unmatched == 1 ? "colour is" : "colours are", mask->track ? "surface" : "zone",
-                   mask->track ? "--road '#rrggbb' or " : "");
+      g_set_error (
+        &error, KB_ERROR, KB_ERROR_INPUT,
+        "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, or --others-nothing",
+        import->path, import->unmatched, import->unmatched == 1 ? "colour is" : "colours are",
+        mask->track ? "surface" : "zone", mask->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
-  ok = ok && (document = kb_cli_open_to_change (project, replay, &error)) && import_into (document, import, mask, &error);
+  ok = ok && (document = kb_cli_open_to_change (project, replay, &error))
+       && import_into (document, import, mask, &error);
   if (document)
     kb_document_free (document);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);

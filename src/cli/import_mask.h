@@ -18,9 +18,10 @@ typedef struct {
 /* `files` has one or more. Returns the exit status. */
 int kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gboolean replay);
 
-/* FALSE and an error where the asset exists, has another size and may not get this one: what is beyond would be cut off. */
-gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path, const char *name, gint width,
-                            gint height, GError **error);
+/* FALSE and an error where the asset exists, has another size and may not get this one: what is
+ * beyond would be cut off. */
+gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
+                            const char *name, gint width, gint height, GError **error);
 
 /* import_track.c: the same of a file that describes a whole track. */
 int kb_cli_import_track (const char *project, char **files, const KbCliMask *mask, gboolean replay);

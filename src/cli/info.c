@@ -50,12 +50,16 @@ animation_json (KbInfoItem animation, GHashTable *frames)
   for (guint i = 0; i < kb_info_count (animation, "steps"); i++)
     {
       KbInfoItem step = kb_info_child (animation, "steps", i);
-      gpointer place = step.node ? g_hash_table_lookup (frames, GUINT_TO_POINTER (((const KbStep *) step.node)->frame_id)) : NULL;
-      json_array_append_new (indices, step.node ? json_integer (GPOINTER_TO_UINT (place)) : kb_info_get (step, "frame"));
+      gpointer place =
+        step.node
+          ? g_hash_table_lookup (frames, GUINT_TO_POINTER (((const KbStep *) step.node)->frame_id))
+          : NULL;
+      json_array_append_new (indices, step.node ? json_integer (GPOINTER_TO_UINT (place))
+                                                : kb_info_get (step, "frame"));
       json_array_append_new (durations, kb_info_get (step, step.node ? "duration" : "ms"));
     }
-  return json_pack ("{s:o, s:o, s:o, s:o}", "name", kb_info_get (animation, "name"), "frames", indices, "durations", durations,
-                    "loop", kb_info_get (animation, "loop"));
+  return json_pack ("{s:o, s:o, s:o, s:o}", "name", kb_info_get (animation, "name"), "frames",
+                    indices, "durations", durations, "loop", kb_info_get (animation, "loop"));
 }
 
 static json_t *
@@ -80,9 +84,11 @@ sprite_json (KbInfoItem sprite)
         }
     }
   for (guint i = 0; i < kb_info_count (sprite, "animations"); i++)
-    json_array_append_new (animations, animation_json (kb_info_child (sprite, "animations", i), frames));
-  return json_pack ("{s:o, s:i, s:i, s:o, s:o}", "name", kb_info_get (sprite, "name"), "frames", (int) kb_info_count (sprite, "frames"),
-                    "shapes", (int) n_shapes, "animations", animations, "action_points", names_end (points));
+    json_array_append_new (animations,
+                           animation_json (kb_info_child (sprite, "animations", i), frames));
+  return json_pack ("{s:o, s:i, s:i, s:o, s:o}", "name", kb_info_get (sprite, "name"), "frames",
+                    (int) kb_info_count (sprite, "frames"), "shapes", (int) n_shapes, "animations",
+                    animations, "action_points", names_end (points));
 }
 
 /* ---- masks and tracks ---- */
@@ -109,12 +115,17 @@ static json_t *
 mask_json (KbInfoItem mask)
 {
   guint64 counts[256];
-  json_t *json = json_pack ("{s:o, s:o, s:o}", "name", kb_info_get (mask, "name"), "size",
-                            size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones", kb_info_names (mask, "zones"));
+  json_t *json = json_pack (
+    "{s:o, s:o, s:o}", "name", kb_info_get (mask, "name"), "size",
+    size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones",
+    kb_info_names (mask, "zones"));
   count_pixels (mask, counts);
   json_t *pixels = json_array ();
   for (guint i = 0; mask.node && i < kb_info_count (mask, "zones"); i++)
-    json_array_append_new (pixels, json_integer ((json_int_t) counts[(guint) kb_info_number (kb_info_child (mask, "zones", i), "value", 0)]));
+    json_array_append_new (
+      pixels,
+      json_integer ((
+        json_int_t) counts[(guint) kb_info_number (kb_info_child (mask, "zones", i), "value", 0)]));
   if (mask.node)
     json_object_set (json, "pixels", pixels);
   json_decref (pixels);
@@ -125,9 +136,11 @@ static json_t *
 surface_json (KbInfoItem surface, const guint64 counts[256])
 {
   if (!surface.node)
-    return json_pack ("{s:o, s:o}", "name", kb_info_get (surface, "name"), "road", kb_info_get (surface, "road"));
+    return json_pack ("{s:o, s:o}", "name", kb_info_get (surface, "name"), "road",
+                      kb_info_get (surface, "road"));
   const KbZone *zone = (const KbZone *) surface.node;
-  return json_pack ("{s:s, s:b, s:I}", "name", zone->name, "road", zone->use == KB_SURFACE_ROAD, "pixels", (json_int_t) counts[zone->value]);
+  return json_pack ("{s:s, s:b, s:I}", "name", zone->name, "road", zone->use == KB_SURFACE_ROAD,
+                    "pixels", (json_int_t) counts[zone->value]);
 }
 
 static json_t *
@@ -140,10 +153,11 @@ curves_json (const KbTrack *track)
     {
       const KbCurve *curve = kb_curve_at (track, i);
       const KbZone *surface = kb_zones_find (track->surfaces, (guint) curve->surface);
-      json_array_append_new (curves, json_pack ("{s:s?, s:i, s:b, s:s?, s:I, s:I}", "name", curve->name, "points",
-                                                (int) curve->points->len, "closed", curve->closed, "surface",
-                                                surface ? surface->name : NULL, "pixels", (json_int_t) sights[i].covered,
-                                                "shown", (json_int_t) sights[i].shown));
+      json_array_append_new (
+        curves, json_pack ("{s:s?, s:i, s:b, s:s?, s:I, s:I}", "name", curve->name, "points",
+                           (int) curve->points->len, "closed", curve->closed, "surface",
+                           surface ? surface->name : NULL, "pixels", (json_int_t) sights[i].covered,
+                           "shown", (json_int_t) sights[i].shown));
     }
   return curves;
 }
@@ -152,8 +166,10 @@ static json_t *
 check_point_json (KbInfoItem gate)
 {
   json_t *name = kb_info_get (gate, "name");
-  json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name", json_string_length (name) ? json_string_value (name) : NULL,
-                            "a", kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b", kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
+  json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name",
+                            json_string_length (name) ? json_string_value (name) : NULL, "a",
+                            kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b",
+                            kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
   json_decref (name);
   return json;
 }
@@ -162,7 +178,8 @@ static json_t *
 track_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
-  json_t *radii = json_array (), *names = json_array (), *by_hand = json_array (), *surfaces = json_array (), *check_points = json_array ();
+  json_t *radii = json_array (), *names = json_array (), *by_hand = json_array (),
+         *surfaces = json_array (), *check_points = json_array ();
   gboolean named = FALSE;
   guint64 counts[256];
   count_pixels (track, counts);
@@ -170,7 +187,8 @@ track_json (KbInfoItem track)
     {
       KbInfoItem band = kb_info_child (track, "bands", i);
       json_t *radius = json_real (kb_info_number (band, "radius", 0));
-      if (band.node ? kb_node_painted_zones (band.node, NULL) != NULL : ((const KbBankBand *) band.item)->painted)
+      if (band.node ? kb_node_painted_zones (band.node, NULL) != NULL
+                    : ((const KbBankBand *) band.item)->painted)
         json_array_append (by_hand, radius);
       json_array_append_new (radii, radius);
       json_t *name = kb_info_get (band, "name");
@@ -179,8 +197,9 @@ track_json (KbInfoItem track)
     }
   for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
     json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
-  json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"), "size", size_json (track, clearance),
-                            "radii", radii, "painted_radii", by_hand, "surfaces", surfaces);
+  json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"),
+                            "size", size_json (track, clearance), "radii", radii, "painted_radii",
+                            by_hand, "surfaces", surfaces);
   if (named)
     json_object_set (json, "band_names", names);
   json_decref (names);
@@ -190,8 +209,9 @@ track_json (KbInfoItem track)
     json_array_append_new (check_points, check_point_json (kb_info_child (track, "gates", i)));
   json_object_set_new (json, "gates", json_integer (kb_info_count (track, "gates")));
   json_object_set_new (json, "check_points", check_points);
-  json_object_set_new (json, "cut_off", json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
-                                                                 : (clearance[4] | clearance[5] << 8) / 16));
+  json_object_set_new (json, "cut_off",
+                       json_integer (track.node ? ((const KbTrack *) track.node)->cut_off
+                                                : (clearance[4] | clearance[5] << 8) / 16));
   return json;
 }
 
@@ -217,9 +237,11 @@ page_json (KbInfoItem item)
 static json_t *
 info_json (KbInfoItem top, const char *format)
 {
-  json_t *json = json_pack ("{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", kb_info_names (top, "classes"), "sprites",
-                            list_json (top, "sprites", sprite_json), "masks", list_json (top, "masks", mask_json), "tracks",
-                            list_json (top, "tracks", track_json), "levels", list_json (top, "levels", kb_info_level));
+  json_t *json = json_pack (
+    "{s:s, s:o, s:o, s:o, s:o, s:o}", "format", format, "classes", kb_info_names (top, "classes"),
+    "sprites", list_json (top, "sprites", sprite_json), "masks",
+    list_json (top, "masks", mask_json), "tracks", list_json (top, "tracks", track_json), "levels",
+    list_json (top, "levels", kb_info_level));
   if (!top.node)
     json_object_set_new (json, "pages", list_json (top, "pages", page_json));
   return json;
@@ -236,10 +258,12 @@ input_json (const KbInput *input, GError **error)
   const void *bytes = g_bytes_get_data (input->bytes, &size);
   if (!kb_bank_read (&content, bytes, size, &reason))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s%s", reason.place, *reason.place ? ": " : "", reason.message);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s%s", reason.place,
+                   *reason.place ? ": " : "", reason.message);
       return NULL;
     }
-  g_autofree char *format = g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank", input->bank.major, input->bank.minor);
+  g_autofree char *format = g_strdup_printf ("%s %u.%u", input->is_json ? "JSON bank" : "bank",
+                                             input->bank.major, input->bank.minor);
   json_t *json = info_json (kb_info_bank (&content), format);
   kb_bank_content_clear (&content);
   return json;
@@ -269,7 +293,8 @@ print_animation (const json_t *animation)
   gsize steps = json_array_size (json_object_get (animation, "frames"));
   printf ("  %-16s ", json_string_value (json_object_get (animation, "name")));
   printf (ngettext ("%3zu step  ", "%3zu steps ", steps), steps);
-  printf ("%6" JSON_INTEGER_FORMAT " ms  %-10s", sum, json_string_value (json_object_get (animation, "loop")));
+  printf ("%6" JSON_INTEGER_FORMAT " ms  %-10s", sum,
+          json_string_value (json_object_get (animation, "loop")));
   json_array_foreach (json_object_get (animation, "frames"), i, value)
     if (i < 16)
       printf (" %" JSON_INTEGER_FORMAT, json_integer_value (value));
@@ -281,7 +306,8 @@ print_size (const char *kind, const json_t *asset)
 {
   const json_t *size = json_object_get (asset, "size");
   printf ("\n%s: %s, %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT "\n",
-          json_string_value (json_object_get (asset, "name")), kind, json_integer_value (json_array_get (size, 0)),
+          json_string_value (json_object_get (asset, "name")), kind,
+          json_integer_value (json_array_get (size, 0)),
           json_integer_value (json_array_get (size, 1)));
 }
 
@@ -294,14 +320,16 @@ text_of (const json_t *object, const char *key)
 static void
 print_pixels (json_int_t pixels)
 {
-  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n", "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
+  printf (ngettext ("%10" JSON_INTEGER_FORMAT " pixel painted\n",
+                    "%10" JSON_INTEGER_FORMAT " pixels painted\n", (gulong) pixels),
           pixels);
 }
 
 static void
 print_mask (const json_t *mask)
 {
-  const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");   /* those of projects */
+  /* Those of projects */
+  const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");
   size_t i;
   json_t *zone;
   print_size ("mask", mask);
@@ -340,7 +368,8 @@ print_curve (const json_t *curve, size_t i)
   printf ("  curve %zu%s%s: %s, ", i, name ? " " : "", name ? name : "",
           json_is_true (json_object_get (curve, "closed")) ? "closed" : "open");
   printf (ngettext ("%lu point, ", "%lu points, ", points), points);
-  printf ("%s, %" JSON_INTEGER_FORMAT " of ", surface ? surface : "without a surface", json_integer_value (json_object_get (curve, "shown")));
+  printf ("%s, %" JSON_INTEGER_FORMAT " of ", surface ? surface : "without a surface",
+          json_integer_value (json_object_get (curve, "shown")));
   gulong pixels = (gulong) json_integer_value (json_object_get (curve, "pixels"));
   printf (ngettext ("%lu pixel shows\n", "%lu pixels show\n", pixels), pixels);
 }
@@ -350,14 +379,16 @@ print_check_point (const json_t *gate, size_t i)
 {
   const json_t *a = json_object_get (gate, "a"), *b = json_object_get (gate, "b");
   const char *name = json_string_value (json_object_get (gate, "name"));
-  printf ("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n", i, name ? " " : "", name ? name : "", json_number_value (json_array_get (a, 0)),
-          json_number_value (json_array_get (a, 1)), json_number_value (json_array_get (b, 0)), json_number_value (json_array_get (b, 1)));
+  printf ("    %zu%s%s from %.14g, %.14g to %.14g, %.14g\n", i, name ? " " : "", name ? name : "",
+          json_number_value (json_array_get (a, 0)), json_number_value (json_array_get (a, 1)),
+          json_number_value (json_array_get (b, 0)), json_number_value (json_array_get (b, 1)));
 }
 
 static void
 print_track (const json_t *track)
 {
-  const json_t *surfaces = json_object_get (track, "surfaces"), *radii = json_object_get (track, "radii");
+  const json_t *surfaces = json_object_get (track, "surfaces"),
+               *radii = json_object_get (track, "radii");
   const json_t *by_hand = json_object_get (track, "painted_radii");
   size_t i, painted = 0;   /* by_hand's are some of the radii, in their order */
   json_t *item;
@@ -367,19 +398,23 @@ print_track (const json_t *track)
     print_surface (item);
   json_array_foreach (json_object_get (track, "curves"), i, item)
     print_curve (item, i);
-  printf ("  check points: %" JSON_INTEGER_FORMAT "\n", json_integer_value (json_object_get (track, "gates")));
+  printf ("  check points: %" JSON_INTEGER_FORMAT "\n",
+          json_integer_value (json_object_get (track, "gates")));
   json_array_foreach (json_object_get (track, "check_points"), i, item)
     print_check_point (item, i);
   printf ("  radii:");
   json_array_foreach ((json_t *) radii, i, item)
     {
-      gboolean is_by_hand = json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
-      const char *name = json_string_value (json_array_get (json_object_get (track, "band_names"), i));
-      printf ("%s %g%s%s%s", i ? "," : "", json_number_value (item), name && *name ? " " : "", name ? name : "",
-              is_by_hand ? " (painted by hand)" : "");
+      gboolean is_by_hand =
+        json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
+      const char *name =
+        json_string_value (json_array_get (json_object_get (track, "band_names"), i));
+      printf ("%s %g%s%s%s", i ? "," : "", json_number_value (item), name && *name ? " " : "",
+              name ? name : "", is_by_hand ? " (painted by hand)" : "");
       painted += is_by_hand;
     }
-  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n", json_array_size (radii) ? "" : " none",
+  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n",
+          json_array_size (radii) ? "" : " none",
           json_integer_value (json_object_get (track, "cut_off")));
 }
 
@@ -410,8 +445,9 @@ print_table (const json_t *top)
   if (json_array_size (json_object_get (top, "pages")))
     putchar ('\n');
   json_array_foreach (json_object_get (top, "pages"), i, page)
-    printf ("page %zu: %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT ", %s, %" JSON_INTEGER_FORMAT " bytes\n", i,
-            json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
+    printf ("page %zu: %" JSON_INTEGER_FORMAT " x %" JSON_INTEGER_FORMAT
+            ", %s, %" JSON_INTEGER_FORMAT " bytes\n",
+            i, json_integer_value (json_array_get (json_object_get (page, "size"), 0)),
             json_integer_value (json_array_get (json_object_get (page, "size"), 1)),
             json_string_value (json_object_get (page, "encoding")),
             json_integer_value (json_object_get (page, "bytes")));
@@ -441,8 +477,14 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_info = {
-  "info", "Tell what is in a project or a bank", "PROJECT|BANK",
-  "Classes, sprites with their animations and action points, masks with their zones, tracks, levels with what each partition\n"
+  "info",
+  "Tell what is in a project or a bank",
+  "PROJECT|BANK",
+  "Classes, sprites with their animations and action points, masks with their zones, tracks, "
+  "levels with what each partition\n"
   "of their walls costs (* the one of the bank), and a bank's pages.",
-  1, 1, options, run
+  1,
+  1,
+  options,
+  run
 };

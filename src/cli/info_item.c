@@ -34,9 +34,12 @@ KbInfoItem
 kb_info_child (KbInfoItem item, const char *list, guint i)
 {
   if (item.node)
-    return (KbInfoItem) { .node = g_ptr_array_index (kb_node_list (item.node, kb_kind_list (item.node->kind, list)), i) };
+    return (KbInfoItem){ .node = g_ptr_array_index (
+                           kb_node_list (item.node, kb_kind_list (item.node->kind, list)), i) };
   const KbBankField *field = find_field (item.record, list);
-  return (KbInfoItem) { .bank = item.bank, .record = &kb_bank_records[field->child], .item = kb_list_item (field, item.item, i) };
+  return (KbInfoItem){ .bank = item.bank,
+                       .record = &kb_bank_records[field->child],
+                       .item = kb_list_item (field, item.item, i) };
 }
 
 static json_t *
@@ -63,7 +66,9 @@ kb_info_get (KbInfoItem item, const char *name)
   if (field->type == KB_TEXT || field->type == KB_SPRITE)
     {
       json_decref (array);
-      return kb_load_pointer (item.item, field->member) ? json_string (kb_field_text (field, item.item)) : json_null ();
+      return kb_load_pointer (item.item, field->member)
+               ? json_string (kb_field_text (field, item.item))
+               : json_null ();
     }
   for (guint k = 0; k < MAX (field->n, 1u); k++)
     json_array_append_new (array, number_json (item, field, k));
@@ -78,7 +83,8 @@ double
 kb_info_number (KbInfoItem item, const char *field, guint k)
 {
   json_t *value = kb_info_get (item, field);
-  const double number = json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
+  const double number =
+    json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
   json_decref (value);
   return number;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A thing of a project or of a bank, read by the names of its fields: both have tables that describe them. */
+/* A thing of a project or of a bank, read by the names of its fields: both have tables that
+ * describe them. */
 #ifndef KB_CLI_INFO_ITEM_H
 #define KB_CLI_INFO_ITEM_H
 

@@ -29,13 +29,15 @@ take_in (Bounds *bounds, double x, double y)
 {
   if (!bounds->any)
     *bounds = (Bounds) { x, y, x, y, TRUE };
-  *bounds = (Bounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x), MAX (bounds->y1, y), TRUE };
+  *bounds = (Bounds){ MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
+                      MAX (bounds->y1, y), TRUE };
 }
 
 static json_t *
 bounds_json (const Bounds *bounds)
 {
-  return bounds->any ? json_pack ("[f, f, f, f]", bounds->x0, bounds->y0, bounds->x1, bounds->y1) : json_null ();
+  return bounds->any ? json_pack ("[f, f, f, f]", bounds->x0, bounds->y0, bounds->x1, bounds->y1)
+                     : json_null ();
 }
 
 /* What the kind has not, a dash in the text, is null. */
@@ -44,7 +46,8 @@ clear_missing (json_t *partition, const KbPartitionStats *stats)
 {
   /* As the rows of partition_numbers.h. */
   static const char *const keys[KB_PARTITION_NUMBERS] = {
-    "bytes", "nodes", "depth_mean", "depth_max", "splits", "balance", "walls_mean", "walls_p99", "cost",
+    "bytes",   "nodes",      "depth_mean", "depth_max", "splits",
+    "balance", "walls_mean", "walls_p99",  "cost",
   };
   for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
     {
@@ -61,31 +64,35 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   if (!bytes)
     return;
   kb_partition_measure (bytes, stats);
-  json_t *partition = json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}",
-                                 "kind", kb_partition_name (stats->kind), "nodes", (json_int_t) stats->nodes,
-                                 "leaves", (json_int_t) stats->leaves, "depth_max", (json_int_t) stats->depth_max,
-                                 "depth_mean", stats->depth_mean, "balance", stats->balance,
-                                 "splits", (json_int_t) stats->splits, "bytes", (json_int_t) stats->bytes,
-                                 "walls_mean", stats->walls_mean, "walls_p99", (json_int_t) stats->walls_p99, "cost", stats->cost);
+  json_t *partition =
+    json_pack ("{s:s, s:I, s:I, s:I, s:f, s:f, s:I, s:I, s:f, s:I, s:f}", "kind",
+               kb_partition_name (stats->kind), "nodes", (json_int_t) stats->nodes, "leaves",
+               (json_int_t) stats->leaves, "depth_max", (json_int_t) stats->depth_max, "depth_mean",
+               stats->depth_mean, "balance", stats->balance, "splits", (json_int_t) stats->splits,
+               "bytes", (json_int_t) stats->bytes, "walls_mean", stats->walls_mean, "walls_p99",
+               (json_int_t) stats->walls_p99, "cost", stats->cost);
   clear_missing (partition, stats);
   json_array_append_new (partitions, partition);
   g_bytes_unref (bytes);
 }
 
-/* Each partition is built and measured, but the bank's own is described as it is, whatever it was built with. */
+/* Each partition is built and measured, but the bank's own is described as it is, whatever it was
+ * built with. */
 static json_t *
 partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_partition *chosen)
 {
   json_t *partitions = json_array ();
   kbx_handle level;
-  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);   /* checked when the bank was read */
+  /* Checked when the bank was read */
+  kbx_open (&level, KBX_WALLS, from->bytes, from->size, NULL);
   *chosen = kbx_info (level).partition;
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       gboolean own = *chosen == (kbx_partition) kind;
       if (own)
         kb_partition_tell (level, &stats[kind]);
-      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes) : kb_partition_again (level, (kbx_partition) kind, NULL);
+      GBytes *bytes = own ? g_bytes_new_static (level.data, stats[kind].bytes)
+                          : kb_partition_again (level, (kbx_partition) kind, NULL);
       add_partition (partitions, bytes, &stats[kind]);
     }
   return partitions;
@@ -99,10 +106,12 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       const kbx_walls_plan plan = kb_level_plan (form, (kbx_partition) kind);
-      add_partition (partitions, kb_partition_build (&plan, NULL, &stats[kind], NULL), &stats[kind]);
+      add_partition (partitions, kb_partition_build (&plan, NULL, &stats[kind], NULL),
+                     &stats[kind]);
     }
-  *chosen = level->partition == KB_PARTITION_AUTO ? kb_partition_best (stats, form->plan.wall_count)
-                                                  : (kbx_partition) (level->partition - KB_PARTITION_NONE);
+  *chosen = level->partition == KB_PARTITION_AUTO
+              ? kb_partition_best (stats, form->plan.wall_count)
+              : (kbx_partition) (level->partition - KB_PARTITION_NONE);
   return partitions;
 }
 
@@ -110,7 +119,8 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
 static guint
 measure_walls (KbInfoItem level, Bounds *bounds)
 {
-  const guint n = level.node ? ((const KbLevel *) level.node)->walls->len : kb_bank_level_size (level.item).n_walls;
+  const guint n = level.node ? ((const KbLevel *) level.node)->walls->len
+                             : kb_bank_level_size (level.item).n_walls;
   for (guint i = 0; i < n; i++)
     {
       const KbBankWall wall = level.node ? (KbBankWall) { 0 } : kb_bank_level_wall (level.item, i);
@@ -137,8 +147,9 @@ values_json (KbInfoItem entity)
 static json_t *
 entity_json (KbInfoItem entity)
 {
-  json_t *json = json_pack ("{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
-                            "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
+  json_t *json = json_pack (
+    "{s:o, s:o, s:o}", "name", kb_info_get (entity, "name"), "class", kb_info_get (entity, "class"),
+    "at", pair (kb_info_number (entity, "at", 0), kb_info_number (entity, "at", 1)));
   json_t *sprite = kb_info_get (entity, "sprite"), *values = values_json (entity);
   if (json_object_size (values) > 0)
     json_object_set (json, "values", values);
@@ -162,15 +173,18 @@ kb_info_level (KbInfoItem level)
   for (guint i = 0; i < kb_info_count (level, "areas"); i++)
     {
       KbInfoItem area = kb_info_child (level, "areas", i);
-      json_array_append_new (areas, json_pack ("{s:o, s:o}", "name", kb_info_get (area, "name"), "class", kb_info_get (area, "class")));
+      json_array_append_new (areas, json_pack ("{s:o, s:o}", "name", kb_info_get (area, "name"),
+                                               "class", kb_info_get (area, "class")));
     }
   for (guint i = 0; i < kb_info_count (level, "entities"); i++)
     json_array_append_new (entities, entity_json (kb_info_child (level, "entities", i)));
-  json_t *partitions = level.node ? partitions_of_project ((const KbLevel *) level.node, stats, &chosen)
-                                  : partitions_of_bank (level.item, stats, &chosen);
-  json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name", kb_info_get (level, "name"), "walls", (int) walls,
-                            "bounds", bounds_json (&bounds), "partition", kb_partition_name (chosen), "partitions", partitions,
-                            "areas", areas, "entities", entities);
+  json_t *partitions = level.node
+                         ? partitions_of_project ((const KbLevel *) level.node, stats, &chosen)
+                         : partitions_of_bank (level.item, stats, &chosen);
+  json_t *json = json_pack ("{s:o, s:i, s:o, s:s, s:o, s:o, s:o}", "name",
+                            kb_info_get (level, "name"), "walls", (int) walls, "bounds",
+                            bounds_json (&bounds), "partition", kb_partition_name (chosen),
+                            "partitions", partitions, "areas", areas, "entities", entities);
   if (level.node)
     kb_info_worlds_of_project (json, (const KbLevel *) level.node);
   else
@@ -190,11 +204,16 @@ static KbPartitionStats
 stats_of (const json_t *partition)
 {
   const char *name = json_string_value (json_object_get (partition, "kind"));
-  KbPartitionStats stats = { .nodes = (guint) number (partition, "nodes"), .leaves = (guint) number (partition, "leaves"),
-                             .depth_max = (guint) number (partition, "depth_max"), .depth_mean = number (partition, "depth_mean"),
-                             .splits = (guint) number (partition, "splits"), .balance = number (partition, "balance"),
-                             .bytes = (gsize) number (partition, "bytes"), .walls_mean = number (partition, "walls_mean"),
-                             .walls_p99 = (guint) number (partition, "walls_p99"), .cost = number (partition, "cost") };
+  KbPartitionStats stats = { .nodes = (guint) number (partition, "nodes"),
+                             .leaves = (guint) number (partition, "leaves"),
+                             .depth_max = (guint) number (partition, "depth_max"),
+                             .depth_mean = number (partition, "depth_mean"),
+                             .splits = (guint) number (partition, "splits"),
+                             .balance = number (partition, "balance"),
+                             .bytes = (gsize) number (partition, "bytes"),
+                             .walls_mean = number (partition, "walls_mean"),
+                             .walls_p99 = (guint) number (partition, "walls_p99"),
+                             .cost = number (partition, "cost") };
   for (guint kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     if (g_strcmp0 (name, kb_partition_name ((kbx_partition) kind)) == 0)
       stats.kind = (kbx_partition) kind;
@@ -205,7 +224,8 @@ stats_of (const json_t *partition)
 static void
 print_cell (const char *text, guint row)
 {
-  int width = (int) MAX (g_utf8_strlen (kb_partition_number_label (row), -1), LEAST_COLUMN), length = (int) g_utf8_strlen (text, -1);
+  int width = (int) MAX (g_utf8_strlen (kb_partition_number_label (row), -1), LEAST_COLUMN),
+      length = (int) g_utf8_strlen (text, -1);
   printf ("%*s%s", MAX (width - length, 0) + 2, "", text);
 }
 
@@ -242,11 +262,14 @@ print_places (const json_t *list, const char *kind)
   json_array_foreach ((json_t *) list, i, item)
     {
       const json_t *at = json_object_get (item, "at");
-      const char *name = json_string_value (json_object_get (item, "name")), *of = json_string_value (json_object_get (item, "class"));
+      const char *name = json_string_value (json_object_get (item, "name")),
+                 *of = json_string_value (json_object_get (item, "class"));
       const char *sprite = json_string_value (json_object_get (item, "sprite"));
-      printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "", of ? of : "no class");
+      printf ("  %s%s%s: %s", kind, name && *name ? " " : "", name ? name : "",
+              of ? of : "no class");
       if (at)
-        printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)), json_number_value (json_array_get (at, 1)));
+        printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)),
+                json_number_value (json_array_get (at, 1)));
       printf ("%s%s", sprite ? ", shows " : "", sprite ? sprite : "");
       json_object_foreach (json_object_get (item, "values"), key, value)
         printf (", %s=%s", key, json_string_value (value));
@@ -257,9 +280,11 @@ print_places (const json_t *list, const char *kind)
 void
 kb_info_print_level (const json_t *level)
 {
-  const json_t *bounds = json_object_get (level, "bounds"), *partitions = json_object_get (level, "partitions");
+  const json_t *bounds = json_object_get (level, "bounds"),
+               *partitions = json_object_get (level, "partitions");
   const char *chosen = json_string_value (json_object_get (level, "partition"));
-  gulong walls = (gulong) number (level, "walls"), areas = json_array_size (json_object_get (level, "areas"));
+  gulong walls = (gulong) number (level, "walls"),
+         areas = json_array_size (json_object_get (level, "areas"));
   gulong entities = json_array_size (json_object_get (level, "entities"));
   printf ("\n%s: level, ", json_string_value (json_object_get (level, "name")));
   printf (ngettext ("%lu wall, ", "%lu walls, ", walls), walls);
@@ -267,7 +292,9 @@ kb_info_print_level (const json_t *level)
   printf (ngettext ("%lu entity\n", "%lu entities\n", entities), entities);
   if (json_is_array (bounds))
     printf ("  from %g, %g to %g, %g\n", json_number_value (json_array_get (bounds, 0)),
-            json_number_value (json_array_get (bounds, 1)), json_number_value (json_array_get (bounds, 2)), json_number_value (json_array_get (bounds, 3)));
+            json_number_value (json_array_get (bounds, 1)),
+            json_number_value (json_array_get (bounds, 2)),
+            json_number_value (json_array_get (bounds, 3)));
   print_partitions (partitions, chosen);
   kb_info_print_worlds (level);
   print_places (json_object_get (level, "areas"), "area");

@@ -27,8 +27,9 @@ add (json_t *level, guint list, json_t *item, gsize bytes)
 static json_t *
 grid_json (const char *name, KbPixel origin, KbPixel cell, KbCellBox box)
 {
-  return json_pack ("{s:s, s:[i, i], s:[i, i], s:[i, i], s:[i, i]}", "name", name, "size", box.width, box.height, "cell", cell.x, cell.y,
-                    "first", box.i, box.j, "origin", origin.x, origin.y);
+  return json_pack ("{s:s, s:[i, i], s:[i, i], s:[i, i], s:[i, i]}", "name", name, "size",
+                    box.width, box.height, "cell", cell.x, cell.y, "first", box.i, box.j, "origin",
+                    origin.x, origin.y);
 }
 
 /* Where it is not straight: how it lies on the screen. */
@@ -59,20 +60,23 @@ set_maze (json_t *item, const guint8 *edges, guint width, guint height)
         walls += (at & KB_EDGE_LEFT && y < height) + (at & KB_EDGE_TOP && x < width);
       }
   set_count (item, "walls", walls);
-  g_autoptr (GArray) regions = (guint64) width * height <= MOST_CELLS ? kb_maze_regions (edges, width, height, NULL) : NULL;
+  g_autoptr (GArray) regions =
+    (guint64) width * height <= MOST_CELLS ? kb_maze_regions (edges, width, height, NULL) : NULL;
   json_object_set_new (item, "regions", regions ? json_integer (regions->len) : json_null ());
 }
 
 static json_t *
 ground_json (const char *name, guint points, double left, double right)
 {
-  return json_pack ("{s:s, s:i, s:f, s:f}", "name", name, "points", (int) points, "from", left, "to", right);
+  return json_pack ("{s:s, s:i, s:f, s:f}", "name", name, "points", (int) points, "from", left,
+                    "to", right);
 }
 
 static json_t *
 heightmap_json (const char *name, guint width, guint height, double cell, double low, double high)
 {
-  return json_pack ("{s:s, s:[i, i], s:f, s:f, s:f}", "name", name, "size", (int) width, (int) height, "cell", cell, "low", low, "high", high);
+  return json_pack ("{s:s, s:[i, i], s:f, s:f, s:f}", "name", name, "size", (int) width,
+                    (int) height, "cell", cell, "low", low, "high", high);
 }
 
 static void
@@ -142,12 +146,18 @@ kb_info_worlds_of_project (json_t *to, const KbLevel *level)
     {
       const KbGroundLine *ground = kb_ground_at (level, i);
       guint n = ground->points->len;
-      add (to, 2, ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0, n ? kb_ground_point_at (ground, n - 1)->at.x : 0), 0);
+      add (to, 2,
+           ground_json (ground->name, n, n ? kb_ground_point_at (ground, 0)->at.x : 0,
+                        n ? kb_ground_point_at (ground, n - 1)->at.x : 0),
+           0);
     }
   for (guint i = 0; i < level->heightmaps->len; i++)
     {
       const KbHeightmap *map = kb_heightmap_at (level, i);
-      add (to, 3, heightmap_json (map->name, (guint) map->picture.width, (guint) map->picture.height, map->cell, map->low, map->high), 0);
+      add (to, 3,
+           heightmap_json (map->name, (guint) map->picture.width, (guint) map->picture.height,
+                           map->cell, map->low, map->high),
+           0);
     }
 }
 
@@ -158,9 +168,11 @@ add_bank_layer (json_t *to, const char *name, kbx_handle tiles)
 {
   kbx_about info = kbx_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
-  json_t *item = grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
-                            (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
-  set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y }, (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
+  json_t *item =
+    grid_json (name, (KbPixel){ .x = info.origin.x, .y = info.origin.y }, cell,
+               (KbCellBox){ info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
+  set_axes (item, cell, (KbVec){ info.axis_i.x, info.axis_i.y },
+            (KbVec){ info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.data));
@@ -172,14 +184,17 @@ add_bank_maze (json_t *to, const char *name, kbx_handle maze)
   kbx_about about = kbx_info (maze);
   const guint width = about.columns, height = about.rows;
   g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
-  json_t *item = grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
-                            (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
-                            (KbCellBox) { about.first.x, about.first.y, (gint) width, (gint) height });
+  json_t *item =
+    grid_json (name, (KbPixel){ .x = about.origin.x, .y = about.origin.y },
+               (KbPixel){ .x = (gint) about.cell.w, .y = (gint) about.cell.h },
+               (KbCellBox){ about.first.x, about.first.y, (gint) width, (gint) height });
   for (guint j = 0; j <= height; j++)
     for (guint i = 0; i <= width; i++)
       {
-        const uint32_t of = kbx_maze_walls (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
-        edges[(gsize) j * (width + 1) + i] = (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
+        const uint32_t of =
+          kbx_maze_walls (maze, (kbx_point){ about.first.x + (gint) i, about.first.y + (gint) j });
+        edges[(gsize) j * (width + 1) + i] =
+          (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
   set_maze (item, edges, width, height);
   add (to, 1, item, kbx_load_u32 (maze.data));
@@ -189,14 +204,17 @@ static void
 add_bank_ground (json_t *to, const char *name, kbx_handle ground)
 {
   kbx_about about = kbx_info (ground);
-  add (to, 2, ground_json (name, about.points, about.left, about.right), kbx_load_u32 (ground.data));
+  add (to, 2, ground_json (name, about.points, about.left, about.right),
+       kbx_load_u32 (ground.data));
 }
 
 static void
 add_bank_heightmap (json_t *to, const char *name, kbx_handle map)
 {
   kbx_about about = kbx_info (map);
-  add (to, 3, heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high), kbx_load_u32 (map.data));
+  add (to, 3,
+       heightmap_json (name, about.columns, about.rows, about.spacing, about.low, about.high),
+       kbx_load_u32 (map.data));
 }
 
 void
@@ -209,10 +227,20 @@ kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
         const KbBankWorld *world = &level->worlds[kind][i];
         switch (kind)
           {
-          case KB_BANK_LAYER: add_bank_layer (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_TILES }); break;
-          case KB_BANK_MAZE: add_bank_maze (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_MAZE }); break;
-          case KB_BANK_GROUND: add_bank_ground (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_GROUND }); break;
-          default: add_bank_heightmap (to, world->name, (kbx_handle) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
+          case KB_BANK_LAYER:
+            add_bank_layer (to, world->name,
+                            (kbx_handle){ .data = world->bytes, .kind = KBX_TILES });
+            break;
+          case KB_BANK_MAZE:
+            add_bank_maze (to, world->name, (kbx_handle){ .data = world->bytes, .kind = KBX_MAZE });
+            break;
+          case KB_BANK_GROUND:
+            add_bank_ground (to, world->name,
+                             (kbx_handle){ .data = world->bytes, .kind = KBX_GROUND });
+            break;
+          default:
+            add_bank_heightmap (to, world->name,
+                                (kbx_handle){ .data = world->bytes, .kind = KBX_HEIGHTMAP });
           }
       }
 }
@@ -238,8 +266,10 @@ print_bytes (const json_t *item)
 static void
 print_grid (const json_t *item, const char *what)
 {
-  printf ("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g", what, json_string_value (json_object_get (item, "name")), number (item, "size", 0),
-          number (item, "size", 1), number (item, "cell", 0), number (item, "cell", 1), number (item, "first", 0), number (item, "first", 1));
+  printf ("  %s %s: %.10g x %.10g cells of %.10g x %.10g pixels from %.10g, %.10g", what,
+          json_string_value (json_object_get (item, "name")), number (item, "size", 0),
+          number (item, "size", 1), number (item, "cell", 0), number (item, "cell", 1),
+          number (item, "first", 0), number (item, "first", 1));
   if (number (item, "origin", 0) != 0 || number (item, "origin", 1) != 0)
     printf (_(", origin %.10g, %.10g"), number (item, "origin", 0), number (item, "origin", 1));
 }
@@ -247,9 +277,11 @@ print_grid (const json_t *item, const char *what)
 static void
 print_axes (const json_t *item)
 {
-  const json_t *axes = json_object_get (item, "axes"), *i = json_array_get (axes, 0), *j = json_array_get (axes, 1);
+  const json_t *axes = json_object_get (item, "axes"), *i = json_array_get (axes, 0),
+               *j = json_array_get (axes, 1);
   if (axes)
-    printf (_(", axes (%.10g, %.10g) and (%.10g, %.10g)"), json_number_value (json_array_get (i, 0)), json_number_value (json_array_get (i, 1)),
+    printf (_(", axes (%.10g, %.10g) and (%.10g, %.10g)"),
+            json_number_value (json_array_get (i, 0)), json_number_value (json_array_get (i, 1)),
             json_number_value (json_array_get (j, 0)), json_number_value (json_array_get (j, 1)));
   if (json_object_get (item, "lift"))
     printf (_(", lift %.10g"), number (item, "lift", -1));
@@ -261,7 +293,9 @@ print_regions (const json_t *item)
 {
   gulong regions = (gulong) number (item, "regions", -1);
   if (regions > 1)
-    printf (ngettext (", %lu region that cannot be reached from the others", ", %lu regions that cannot be reached from each other", regions), regions);
+    printf (ngettext (", %lu region that cannot be reached from the others",
+                      ", %lu regions that cannot be reached from each other", regions),
+            regions);
 }
 
 void
@@ -287,14 +321,18 @@ kb_info_print_worlds (const json_t *level)
     }
   json_array_foreach (json_object_get (level, "grounds"), i, item)
     {
-      printf (_("  ground %s: %.10g points from %.10g to %.10g"), json_string_value (json_object_get (item, "name")), number (item, "points", -1),
+      printf (_("  ground %s: %.10g points from %.10g to %.10g"),
+              json_string_value (json_object_get (item, "name")), number (item, "points", -1),
               number (item, "from", -1), number (item, "to", -1));
       print_bytes (item);
     }
   json_array_foreach (json_object_get (level, "heightmaps"), i, item)
     {
-      printf (_("  heightmap %s: %.10g x %.10g samples, %.10g pixels apart, altitudes %.10g to %.10g"), json_string_value (json_object_get (item, "name")),
-              number (item, "size", 0), number (item, "size", 1), number (item, "cell", -1), number (item, "low", -1), number (item, "high", -1));
+      printf (
+        _("  heightmap %s: %.10g x %.10g samples, %.10g pixels apart, altitudes %.10g to %.10g"),
+        json_string_value (json_object_get (item, "name")), number (item, "size", 0),
+        number (item, "size", 1), number (item, "cell", -1), number (item, "low", -1),
+        number (item, "high", -1));
       print_bytes (item);
     }
 }

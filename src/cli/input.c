@@ -27,8 +27,8 @@ open_binary (KbInput *input, const char *path, GError **error)
   const void *data = g_bytes_get_data (input->bytes, &size);
   if (kbx_bank_open (&input->bank, data, size, &reason) == KBX_OK)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path, reason.offset,
-               reason.section[0] ? ", section " : "", reason.section,
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path,
+               reason.offset, reason.section[0] ? ", section " : "", reason.section,
                reason.message ? reason.message : kbx_status_text (reason.status));
   return FALSE;
 }
@@ -42,12 +42,13 @@ open_json (KbInput *input, const char *path, GBytes *text, GError **error)
   size_t size;
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
-  gboolean ok = kb_bank_json_read (&content, data, length, &reason) && kb_bank_write (&content, &bytes, &size, &reason);
+  gboolean ok = kb_bank_json_read (&content, data, length, &reason)
+                && kb_bank_write (&content, &bytes, &size, &reason);
   kb_bank_content_clear (&content);
   if (!ok)
     {
-      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s", path,
-                   reason.place, reason.place[0] ? ": " : "", reason.message);
+      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
+                   "%s: %s%s%s", path, reason.place, reason.place[0] ? ": " : "", reason.message);
       return FALSE;
     }
   input->is_json = TRUE;
@@ -74,7 +75,8 @@ read_file (const char *path, GError **error)
 {
   char *data;
   gsize size;
-  return kb_file_read (NULL, path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size) : NULL;
+  return kb_file_read (NULL, path, MAX_BYTES, &data, &size, error) ? g_bytes_new_take (data, size)
+                                                                   : NULL;
 }
 
 static KbDocument *
@@ -92,7 +94,8 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
   gboolean folder = g_file_test (path, G_FILE_TEST_IS_DIR);
   if (folder && bank_only)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: is a folder; expected a bank (make one with 'kickbox export')", path);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: is a folder; expected a bank (make one with 'kickbox export')", path);
       return FALSE;
     }
   if (folder)
@@ -111,11 +114,14 @@ open_any (KbInput *input, const char *path, gboolean bank_only, GPtrArray *fault
     }
   else if (size > 0 && is_json_bank (data, size))
     ok = open_json (input, path, bytes, error);
-  else if (!bank_only && (g_str_has_suffix (path, ".kickbox") || (size > 0 && data[strspn (data, " \t\r\n")] == '{')))
+  else if (!bank_only
+           && (g_str_has_suffix (path, ".kickbox")
+               || (size > 0 && data[strspn (data, " \t\r\n")] == '{')))
     ok = (input->document = open_project (path, faults, error)) != NULL;
   else
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: byte 0: is neither a binary bank nor a JSON bank%s", path,
                    bank_only ? "" : ", nor a project");
       ok = FALSE;
     }
@@ -146,8 +152,8 @@ kb_input_close (KbInput *input)
 
 /* ---- what may be a pipe ---- */
 
-static gboolean
-read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *length, GError **error)
+static gboolean read_stream (FILE *stream, const char *shown, gsize limit, char **text,
+                             gsize *length, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   guint8 part[65536];
@@ -157,14 +163,16 @@ read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *l
       g_byte_array_append (bytes, part, (guint) n);
       if (bytes->len > limit)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: too large (at most %" G_GSIZE_FORMAT " bytes)", shown, limit);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                       "%s: too large (at most %" G_GSIZE_FORMAT " bytes)", shown, limit);
           return FALSE;
         }
     }
   if (ferror (stream))
     {
       int number = errno;
-      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown, g_strerror (number));
+      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown,
+                   g_strerror (number));
       return FALSE;
     }
   *length = bytes->len;
@@ -185,7 +193,8 @@ kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GEr
   if (!stream)
     {
       int number = errno;
-      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
+      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
+                   g_strerror (number));
       return FALSE;
     }
   gboolean ok = read_stream (stream, path, limit, text, length, error);

@@ -16,11 +16,13 @@ typedef struct {
 /* `bank_only` refuses projects. The error names the file and, where known, the place. */
 gboolean kb_input_open (KbInput *input, const char *path, gboolean bank_only, GError **error);
 /* The same for a project of which some cannot be read: see kb_document_open_in_part. */
-gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults, GError **error);
+gboolean kb_input_open_in_part (KbInput *input, const char *path, GPtrArray *faults,
+                                GError **error);
 void kb_input_close (KbInput *input);
 
-/* All of a file, a pipe or a device, or for "-" of standard input; a zero byte follows. More than `limit` bytes are refused,
- * and no more are kept. */
-gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GError **error);
+/* All of a file, a pipe or a device, or for "-" of standard input; a zero byte follows. More than
+ * `limit` bytes are refused, and no more are kept. */
+gboolean kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length,
+                           GError **error);
 
 #endif

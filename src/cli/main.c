@@ -34,8 +34,10 @@ print_help (FILE *out)
          "Annotated sprites from a project to a bank that a game loads.\n\nCommands:\n", out);
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     fprintf (out, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-  fputs ("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is an exported\n"
-         "bank, binary or JSON. Exit status: 0 done, 1 wrong input, 2 wrong command line, 3 the machine failed.\n",
+  fputs ("\n'kickbox help COMMAND' tells more. PROJECT is a folder or its .kickbox file; BANK is "
+         "an exported\n"
+         "bank, binary or JSON. Exit status: 0 done, 1 wrong input, 2 wrong command line, 3 the "
+         "machine failed.\n",
          out);
 }
 
@@ -83,16 +85,16 @@ run_command (const KbCommand *command, int argc, char **argv)
   g_option_context_free (context);
   if (!ok)
     {
-      int status = kb_cli_error (KB_EXIT_USAGE, "kickbox %s: %s; see 'kickbox help %s'", command->name, error->message,
-                                 command->name);
+      int status = kb_cli_error (KB_EXIT_USAGE, "kickbox %s: %s; see 'kickbox help %s'",
+                                 command->name, error->message, command->name);
       g_error_free (error);
       return status;
     }
   guint n = arguments ? g_strv_length (arguments) : 0;
   if (n < command->min_arguments || n > command->max_arguments)
     return kb_cli_error (KB_EXIT_USAGE, "kickbox %s: %s; expected: kickbox %s %s", command->name,
-                         n < command->min_arguments ? "too few arguments" : "too many arguments", command->name,
-                         command->arguments);
+                         n < command->min_arguments ? "too few arguments" : "too many arguments",
+                         command->name, command->arguments);
   char *none[] = { NULL };
   return command->run (arguments ? arguments : none);
 }
@@ -108,7 +110,8 @@ run_help (int argc, char **argv)
   const KbCommand *command = find_command (argv[0]);
   if (command)
     return print_command_help (command);
-  return kb_cli_error (KB_EXIT_USAGE, "kickbox help: '%s' is no command; see 'kickbox --help'", argv[0]);
+  return kb_cli_error (KB_EXIT_USAGE, "kickbox help: '%s' is no command; see 'kickbox --help'",
+                       argv[0]);
 }
 
 static int

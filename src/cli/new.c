@@ -50,7 +50,8 @@ run (char **arguments)
     return kb_cli_error (KB_EXIT_INPUT, "%s: expected a folder whose name is UTF-8 text", given);
   g_autofree char *fault = kb_name_fault (name, TRUE);
   if (fault)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: the folder's name becomes the project's: %s", fault);
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox new: the folder's name becomes the project's: %s",
+                         fault);
   kb_cli_shown_as (given, FALSE);
   KbDocument *document = kb_document_new (folder, name);
   gboolean ok = kb_document_save (document, &error);

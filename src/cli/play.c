@@ -16,12 +16,17 @@ static char **casts;
 static gboolean list, last;
 
 static const GOptionEntry options[] = {
-  { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, "Which scene; its first letters do", "NAME" },
-  { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts, "Who plays a role of the scene; once for each", "ROLE=NAME" },
-  { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path, "Which keys are held when; - for standard input", "FILE" },
-  { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames, "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
+  { "scene", 's', 0, G_OPTION_ARG_FILENAME, &scene_name, "Which scene; its first letters do",
+    "NAME" },
+  { "cast", 'c', 0, G_OPTION_ARG_FILENAME_ARRAY, &casts,
+    "Who plays a role of the scene; once for each", "ROLE=NAME" },
+  { "input", 'i', 0, G_OPTION_ARG_FILENAME, &tape_path,
+    "Which keys are held when; - for standard input", "FILE" },
+  { "frames", 'n', 0, G_OPTION_ARG_FILENAME, &frames,
+    "How many steps of 1/60 s; 60 when left out, or to the end of the input", "N" },
   { "last", 0, 0, G_OPTION_ARG_NONE, &last, "Print the last step only", NULL },
-  { "list", 0, 0, G_OPTION_ARG_NONE, &list, "Print the scenes, their roles and keys, and whether they can be played here", NULL },
+  { "list", 0, 0, G_OPTION_ARG_NONE, &list,
+    "Print the scenes, their roles and keys, and whether they can be played here", NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -74,7 +79,8 @@ print_open (KbTeller *teller, const char *name)
 static void
 print_close (KbTeller *teller)
 {
-  g_ptr_array_set_size (((Printer *) (void *) teller)->open, (gint) ((Printer *) (void *) teller)->open->len - 1);
+  g_ptr_array_set_size (((Printer *) (void *) teller)->open,
+                        (gint) ((Printer *) (void *) teller)->open->len - 1);
 }
 
 /* What was logged at the start is the first step's. */
@@ -89,7 +95,8 @@ print_step (const KbPlay *play)
   for (guint i = 0; i < kb_play_event_count (play); i++)
     if (MAX (kb_play_event (play, i)->step, 1) == kb_play_steps (play))
       json_array_append_new (events, json_string (kb_play_event (play, i)->text));
-  g_autofree char *hash = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", (guint64) kb_play_hash (play));
+  g_autofree char *hash =
+    g_strdup_printf ("%016" G_GINT64_MODIFIER "x", (guint64) kb_play_hash (play));
   json_object_set_new (line, "events", events);
   json_object_set_new (line, "hash", json_string (hash));
   kb_cli_print_json (line, JSON_COMPACT);
@@ -108,7 +115,8 @@ print_scenes (const kbx_bank *bank)
       printf ("%s: %s%s\n", kb_play_scene_name (scene), kb_play_scene_summary (scene),
               kb_play_scene_suits (scene, bank) ? "" : " (nothing here to play it with)");
       for (const KbRole *role = kb_play_scene_roles (scene); role->name; role++)
-        printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], role->wanted, role->needed ? "" : ", or nothing");
+        printf ("  --cast %s=%s  %s%s\n", role->name, kinds[role->kind], role->wanted,
+                role->needed ? "" : ", or nothing");
       printf ("  keys:");
       for (const KbPlayKey *key = kb_play_scene_keys (scene); key->name; key++)
         printf (" %s", key->name);
@@ -138,20 +146,23 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
       const char *equals = strchr (casts[c], '=');
       guint r = 0;
       while (roles[r].name
-             && !(equals && strlen (roles[r].name) == (gsize) (equals - casts[c]) && g_str_has_prefix (casts[c], roles[r].name)))
+             && !(equals && strlen (roles[r].name) == (gsize) (equals - casts[c])
+                  && g_str_has_prefix (casts[c], roles[r].name)))
         r++;
       if (!roles[r].name)
         {
           GString *known = g_string_new (NULL);
           for (guint i = 0; roles[i].name; i++)
             g_string_append_printf (known, "%s%s=NAME", i ? ", " : "", roles[i].name);
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: expected %s", casts[c], known->str);
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: expected %s",
+                       casts[c], known->str);
           g_string_free (known, TRUE);
           return FALSE;
         }
       if (cast[r])
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox play: --cast %s: '%s' is cast already", casts[c], roles[r].name);
+          g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                       "kickbox play: --cast %s: '%s' is cast already", casts[c], roles[r].name);
           return FALSE;
         }
       cast[r] = equals + 1;
@@ -180,12 +191,13 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
   gboolean ok = kb_tape_read (tape, scene, text, length, &line, &column, &why);
   g_free (text);
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_shown (), line, column, why.text);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %u, column %u: %s", tape_shown (), line,
+                 column, why.text);
   return ok;
 }
 
-static gboolean
-play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, const char *path, gint n_steps, GError **error)
+static gboolean play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene,
+                            const char *path, gint n_steps, GError **error)
 {
   const char *cast[KB_PLAY_MOST_ROLES] = { NULL };
   KbTape tape;
@@ -196,7 +208,9 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
   if (play)
     {
       kb_play_set_kinds (play, kinds);
-      guint n = n_steps >= 0 ? (guint) n_steps : MAX (60, tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 0);
+      guint n = n_steps >= 0
+                  ? (guint) n_steps
+                  : MAX (60, tape.n_changes ? tape.changes[tape.n_changes - 1].step + 1 : 0);
       for (guint i = 0; i < n && !ferror (stdout); i++)
         {
           const KbPlayInput input = kb_tape_at (&tape, i);
@@ -240,8 +254,9 @@ kinds_of (const KbDocument *document)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   if (!project)
     return (KbPlayKinds) { 0 };
-  return (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT), kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
-                         kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
+  return (KbPlayKinds){ kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
+                        kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
+                        kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
 }
 
 static int
@@ -254,8 +269,8 @@ run (char **arguments)
     {
       g_autofree char *meant = scene_names (scene_name ? scene_name : ""), *all = scene_names ("");
       const char *says = *meant && scene_name && *scene_name ? "could be" : "expected";
-      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: %s %s", scene_name ? " " : "", scene_name ? scene_name : "", says,
-                           *meant ? meant : all);
+      return kb_cli_error (KB_EXIT_USAGE, "kickbox play: --scene%s%s: %s %s", scene_name ? " " : "",
+                           scene_name ? scene_name : "", says, *meant ? meant : all);
     }
   if (!kb_cli_read_number ("play", "frames", frames, 0, KB_TAPE_MOST_STEPS, &n_steps, &error))
     return kb_cli_fail (error);
@@ -271,14 +286,23 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_play = {
-  "play", "Play a scene with a project or bank, without a display", "PROJECT|BANK --scene NAME",
-  "Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of the step, and a\n"
+  "play",
+  "Play a scene with a project or bank, without a display",
+  "PROJECT|BANK --scene NAME",
+  "Prints a JSON line after each step of 1/60 s: what has become of the scene, the events of the "
+  "step, and a\n"
   "hash of all its values. The same bank and input give the same hashes.\n"
-  "FILE of --input has a line for each step in which the input changes: its number from 0, the names of the\n"
-  "keys held from then on, @X,Y for the pointer, and press for its button; from # on it is a remark:\n"
+  "FILE of --input has a line for each step in which the input changes: its number from 0, the "
+  "names of the\n"
+  "keys held from then on, @X,Y for the pointer, and press for its button; from # on it is a "
+  "remark:\n"
   "  0 right\n"
   "  30 right jump\n"
   "  34 right\n"
-  "The editor records such files while a scene is played (F5). Roles that are not cast are played by the first that fits.",
-  1, 1, options, run
+  "The editor records such files while a scene is played (F5). Roles that are not cast are played "
+  "by the first that fits.",
+  1,
+  1,
+  options,
+  run
 };

@@ -11,8 +11,8 @@
 #include "document/files.h"
 #include "interchange/sources.h"
 
-static const char *const own_folders[] = { "sprites", "masks", "tracks", "levels", "zones", "bands", "layers",
-                                          "mazes", "pictures" };
+static const char *const own_folders[] = { "sprites", "masks",  "tracks", "levels",  "zones",
+                                           "bands",   "layers", "mazes",  "pictures" };
 
 /* Where a file is or would be, all links followed as far as there is something; new string. */
 static char *
@@ -55,7 +55,9 @@ in_own_folder (const KbDocument *document, const char *place)
 {
   for (guint i = 0; i < G_N_ELEMENTS (own_folders); i++)
     {
-      g_autofree char *path = g_build_filename (kb_document_folder (document), own_folders[i], NULL), *folder = place_of (path);
+      g_autofree char *path =
+                        g_build_filename (kb_document_folder (document), own_folders[i], NULL),
+                      *folder = place_of (path);
       if (is_within (place, folder))
         return TRUE;
     }
@@ -70,9 +72,11 @@ is_source (const KbDocument *document, const char *path)
   g_autofree char *place = place_of (path);
   for (guint i = 0; i < project->sprites->len + project->levels->len; i++)
     {
-      const KbNode *asset = i < project->sprites->len ? KB_NODE (kb_sprite_at (project, i))
-                                                      : KB_NODE (kb_level_at (project, i - project->sprites->len));
-      g_auto (GStrv) sources = kb_import_sources (document, kb_import_record (asset), folders, NULL);
+      const KbNode *asset = i < project->sprites->len
+                              ? KB_NODE (kb_sprite_at (project, i))
+                              : KB_NODE (kb_level_at (project, i - project->sprites->len));
+      g_auto (GStrv) sources =
+        kb_import_sources (document, kb_import_record (asset), folders, NULL);
       g_auto (GStrv) all = kb_import_sources (document, kb_import_record (asset), NULL, NULL);
       for (guint k = 0; sources[k]; k++)
         if (kb_cli_same_file (path, sources[k]))
@@ -88,14 +92,16 @@ is_source (const KbDocument *document, const char *path)
 static gboolean
 is_by_link_of_project (const KbDocument *document, const char *path)
 {
-  g_autofree char *whole = g_canonicalize_filename (path, NULL), *folder = place_of (kb_document_folder (document));
+  g_autofree char *whole = g_canonicalize_filename (path, NULL),
+                  *folder = place_of (kb_document_folder (document));
   gboolean found = FALSE;
   for (char *end = whole; !found && (end = strchr (end + 1, '/'));)
     {
       struct stat info;
       *end = '\0';
       g_autofree char *up = g_path_get_dirname (whole), *real_up = place_of (up);
-      found = kb_file_stat (up, whole, &info) && S_ISLNK (info.st_mode) && is_within (real_up, folder);
+      found =
+        kb_file_stat (up, whole, &info) && S_ISLNK (info.st_mode) && is_within (real_up, folder);
       *end = '/';
     }
   return found;
@@ -115,27 +121,30 @@ find_harm (const KbDocument *document, const char *path)
   GStatBuf output, input;
   g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document) : NULL;
   for (guint i = 0; inputs && inputs[i]; i++)
-    if (g_stat (inputs[i], &input) == 0 && input.st_dev == output.st_dev && input.st_ino == output.st_ino)
+    if (g_stat (inputs[i], &input) == 0 && input.st_dev == output.st_dev
+        && input.st_ino == output.st_ino)
       return "is a file of the project itself, under another name";
   return is_source (document, path) ? "is a file that a sprite was imported from" : NULL;
 }
 
-gboolean
-kb_cli_check_output (const KbDocument *document, const char *command, const char *path, GError **error)
+gboolean kb_cli_check_output (const KbDocument *document, const char *command, const char *path,
+                              GError **error)
 {
   const char *harm = path ? find_harm (document, path) : NULL;
   if (harm)
-    g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: %s: %s; expected another place for the result", command, path, harm);
+    g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                 "kickbox %s: %s: %s; expected another place for the result", command, path, harm);
   return !harm;
 }
 
-gboolean
-kb_cli_check_output_folder (const KbDocument *document, const char *command, const char *path, GError **error)
+gboolean kb_cli_check_output_folder (const KbDocument *document, const char *command,
+                                     const char *path, GError **error)
 {
   g_autofree char *place = place_of (path), *folder = place_of (kb_document_folder (document));
   if (strcmp (place, folder) != 0 && !in_own_folder (document, place))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox %s: %s: is the project's own folder; expected another place for the result",
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+               "kickbox %s: %s: is the project's own folder; expected another place for the result",
                command, path);
   return FALSE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their bands, levels
- * with their partitions. */
+/* kickbox render: contact sheets of annotated frames, masks with their zones, tracks with their
+ * bands, levels with their partitions. */
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -21,13 +21,16 @@ static gboolean light, plain;
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "The folder for the pictures", "DIR" },
-  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out", "N" },
-  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain, "Pictures alone, without annotations, names and legends", NULL },
+  { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "Times to enlarge, 1 to 32; chosen when left out",
+    "N" },
+  { "plain", 0, 0, G_OPTION_ARG_NONE, &plain,
+    "Pictures alone, without annotations, names and legends", NULL },
   { "light", 0, 0, G_OPTION_ARG_NONE, &light, "On a light ground", NULL },
   G_OPTION_ENTRY_NULL
 };
 
-/* What there is a picture of, each kind in a folder of its own; sprites came first and have none. */
+/* What there is a picture of, each kind in a folder of its own; sprites came first and have
+ * none. */
 typedef struct {
   const char *folder;
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
@@ -52,9 +55,11 @@ static const Kind kinds[] = {
   { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
   { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
   { "levels", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
-  { "levels/collision", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet, has_tiles },
+  { "levels/collision", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet,
+    has_tiles },
   { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet, has_walls },
-  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet, has_walls },
+  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet,
+    has_walls },
   { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet, has_walls },
 };
 
@@ -73,10 +78,13 @@ nodes_of (const KbDocument *document, const Kind *kind)
 static char *
 sheet_path (const Kind *kind, const KbNode *node)
 {
-  const char *own = G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
+  const char *own =
+    G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
   g_autofree char *usable = kb_name_make_usable (own, "picture");
   /* With a number, two that are replaced do not become one. */
-  g_autofree char *name = strcmp (usable, own) == 0 ? g_strconcat (own, ".png", NULL) : g_strdup_printf ("%s-%u.png", usable, node->id);
+  g_autofree char *name = strcmp (usable, own) == 0
+                            ? g_strconcat (own, ".png", NULL)
+                            : g_strdup_printf ("%s-%u.png", usable, node->id);
   return g_build_filename (output, kind->folder, name, NULL);
 }
 
@@ -87,13 +95,15 @@ static void
 tell_undrawn (const KbDocument *document, const char *path, const char *message, gboolean partly)
 {
   g_autofree char *place = kb_document_placed (document, path);
-  kb_cli_error (KB_EXIT_INPUT, partly ? _("%s: %s; not all of it is drawn") : _("%s: %s; it is not drawn"), place, message);
+  kb_cli_error (KB_EXIT_INPUT,
+                partly ? _("%s: %s; not all of it is drawn") : _("%s: %s; it is not drawn"),
+                place, message);
   in_part = TRUE;
 }
 
 /* One that cannot be drawn is told, and the others are drawn. */
-static gboolean
-write_sheet (KbDocument *document, const Kind *kind, const KbNode *node, const KbSheetOptions *sheet, GError **error)
+static gboolean write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
+                             const KbSheetOptions *sheet, GError **error)
 {
   g_autoptr (GError) fault = NULL;
   g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, &fault);
@@ -125,7 +135,8 @@ check_places (const KbDocument *document, const Kind *kind, GError **error)
   for (guint i = 0; i < nodes->len; i++)
     {
       g_autofree char *path = sheet_path (kind, g_ptr_array_index (nodes, i));
-      if (!kb_check_mark (path, KB_MARK_SHEET, error) || !kb_cli_check_output (document, "render", path, error))
+      if (!kb_check_mark (path, KB_MARK_SHEET, error)
+          || !kb_cli_check_output (document, "render", path, error))
         return FALSE;
     }
   return TRUE;
@@ -153,7 +164,8 @@ is_maze_cut (const KbDocument *document, const KbProblem *problem)
 static gboolean
 is_passed_over (const KbDocument *document, const KbProblem *problem)
 {
-  static const char *const checks[] = { "bad-painting", "layer-axes", "ground-points", "ground-order", NULL };
+  static const char *const checks[] = { "bad-painting", "layer-axes", "ground-points",
+                                        "ground-order", NULL };
   const KbNode *node = kb_document_node (document, problem->node);
   return g_strv_contains (checks, problem->check)
          || (g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_layer_kind)
@@ -197,20 +209,24 @@ static int
 run (char **arguments)
 {
   if (!output || !*output)
-    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: the folder for the pictures is missing; expected: kickbox render PROJECT|BANK -o DIR");
+    return kb_cli_error (KB_EXIT_USAGE, "kickbox render: the folder for the pictures is missing; "
+                                        "expected: kickbox render PROJECT|BANK -o DIR");
   KbInput input;
   GError *error = NULL;
   gboolean ok;
   gint times = 0;   /* chosen */
-  if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error) || !kb_input_open (&input, arguments[0], FALSE, &error))
+  if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error)
+      || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
   if (input.document)
-    ok = kb_cli_check_output_folder (input.document, "render", output, &error) && render (input.document, times, &error);
+    ok = kb_cli_check_output_folder (input.document, "render", output, &error)
+         && render (input.document, times, &error);
   else
     {
       KbBankDocument unpacked;
       g_autofree char *folder = g_path_get_dirname (arguments[0]);
-      ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error) && render (unpacked.document, times, &error);
+      ok = kb_bank_document_open (&unpacked, input.bytes, arguments[0], folder, &error)
+           && render (unpacked.document, times, &error);
       kb_bank_document_close (&unpacked);
     }
   kb_input_close (&input);
@@ -218,14 +234,25 @@ run (char **arguments)
 }
 
 const KbCommand kb_command_render = {
-  "render", "Draw contact sheets of annotated frames, masks, tracks and levels", "PROJECT|BANK -o DIR",
-  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, with its\n"
-  "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, with its\n"
-  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops a\n"
-  "move where it has tiles, in DIR/levels/collision, and where it has walls three of these partitioned,\n"
+  "render",
+  "Draw contact sheets of annotated frames, masks, tracks and levels",
+  "PROJECT|BANK -o DIR",
+  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, "
+  "with its\n"
+  "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, "
+  "with its\n"
+  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops "
+  "a\n"
+  "move where it has tiles, in DIR/levels/collision, and where it has walls three of these "
+  "partitioned,\n"
   "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
-  "Their names are printed. What cannot be drawn is told on standard error, the rest is drawn, and the exit\n"
-  "status is then 1. DIR is made if need be; in it only pictures that were made by this command are\n"
+  "Their names are printed. What cannot be drawn is told on standard error, the rest is drawn, and "
+  "the exit\n"
+  "status is then 1. DIR is made if need be; in it only pictures that were made by this command "
+  "are\n"
   "replaced.",
-  1, 1, options, run
+  1,
+  1,
+  options,
+  run
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A monitor a folder, one timer that starts anew with every event. Monitors follow the folder that they were
- * made for, wherever it goes; so a look at what the paths lead to, now and then, says when they have to be
- * made anew: a folder that was deleted, moved or put back, or one above it. */
+/* A monitor a folder, one timer that starts anew with every event. Monitors follow the folder that
+ * they were made for, wherever it goes; so a look at what the paths lead to, now and then, says
+ * when they have to be made anew: a folder that was deleted, moved or put back, or one above it. */
 #include "cli/watch.h"
 
 #include <gio/gio.h>
@@ -48,7 +48,8 @@ typedef struct {
   guint timer;
 } Watch;
 
-static void on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event, gpointer data);
+static void on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent event,
+                      gpointer data);
 
 static gboolean
 start_monitor (Watch *watch, Place *place, GError **error)
@@ -88,8 +89,8 @@ stamp_of (const char *path)
           g_autofree char *at = g_build_filename (folder, file, NULL);
           if (!g_str_has_suffix (file, ".png") || g_stat (at, &info) != 0)
             continue;
-          /* A sum: the order of names in a folder says nothing. A clock that was put back may give an
-           * old time again. */
+          /* A sum: the order of names in a folder says nothing. A clock that was put back may give
+           * an old time again. */
           const gint64 parts[] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec,
                                    info.st_ctim.tv_nsec, (gint64) info.st_ino, info.st_size };
           guint64 one = g_str_hash (at);
@@ -101,7 +102,8 @@ stamp_of (const char *path)
   return stamp;
 }
 
-/* TRUE when a folder came, went, or is another one than it was; the monitors are then right again. */
+/* TRUE when a folder came, went, or is another one than it was; the monitors are then right
+ * again. */
 static gboolean
 look (Watch *watch)
 {
@@ -118,8 +120,10 @@ look (Watch *watch)
           continue;
         }
       gboolean there = g_stat (place->path, &info) == 0 && S_ISDIR (info.st_mode);
-      gboolean same = there == place->there
-        && (!there || (place->device == (guint64) info.st_dev && place->number == (guint64) info.st_ino));
+      gboolean same =
+        there == place->there
+        && (!there
+            || (place->device == (guint64) info.st_dev && place->number == (guint64) info.st_ino));
       if (same && (place->monitor || !there))
         continue;
       if (!same)
@@ -170,7 +174,8 @@ on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
       Place *place = &watch->places[i];
       gboolean itself = strcmp (path, place->path) == 0;
       /* It went, and its monitor has nothing more to say, even if another one is there by now. */
-      if (itself && (event == G_FILE_MONITOR_EVENT_DELETED || event == G_FILE_MONITOR_EVENT_UNMOUNTED))
+      if (itself
+          && (event == G_FILE_MONITOR_EVENT_DELETED || event == G_FILE_MONITOR_EVENT_UNMOUNTED))
         {
           forget (watch, place);
           counts = TRUE;

@@ -20,9 +20,11 @@ read_index (const json_t *line, const char *key, int missing, int *result, GErro
   *result = missing;
   if (!value)
     return TRUE;
-  if (!json_is_integer (value) || json_integer_value (value) < 0 || json_integer_value (value) > 1000000)
+  if (!json_is_integer (value) || json_integer_value (value) < 0
+      || json_integer_value (value) > 1000000)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected a place in the list, counted from 0", key);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: expected a place in the list, counted from 0", key);
       return FALSE;
     }
   *result = (int) json_integer_value (value);
@@ -67,7 +69,8 @@ apply_remove (KbDocument *document, const char *path, const json_t *line, GError
 {
   g_autofree char *list = NULL;
   gboolean many = json_object_get (line, "items") != NULL;
-  KbNode *node = many ? kb_document_resolve_last (document, path, &list, error) : kb_document_resolve (document, path, error);
+  KbNode *node = many ? kb_document_resolve_last (document, path, &list, error)
+                      : kb_document_resolve (document, path, error);
   if (node && many)
     return kb_many_apply (document, KB_EDIT_REMOVE_MANY, node, list, line, error);
   return node && kb_document_remove (document, node->id, error);
@@ -88,19 +91,24 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
   return kb_document_move (document, node->id, (guint) to, error);
 }
 
-/* The value of the zone that a key names; null: 0. Absent: `missing`, which may be -1 for "expected". */
-static gboolean
-read_zone (const json_t *line, const char *key, const KbNode *node, gint missing, gint *value, GError **error)
+/* The value of the zone that a key names; null: 0. Absent: `missing`, which may be -1 for
+ * "expected". */
+static gboolean read_zone (const json_t *line, const char *key, const KbNode *node, gint missing,
+                           gint *value, GError **error)
 {
   const json_t *name = json_object_get (line, key);
-  const KbZone *zone = json_is_string (name) ? kb_zones_find_name (kb_node_zones (node), json_string_value (name)) : NULL;
+  const KbZone *zone = json_is_string (name)
+                         ? kb_zones_find_name (kb_node_zones (node), json_string_value (name))
+                         : NULL;
   *value = zone ? zone->value : json_is_null (name) ? 0 : missing;
   if (zone || json_is_null (name) || (!name && missing >= 0))
     return TRUE;
   if (json_is_string (name))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no zone '%s'", key, json_string_value (name));
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no zone '%s'", key,
+                 json_string_value (name));
   else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected the name of a zone, or null for nothing", key);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "%s: expected the name of a zone, or null for nothing", key);
   return FALSE;
 }
 
@@ -116,7 +124,8 @@ read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
     {
       const json_t *number = json_array_get (value, i);
       json_int_t v = json_integer_value (number);
-      ok = json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
+      ok =
+        json_is_integer (number) && v >= (i < 2 ? KB_MIN_COORDINATE : 1) && v <= KB_MAX_COORDINATE;
       box[i] = (gint) v;
     }
   if (!ok)
@@ -130,7 +139,8 @@ static gboolean
 paint_box (KbZonesPainter *painter, const KbNode *node, const json_t *line, GError **error)
 {
   gint box[4], value, replaced;
-  if (!read_zone (line, "zone", node, -1, &value, error) || !read_zone (line, "replace", node, NO_ZONE, &replaced, error)
+  if (!read_zone (line, "zone", node, -1, &value, error)
+      || !read_zone (line, "replace", node, NO_ZONE, &replaced, error)
       || !read_box (line, kb_zones_painter_zones (painter), box, error))
     return FALSE;
   guint8 map[256];
@@ -152,8 +162,9 @@ apply_paint (KbDocument *document, const char *path, const json_t *line, GError 
   const json_t *tiles = json_object_get (line, "tiles"), *rows = json_object_get (line, "rows");
   if (!painter)
     return FALSE;
-  if (rows ? kb_stroke_put_rows (kb_kind_field (node->kind, field), painter, rows, error) :
-      tiles ? kb_zones_painter_put_json (painter, tiles, error) : paint_box (painter, node, line, error))
+  if (rows    ? kb_stroke_put_rows (kb_kind_field (node->kind, field), painter, rows, error)
+      : tiles ? kb_zones_painter_put_json (painter, tiles, error)
+              : paint_box (painter, node, line, error))
     return kb_document_paint_end (document, node->id, field, painter, NULL, error);
   kb_zones_painter_cancel (painter);
   return FALSE;
@@ -188,11 +199,13 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
       *known = TRUE;
       if (json_is_string (path))
         return kinds[i].apply (document, json_string_value (path), line, error);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected a path such as \"sprites[0].frames[2]\"", kinds[i].key);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: expected a path such as \"sprites[0].frames[2]\"", kinds[i].key);
       return FALSE;
     }
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", \"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
+               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
+               "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
   return FALSE;
 }
 
@@ -203,7 +216,8 @@ apply_step (KbDocument *document, const json_t *line, GError **error)
   const json_t *edits = json_object_get (line, "edits");
   if (!label || !json_is_array (edits))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
       return FALSE;
     }
   kb_document_begin (document, label);
@@ -232,7 +246,8 @@ kb_document_apply (KbDocument *document, const json_t *line, GError **error)
       gboolean undo = json_object_get (line, "undo") != NULL;
       if (undo ? kb_document_undo (document) : kb_document_redo (document))
         return TRUE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
       return FALSE;
     }
   return apply_edit (document, line, &known, error);

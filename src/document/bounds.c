@@ -15,9 +15,10 @@ static Grid
 grid_of (KbNode *node)
 {
   const KbKind *kind = node->kind;
-  return (Grid) { G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "first")->offset),
-                  G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "width")->offset),
-                  G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "height")->offset), kb_node_painted (node, NULL) };
+  return (Grid){ G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "first")->offset),
+                 G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "width")->offset),
+                 G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "height")->offset),
+                 kb_node_painted (node, NULL) };
 }
 
 static KbGridBounds
@@ -47,8 +48,11 @@ kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward)
   grid.painted->zones = zones ? kb_zones_ref (zones) : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id, parent, names[i], 0 });
-  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT, .node = node->id, .parent = parent,
-                                           .name = edit->field->name, .forward = forward });
+  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_PAINT,
+                                          .node = node->id,
+                                          .parent = parent,
+                                          .name = edit->field->name,
+                                          .forward = forward });
 }
 
 json_t *
@@ -56,7 +60,8 @@ kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward
 {
   const KbGridBounds *bounds = forward ? &edit->to_bounds : &edit->from_bounds;
   g_autofree char *path = kb_node_lasting_path (kb_document_node (document, edit->node));
-  return json_pack ("{ss s[iiii]}", "bounds", path, "cells", bounds->first.x, bounds->first.y, bounds->width, bounds->height);
+  return json_pack ("{ss s[iiii]}", "bounds", path, "cells", bounds->first.x, bounds->first.y,
+                    bounds->width, bounds->height);
 }
 
 static guint64
@@ -86,21 +91,28 @@ gsize
 kb_bounds_weight (const KbEdit *edit)
 {
   guint scale = edit->field->name[0] == 'c' ? 2 : 1;
-  gint dx = edit->to_bounds.first.x - edit->from_bounds.first.x, dy = edit->to_bounds.first.y - edit->from_bounds.first.y;
-  gboolean shared = !edit->was || (!cuts (edit) && dx * (gint) scale % KB_ZONES_TILE == 0 && dy * (gint) scale % KB_ZONES_TILE == 0);
+  gint dx = edit->to_bounds.first.x - edit->from_bounds.first.x,
+       dy = edit->to_bounds.first.y - edit->from_bounds.first.y;
+  gboolean shared = !edit->was
+                    || (!cuts (edit) && dx * (gint) scale % KB_ZONES_TILE == 0
+                        && dy * (gint) scale % KB_ZONES_TILE == 0);
   if (!shared)
     return kb_zones_weight (edit->was);
-  return edit->was ? (gsize) kb_zones_columns (edit->was) * kb_zones_rows (edit->was) * sizeof (gpointer) : 0;
+  return edit->was
+           ? (gsize) kb_zones_columns (edit->was) * kb_zones_rows (edit->was) * sizeof (gpointer)
+           : 0;
 }
 
 /* --- Doing it for the first time -------------------------------------------------------------- */
 
-static gboolean
-check_number (const KbPlace *place, const KbNode *node, const char *field, gint value, GError **error)
+static gboolean check_number (const KbPlace *place, const KbNode *node, const char *field,
+                              gint value, GError **error)
 {
   const KbField *f = kb_kind_field (node->kind, field);
   return (value >= f->min && value <= f->max)
-         || kb_place_error (error, place, field, "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %d",
+         || kb_place_error (error, place, field,
+                            "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                            ", got %d",
                             f->min, f->max, value);
 }
 
@@ -111,8 +123,10 @@ crop (const KbNode *node, const Grid *grid, const KbGridBounds *bounds)
   gint scale = node->kind == &kb_layer_kind ? 2 : 1, border = node->kind == &kb_maze_kind ? 1 : 0;
   if (!grid->painted->zones)
     return NULL;
-  return kb_zones_crop (grid->painted->zones, (bounds->first.x - grid->first->x) * scale, (bounds->first.y - grid->first->y) * scale,
-                        (guint) (bounds->width * scale + border), (guint) (bounds->height * scale + border));
+  return kb_zones_crop (grid->painted->zones, (bounds->first.x - grid->first->x) * scale,
+                        (bounds->first.y - grid->first->y) * scale,
+                        (guint) (bounds->width * scale + border),
+                        (guint) (bounds->height * scale + border));
 }
 
 static gboolean
@@ -120,20 +134,29 @@ set_bounds (KbDocument *document, KbNode *node, const gint cells[4], KbZones *zo
 {
   KbPlace place = { .node = node };
   Grid grid = grid_of (node);
-  if (!check_number (&place, node, "first", cells[0], error) || !check_number (&place, node, "first", cells[1], error)
-      || !check_number (&place, node, "width", cells[2], error) || !check_number (&place, node, "height", cells[3], error))
+  if (!check_number (&place, node, "first", cells[0], error)
+      || !check_number (&place, node, "first", cells[1], error)
+      || !check_number (&place, node, "width", cells[2], error)
+      || !check_number (&place, node, "height", cells[3], error))
     return FALSE;
-  KbGridBounds now = bounds_of (&grid), bounds = { { cells[0], cells[1], TRUE }, cells[2], cells[3] };
+  KbGridBounds now = bounds_of (&grid),
+               bounds = { { cells[0], cells[1], TRUE }, cells[2], cells[3] };
   if (cells[0] == 0 && cells[1] == 0)
     bounds.first.set = now.first.set && now.first.x == 0 && now.first.y == 0;
-  if (!zones && now.first.x == cells[0] && now.first.y == cells[1] && now.width == cells[2] && now.height == cells[3])
+  if (!zones && now.first.x == cells[0] && now.first.y == cells[1] && now.width == cells[2]
+      && now.height == cells[3])
     return TRUE;
   KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_BOUNDS, .node = node->id, .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
-                     .from_bounds = now, .to_bounds = bounds, .repainted = zones != NULL };
+  *edit = (KbEdit){ .op = KB_EDIT_BOUNDS,
+                    .node = node->id,
+                    .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
+                    .from_bounds = now,
+                    .to_bounds = bounds,
+                    .repainted = zones != NULL };
   edit->is = zones ? kb_zones_ref (zones) : crop (node, &grid, &bounds);
   edit->was = grid.painted->zones ? kb_zones_ref (grid.painted->zones) : NULL;
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Change bounds of %s"), _(node->kind->label));
+  g_autofree char *label =
+    document->depth ? NULL : kb_edit_label (_("Change bounds of %s"), _(node->kind->label));
   kb_document_begin (document, label);
   kb_edit_perform (document, edit);
   kb_document_end (document);
@@ -150,8 +173,8 @@ find_grid (const KbDocument *document, KbId id, GError **error)
   return NULL;
 }
 
-gboolean
-kb_document_set_bounds (KbDocument *document, KbId id, gint i, gint j, gint width, gint height, GError **error)
+gboolean kb_document_set_bounds (KbDocument *document, KbId id, gint i, gint j, gint width,
+                                 gint height, GError **error)
 {
   KbNode *node = find_grid (document, id, error);
   return node && set_bounds (document, node, (const gint[4]) { i, j, width, height }, NULL, error);
@@ -169,7 +192,8 @@ kb_bounds_apply (KbDocument *document, const KbNode *found, const json_t *line, 
   for (guint i = 0; ok && i < 4; i++)
     {
       json_int_t number = json_integer_value (json_array_get (box, i));
-      ok = json_is_integer (json_array_get (box, i)) && number >= -KB_CELL_LIMIT && number <= KB_CELL_LIMIT;
+      ok = json_is_integer (json_array_get (box, i)) && number >= -KB_CELL_LIMIT
+           && number <= KB_CELL_LIMIT;
       cells[i] = (gint) number;
     }
   if (!ok)

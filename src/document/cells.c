@@ -11,8 +11,9 @@ kb_cell_pack (const KbCell *cell)
 {
   if (cell->frame == 0)
     return 0;
-  return (cell->frame & KB_CELL_FRAME) | (cell->tileset & KB_MAX_TILESETS) << KB_CELL_TILESET_SHIFT | (cell->flip_x ? KB_CELL_FLIP_X : 0)
-         | (cell->flip_y ? KB_CELL_FLIP_Y : 0) | (cell->diagonal ? KB_CELL_DIAGONAL : 0)
+  return (cell->frame & KB_CELL_FRAME) | (cell->tileset & KB_MAX_TILESETS) << KB_CELL_TILESET_SHIFT
+         | (cell->flip_x ? KB_CELL_FLIP_X : 0) | (cell->flip_y ? KB_CELL_FLIP_Y : 0)
+         | (cell->diagonal ? KB_CELL_DIAGONAL : 0)
          | (cell->height & KB_MAX_CELL_HEIGHT) << KB_CELL_HEIGHT_SHIFT;
 }
 
@@ -21,8 +22,9 @@ kb_cell_unpack (guint32 cell)
 {
   if (kb_cell_is_empty (cell))
     return (KbCell) { 0 };
-  return (KbCell) { cell & KB_CELL_FRAME, cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS, (cell & KB_CELL_FLIP_X) != 0,
-                    (cell & KB_CELL_FLIP_Y) != 0, (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
+  return (KbCell){ cell & KB_CELL_FRAME,           cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS,
+                   (cell & KB_CELL_FLIP_X) != 0,   (cell & KB_CELL_FLIP_Y) != 0,
+                   (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
 }
 
 static inline void
@@ -39,19 +41,23 @@ split (guint32 cell, guint8 *pixels, gsize stride)
 guint32
 kb_cells_at (const KbZones *zones, gint column, gint row)
 {
-  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
+  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2
+      || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
-  const guint8 *tile = kb_zones_tile (zones, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+  const guint8 *tile =
+    kb_zones_tile (zones, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
+  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2,
+                       KB_ZONES_TILE);
 }
 
-void
-kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height, guint32 *to, gsize stride)
+void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height,
+                    guint32 *to, gsize stride)
 {
   g_autofree guint8 *rows = g_malloc ((gsize) width * 4);
   for (guint y = 0; y < height; y++)
     {
-      kb_zones_copy (zones, column * 2, (row + (gint) y) * 2, width * 2, 2, rows, (gsize) width * 2);
+      kb_zones_copy (zones, column * 2, (row + (gint) y) * 2, width * 2, 2, rows,
+                     (gsize) width * 2);
       for (guint x = 0; x < width; x++)
         to[y * stride + x] = kb_cell_join (rows + 2 * x, (gsize) width * 2);
     }
@@ -79,7 +85,8 @@ guint32
 kb_layer_cell_at (const KbLayer *layer, gint i, gint j)
 {
   gint64 column = (gint64) i - layer->first.x, row = (gint64) j - layer->first.y;
-  if (!layer->cells.zones || column < 0 || row < 0 || column >= layer->width || row >= layer->height)
+  if (!layer->cells.zones || column < 0 || row < 0 || column >= layer->width
+      || row >= layer->height)
     return 0;
   return kb_cells_at (layer->cells.zones, (gint) column, (gint) row);
 }
@@ -87,7 +94,8 @@ kb_layer_cell_at (const KbLayer *layer, gint i, gint j)
 static gboolean
 is_in (const KbCellBox *box, gint64 i, gint64 j, gint more_i, gint more_j)
 {
-  return i >= box->i && j >= box->j && i < (gint64) box->i + box->width + more_i && j < (gint64) box->j + box->height + more_j;
+  return i >= box->i && j >= box->j && i < (gint64) box->i + box->width + more_i
+         && j < (gint64) box->j + box->height + more_j;
 }
 
 static guint64
@@ -100,12 +108,14 @@ tiles_beyond (const KbLayer *layer, const KbCellBox *box)
     {
       kb_cells_copy (layer->cells.zones, 0, j, width, 1, row, width);
       for (gint i = 0; i < layer->width; i++)
-        n += !kb_cell_is_empty (row[i]) && !is_in (box, (gint64) layer->first.x + i, (gint64) layer->first.y + j, 0, 0);
+        n += !kb_cell_is_empty (row[i])
+             && !is_in (box, (gint64) layer->first.x + i, (gint64) layer->first.y + j, 0, 0);
     }
   return n;
 }
 
-/* One at the left of the cell past the last of a row, or at the top of that past the last of a column, is the border's. */
+/* One at the left of the cell past the last of a row, or at the top of that past the last of a
+ * column, is the border's. */
 static guint64
 walls_beyond (const KbMaze *maze, const KbCellBox *box)
 {
@@ -126,13 +136,15 @@ kb_cells_beyond (const KbNode *grid, const KbCellBox *box)
 {
   if (!kb_node_painted_zones (grid, NULL))
     return 0;
-  return grid->kind == &kb_layer_kind ? tiles_beyond ((const KbLayer *) grid, box) : walls_beyond ((const KbMaze *) grid, box);
+  return grid->kind == &kb_layer_kind ? tiles_beyond ((const KbLayer *) grid, box)
+                                      : walls_beyond ((const KbMaze *) grid, box);
 }
 
 gboolean
 kb_layer_is_straight (const KbLayer *layer)
 {
-  return layer->axis_i.x == 0 && layer->axis_i.y == 0 && layer->axis_j.x == 0 && layer->axis_j.y == 0;
+  return layer->axis_i.x == 0 && layer->axis_i.y == 0 && layer->axis_j.x == 0
+         && layer->axis_j.y == 0;
 }
 
 void
@@ -149,10 +161,13 @@ guint32
 kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row)
 {
   const KbZones *zones = kb_zones_painter_zones ((KbZonesPainter *) painter);
-  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2 || (guint) row >= kb_zones_height (zones) / 2)
+  if (column < 0 || row < 0 || (guint) column >= kb_zones_width (zones) / 2
+      || (guint) row >= kb_zones_height (zones) / 2)
     return 0;
-  const guint8 *tile = kb_zones_painter_tile (painter, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
-  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2, KB_ZONES_TILE);
+  const guint8 *tile = kb_zones_painter_tile (
+    painter, (guint) row / BLOCK * kb_zones_columns (zones) + (guint) column / BLOCK);
+  return kb_cell_join (tile + (guint) row % BLOCK * 2 * KB_ZONES_TILE + (guint) column % BLOCK * 2,
+                       KB_ZONES_TILE);
 }
 
 void
@@ -177,8 +192,8 @@ clip (const KbZonesPainter *painter, gint64 *x0, gint64 *y0, gint64 *x1, gint64 
   return *x0 < *x1 && *y0 < *y1;
 }
 
-void
-kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height, guint32 cell)
+void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
+                           guint32 cell)
 {
   gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
   guint8 block[KB_ZONES_TILE * KB_ZONES_TILE];
@@ -186,7 +201,8 @@ kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width
     return;
   if (cell == 0)
     {
-      kb_zones_painter_box (painter, (gint) x0 * 2, (gint) y0 * 2, (gint) (x1 - x0) * 2, (gint) (y1 - y0) * 2, 0);
+      kb_zones_painter_box (painter, (gint) x0 * 2, (gint) y0 * 2, (gint) (x1 - x0) * 2,
+                            (gint) (y1 - y0) * 2, 0);
       return;
     }
   for (guint i = 0; i < BLOCK * BLOCK; i++)
@@ -197,15 +213,14 @@ kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width
       for (gint64 x = x0, next_x; x < x1; x = next_x)
         {
           next_x = MIN ((x / BLOCK + 1) * BLOCK, x1);
-          kb_zones_painter_copy_in (painter, (gint) x * 2, (gint) y * 2, (guint) (next_x - x) * 2, (guint) (next_y - y) * 2, block,
-                                    NULL, KB_ZONES_TILE);
+          kb_zones_painter_copy_in (painter, (gint) x * 2, (gint) y * 2, (guint) (next_x - x) * 2,
+                                    (guint) (next_y - y) * 2, block, NULL, KB_ZONES_TILE);
         }
     }
 }
 
-void
-kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width, guint height, const guint32 *cells,
-                          const guint8 *keep, gsize stride)
+void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width,
+                               guint height, const guint32 *cells, const guint8 *keep, gsize stride)
 {
   gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
   if (!clip (painter, &x0, &y0, &x1, &y1))
@@ -221,6 +236,7 @@ kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint 
           if (keep)
             split (keep[from + x] ? G_MAXUINT32 : 0, stays + 2 * x, wide);
         }
-      kb_zones_painter_copy_in (painter, (gint) x0 * 2, (gint) y * 2, (guint) wide, 2, pixels, stays, wide);
+      kb_zones_painter_copy_in (painter, (gint) x0 * 2, (gint) y * 2, (guint) wide, 2, pixels,
+                                stays, wide);
     }
 }

@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /* The cells of tile layers, which are painted pictures (zones.h) of 2 x 2 pixels a cell.
  *
- * Purpose: one place knows how a cell lies in a picture. A cell is a number of 32 bits, KB_CELL_..., of which its top left
- * pixel is the lowest byte, then top right, bottom left and bottom right; 0 is empty. So strokes, undo, the journal and files
- * are those of all paintings. Flow: kb_document_painter (layer, "cells") -> kb_cells_painter_... -> kb_document_paint_end.
- * Columns and rows count from the picture's top left; (i, j) of a layer are columns and rows from its `first` on. */
+ * Purpose: one place knows how a cell lies in a picture. A cell is a number of 32 bits,
+ * KB_CELL_..., of which its top left pixel is the lowest byte, then top right, bottom left and
+ * bottom right; 0 is empty. So strokes, undo, the journal and files are those of all paintings.
+ * Flow: kb_document_painter (layer, "cells") -> kb_cells_painter_... -> kb_document_paint_end.
+ * Columns and rows count from the picture's top left; (i, j) of a layer are columns and rows from
+ * its `first` on. */
 #ifndef KB_CELLS_H
 #define KB_CELLS_H
 
 #include "document/model.h"
 
-#define KB_CELL_FRAME 0xffffu         /* bits 0 to 15: the frame's number for good; 0: the cell is empty */
+/* Bits 0 to 15: the frame's number for good; 0: the cell is empty */
+#define KB_CELL_FRAME 0xffffu
 #define KB_CELL_TILESET_SHIFT 16      /* 5 bits: the number of a tileset */
 #define KB_CELL_FLIPS_SHIFT 21        /* 3 bits: */
 #define KB_CELL_FLIP_X (1u << 21)
 #define KB_CELL_FLIP_Y (1u << 22)
-#define KB_CELL_DIAGONAL (1u << 23)   /* x and y of the picture are exchanged first, then it is flipped */
+/* X and y of the picture are exchanged first, then it is flipped */
+#define KB_CELL_DIAGONAL (1u << 23)
 #define KB_CELL_FLIPS (KB_CELL_FLIP_X | KB_CELL_FLIP_Y | KB_CELL_DIAGONAL)
-#define KB_CELL_HEIGHT_SHIFT 24       /* 8 bits: units above the floor, where the layer has a lift */
+/* 8 bits: units above the floor, where the layer has a lift */
+#define KB_CELL_HEIGHT_SHIFT 24
 #define KB_MAX_CELL_HEIGHT 255
 #define KB_CELL_TILE 0x1fffffu        /* which frame of which tileset */
 #define KB_MAX_TILE_FRAME 65535       /* the greatest number of a frame that can be a tile */
@@ -41,21 +46,24 @@ static inline gboolean kb_cell_is_empty (guint32 cell) { return (cell & KB_CELL_
 static inline guint32
 kb_cell_join (const guint8 *pixels, gsize stride)
 {
-  guint16 low = (guint16) (pixels[0] | pixels[1] << 8), high = (guint16) (pixels[stride] | pixels[stride + 1] << 8);
+  guint16 low = (guint16) (pixels[0] | pixels[1] << 8),
+          high = (guint16) (pixels[stride] | pixels[stride + 1] << 8);
   return low | (guint32) high << 16;
 }
 
 /* Of a picture. Outside is empty. */
 guint32 kb_cells_at (const KbZones *zones, gint column, gint row);
 /* Rows of cells; what is outside is empty. */
-void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height, guint32 *to, gsize stride);
+void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height,
+                    guint32 *to, gsize stride);
 
 /* What the layer stores. */
 KbCellBox kb_layer_bounds (const KbLayer *layer);
 KbCellBox kb_maze_bounds (const KbMaze *maze);
 /* Empty outside. */
 guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
-/* What bounds like these leave out: of a layer its tiles, of a maze its walls, each as long as a cell. Cost: what there is now. */
+/* What bounds like these leave out: of a layer its tiles, of a maze its walls, each as long as a
+ * cell. Cost: what there is now. */
 guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
 /* Has it no axes of its own? Its cells are boxes then; else it is isometric. */
 gboolean kb_layer_is_straight (const KbLayer *layer);
@@ -65,9 +73,12 @@ void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 /* --- Strokes: what is outside is dropped --- */
 guint32 kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row);
 void kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 cell);
-void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height, guint32 cell);
-/* Rows of cells, `stride` of them from one row to the next. `keep`: where it is not 0, whatever is there stays; NULL: none. */
-void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width, guint height, const guint32 *cells,
-                               const guint8 *keep, gsize stride);
+void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
+                           guint32 cell);
+/* Rows of cells, `stride` of them from one row to the next. `keep`: where it is not 0, whatever is
+ * there stays; NULL: none. */
+void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width,
+                               guint height, const guint32 *cells, const guint8 *keep,
+                               gsize stride);
 
 #endif

@@ -25,12 +25,17 @@ document_new (const char *folder, const char *file)
   document->listeners = g_array_new (FALSE, FALSE, sizeof (Listener));
   document->journal.fd = -1;
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
-  document->encoded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free);
+  document->painted =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
+  document->encoded =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_encoded_painting_free);
   document->broken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  document->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
-  document->crops = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
-  document->unread = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free);
+  document->sources =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
+  document->crops =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) kb_picture_unref);
+  document->unread =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_unread_picture_free);
   document->pictures_used = kb_name_set_new ();
   document->pictures_written = kb_name_set_new ();
   document->pictures_saved = kb_name_set_new ();
@@ -172,7 +177,8 @@ void
 kb_document_emit (KbDocument *document, const KbEvent *event)
 {
   kb_names_follow (document, event);
-  g_autofree Listener *copy = g_memdup2 (document->listeners->data, document->listeners->len * sizeof (Listener));
+  g_autofree Listener *copy =
+    g_memdup2 (document->listeners->data, document->listeners->len * sizeof (Listener));
   guint count = document->listeners->len;
   for (guint i = 0; i < count; i++)
     {

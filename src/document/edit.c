@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps, and the edits that they are made of; setting fields is in edit_set.c, painting in paint.c. */
+/* Steps, and the edits that they are made of; setting fields is in edit_set.c, painting in
+ * paint.c. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -50,7 +51,8 @@ drop_idle_sets (KbUndoStep *step)
   for (guint i = 0; i < step->edits->len; i++)
     {
       KbEdit *edit = g_ptr_array_index (step->edits, i);
-      if ((edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after)) || kb_many_is_idle (edit))
+      if ((edit->op == KB_EDIT_SET && json_equal (edit->before, edit->after))
+          || kb_many_is_idle (edit))
         {
           kb_edit_free (edit);
           continue;
@@ -68,13 +70,15 @@ drop_idle_sets (KbUndoStep *step)
 static gboolean
 can_merge (const KbUndoStep *old, const KbUndoStep *new)
 {
-  if (!old->merging || !new->merging || old->gesture != new->gesture || strcmp (old->label, new->label) != 0
-      || old->edits->len != new->edits->len)
+  if (!old->merging || !new->merging || old->gesture != new->gesture
+      || strcmp (old->label, new->label) != 0 || old->edits->len != new->edits->len)
     return FALSE;
   for (guint i = 0; i < old->edits->len; i++)
     {
       const KbEdit *a = g_ptr_array_index (old->edits, i), *b = g_ptr_array_index (new->edits, i);
-      gboolean same = a->op == KB_EDIT_SET ? b->op == KB_EDIT_SET && a->node == b->node && a->field == b->field : kb_many_same_set (a, b);
+      gboolean same = a->op == KB_EDIT_SET
+                        ? b->op == KB_EDIT_SET && a->node == b->node && a->field == b->field
+                        : kb_many_same_set (a, b);
       if (!same)
         return FALSE;
     }
@@ -96,7 +100,8 @@ kb_document_end (KbDocument *document)
       return FALSE;
     }
   for (guint i = 0; document->journal_wanted && i < step->edits->len; i++)
-    kb_paint_fill (document, g_ptr_array_index (step->edits, i), json_array_get (step->lines, i), TRUE);
+    kb_paint_fill (document, g_ptr_array_index (step->edits, i), json_array_get (step->lines, i),
+                   TRUE);
   kb_journal_write (document, step->label, step->lines);
   g_clear_pointer (&step->lines, json_decref);
   kb_history_push (document, step, can_merge);
@@ -226,12 +231,12 @@ number_zone (const KbNode *parent, json_t *value)
 gboolean
 kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list)
 {
-  return kb_place_error (error, place, NULL, _("at most %u %s are allowed"), list->max, _(list->name));
+  return kb_place_error (error, place, NULL, _("at most %u %s are allowed"), list->max,
+                         _(list->name));
 }
 
-gboolean
-kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name, KbId renamed, const char *name,
-                        GError **error)
+gboolean kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name,
+                                 KbId renamed, const char *name, GError **error)
 {
   KbNode *parent = kb_edit_find_node ((KbDocument *) document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, list_name) : NULL;
@@ -256,8 +261,8 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
   return fits;
 }
 
-static KbNode *
-make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value, GError **error)
+static KbNode *make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at,
+                          json_t *value, GError **error)
 {
   KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = at };
   GPtrArray *items = kb_node_list (parent, list);
@@ -290,8 +295,8 @@ make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, j
   return node;
 }
 
-KbId
-kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at, json_t *value, GError **error)
+KbId kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at,
+                         json_t *value, GError **error)
 {
   KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, name) : NULL;
@@ -301,17 +306,24 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
       guint count = kb_node_list (parent, list)->len;
       guint place = at < 0 ? count : (guint) at;
       if (place > count)
-        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u", count, place);
+        g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "at: expected a number from 0 to %u, got %u",
+                     count, place);
       else
         {
-          g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Add %s"), _(list->item->label));
+          g_autofree char *label =
+            document->depth ? NULL : kb_edit_label (_("Add %s"), _(list->item->label));
           kb_document_begin (document, label);
           guint edits = document->open->edits->len;
           KbNode *node = make_node (document, parent, list, place, value, error);
           if (node)
             {
               KbEdit *edit = g_new0 (KbEdit, 1);
-              *edit = (KbEdit) { .op = KB_EDIT_INSERT, .node = parent_id, .list = list, .at = place, .held = node, .item = node->id };
+              *edit = (KbEdit){ .op = KB_EDIT_INSERT,
+                                .node = parent_id,
+                                .list = list,
+                                .at = place,
+                                .held = node,
+                                .item = node->id };
               id = node->id;
               kb_edit_perform (document, edit);
             }
@@ -321,7 +333,8 @@ kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int 
         }
     }
   else if (parent)
-    kb_place_error (error, &(KbPlace) { .node = parent }, name, "a %s has no list '%s'", parent->kind->name, name);
+    kb_place_error (error, &(KbPlace){ .node = parent }, name, "a %s has no list '%s'",
+                    parent->kind->name, name);
   json_decref (value);
   return id;
 }
@@ -335,12 +348,15 @@ class_is_free (const KbDocument *document, const KbNode *class, guint at, GError
   const KbClassUses uses = all[at];
   if (uses.shapes)
     return kb_place_error (error, &place, NULL,
-                           ngettext ("%u shape still has the class '%s'", "%u shapes still have the class '%s'", uses.shapes),
+                           ngettext ("%u shape still has the class '%s'",
+                                     "%u shapes still have the class '%s'", uses.shapes),
                            uses.shapes, name);
   return uses.others == 0
          || kb_place_error (error, &place, NULL,
                             ngettext ("%u thing on levels or tile still has the class '%s'",
-                                      "%u things on levels or tiles still have the class '%s'", uses.others), uses.others, name);
+                                      "%u things on levels or tiles still have the class '%s'",
+                                      uses.others),
+                            uses.others, name);
 }
 
 /* An animation cannot show a frame that is gone. */
@@ -373,14 +389,17 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));
+  g_autofree char *label =
+    document->depth ? NULL : kb_edit_label (_("Delete %s"), _(node->kind->label));
   kb_document_begin (document, label);
   if (node->kind == &kb_frame_kind)
     remove_steps_of (document, node);
   if (kb_kind_is_zone (node->kind))
     kb_paint_away (document, (const KbZone *) node, 0);
   KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id };
+  *edit = (KbEdit){
+    .op = KB_EDIT_REMOVE, .node = node->parent->id, .list = list, .at = at, .item = node->id
+  };
   kb_edit_perform (document, edit);
   kb_document_end (document);
   return TRUE;
@@ -397,15 +416,18 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
   guint count = list ? kb_node_list (node->parent, list)->len : 0;
   if (to >= count)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count,
+                   to);
       return FALSE;
     }
   if (to == at)
     return TRUE;
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_("Move %s"), _(node->kind->label));
+  g_autofree char *label =
+    document->depth ? NULL : kb_edit_label (_("Move %s"), _(node->kind->label));
   kb_document_begin (document, label);
   KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
+  *edit =
+    (KbEdit){ .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
   kb_edit_perform (document, edit);
   kb_document_end (document);
   return TRUE;

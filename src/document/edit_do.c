@@ -20,7 +20,8 @@ attach (KbDocument *document, KbEdit *edit)
   node->hint = edit->at;
   g_ptr_array_insert (kb_node_list (parent, edit->list), (gint) edit->at, node);
   kb_document_register (document, node);
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
+  kb_document_emit (
+    document, &(KbEvent){ KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
 }
 
 static void
@@ -28,7 +29,8 @@ detach (KbDocument *document, KbEdit *edit)
 {
   edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
   kb_document_unregister (document, edit->held);
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_REMOVE, edit->held->id, edit->node, edit->list->name, edit->at });
+  kb_document_emit (document, &(KbEvent){ KB_EVENT_REMOVE, edit->held->id, edit->node,
+                                          edit->list->name, edit->at });
 }
 
 static void
@@ -37,7 +39,8 @@ shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
   GPtrArray *items = edit_items (document, edit);
   KbNode *node = g_ptr_array_steal_index (items, from);
   g_ptr_array_insert (items, (gint) to, node);
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
+  kb_document_emit (document,
+                    &(KbEvent){ KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
 }
 
 static void
@@ -50,8 +53,9 @@ store (KbDocument *document, const KbEdit *edit, const json_t *value)
   if (!kb_node_read_field (document, node, edit->field, value, &place, &error))
     g_critical ("history: %s", error->message);
   kb_document_note_picture (document, node);
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
-                                           edit->field->name, 0 });
+  kb_document_emit (document,
+                    &(KbEvent){ KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
+                                edit->field->name, 0 });
 }
 
 void
@@ -62,7 +66,9 @@ kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward)
     case KB_EDIT_SET: store (document, edit, forward ? edit->after : edit->before); break;
     case KB_EDIT_INSERT: (forward ? attach : detach) (document, edit); break;
     case KB_EDIT_REMOVE: (forward ? detach : attach) (document, edit); break;
-    case KB_EDIT_MOVE: shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at); break;
+    case KB_EDIT_MOVE:
+      shift (document, edit, forward ? edit->at : edit->to, forward ? edit->to : edit->at);
+      break;
     case KB_EDIT_PAINT: kb_paint_do (document, edit, forward); break;
     case KB_EDIT_SET_MANY:
     case KB_EDIT_INSERT_MANY:
@@ -98,7 +104,8 @@ kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
     {
       g_autofree char *path = kb_node_lasting_path (node);
       whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
-      return json_pack ("{ss si so}", "insert", whole, "at", (int) edit->at, "value", kb_node_to_json (edit->held, NULL));
+      return json_pack ("{ss si so}", "insert", whole, "at", (int) edit->at, "value",
+                        kb_node_to_json (edit->held, NULL));
     }
   guint from = edit->op == KB_EDIT_MOVE && !forward ? edit->to : edit->at;
   whole = kb_node_lasting_path (g_ptr_array_index (edit_items (document, edit), from));
@@ -183,9 +190,11 @@ kb_document_history_nodes (const KbDocument *document, guint i)
 KbId
 kb_document_step_node (const KbDocument *document, gboolean undo)
 {
-  if (document->depth || (undo ? document->position == 0 : document->position == document->steps->len))
+  if (document->depth
+      || (undo ? document->position == 0 : document->position == document->steps->len))
     return 0;
-  const KbUndoStep *step = g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
+  const KbUndoStep *step =
+    g_ptr_array_index (document->steps, undo ? document->position - 1 : document->position);
   const KbEdit *edit = g_ptr_array_index (step->edits, step->edits->len - 1);
   return edit->held ? edit->held->id : edit->node;
 }
@@ -214,7 +223,8 @@ are_same (const json_t *ours, const json_t *others)
   for (gsize i = 0; same && i < json_array_size (ours); i++)
     {
       json_t *own = json_array_get (ours, i);
-      json_t *line = json_is_string (own) ? json_loads (json_string_value (own), 0, NULL) : json_incref (own);
+      json_t *line =
+        json_is_string (own) ? json_loads (json_string_value (own), 0, NULL) : json_incref (own);
       same = json_equal (line, json_array_get (others, i));
       json_decref (line);
     }
@@ -226,7 +236,8 @@ kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
 {
   for (guint forward = 0; forward < 2; forward++)
     {
-      if (document->depth || (forward ? document->position == document->steps->len : document->position == 0))
+      if (document->depth
+          || (forward ? document->position == document->steps->len : document->position == 0))
         continue;
       KbUndoStep *step = g_ptr_array_index (document->steps, document->position - !forward);
       g_autofree char *own = replay_label (step, forward);

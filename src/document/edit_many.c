@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of many items of one list at once: members are copied as they are, and no tree of JSON is made of them. As text and
- * from text: edit_many_text.c. */
+/* Edits of many items of one list at once: members are copied as they are, and no tree of JSON is
+ * made of them. As text and from text: edit_many_text.c. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -38,7 +38,8 @@ item_at (const GPtrArray *items, guint i)
   return g_ptr_array_index (items, i);
 }
 
-/* --- What an edit holds ------------------------------------------------------------------------ */
+/* --- What an edit holds
+ * ------------------------------------------------------------------------ */
 
 static KbManyItems *
 items_new (void)
@@ -82,15 +83,17 @@ kb_many_weight (const KbEdit *edit)
 gboolean
 kb_many_is_idle (const KbEdit *edit)
 {
-  return edit->op == KB_EDIT_SET_MANY && memcmp (edit->many->before, edit->many->after, set_bytes (edit)) == 0;
+  return edit->op == KB_EDIT_SET_MANY
+         && memcmp (edit->many->before, edit->many->after, set_bytes (edit)) == 0;
 }
 
 gboolean
 kb_many_same_set (const KbEdit *a, const KbEdit *b)
 {
-  return a->op == KB_EDIT_SET_MANY && b->op == KB_EDIT_SET_MANY && a->node == b->node && a->list == b->list && a->field == b->field
-         && a->many->runs->len == b->many->runs->len
-         && memcmp (a->many->runs->data, b->many->runs->data, a->many->runs->len * sizeof (KbRun)) == 0;
+  return a->op == KB_EDIT_SET_MANY && b->op == KB_EDIT_SET_MANY && a->node == b->node
+         && a->list == b->list && a->field == b->field && a->many->runs->len == b->many->runs->len
+         && memcmp (a->many->runs->data, b->many->runs->data, a->many->runs->len * sizeof (KbRun))
+              == 0;
 }
 
 void
@@ -127,7 +130,8 @@ kb_many_next (const KbManyItems *many, guint *run, guint *in)
   return at;
 }
 
-/* --- Done and taken back ------------------------------------------------------------------------ */
+/* --- Done and taken back
+ * ------------------------------------------------------------------------ */
 
 static void
 store (GPtrArray *items, const KbEdit *edit, const guint8 *values)
@@ -135,13 +139,16 @@ store (GPtrArray *items, const KbEdit *edit, const guint8 *values)
   gsize size = kb_plain_size (edit->field->type);
   guint run = 0, in = 0;
   for (guint i = 0; i < edit->many->n; i++)
-    memcpy (G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)), edit->field->offset), values + i * size, size);
+    memcpy (G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)),
+                               edit->field->offset),
+            values + i * size, size);
 }
 
 static void
 attach (KbDocument *document, KbNode *parent, GPtrArray *items, KbManyItems *many)
 {
-  guint total = items->len + many->n, from = items->len, to = total, run = many->runs->len, held = many->n;
+  guint total = items->len + many->n, from = items->len, to = total, run = many->runs->len,
+        held = many->n;
   g_ptr_array_set_size (items, (gint) total);
   while (run-- > 0)
     {
@@ -189,11 +196,14 @@ kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward)
     detach (document, items, edit->many);
   for (guint i = 0; edit->op != KB_EDIT_SET_MANY && i < items->len; i++)
     g_atomic_int_set ((gint *) &((KbNode *) item_at (items, i))->hint, (gint) i);
-  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_MANY, .node = edit->node, .parent = parent->parent ? parent->parent->id : 0,
-                                           .name = edit->list->name });
+  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_MANY,
+                                          .node = edit->node,
+                                          .parent = parent->parent ? parent->parent->id : 0,
+                                          .name = edit->list->name });
 }
 
-/* --- Made ---------------------------------------------------------------------------------------- */
+/* --- Made
+ * ---------------------------------------------------------------------------------------- */
 
 const KbList *
 kb_plain_list (const KbNode *node, const char *name, GError **error)
@@ -202,9 +212,11 @@ kb_plain_list (const KbNode *node, const char *name, GError **error)
   if (list && is_plain (list->item))
     return list;
   if (list)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: those of '%s' are edited one by one", name);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: those of '%s' are edited one by one",
+                 name);
   else
-    kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no list '%s'", node->kind->name, name);
+    kb_place_error (error, &(KbPlace){ .node = node }, name, "a %s has no list '%s'",
+                    node->kind->name, name);
   return NULL;
 }
 
@@ -213,7 +225,8 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
 {
   const KbField *field = name ? kb_kind_field (list->item, name) : NULL;
   if (!field)
-    kb_place_error (error, &(KbPlace) { .node = parent }, list->name, "a %s has no field '%s'", list->item->name, name ? name : "");
+    kb_place_error (error, &(KbPlace){ .node = parent }, list->name, "a %s has no field '%s'",
+                    list->item->name, name ? name : "");
   return field;
 }
 
@@ -232,7 +245,10 @@ kb_many_note_before (KbEdit *edit, const GPtrArray *items)
   guint run = 0, in = 0;
   edit->many->before = g_malloc (edit->many->n * size);
   for (guint i = 0; i < edit->many->n; i++)
-    memcpy (edit->many->before + i * size, G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)), edit->field->offset), size);
+    memcpy (edit->many->before + i * size,
+            G_STRUCT_MEMBER_P (item_at (items, kb_many_next (edit->many, &run, &in)),
+                               edit->field->offset),
+            size);
 }
 
 void
@@ -244,7 +260,9 @@ kb_many_perform (KbDocument *document, KbEdit *edit)
       kb_edit_free (edit);
       return;
     }
-  g_autofree char *label = document->depth ? NULL : kb_edit_label (_(labels[edit->op - KB_EDIT_SET_MANY]), _(edit->list->item->label));
+  g_autofree char *label = document->depth ? NULL
+                                           : kb_edit_label (_(labels[edit->op - KB_EDIT_SET_MANY]),
+                                                            _(edit->list->item->label));
   kb_document_begin (document, label);
   kb_edit_perform (document, edit);
   kb_document_end (document);
@@ -258,7 +276,8 @@ kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError
   return n > list->max - MIN (count, list->max) && !kb_edit_full_error (error, &place, list);
 }
 
-/* --- By program --------------------------------------------------------------------------------- */
+/* --- By program
+ * --------------------------------------------------------------------------------- */
 
 typedef struct { guint at, index; } Sorted;
 
@@ -270,8 +289,8 @@ by_place (gconstpointer one, gconstpointer other)
 }
 
 /* Where the items are, in the order of the list; each of them once. */
-static Sorted *
-places_of (const KbDocument *document, const KbNode *parent, const KbList *list, const KbId *ids, guint n, GError **error)
+static Sorted *places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
+                          const KbId *ids, guint n, GError **error)
 {
   Sorted *places = g_new (Sorted, n);
   gboolean sorted = TRUE, ok = TRUE;
@@ -295,8 +314,8 @@ places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
 }
 
 /* As reading it from JSON would: numbers come to the grid. */
-static gboolean
-check_member (const KbDocument *document, const KbField *field, gpointer member, const KbPlace *place, GError **error)
+static gboolean check_member (const KbDocument *document, const KbField *field, gpointer member,
+                              const KbPlace *place, GError **error)
 {
   KbVec *vec = member;
   double min = (double) field->min, max = (double) field->max;
@@ -305,33 +324,40 @@ check_member (const KbDocument *document, const KbField *field, gpointer member,
       *vec = (KbVec) { kb_to_grid (vec->x) + 0.0, kb_to_grid (vec->y) + 0.0 };
       if (vec->x >= min && vec->x <= max && vec->y >= min && vec->y <= max)
         return TRUE;
-      return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g", min, max);
+      return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g",
+                             min, max);
     }
   if (field->type == KB_TYPE_BOOL)
     {
       *(gboolean *) member = *(gboolean *) member != FALSE;
       return TRUE;
     }
-  const KbNode *class = field->type == KB_TYPE_CLASS ? kb_document_node (document, *(const KbId *) member) : NULL;
-  return (class && class->kind == &kb_class_kind) || kb_place_error (error, place, field->name, "cannot be set to this");
+  const KbNode *class =
+    field->type == KB_TYPE_CLASS ? kb_document_node (document, *(const KbId *) member) : NULL;
+  return (class && class->kind == &kb_class_kind)
+         || kb_place_error (error, place, field->name, "cannot be set to this");
 }
 
-static gboolean
-set_singly (KbDocument *document, const KbField *field, const KbId *ids, guint n, const guint8 *values, GError **error)
+static gboolean set_singly (KbDocument *document, const KbField *field, const KbId *ids, guint n,
+                            const guint8 *values, GError **error)
 {
   gboolean ok = TRUE;
   for (guint i = 0; i < n && ok; i++)
     {
       const KbNode *node = kb_edit_find_node (document, ids[i], error);
-      ok = node && kb_document_set (document, ids[i], field->name,
-                                    kb_type_ops (field->type)->write (node, field, values + i * kb_plain_size (field->type)), error);
+      ok =
+        node
+        && kb_document_set (
+          document, ids[i], field->name,
+          kb_type_ops (field->type)->write (node, field, values + i * kb_plain_size (field->type)),
+          error);
     }
   return ok;
 }
 
-gboolean
-kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_name, const char *field_name, const KbId *ids, guint n,
-                      gconstpointer values, GError **error)
+gboolean kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_name,
+                               const char *field_name, const KbId *ids, guint n,
+                               gconstpointer values, GError **error)
 {
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
@@ -348,7 +374,8 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
   for (guint i = 0; i < n; i++)
     {
       guint8 *member = edit->many->after + i * size;
-      KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = places[i].at };
+      KbPlace up = { .node = parent },
+              place = { .up = &up, .list = list->name, .index = places[i].at };
       add_place (edit->many, places[i].at);
       memcpy (member, (const guint8 *) values + places[i].index * size, size);
       if (!check_member (document, field, member, &place, error))
@@ -363,10 +390,12 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
 }
 
 /* NULL and an error where the columns do not do. */
-static KbNode *
-node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row, const KbColumn *columns, GError **error)
+static KbNode *node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row,
+                                const KbColumn *columns, GError **error)
 {
-  KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = kb_node_list (parent, list)->len + row };
+  KbPlace up = { .node = parent }, place = { .up = &up,
+                                             .list = list->name,
+                                             .index = kb_node_list (parent, list)->len + row };
   KbNode *node = kb_node_new (list->item, parent);
   gboolean ok = TRUE;
   node->id = document->next_id++;
@@ -390,9 +419,8 @@ node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint
   return node;
 }
 
-gboolean
-kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_name, guint n, const KbColumn *columns, GArray *made,
-                         GError **error)
+gboolean kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_name,
+                                  guint n, const KbColumn *columns, GArray *made, GError **error)
 {
   KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
@@ -408,7 +436,8 @@ kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_
       ok = node != NULL;
       if (ok && n < KB_MANY)
         {
-          id = kb_document_insert (document, parent_id, list_name, -1, kb_node_to_json (node, NULL), error);
+          id = kb_document_insert (document, parent_id, list_name, -1, kb_node_to_json (node, NULL),
+                                   error);
           kb_node_free (node);
           ok = id != 0;
         }
@@ -427,13 +456,14 @@ kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_
   return ok;
 }
 
-gboolean
-kb_document_remove_many (KbDocument *document, KbId parent_id, const char *list_name, const KbId *ids, guint n, GError **error)
+gboolean kb_document_remove_many (KbDocument *document, KbId parent_id, const char *list_name,
+                                  const KbId *ids, guint n, GError **error)
 {
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
   gboolean ok = list != NULL;
-  /* From the last to the first, as they are likely in order: each is then near the end of its list. */
+  /* From the last to the first, as they are likely in order: each is then near the end of its
+   * list. */
   for (guint i = n; n < KB_MANY && i-- > 0 && ok;)
     ok = kb_document_remove (document, ids[i], error);
   if (!ok || n < KB_MANY)

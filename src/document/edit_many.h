@@ -9,12 +9,14 @@
 gsize kb_plain_size (KbType type);
 /* The list of items that have such fields alone; NULL and an error. */
 const KbList *kb_plain_list (const KbNode *node, const char *name, GError **error);
-const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GError **error);
+const KbField *kb_plain_field (const KbNode *parent, const KbList *list, const char *name,
+                               GError **error);
 /* No room for n more: TRUE and an error. */
 gboolean kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError **error);
 
 KbEdit *kb_many_new (KbEditOp op, const KbNode *parent, const KbList *list);
-/* The next place of a walk through the runs, which starts with two zeros and goes no further than n. */
+/* The next place of a walk through the runs, which starts with two zeros and goes no further than
+ * n. */
 guint kb_many_next (const KbManyItems *many, guint *run, guint *in);
 /* A set's values before are those in the tree. */
 void kb_many_note_before (KbEdit *edit, const GPtrArray *items);

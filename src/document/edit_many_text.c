@@ -21,7 +21,8 @@ item_at (const GPtrArray *items, guint i)
   return g_ptr_array_index (items, i);
 }
 
-/* --- As text ------------------------------------------------------------------------------------ */
+/* --- As text
+ * ------------------------------------------------------------------------------------ */
 
 static void
 append_digits (GString *text, guint64 number)
@@ -94,7 +95,8 @@ append_node (GString *text, Last *lasts, const KbNode *node)
     }
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
-      const char *member = member_text (&lasts[field - node->kind->fields], node, field, G_STRUCT_MEMBER_P (node, field->offset));
+      const char *member = member_text (&lasts[field - node->kind->fields], node, field,
+                                        G_STRUCT_MEMBER_P (node, field->offset));
       if (strcmp (member, "null") == 0 && (field->flags & KB_FIELD_OPTIONAL))
         continue;
       g_string_append (text, before);
@@ -122,8 +124,10 @@ append_values (GString *text, const KbEdit *edit, const GPtrArray *items, gboole
       if (edit->op != KB_EDIT_SET_MANY)
         append_node (text, lasts, item_at (many->held, i));
       else
-        g_string_append (text, member_text (lasts, item_at (items, kb_many_next (many, &run, &in)), edit->field,
-                                            (forward ? many->after : many->before) + i * kb_plain_size (edit->field->type)));
+        g_string_append (text, member_text (lasts, item_at (items, kb_many_next (many, &run, &in)),
+                                            edit->field,
+                                            (forward ? many->after : many->before)
+                                              + i * kb_plain_size (edit->field->type)));
     }
   g_string_append_c (text, ']');
   for (guint i = 0; i < n; i++)
@@ -134,8 +138,10 @@ json_t *
 kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 {
   const KbNode *parent = kb_document_node (document, edit->node);
-  gboolean sets = edit->op == KB_EDIT_SET_MANY, inserts = edit->op == (forward ? KB_EDIT_INSERT_MANY : KB_EDIT_REMOVE_MANY);
-  g_autofree char *path = kb_node_lasting_path (parent), *whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
+  gboolean sets = edit->op == KB_EDIT_SET_MANY,
+           inserts = edit->op == (forward ? KB_EDIT_INSERT_MANY : KB_EDIT_REMOVE_MANY);
+  g_autofree char *path = kb_node_lasting_path (parent),
+                  *whole = g_strconcat (path, *path ? "." : "", edit->list->name, NULL);
   g_autoptr (GString) text = g_string_new ("{\"items\":");
   for (guint i = 0; i < edit->many->runs->len; i++)
     {
@@ -155,7 +161,8 @@ kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forw
   return json_stringn_nocheck (text->str, text->len);
 }
 
-/* --- By lines ----------------------------------------------------------------------------------- */
+/* --- By lines
+ * ----------------------------------------------------------------------------------- */
 
 /* `length`: of the list with the items in it. */
 static gboolean
@@ -165,10 +172,11 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
   gboolean ok = json_is_array (items);
   for (gsize i = 0; ok && i < json_array_size (items); i++)
     {
-      const json_t *run = json_array_get (items, i), *first = json_array_get (run, 0), *count = json_array_get (run, 1);
+      const json_t *run = json_array_get (items, i), *first = json_array_get (run, 0),
+                   *count = json_array_get (run, 1);
       json_int_t at = json_integer_value (first), n = json_integer_value (count);
-      ok = json_array_size (run) == 2 && json_is_integer (first) && json_is_integer (count) && at >= end && n > 0 && n <= length
-           && at <= (json_int_t) length - n;
+      ok = json_array_size (run) == 2 && json_is_integer (first) && json_is_integer (count)
+           && at >= end && n > 0 && n <= length && at <= (json_int_t) length - n;
       end = at + n;
       if (!ok)
         break;
@@ -177,12 +185,13 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
       many->n += read.n;
     }
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: expected [[first, count], ...], ascending, of places below %u", length);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "items: expected [[first, count], ...], ascending, of places below %u", length);
   return ok;
 }
 
-static gboolean
-read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *values, GError **error)
+static gboolean read_values (KbDocument *document, KbNode *parent, KbEdit *edit,
+                             const json_t *values, GError **error)
 {
   const GPtrArray *items = kb_node_list (parent, edit->list);
   gsize size = edit->field ? kb_plain_size (edit->field->type) : 0;
@@ -193,15 +202,19 @@ read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *v
   for (guint i = 0; ok && i < edit->many->n; i++)
     {
       const json_t *value = json_array_get (values, i);
-      KbPlace up = { .node = parent }, place = { .up = &up, .list = edit->list->name, .index = kb_many_next (edit->many, &run, &in) };
+      KbPlace up = { .node = parent }, place = { .up = &up,
+                                                 .list = edit->list->name,
+                                                 .index = kb_many_next (edit->many, &run, &in) };
       if (edit->field && json_is_null (value) && !(edit->field->flags & KB_FIELD_OPTIONAL))
         ok = kb_place_error (error, &place, edit->field->name, "is missing");
       else if (edit->field)
-        ok = kb_type_ops (edit->field->type)->read (document, item_at (items, place.index), edit->field, value,
-                                                   edit->many->after + i * size, &place, error);
+        ok = kb_type_ops (edit->field->type)
+               ->read (document, item_at (items, place.index), edit->field, value,
+                       edit->many->after + i * size, &place, error);
       else
         {
-          KbNode *node = kb_node_from_json (document, edit->list->item, parent, value, &place, error);
+          KbNode *node =
+            kb_node_from_json (document, edit->list->item, parent, value, &place, error);
           ok = node != NULL;
           if (node)
             g_ptr_array_add (edit->many->held, node);
@@ -210,8 +223,8 @@ read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *v
   return ok;
 }
 
-gboolean
-kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name, const json_t *line, GError **error)
+gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
+                        const json_t *line, GError **error)
 {
   const KbList *list = kb_plain_list (parent, name, error);
   const json_t *values = json_object_get (line, "values");
@@ -224,11 +237,15 @@ kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *na
   KbEdit *edit = kb_many_new (op, parent, list);
   gboolean ok = read_runs (edit->many, json_object_get (line, "items"), count + (guint) n, error);
   if (ok && op == KB_EDIT_SET_MANY)
-    ok = (edit->field = kb_plain_field (parent, list, json_string_value (json_object_get (line, "field")), error)) != NULL;
-  if (ok && op != KB_EDIT_REMOVE_MANY && (!json_is_array (values) || json_array_size (values) != edit->many->n))
+    ok = (edit->field = kb_plain_field (parent, list,
+                                        json_string_value (json_object_get (line, "field")), error))
+         != NULL;
+  if (ok && op != KB_EDIT_REMOVE_MANY
+      && (!json_is_array (values) || json_array_size (values) != edit->many->n))
     {
       ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "values: expected a list of %u, as many as items", edit->many->n);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "values: expected a list of %u, as many as items", edit->many->n);
     }
   ok = ok && (op == KB_EDIT_REMOVE_MANY || read_values (document, parent, edit, values, error));
   if (ok && edit->field)

@@ -49,7 +49,8 @@ static gboolean
 set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *value, GError **error)
 {
   json_t *before = kb_node_get (node, field);
-  g_autofree char *path = kb_edit_set_path (node, field);   /* a sprite's new name is not known to a replay yet */
+  /* A sprite's new name is not known to a replay yet */
+  g_autofree char *path = kb_edit_set_path (node, field);
   gboolean ok = kb_node_put (document, node, field, value, error);
   json_decref (value);
   KbPlace place = { .node = node };
@@ -85,11 +86,14 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   else
     {
       edit = g_new0 (KbEdit, 1);
-      *edit = (KbEdit) { .op = KB_EDIT_SET, .node = node->id, .field = field, .before = before, .after = after };
+      *edit = (KbEdit){
+        .op = KB_EDIT_SET, .node = node->id, .field = field, .before = before, .after = after
+      };
       add_set (document, edit, path);
     }
   kb_document_note_picture (document, node);
-  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id, node->parent ? node->parent->id : 0, field->name, 0 });
+  kb_document_emit (document, &(KbEvent){ KB_EVENT_SET, node->id,
+                                          node->parent ? node->parent->id : 0, field->name, 0 });
   if (strcmp (field->name, "width") == 0 || strcmp (field->name, "height") == 0)
     kb_paint_fit (document, node);
   kb_document_end (document);
@@ -97,8 +101,8 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
 }
 
 /* What is called by the sprite's name on a level, in one list of it. */
-static void
-follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from, const char *to)
+static void follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field,
+                           const char *from, const char *to)
 {
   for (guint i = 0; i < items->len; i++)
     {
@@ -108,7 +112,8 @@ follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *fiel
     }
 }
 
-/* Entities that show it and tilesets go with it. First they, since a replay of the journal finds none left to take along. */
+/* Entities that show it and tilesets go with it. First they, since a replay of the journal finds
+ * none left to take along. */
 static gboolean
 rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **error)
 {
@@ -123,7 +128,8 @@ rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **e
       {
         const KbField *sprite_field = kb_kind_field (list->item, "sprite");
         if (sprite_field)
-          follow_sprite (document, kb_node_list (&kb_level_at (project, l)->node, list), sprite_field, from, to);
+          follow_sprite (document, kb_node_list (&kb_level_at (project, l)->node, list),
+                         sprite_field, from, to);
       }
   gboolean ok = set_field (document, &sprite->node, field, value, error);
   if (!ok && document->open->edits->len > edits)
@@ -140,7 +146,8 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
   if (!field)
     {
       if (node)
-        kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no field '%s'", node->kind->name, name);
+        kb_place_error (error, &(KbPlace){ .node = node }, name, "a %s has no field '%s'",
+                        node->kind->name, name);
       json_decref (value);
       return FALSE;
     }

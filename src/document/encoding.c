@@ -39,7 +39,8 @@ collect (KbNode *node, KbPainted *painted, gpointer data)
   KbZonesPalette palette;
   g_autofree char *name = NULL;
   g_autoptr (KbZones) zones = kb_painted_wanted (node, painted);
-  if (!zones || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere))
+  if (!zones
+      || (!kb_painted_is_new (self->document, node, zones, &palette, &name) && !self->elsewhere))
     return;
   KbEncodedPainting *painting = g_new (KbEncodedPainting, 1);
   *painting = (KbEncodedPainting) { kb_zones_ref (zones), palette, NULL };

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pixels as PNG files before a save, which then has only to write them: large ones take longer than a window may
- * wait.
+/* Painted pixels as PNG files before a save, which then has only to write them: large ones take
+ * longer than a window may wait.
  *
- * Flow: kb_encoding_new -> kb_encoding_step in any thread until it is done -> kb_document_take_encoding -> kb_document_save. */
+ * Flow: kb_encoding_new -> kb_encoding_step in any thread until it is done ->
+ * kb_document_take_encoding -> kb_document_save. */
 #ifndef KB_ENCODING_H
 #define KB_ENCODING_H
 
@@ -10,9 +11,11 @@
 
 typedef struct KbEncoding KbEncoding;
 
-/* What a save, or one elsewhere under another name, would encode now; NULL where that is less than `least` pixels. Pixels are shared, not copied. */
+/* What a save, or one elsewhere under another name, would encode now; NULL where that is less than
+ * `least` pixels. Pixels are shared, not copied. */
 KbEncoding *kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least);
-/* One picture more; FALSE: there is none. A picture that cannot be encoded is left to the save, which tells why. */
+/* One picture more; FALSE: there is none. A picture that cannot be encoded is left to the save,
+ * which tells why. */
 gboolean kb_encoding_step (KbEncoding *encoding);
 /* From 0 to 1. */
 double kb_encoding_done (const KbEncoding *encoding);

@@ -5,8 +5,8 @@
 
 #include "document/private.h"
 
-/* How many bytes at the end of the message are the words after the place; 0: all of them. Counted from the end, so
- * that a prefix does no harm. */
+/* How many bytes at the end of the message are the words after the place; 0: all of them. Counted
+ * from the end, so that a prefix does no harm. */
 typedef struct {
   gsize words;
 } KbErrorPrivate;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files by their folders: each part of a name is opened without following a link, relative to the part before. */
+/* Files by their folders: each part of a name is opened without following a link, relative to the
+ * part before. */
 #include "document/files.h"
 
 #include <dirent.h>
@@ -91,7 +92,8 @@ kb_folder_make (const char *path, GPtrArray *made, GError **error)
   if (make_folders (path, made))
     return kb_folder_open (path, error);
   int number = errno;
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: cannot be made: %s"), path, g_strerror (number));
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: cannot be made: %s"),
+               path, g_strerror (number));
   errno = number;
   return NULL;
 }
@@ -116,10 +118,11 @@ gboolean
 kb_folder_fail (GError **error, const KbFolder *folder, const char *name, const char *what)
 {
   int number = errno ? errno : EIO;
-  g_autofree char *path = *name ? g_build_filename (folder->path, name, NULL) : g_strdup (folder->path);
+  g_autofree char *path =
+    *name ? g_build_filename (folder->path, name, NULL) : g_strdup (folder->path);
   gboolean is_input = number == ELOOP || number == ENXIO;
-  g_set_error (error, KB_ERROR, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, _("%s: cannot be %s: %s"), path, what,
-               describe_errno (number));
+  g_set_error (error, KB_ERROR, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE,
+               _("%s: cannot be %s: %s"), path, what, describe_errno (number));
   return FALSE;
 }
 
@@ -155,7 +158,8 @@ enter (const KbFolder *folder, const char *name, gboolean make, const char **lea
       int inner = is_above ? -1 : open_subfolder (at, part);
       if (is_above)
         errno = ELOOP;
-      else if (inner < 0 && errno == ENOENT && make && (mkdirat (at, part, 0777) == 0 || errno == EEXIST))
+      else if (inner < 0 && errno == ENOENT && make
+               && (mkdirat (at, part, 0777) == 0 || errno == EEXIST))
         inner = open_subfolder (at, part);
       leave (folder, at);
       at = inner;
@@ -183,7 +187,8 @@ static int
 change_two (const KbFolder *folder, const char *from, const char *to, gboolean move)
 {
   const char *leaf, *new_leaf;
-  int result = -1, at = enter (folder, from, FALSE, &leaf), new_at = at < 0 ? -1 : enter (folder, to, FALSE, &new_leaf);
+  int result = -1, at = enter (folder, from, FALSE, &leaf),
+      new_at = at < 0 ? -1 : enter (folder, to, FALSE, &new_leaf);
   if (new_at >= 0)
     result = move ? renameat (at, leaf, new_at, new_leaf) : linkat (at, leaf, new_at, new_leaf, 0);
   leave (folder, at);
@@ -329,12 +334,14 @@ static gboolean
 read_all (int fd, goffset max, char **data, gsize *length)
 {
   struct stat info;
-  gsize size = fstat (fd, &info) == 0 && info.st_size > 0 ? (gsize) info.st_size : FIRST_PART, at = 0;
+  gsize size = fstat (fd, &info) == 0 && info.st_size > 0 ? (gsize) info.st_size : FIRST_PART,
+        at = 0;
   char *bytes = (goffset) size > max ? NULL : g_try_malloc (size + 1);
   errno = (goffset) size > max ? EFBIG : ENOMEM;
   while (bytes)
     {
-      gssize n = read (fd, bytes + at, size + 1 - at);   /* one more than expected: the end is seen at once */
+      /* One more than expected: the end is seen at once */
+      gssize n = read (fd, bytes + at, size + 1 - at);
       if (n < 0 && errno == EINTR)
         continue;
       if (n < 0)
@@ -361,31 +368,34 @@ read_all (int fd, goffset max, char **data, gsize *length)
 }
 
 /* Closes the file. */
-static gboolean
-read_open (int fd, const char *root, const char *path, goffset max, char **data, gsize *length, GError **error)
+static gboolean read_open (int fd, const char *root, const char *path, goffset max, char **data,
+                           gsize *length, GError **error)
 {
   gsize size;
   gboolean ok = fd >= 0 && read_all (fd, max, data, length ? length : &size);
   close_keep_errno (fd);
   if (!ok && errno == EFBIG)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the file is too large (at most %" G_GOFFSET_FORMAT " bytes)"), path, max);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: the file is too large (at most %" G_GOFFSET_FORMAT " bytes)"), path,
+                   max);
       return FALSE;
     }
   return ok || fail_to_read (error, root, path, errno);
 }
 
-gboolean
-kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length, GError **error)
+gboolean kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
+                       GError **error)
 {
   return read_open (open_path (root, path), root, path, max, data, length, error);
 }
 
-gboolean
-kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length, GError **error)
+gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
+                         GError **error)
 {
   g_autofree char *path = g_build_filename (folder->path, name, NULL);
-  return read_open (kb_folder_open_file (folder, name, O_RDONLY), folder->path, path, KB_FILE_MAX, data, length, error);
+  return read_open (kb_folder_open_file (folder, name, O_RDONLY), folder->path, path, KB_FILE_MAX,
+                    data, length, error);
 }
 
 gssize
@@ -417,7 +427,8 @@ kb_folder_list (const KbFolder *folder, const char *name, GError **error)
   const char *leaf;
   g_autofree char *inner = g_strconcat (name, *name ? "/." : ".", NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  int at = enter (folder, inner, FALSE, &leaf), fd = at < 0 ? -1 : openat (at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int at = enter (folder, inner, FALSE, &leaf),
+      fd = at < 0 ? -1 : openat (at, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   DIR *dir = fd < 0 ? NULL : fdopendir (fd);
   leave (folder, at);
   if (!dir)
@@ -460,8 +471,8 @@ static gboolean
 is_at (int fd, int at, const char *leaf)
 {
   struct stat ours, there;
-  return fstat (fd, &ours) == 0 && fstatat (at, leaf, &there, AT_SYMLINK_NOFOLLOW) == 0 && ours.st_dev == there.st_dev
-         && ours.st_ino == there.st_ino;
+  return fstat (fd, &ours) == 0 && fstatat (at, leaf, &there, AT_SYMLINK_NOFOLLOW) == 0
+         && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
 /* Whether a program that still runs writes it; else it is removed. */
@@ -505,15 +516,17 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
   return fd;
 }
 
-gboolean
-kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length, gboolean sync, GError **error)
+gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
+                          gboolean sync, GError **error)
 {
   const char *leaf, *what = NULL;
   int at = enter (folder, name, TRUE, &leaf);
   g_autofree char *fresh = at < 0 ? NULL : g_strconcat (leaf, ".new~", NULL);
   if (at >= 0 && unlinkat (at, fresh, 0) != 0 && errno != ENOENT)
     what = _("opened");
-  int fd = at < 0 || what ? -1 : openat (at, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  int fd = at < 0 || what
+             ? -1
+             : openat (at, fresh, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (fd < 0)
     what = _("opened");
   else if (!kb_file_write_all (fd, data, length))

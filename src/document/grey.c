@@ -9,7 +9,8 @@
 #include "document/picture.h"
 #include "document/png_private.h"
 
-static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS, KB_MAX_EASY_PIXELS };
+static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
+                                    KB_MAX_EASY_PIXELS };
 
 /* Everything that changes between setjmp and longjmp lives here, not in a local. */
 typedef struct {
@@ -50,7 +51,8 @@ decode_rows (Work *work, const KbPngHeader *header)
   png_set_strip_alpha (png);
   int passes = png_set_interlace_handling (png);
   png_read_update_info (png, work->info);
-  if (png_get_rowbytes (png, work->info) != (gsize) header->width * 2 || png_get_image_height (png, work->info) != header->height)
+  if (png_get_rowbytes (png, work->info) != (gsize) header->width * 2
+      || png_get_image_height (png, work->info) != header->height)
     png_error (png, "the rows have an unexpected form");
   work->grey = grey_new (header->width, header->height, header->depth);
   if (!work->grey)
@@ -60,7 +62,8 @@ decode_rows (Work *work, const KbPngHeader *header)
     }
   for (int pass = 0; pass < passes; pass++)
     for (work->source.row = 0; work->source.row < header->height; work->source.row++)
-      png_read_row (png, (png_bytep) (work->grey->samples + (gsize) work->source.row * header->width), NULL);
+      png_read_row (
+        png, (png_bytep) (work->grey->samples + (gsize) work->source.row * header->width), NULL);
   png_read_end (png, NULL);
   return TRUE;
 }
@@ -70,7 +73,8 @@ static const char *
 fault_of (const KbPngHeader *header)
 {
   return header->colour_type == PNG_COLOR_TYPE_GRAY         ? NULL
-         : header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA ? N_("has an alpha channel") : N_("has colours");
+         : header->colour_type == PNG_COLOR_TYPE_GRAY_ALPHA ? N_("has an alpha channel")
+                                                            : N_("has colours");
 }
 
 static gboolean
@@ -80,7 +84,9 @@ check (const guint8 *data, gsize size, const char *name, KbPngHeader *header, GE
     return FALSE;
   const char *fault = fault_of (header);
   if (fault)
-    return kb_png_fail (error, name, 25, _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, whose samples are altitudes"),
+    return kb_png_fail (error, name, 25,
+                        _("this picture %s; expected a grey PNG of 8 or 16 bits without alpha, "
+                           "whose samples are altitudes"),
                         _(fault));
   return kb_png_check (data, size, name, &limits, header, error);
 }
@@ -139,12 +145,14 @@ kb_grey_fault (const char *root, const char *path)
 KbGrey *
 kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height)
 {
-  if (x < 0 || y < 0 || width == 0 || height == 0 || (guint) x > grey->width || (guint) y > grey->height
-      || width > grey->width - (guint) x || height > grey->height - (guint) y)
+  if (x < 0 || y < 0 || width == 0 || height == 0 || (guint) x > grey->width
+      || (guint) y > grey->height || width > grey->width - (guint) x
+      || height > grey->height - (guint) y)
     return NULL;
   KbGrey *part = grey_new (width, height, grey->depth);
   for (guint j = 0; part && j < height; j++)
-    memcpy (part->samples + (gsize) j * width, grey->samples + ((gsize) y + j) * grey->width + (guint) x, (gsize) width * 2);
+    memcpy (part->samples + (gsize) j * width,
+            grey->samples + ((gsize) y + j) * grey->width + (guint) x, (gsize) width * 2);
   return part;
 }
 
@@ -161,9 +169,10 @@ encode_rows (Writer *writer, const KbGrey *grey)
   if (setjmp (png_jmpbuf (writer->png)))
     return FALSE;
   png_structp png = writer->png;
-  kb_png_start_writing (png, writer->info, &writer->sink, grey->width, grey->height, PNG_COLOR_TYPE_GRAY);
-  png_set_IHDR (png, writer->info, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE,
-                PNG_FILTER_TYPE_BASE);
+  kb_png_start_writing (png, writer->info, &writer->sink, grey->width, grey->height,
+                        PNG_COLOR_TYPE_GRAY);
+  png_set_IHDR (png, writer->info, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY,
+                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
   png_write_info (png, writer->info);
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
   png_set_swap (png);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The journal: every finished step as one line of JSON beside the project, until the next save.
  *
- * A line reaches the system with one write, so a killed program loses no finished step. The file never has
- * a gap: a step that cannot be written waits in memory, and so does every later one, until all of them can
- * be, oldest first; what a write leaves of half a line is cut off before the next. The file is the lock
- * of the project too: it is locked by whoever keeps it. One with content is an editor's, which may have it
- * for hours; a command's is empty, so that it is worth waiting for. Reading is in journal_read.c. */
+ * A line reaches the system with one write, so a killed program loses no finished step. The file
+ * never has a gap: a step that cannot be written waits in memory, and so does every later one,
+ * until all of them can be, oldest first; what a write leaves of half a line is cut off before the
+ * next. The file is the lock of the project too: it is locked by whoever keeps it. One with content
+ * is an editor's, which may have it for hours; a command's is empty, so that it is worth waiting
+ * for. Reading is in journal_read.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -19,9 +20,11 @@
 #define LOOK_AGAIN 20   /* ms between two looks at a lock */
 #define GRACE 300       /* ms that a program which was killed may take to be gone */
 #define BLOCK 65536
-#define MAX_TRIES 20    /* a file is not deleted so often while we look; some file systems give one two numbers */
+/* A file is not deleted so often while we look; some file systems give one two numbers */
+#define MAX_TRIES 20
 
-/* A step that is in the tree, not saved, and not in the file. Its line is made when it is written. */
+/* A step that is in the tree, not saved, and not in the file. Its line is made when it is
+ * written. */
 typedef struct {
   char *text;       /* the line as it was in a file; or */
   char *label;      /* a step's, with its edits as `value`; or NULL: `value` is the line */
@@ -79,8 +82,8 @@ is_file (int fd, const char *path)
   struct stat ours, there;
   g_autofree char *name = NULL;
   g_autoptr (KbFolder) folder = open_folder (path, &name, NULL);
-  return folder && fstat (fd, &ours) == 0 && kb_folder_stat (folder, name, &there) == 0 && ours.st_dev == there.st_dev
-         && ours.st_ino == there.st_ino;
+  return folder && fstat (fd, &ours) == 0 && kb_folder_stat (folder, name, &there) == 0
+         && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
 static int
@@ -149,7 +152,9 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
         {
           close (fd);
           if (info.st_nlink > 1)
-            kb_input_error (error, _("%s: this file has another name as well; expected a journal of its own"), path);
+            kb_input_error (
+              error, _("%s: this file has another name as well; expected a journal of its own"),
+              path);
           else
             kb_input_error (error, _("%s: the journal is too large"), path);
           return -1;
@@ -160,7 +165,8 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
       if (!locked && errno == EWOULDBLOCK)
         {
           *is_worth_waiting = fstat (fd, &info) == 0 && info.st_size == 0;
-          g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), path);
+          g_set_error (error, KB_ERROR, KB_ERROR_BUSY,
+                       _("%s: the project is open in another program"), path);
         }
       else if (!locked)
         machine_error (error, path, _("cannot be locked"));
@@ -180,7 +186,8 @@ kb_journal_lock (const char *path, guint wait_ms, GError **error)
       g_autoptr (GError) problem = NULL;
       int fd = try_lock (path, &is_worth_waiting, &problem);
       gint64 patience = is_worth_waiting ? wait_ms : MIN (wait_ms, GRACE);
-      if (fd >= 0 || !g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY) || g_get_monotonic_time () >= start + patience * 1000)
+      if (fd >= 0 || !g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY)
+          || g_get_monotonic_time () >= start + patience * 1000)
         {
           if (fd < 0)
             g_propagate_error (error, g_steal_pointer (&problem));
@@ -347,8 +354,8 @@ empty_file (int fd)
   return ftruncate (fd, 0) == 0 && fsync (fd) == 0;
 }
 
-/* Takes the file: steps that a replay has brought back stay in it, for they are not saved yet. Cheap where it
- * cannot be opened or is locked. */
+/* Takes the file: steps that a replay has brought back stay in it, for they are not saved yet.
+ * Cheap where it cannot be opened or is locked. */
 static gboolean
 open_file (KbDocument *document, gboolean check_disk, GError **error)
 {
@@ -365,12 +372,14 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
   if (!kb_save_follow (document, error))
     ;
   else if (!known && document->journal.replayed)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was changed by another program since it was read"), path);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 _("%s: was changed by another program since it was read"), path);
   else if (!known && kb_journal_has_steps (path, base))
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has steps that were not saved"), path);
   else if (check_disk && !kb_document_check_disk (document, error))
     ;
-  else if ((document->journal.saved && !empty_file (fd)) || (document->journal.end = end_of_lines (fd)) < 0)
+  else if ((document->journal.saved && !empty_file (fd))
+           || (document->journal.end = end_of_lines (fd)) < 0)
     machine_error (error, path, _("cannot be written"));
   else
     ok = TRUE;
@@ -400,7 +409,8 @@ catch_up (KbDocument *document, gboolean check_disk, GError **error)
     }
   if (!begin_file (document))
     return machine_error (error, path, _("cannot be written"));
-  for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting)); waiting_free (g_queue_pop_head (&document->journal_waiting)))
+  for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting));
+       waiting_free (g_queue_pop_head (&document->journal_waiting)))
     if (!append_step (document, next))
       return machine_error (error, path, _("cannot be written"));
   return TRUE;
@@ -487,7 +497,8 @@ kb_journal_before_save (KbDocument *document, GError **error)
   g_autoptr (GError) problem = NULL;
   if (document->journal_wanted)
     leave_if_deleted (document);
-  if (!document->journal_wanted || document->journal.fd >= 0 || open_file (document, FALSE, &problem)
+  if (!document->journal_wanted || document->journal.fd >= 0
+      || open_file (document, FALSE, &problem)
       || !g_error_matches (problem, KB_ERROR, KB_ERROR_BUSY))
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&problem));
@@ -498,13 +509,16 @@ gboolean
 kb_journal_mark (KbDocument *document, const char *base, GError **error)
 {
   g_autofree char *path = kb_journal_path (document), *name = NULL;
-  g_autoptr (KbFolder) folder = document->journal.fd < 0 || document->journal.in_folder ? NULL : open_folder (path, &name, NULL);
+  g_autoptr (KbFolder) folder = document->journal.fd < 0 || document->journal.in_folder
+                                  ? NULL
+                                  : open_folder (path, &name, NULL);
   /* Once, or a power cut may bring back a journal from before, which does not fit the files. */
   if (folder && kb_folder_sync (folder, name) != 0)
     return machine_error (error, path, _("cannot be written"));
   document->journal.in_folder = TRUE;
   document->journal.mark = document->journal.fd < 0 ? 0 : document->journal.end;
-  return document->journal.mark == 0 || (append_header (document, base) && fsync (document->journal.fd) == 0)
+  return document->journal.mark == 0
+         || (append_header (document, base) && fsync (document->journal.fd) == 0)
          || machine_error (error, path, _("cannot be written"));
 }
 
@@ -546,7 +560,8 @@ kb_journal_restore (KbDocument *document, const char *kept)
     wait_again (document, kept);
 }
 
-/* Undo may still bring back pictures that the files no longer name: known until the document is closed. */
+/* Undo may still bring back pictures that the files no longer name: known until the document is
+ * closed. */
 static void
 note_left_pictures (KbDocument *document)
 {
@@ -565,7 +580,8 @@ kb_journal_after_save (KbDocument *document, gboolean saved)
   if (saved)
     {
       g_queue_clear_full (&document->journal_waiting, waiting_free);
-      document->journal.saved = document->journal.fd < 0 && (document->journal.replayed || document->journal.saved);
+      document->journal.saved =
+        document->journal.fd < 0 && (document->journal.replayed || document->journal.saved);
       document->journal.replayed = FALSE;
       note_left_pictures (document);
     }
@@ -598,15 +614,17 @@ kb_journal_close (KbDocument *document)
   document->journal.fd = -1;
 }
 
-/* The lock on a journal that is there, for as long as it is renamed or deleted: a file descriptor, or -1 where
- * there is none or it cannot be opened. FALSE when another program keeps it. */
+/* The lock on a journal that is there, for as long as it is renamed or deleted: a file descriptor,
+ * or -1 where there is none or it cannot be opened. FALSE when another program keeps it. */
 static gboolean
 borrow (KbDocument *document, const char *path, int *fd, GError **error)
 {
   *fd = document->journal.fd >= 0 ? document->journal.fd : open_journal (path, O_RDONLY);
-  if (*fd < 0 || *fd == document->journal.fd || flock (*fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+  if (*fd < 0 || *fd == document->journal.fd || flock (*fd, LOCK_EX | LOCK_NB) == 0
+      || errno != EWOULDBLOCK)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), path);
+  g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"),
+               path);
   close (*fd);
   return FALSE;
 }
@@ -648,7 +666,8 @@ kb_document_discard_journal (KbDocument *document, GError **error)
   if (!borrow (document, path, &fd, error))
     return FALSE;
   kb_journal_read_pictures (document);
-  gboolean ok = unlink_journal (path) == 0 || errno == ENOENT || machine_error (error, path, _("cannot be deleted"));
+  gboolean ok = unlink_journal (path) == 0 || errno == ENOENT
+                || machine_error (error, path, _("cannot be deleted"));
   if (ok && fd >= 0)
     kb_pictures_sweep (document);
   give_back (document, fd);

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What a crash left in a journal: told, and brought back. A last line without its end was cut short by a crash
- * of the machine and is passed over. */
+/* What a crash left in a journal: told, and brought back. A last line without its end was cut short
+ * by a crash of the machine and is passed over. */
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/private.h"
 
-/* Reads one line: a step or edit, the header or the name of a picture (nothing), or what is neither (FALSE). */
-static gboolean
-read_line (const char *path, const char *line, gsize length, guint number, json_t *steps, GError **error)
+/* Reads one line: a step or edit, the header or the name of a picture (nothing), or what is neither
+ * (FALSE). */
+static gboolean read_line (const char *path, const char *line, gsize length, guint number,
+                           json_t *steps, GError **error)
 {
   json_t *value = json_loadb (line, length, 0, NULL);
   const json_t *format = json_object_get (value, "kickbox_journal");
   gboolean ok = json_is_object (value);
   if (!ok)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u: this is not a step of a journal"), path, number);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 _("%s: line %u: this is not a step of a journal"), path, number);
   else if (format && json_integer_value (format) != 1)
     {
       ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the journal is of a newer format than this program reads"), path);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: the journal is of a newer format than this program reads"), path);
     }
   else if (!format && !json_object_get (value, "picture"))
     json_array_append (steps, value);
@@ -42,21 +45,23 @@ read_text (const char *path, gsize *length, GError **error)
 static char *
 base_of_line (const char *line, gsize length)
 {
-  json_t *value = length > 7 && memcmp (line, "{\"base\"", 7) == 0 ? json_loadb (line, length, 0, NULL) : NULL;
+  json_t *value =
+    length > 7 && memcmp (line, "{\"base\"", 7) == 0 ? json_loadb (line, length, 0, NULL) : NULL;
   char *base = g_strdup (json_string_value (json_object_get (value, "base")));
   json_decref (value);
   return base;
 }
 
-/* Where the steps begin that are not in files with that base, and the number of lines before: behind the last header
- * that has it; NULL where none has. */
+/* Where the steps begin that are not in files with that base, and the number of lines before:
+ * behind the last header that has it; NULL where none has. */
 static const char *
 find_start (const char *text, gsize length, const char *base, guint *lines)
 {
   const char *start = NULL, *end;
   guint n = 0;
   *lines = 0;
-  for (const char *line = text; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+  for (const char *line = text; (end = memchr (line, '\n', (gsize) (text + length - line)));
+       line = end + 1)
     {
       g_autofree char *found = base_of_line (line, (gsize) (end - line));
       n += end > line;
@@ -78,7 +83,8 @@ kb_journal_read_pictures (KbDocument *document)
   g_autofree char *text = read_text (path, &length, NULL);
   if (!text || !find_start (text, length, base, &lines))
     return;
-  for (const char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
+  for (const char *line = text, *end; (end = memchr (line, '\n', (gsize) (text + length - line)));
+       line = end + 1)
     {
       if (!g_str_has_prefix (line, "{\"picture\":"))
         continue;
@@ -91,9 +97,10 @@ kb_journal_read_pictures (KbDocument *document)
     }
 }
 
-/* The steps of a journal file that are not in files with that base, oldest first; all of them where no header has it.
- * Empty when there is no such file. When a line cannot be read, the steps before it and an error. A last line without
- * its end was cut short by a crash: it is a step that never finished. */
+/* The steps of a journal file that are not in files with that base, oldest first; all of them where
+ * no header has it. Empty when there is no such file. When a line cannot be read, the steps before
+ * it and an error. A last line without its end was cut short by a crash: it is a step that never
+ * finished. */
 static json_t *
 read_steps (const char *path, const char *base, GError **error)
 {
@@ -105,8 +112,8 @@ read_steps (const char *path, const char *base, GError **error)
     return steps;
   const char *start = find_start (text, length, base, &number);
   const char *end;
-  for (const char *line = start ? start : text; (end = memchr (line, '\n', (gsize) (text + length - line)));
-       line = end + 1)
+  for (const char *line = start ? start : text;
+       (end = memchr (line, '\n', (gsize) (text + length - line))); line = end + 1)
     if (end > line && !read_line (path, line, (gsize) (end - line), ++number, steps, error))
       break;
   return steps;
@@ -153,7 +160,9 @@ left_steps (const KbDocument *document, GError **error)
 {
   g_autofree char *path = kb_journal_path (document), *base = kb_document_base (document);
   gboolean is_ours = document->journal.fd >= 0;
-  return (is_ours ? document->journal_wanted : kb_journal_is_kept (path)) ? json_array () : read_steps (path, base, error);
+  return (is_ours ? document->journal_wanted : kb_journal_is_kept (path))
+           ? json_array ()
+           : read_steps (path, base, error);
 }
 
 gboolean
@@ -188,7 +197,8 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
     {
       const json_t *step = json_array_get (steps, done);
       const char *label = json_string_value (json_object_get (step, "step"));
-      ok = (label && kb_history_follow (document, label, json_object_get (step, "edits"))) || kb_document_apply (document, step, error);
+      ok = (label && kb_history_follow (document, label, json_object_get (step, "edits")))
+           || kb_document_apply (document, step, error);
     }
   if (!ok)
     g_prefix_error (error, _("step %u of the journal: "), done + 1);

@@ -59,7 +59,8 @@ put_grid_number (Text *text, double number)
   if (size % 256 == 0)
     return false;
   char digits[40];
-  int length = snprintf (digits, sizeof digits, "%s%lld.%08lld", units < 0 ? "-" : "", size / 256, size % 256 * 390625);
+  int length = snprintf (digits, sizeof digits, "%s%lld.%08lld", units < 0 ? "-" : "", size / 256,
+                         size % 256 * 390625);
   while (digits[length - 1] == '0')
     length--;
   put (text, digits, (size_t) length);
@@ -110,11 +111,13 @@ put_scalar (Text *text, const json_t *value)
   if (json_is_integer (value))
     {
       char digits[32];
-      int length = snprintf (digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
+      int length =
+        snprintf (digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
       put (text, digits, (size_t) length);
       return;
     }
-  if (json_is_string (value) && put_plain_string (text, json_string_value (value), json_string_length (value)))
+  if (json_is_string (value)
+      && put_plain_string (text, json_string_value (value), json_string_length (value)))
     return;
   if (json_is_real (value))
     {

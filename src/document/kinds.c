@@ -12,7 +12,8 @@
 static const char *const class_kinds[] = { "none", "hurt", "hit", "push", NULL };
 static const char *const surface_uses[] = { "road", "off", NULL };
 static const char *const curve_ends[] = { "open", "closed", NULL };
-static const char *const collisions[] = { "shapes", "full", "left", "right", "top", "bottom", "heights", NULL };
+static const char *const collisions[] = { "shapes", "full",   "left",    "right",
+                                          "top",    "bottom", "heights", NULL };
 static const char *const splines[] = { "natural", "clamped", "monotone", NULL };
 static const char *const flips[] = { "none", "x", "y", "xy", NULL };
 static const char *const partitions[] = { "auto", "none", "grid", "quadtree", "bsp", NULL };
@@ -23,7 +24,8 @@ const KbKind kb_class_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbClass, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbClass, colour) },
-    { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0, class_kinds },
+    { "kind", N_("Kind"), KB_TYPE_ENUM, MEMBER (KbClass, kind), KB_FIELD_OPTIONAL, 0, 0,
+      class_kinds },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -32,7 +34,8 @@ const KbKind kb_point_kind = {
   "point", N_("Action point"), sizeof (KbPoint),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), 0, KB_MIN_COORDINATE,
+      KB_MAX_COORDINATE },
     { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -42,7 +45,8 @@ const KbKind kb_shape_kind = {
   "shape", N_("Shape"), sizeof (KbShape),
   (const KbField[]) {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
     { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry) },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbShape, values), KB_FIELD_OPTIONAL },
     NO_FIELD },
@@ -52,7 +56,8 @@ const KbKind kb_shape_kind = {
 const KbKind kb_zone_kind = {
   "zone", N_("Zone"), sizeof (KbZone),
   (const KbField[]) {
-    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
+    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
+      1, KB_MAX_ZONES },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
     NO_FIELD },
@@ -60,28 +65,33 @@ const KbKind kb_zone_kind = {
 };
 
 const KbKind kb_frame_kind = {
-  "frame", N_("Frame"), sizeof (KbFrame),
-  (const KbField[]) {
-    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
-      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
-    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbFrame, width), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
-    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbFrame, height), KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
-    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot), KB_FIELD_OPTIONAL,
-      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
-    { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "collision", N_("Collision"), KB_TYPE_ENUM, MEMBER (KbFrame, collision), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
-      0, 0, collisions },
-    { "collision_class", N_("Tile class"), KB_TYPE_CLASS, MEMBER (KbFrame, collision_class),
-      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,
-      0, KB_MAX_FRAME_SIDE },
-    NO_FIELD },
-  (const KbList[]) {
-    { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
-    { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
-    NO_LIST },
+  "frame",
+  N_("Frame"),
+  sizeof (KbFrame),
+  (const KbField[]){ { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbFrame, lasting_id),
+                       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+                     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbFrame, name),
+                       KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
+                     { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbFrame, width), KB_FIELD_HIDDEN,
+                       1, KB_MAX_FRAME_SIDE },
+                     { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbFrame, height),
+                       KB_FIELD_HIDDEN, 1, KB_MAX_FRAME_SIDE },
+                     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot),
+                       KB_FIELD_OPTIONAL, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+                     { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "collision", N_("Collision"), KB_TYPE_ENUM, MEMBER (KbFrame, collision),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, 0, collisions },
+                     { "collision_class", N_("Tile class"), KB_TYPE_CLASS,
+                       MEMBER (KbFrame, collision_class), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "heights", N_("Heights"), KB_TYPE_NUMBERS, MEMBER (KbFrame, heights),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 0, KB_MAX_FRAME_SIDE },
+                     NO_FIELD },
+  (const KbList[]){ { "points", MEMBER (KbFrame, points), &kb_point_kind, 4096 },
+                    { "shapes", MEMBER (KbFrame, shapes), &kb_shape_kind, 16384 },
+                    NO_LIST },
   .paintings = "zones"
 };
 
@@ -97,7 +107,8 @@ const KbKind kb_step_kind = {
 const KbKind kb_animation_kind = {
   "animation", N_("Animation"), sizeof (KbAnimation),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbAnimation, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
     { "loop", N_("Loop"), KB_TYPE_ENUM, MEMBER (KbAnimation, loop), 0, 0, 0, loop_names },
     NO_FIELD },
   (const KbList[]) {
@@ -108,10 +119,12 @@ const KbKind kb_animation_kind = {
 const KbKind kb_sprite_kind = {
   "sprite", N_("Sprite"), sizeof (KbSprite),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbSprite, name),
+      KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
     { "next_frame", N_("Next number"), KB_TYPE_INT, MEMBER (KbSprite, next_frame),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, G_MAXINT },
-    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbSprite, import),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     { "solid_alpha", N_("Solid from alpha"), KB_TYPE_INT, MEMBER (KbSprite, solid_alpha),
       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN, 1, 255, .missing = KB_SOLID_ALPHA },
     { "solid_key", N_("Colour that is not solid"), KB_TYPE_COLOUR, MEMBER (KbSprite, solid_key),
@@ -129,12 +142,18 @@ const KbKind kb_sprite_kind = {
 const KbKind kb_mask_kind = {
   "mask", N_("Mask"), sizeof (KbMask),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
-    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbMask, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
-    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbMask, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
-    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbMask, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbMask, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = KB_OPACITY },
-    { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbMask, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMask, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME,
+      1, KB_NAME_BYTES },
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbMask, width), KB_FIELD_HIDDEN, 1,
+      KB_MAX_ZONES_SIDE },
+    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbMask, height), KB_FIELD_HIDDEN, 1,
+      KB_MAX_ZONES_SIDE },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbMask, picture),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbMask, opacity), KB_FIELD_OPTIONAL, 0, 100,
+      .missing = KB_OPACITY },
+    { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbMask, pixels),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "zones", MEMBER (KbMask, zones), &kb_zone_kind, KB_MAX_ZONES },
@@ -145,10 +164,12 @@ const KbKind kb_mask_kind = {
 const KbKind kb_surface_kind = {
   "surface", N_("Surface"), sizeof (KbZone),
   (const KbField[]) {
-    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_ZONES },
+    { "value", N_("Value"), KB_TYPE_INT, MEMBER (KbZone, value), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
+      1, KB_MAX_ZONES },
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbZone, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbZone, colour) },
-    { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0, surface_uses },
+    { "ground", N_("Ground"), KB_TYPE_ENUM, MEMBER (KbZone, use), KB_FIELD_OPTIONAL, 0, 0,
+      surface_uses },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -156,12 +177,14 @@ const KbKind kb_surface_kind = {
 const KbKind kb_curve_point_kind = {
   "curve point", N_("Curve point"), sizeof (KbCurvePoint),
   (const KbField[]) {
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), 0, KB_MIN_COORDINATE,
+      KB_MAX_COORDINATE },
     { "before", N_("Handle before"), KB_TYPE_VEC, MEMBER (KbCurvePoint, before), KB_FIELD_OPTIONAL,
       -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
     { "after", N_("Handle after"), KB_TYPE_VEC, MEMBER (KbCurvePoint, after), KB_FIELD_OPTIONAL,
       -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
-    { "width", N_("Width"), KB_TYPE_REAL, MEMBER (KbCurvePoint, width), 0, 1, (gint64) KB_MAX_ZONES_SIDE * 256 },
+    { "width", N_("Width"), KB_TYPE_REAL, MEMBER (KbCurvePoint, width), 0, 1,
+      (gint64) KB_MAX_ZONES_SIDE * 256 },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -169,7 +192,8 @@ const KbKind kb_curve_point_kind = {
 const KbKind kb_curve_kind = {
   "curve", N_("Curve"), sizeof (KbCurve),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbCurve, name), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
     { "closed", N_("Ends"), KB_TYPE_ENUM, MEMBER (KbCurve, closed), 0, 0, 0, curve_ends },
     { "surface", N_("Surface"), KB_TYPE_INT, MEMBER (KbCurve, surface), 0, 1, KB_MAX_ZONES },
     NO_FIELD },
@@ -181,7 +205,8 @@ const KbKind kb_curve_kind = {
 const KbKind kb_gate_kind = {
   "gate", N_("Check point"), sizeof (KbGate),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
     { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     NO_FIELD },
@@ -193,10 +218,13 @@ const KbKind kb_band_kind = {
   (const KbField[]) {
     { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbBand, lasting_id),
       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
-    { "radius", N_("Radius of the car"), KB_TYPE_REAL, MEMBER (KbBand, radius), 0, 256 / 16, KB_MAX_CUT_OFF * 256 },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbBand, name), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
+    { "radius", N_("Radius of the car"), KB_TYPE_REAL, MEMBER (KbBand, radius), 0, 256 / 16,
+      KB_MAX_CUT_OFF * 256 },
     { "colour", N_("Colour"), KB_TYPE_COLOUR, MEMBER (KbBand, colour) },
-    { "pixels", N_("Painted by hand"), KB_TYPE_ZONES, MEMBER (KbBand, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "pixels", N_("Painted by hand"), KB_TYPE_ZONES, MEMBER (KbBand, pixels),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) { NO_LIST },
   .paintings = "bands"
@@ -209,24 +237,31 @@ kb_new_track_bands (void)
 }
 
 const KbKind kb_track_kind = {
-  "track", N_("Track"), sizeof (KbTrack),
-  (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
-    { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbTrack, width), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
-    { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbTrack, height), KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
-    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbTrack, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbTrack, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = KB_OPACITY },
-    { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbTrack, pixels), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "cut_off", N_("Clearance up to"), KB_TYPE_INT, MEMBER (KbTrack, cut_off), KB_FIELD_OPTIONAL, 1, KB_MAX_CUT_OFF,
-      .missing = KB_MAX_CUT_OFF },
-    NO_FIELD },
-  (const KbList[]) {
-    { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
-    { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },
-    { "gates", MEMBER (KbTrack, gates), &kb_gate_kind, 1024 },
-    { "bands", MEMBER (KbTrack, bands), &kb_band_kind, 64 },
-    NO_LIST },
-  "tracks", 1
+  "track",
+  N_("Track"),
+  sizeof (KbTrack),
+  (const KbField[]){ { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbTrack, name),
+                       KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
+                     { "width", N_("Width"), KB_TYPE_INT, MEMBER (KbTrack, width), KB_FIELD_HIDDEN,
+                       1, KB_MAX_ZONES_SIDE },
+                     { "height", N_("Height"), KB_TYPE_INT, MEMBER (KbTrack, height),
+                       KB_FIELD_HIDDEN, 1, KB_MAX_ZONES_SIDE },
+                     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbTrack, picture),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbTrack, opacity),
+                       KB_FIELD_OPTIONAL, 0, 100, .missing = KB_OPACITY },
+                     { "pixels", N_("Painting"), KB_TYPE_ZONES, MEMBER (KbTrack, pixels),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "cut_off", N_("Clearance up to"), KB_TYPE_INT, MEMBER (KbTrack, cut_off),
+                       KB_FIELD_OPTIONAL, 1, KB_MAX_CUT_OFF, .missing = KB_MAX_CUT_OFF },
+                     NO_FIELD },
+  (const KbList[]){ { "surfaces", MEMBER (KbTrack, surfaces), &kb_surface_kind, KB_MAX_ZONES },
+                    { "curves", MEMBER (KbTrack, curves), &kb_curve_kind, 1024 },
+                    { "gates", MEMBER (KbTrack, gates), &kb_gate_kind, 1024 },
+                    { "bands", MEMBER (KbTrack, bands), &kb_band_kind, 64 },
+                    NO_LIST },
+  "tracks",
+  1
 };
 
 const KbKind kb_wall_kind = {
@@ -245,7 +280,8 @@ const KbKind kb_area_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
-    { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings), KB_FIELD_HIDDEN, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings), KB_FIELD_HIDDEN,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -253,14 +289,18 @@ const KbKind kb_area_kind = {
 const KbKind kb_entity_kind = {
   "entity", N_("Entity"), sizeof (KbEntity),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
+    { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbEntity, class_id) },
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), 0, -KB_LEVEL_LIMIT,
+      KB_LEVEL_LIMIT },
     { "direction", N_("Direction"), KB_TYPE_VEC, MEMBER (KbEntity, direction), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbEntity, values), KB_FIELD_OPTIONAL },
-    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1, KB_NAME_BYTES },
-    { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0, G_MAXINT - 1 },
+    { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbEntity, sprite), KB_FIELD_OPTIONAL, 1,
+      KB_NAME_BYTES },
+    { "frame", N_("Frame"), KB_TYPE_INT, MEMBER (KbEntity, frame), KB_FIELD_OPTIONAL, 0,
+      G_MAXINT - 1 },
     { "flip", N_("Flip"), KB_TYPE_ENUM, MEMBER (KbEntity, flip), KB_FIELD_OPTIONAL, 0, 0, flips },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -268,41 +308,53 @@ const KbKind kb_entity_kind = {
 
 const KbKind kb_tileset_kind = {
   "tileset", N_("Tileset"), sizeof (KbTileset),
-  (const KbField[]) {
-    { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number), KB_FIELD_UNIQUE | KB_FIELD_HIDDEN,
-      1, KB_MAX_TILESETS },
+  (const KbField[]){
+    { "number", N_("Number for good"), KB_TYPE_INT, MEMBER (KbTileset, number),
+      KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, KB_MAX_TILESETS },
     { "sprite", N_("Sprite"), KB_TYPE_STRING, MEMBER (KbTileset, sprite), 0, 1, KB_NAME_BYTES },
     { "offset", N_("Offset"), KB_TYPE_PIXEL, MEMBER (KbTileset, offset), KB_FIELD_OPTIONAL,
       -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET },
     NO_FIELD },
-  (const KbList[]) { NO_LIST }
+  (const KbList[]){ NO_LIST }
 };
 
-#define GRID_FIELDS(type, most)                                                                                          \
-    { "cell", N_("Size of a cell"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },                        \
-    { "origin", N_("Origin"), KB_TYPE_PIXEL, MEMBER (type, origin), KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT }, \
-    { "first", N_("First cell"), KB_TYPE_PIXEL, MEMBER (type, first), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,               \
-      -KB_CELL_LIMIT, KB_CELL_LIMIT },                                                                                   \
-    { "width", N_("Width"), KB_TYPE_INT, MEMBER (type, width), KB_FIELD_HIDDEN, 1, most },                               \
-    { "height", N_("Height"), KB_TYPE_INT, MEMBER (type, height), KB_FIELD_HIDDEN, 1, most }
+#define GRID_FIELDS(type, most)                                                                    \
+  { "cell", N_("Size of a cell"), KB_TYPE_PIXEL, MEMBER (type, cell), 0, 1, KB_MAX_CELL_SIDE },   \
+    { "origin",          N_("Origin"),   KB_TYPE_PIXEL, MEMBER (type, origin),                    \
+      KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },                                        \
+    { "first",                                                                                     \
+      N_("First cell"),                                                                           \
+      KB_TYPE_PIXEL,                                                                               \
+      MEMBER (type, first),                                                                        \
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN,                                                         \
+      -KB_CELL_LIMIT,                                                                              \
+      KB_CELL_LIMIT },                                                                             \
+    { "width", N_("Width"), KB_TYPE_INT, MEMBER (type, width), KB_FIELD_HIDDEN, 1, most },        \
+  {                                                                                                \
+    "height", N_("Height"), KB_TYPE_INT, MEMBER (type, height), KB_FIELD_HIDDEN, 1, most          \
+  }
 
 const KbKind kb_layer_kind = {
-  "layer", N_("Tile layer"), sizeof (KbLayer),
-  (const KbField[]) {
-    { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
-      KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    GRID_FIELDS (KbLayer, KB_MAX_CELLS),
-    { "axis_i", N_("A cell right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i), KB_FIELD_OPTIONAL,
-      -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
-    { "axis_j", N_("A cell down"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j), KB_FIELD_OPTIONAL,
-      -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
-    { "lift", N_("Pixels a unit of height"), KB_TYPE_REAL, MEMBER (KbLayer, lift), KB_FIELD_OPTIONAL,
-      -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
-    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
-    { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    NO_FIELD },
-  (const KbList[]) { NO_LIST },
+  "layer",
+  N_("Tile layer"),
+  sizeof (KbLayer),
+  (const KbField[]){ { "id", N_("Number for good"), KB_TYPE_INT, MEMBER (KbLayer, lasting_id),
+                       KB_FIELD_OPTIONAL | KB_FIELD_UNIQUE | KB_FIELD_HIDDEN, 1, G_MAXINT - 1 },
+                     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLayer, name), KB_FIELD_UNIQUE,
+                       1, KB_NAME_BYTES },
+                     GRID_FIELDS (KbLayer, KB_MAX_CELLS),
+                     { "axis_i", N_("A cell right"), KB_TYPE_VEC, MEMBER (KbLayer, axis_i),
+                       KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
+                     { "axis_j", N_("A cell down"), KB_TYPE_VEC, MEMBER (KbLayer, axis_j),
+                       KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE, KB_MAX_CELL_SIDE },
+                     { "lift", N_("Pixels a unit of height"), KB_TYPE_REAL, MEMBER (KbLayer, lift),
+                       KB_FIELD_OPTIONAL, -KB_MAX_CELL_SIDE * 256, KB_MAX_CELL_SIDE * 256 },
+                     { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLayer, opacity),
+                       KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
+                     { "cells", N_("Cells"), KB_TYPE_ZONES, MEMBER (KbLayer, cells),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     NO_FIELD },
+  (const KbList[]){ NO_LIST },
   .paintings = "layers"
 };
 
@@ -314,7 +366,8 @@ const KbKind kb_maze_kind = {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbMaze, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbMaze, class_id) },
     GRID_FIELDS (KbMaze, KB_MAX_MAZE_CELLS),
-    { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "edges", N_("Edges"), KB_TYPE_ZONES, MEMBER (KbMaze, edges),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) { NO_LIST },
   .paintings = "mazes"
@@ -323,8 +376,10 @@ const KbKind kb_maze_kind = {
 const KbKind kb_ground_point_kind = {
   "ground point", N_("Point of the ground"), sizeof (KbGroundPoint),
   (const KbField[]) {
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
-    { "flat", N_("Straight to the next"), KB_TYPE_BOOL, MEMBER (KbGroundPoint, flat), KB_FIELD_OPTIONAL },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), 0, -KB_LEVEL_LIMIT,
+      KB_LEVEL_LIMIT },
+    { "flat", N_("Straight to the next"), KB_TYPE_BOOL, MEMBER (KbGroundPoint, flat),
+      KB_FIELD_OPTIONAL },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -333,28 +388,34 @@ const KbKind kb_ground_point_kind = {
 
 const KbKind kb_ground_kind = {
   "ground", N_("Ground"), sizeof (KbGroundLine),
-  (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
+  (const KbField[]){
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbGroundLine, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbGroundLine, class_id) },
-    { "spline", N_("Spline"), KB_TYPE_ENUM, MEMBER (KbGroundLine, spline), KB_FIELD_OPTIONAL, 0, 0, splines },
-    { "start_slope", N_("Slope at the start"), KB_TYPE_REAL, MEMBER (KbGroundLine, start_slope), KB_FIELD_OPTIONAL | KB_FIELD_EXACT,
-      -MAX_SLOPE, MAX_SLOPE },
-    { "end_slope", N_("Slope at the end"), KB_TYPE_REAL, MEMBER (KbGroundLine, end_slope), KB_FIELD_OPTIONAL | KB_FIELD_EXACT,
-      -MAX_SLOPE, MAX_SLOPE },
-    { "slope_limit", N_("Too steep from"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit), KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE },
+    { "spline", N_("Spline"), KB_TYPE_ENUM, MEMBER (KbGroundLine, spline), KB_FIELD_OPTIONAL, 0, 0,
+      splines },
+    { "start_slope", N_("Slope at the start"), KB_TYPE_REAL, MEMBER (KbGroundLine, start_slope),
+      KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -MAX_SLOPE, MAX_SLOPE },
+    { "end_slope", N_("Slope at the end"), KB_TYPE_REAL, MEMBER (KbGroundLine, end_slope),
+      KB_FIELD_OPTIONAL | KB_FIELD_EXACT, -MAX_SLOPE, MAX_SLOPE },
+    { "slope_limit", N_("Too steep from"), KB_TYPE_REAL, MEMBER (KbGroundLine, slope_limit),
+      KB_FIELD_OPTIONAL | KB_FIELD_EXACT, 0, MAX_SLOPE },
     NO_FIELD },
-  (const KbList[]) {
-    { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
-    NO_LIST }
+  (const KbList[]){ { "points", MEMBER (KbGroundLine, points), &kb_ground_point_kind, 65536 },
+                    NO_LIST }
 };
 
 const KbKind kb_heightmap_kind = {
   "heightmap", N_("Heightmap"), sizeof (KbHeightmap),
   (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbHeightmap, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "origin", N_("Origin"), KB_TYPE_VEC, MEMBER (KbHeightmap, origin), KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
-    { "cell", N_("Pixels between samples"), KB_TYPE_REAL, MEMBER (KbHeightmap, cell), 0, 1, KB_MAX_CELL_SIDE * 256 },
+    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbHeightmap, name), KB_FIELD_UNIQUE, 1,
+      KB_NAME_BYTES },
+    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbHeightmap, picture),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "origin", N_("Origin"), KB_TYPE_VEC, MEMBER (KbHeightmap, origin), KB_FIELD_OPTIONAL,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "cell", N_("Pixels between samples"), KB_TYPE_REAL, MEMBER (KbHeightmap, cell), 0, 1,
+      KB_MAX_CELL_SIDE * 256 },
     { "low", N_("Lowest altitude"), KB_TYPE_REAL, MEMBER (KbHeightmap, low), 0,
       (gint64) -KB_LEVEL_LIMIT * 256, (gint64) KB_LEVEL_LIMIT * 256 },
     { "high", N_("Highest altitude"), KB_TYPE_REAL, MEMBER (KbHeightmap, high), 0,
@@ -364,41 +425,52 @@ const KbKind kb_heightmap_kind = {
 };
 
 const KbKind kb_level_kind = {
-  "level", N_("Level"), sizeof (KbLevel),
-  (const KbField[]) {
-    { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name), KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
-    { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbLevel, picture), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    { "picture_at", N_("Picture at"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at), KB_FIELD_OPTIONAL,
-      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
-    { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLevel, opacity), KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
-    { "grid", N_("Grid"), KB_TYPE_REAL, MEMBER (KbLevel, grid), KB_FIELD_OPTIONAL, 1, 4096 * 256,
-      .missing = KB_LEVEL_GRID * 256 },
-    { "partition", N_("Partition"), KB_TYPE_ENUM, MEMBER (KbLevel, partition), KB_FIELD_OPTIONAL, 0, 0, partitions },
-    { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT, MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
-    { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth), KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
-    { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell), KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
-    { "split_cost", N_("Cost of a split"), KB_TYPE_REAL, MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
-      .missing = KB_LEVEL_SPLIT_COST * 256 },
-    { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
-    NO_FIELD },
-  (const KbList[]) {
-    { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
-    { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },
-    { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
-    { "tilesets", MEMBER (KbLevel, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
-    { "layers", MEMBER (KbLevel, layers), &kb_layer_kind, 256 },
-    { "mazes", MEMBER (KbLevel, mazes), &kb_maze_kind, 256 },
-    { "grounds", MEMBER (KbLevel, grounds), &kb_ground_kind, 1024 },
-    { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },
-    NO_LIST },
-  "levels", 1
+  "level",
+  N_("Level"),
+  sizeof (KbLevel),
+  (const KbField[]){ { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbLevel, name),
+                       KB_FIELD_UNIQUE | KB_FIELD_FILE_NAME, 1, KB_NAME_BYTES },
+                     { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbLevel, picture),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     { "picture_at", N_("Picture at"), KB_TYPE_PIXEL, MEMBER (KbLevel, picture_at),
+                       KB_FIELD_OPTIONAL, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+                     { "opacity", N_("Opacity"), KB_TYPE_INT, MEMBER (KbLevel, opacity),
+                       KB_FIELD_OPTIONAL, 0, 100, .missing = 100 },
+                     { "grid", N_("Grid"), KB_TYPE_REAL, MEMBER (KbLevel, grid), KB_FIELD_OPTIONAL,
+                       1, 4096 * 256, .missing = KB_LEVEL_GRID * 256 },
+                     { "partition", N_("Partition"), KB_TYPE_ENUM, MEMBER (KbLevel, partition),
+                       KB_FIELD_OPTIONAL, 0, 0, partitions },
+                     { "leaf_walls", N_("Walls in a leaf"), KB_TYPE_INT,
+                       MEMBER (KbLevel, leaf_walls), KB_FIELD_OPTIONAL, 0, 4096 },
+                     { "depth", N_("Depth at most"), KB_TYPE_INT, MEMBER (KbLevel, depth),
+                       KB_FIELD_OPTIONAL, 0, KB_PARTITION_DEPTH },
+                     { "cell", N_("Side of a cell"), KB_TYPE_REAL, MEMBER (KbLevel, cell),
+                       KB_FIELD_OPTIONAL, 0, (gint64) KB_LEVEL_LIMIT * 512 },
+                     { "split_cost", N_("Cost of a split"), KB_TYPE_REAL,
+                       MEMBER (KbLevel, split_cost), KB_FIELD_OPTIONAL, 1, 64 * 256,
+                       .missing = KB_LEVEL_SPLIT_COST * 256 },
+                     { "import", N_("Import settings"), KB_TYPE_JSON, MEMBER (KbLevel, import),
+                       KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+                     NO_FIELD },
+  (const KbList[]){ { "walls", MEMBER (KbLevel, walls), &kb_wall_kind, KB_MAX_WALLS },
+                    { "areas", MEMBER (KbLevel, areas), &kb_area_kind, 65536 },
+                    { "entities", MEMBER (KbLevel, entities), &kb_entity_kind, 65536 },
+                    { "tilesets", MEMBER (KbLevel, tilesets), &kb_tileset_kind, KB_MAX_TILESETS },
+                    { "layers", MEMBER (KbLevel, layers), &kb_layer_kind, 256 },
+                    { "mazes", MEMBER (KbLevel, mazes), &kb_maze_kind, 256 },
+                    { "grounds", MEMBER (KbLevel, grounds), &kb_ground_kind, 1024 },
+                    { "heightmaps", MEMBER (KbLevel, heightmaps), &kb_heightmap_kind, 256 },
+                    NO_LIST },
+  "levels",
+  1
 };
 
 const KbKind kb_project_kind = {
   "project", N_("Project"), sizeof (KbProject),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbProject, name), 0, 1, KB_NAME_BYTES },
-    { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export), KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
+    { "export", N_("Export settings"), KB_TYPE_JSON, MEMBER (KbProject, export),
+      KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
     NO_FIELD },
   (const KbList[]) {
     { "classes", MEMBER (KbProject, classes), &kb_class_kind, KB_MAX_CLASSES },

@@ -13,13 +13,14 @@ parse_json (const char *text, gsize length, const char *shown, GError **error)
   json_error_t fault;
   json_t *value = json_loadb (text, length, JSON_REJECT_DUPLICATES, &fault);
   if (!value)
-    kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column, fault.text);
+    kb_input_error (error, _("%s: line %d, column %d: %s"), shown, fault.line, fault.column,
+                    fault.text);
   return value;
 }
 
 /* `sum`: of the file's bytes. */
-static json_t *
-load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown, char **sum, GError **error)
+static json_t *load_json (const KbDocument *document, const KbFolder *folder, const char *name,
+                          const char *shown, char **sum, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -37,13 +38,16 @@ check_format (const json_t *value, const char *kind, int newest, const char *sho
   const json_t *format = json_object_get (value, "format");
   const char *found = json_string_value (json_object_get (value, "kickbox"));
   if (!json_is_object (value) || g_strcmp0 (found, kind) != 0)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: kickbox: expected \"%s\": this is not a Kickbox %s", shown, kind, kind);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 "%s: kickbox: expected \"%s\": this is not a Kickbox %s", shown, kind, kind);
   else if (!json_is_integer (format) || json_integer_value (format) < 1)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: format: expected the number of the format", shown);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: format: expected the number of the format",
+                 shown);
   else if (json_integer_value (format) > newest)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 "%s: format: %s format %" JSON_INTEGER_FORMAT " is newer than this program, which reads up to %d", shown,
-                 kind, json_integer_value (format), newest);
+                 "%s: format: %s format %" JSON_INTEGER_FORMAT
+                 " is newer than this program, which reads up to %d",
+                 shown, kind, json_integer_value (format), newest);
   else
     return TRUE;
   return FALSE;
@@ -117,8 +121,8 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
   return names;
 }
 
-static gboolean
-load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name, GError **error)
+static gboolean load_asset (KbDocument *document, const KbFolder *folder, const KbList *list,
+                            const char *name, GError **error)
 {
   const KbKind *kind = list->item;
   g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
@@ -144,7 +148,8 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
   json_decref (value);
   if (!asset)
     return FALSE;
-  if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list), &place, error))
+  if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list),
+                             &place, error))
     {
       kb_node_free (asset);
       return FALSE;
@@ -156,8 +161,8 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
 }
 
 /* `faults` gets what is wrong with some; NULL: the first one is the error. */
-static gboolean
-load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults, GError **error)
+static gboolean load_assets (KbDocument *document, const KbFolder *folder, const KbList *list,
+                             GPtrArray *faults, GError **error)
 {
   g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
   gboolean ok = names != NULL;
@@ -190,13 +195,15 @@ find_project_file (const char *path, GError **error)
         continue;
       if (found)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has more than one .kickbox file; name one of them"), path);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                       _("%s: has more than one .kickbox file; name one of them"), path);
           return NULL;
         }
       found = name;
     }
   if (names && !found)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: has no .kickbox file: this is not a project's folder"), path);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                 _("%s: has no .kickbox file: this is not a project's folder"), path);
   return found ? g_build_filename (path, found, NULL) : NULL;
 }
 
@@ -207,13 +214,16 @@ find_file (const char *path, GError **error)
   struct stat info;
   g_autofree char *absolute = g_canonicalize_filename (path, NULL);
   if (kb_file_stat (NULL, absolute, &info))
-    return S_ISDIR (info.st_mode) ? find_project_file (absolute, error) : g_steal_pointer (&absolute);
+    return S_ISDIR (info.st_mode) ? find_project_file (absolute, error)
+                                  : g_steal_pointer (&absolute);
   int number = errno;
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path, g_strerror (number));
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
+               g_strerror (number));
   return NULL;
 }
 
-/* `journal`: where the project's lock is, which the document then has; or -1: the disk is not changed. */
+/* `journal`: where the project's lock is, which the document then has; or -1: the disk is not
+ * changed. */
 static KbDocument *
 load (const char *file, int journal, GPtrArray *faults, GError **error)
 {
@@ -222,7 +232,9 @@ load (const char *file, int journal, GPtrArray *faults, GError **error)
   KbDocument *document = kb_document_new_empty (path, file);
   if (journal >= 0)
     kb_journal_adopt (document, journal);
-  gboolean ok = folder && (journal >= 0 ? kb_save_follow (document, error) : kb_save_read_past (document, folder, error))
+  gboolean ok = folder
+                && (journal >= 0 ? kb_save_follow (document, error)
+                                 : kb_save_read_past (document, folder, error))
                 && load_project (document, folder, error);
   for (const KbList *list = kb_project_kind.lists; ok && list->name; list++)
     if (list->item->folder)

@@ -82,10 +82,12 @@ kb_sprite_sheet_animation (const KbSprite *sprite)
 {
   KbAnimation *all = kb_sprite_find_animation (sprite, KB_SHEET_ANIMATION);
   guint n = sprite->frames->len;
-  if (!all || all->loop != KB_LOOP_LOOP || n < 2 || all->steps->len != n || kb_frame_at (sprite, 0)->hot_spot.set)
+  if (!all || all->loop != KB_LOOP_LOOP || n < 2 || all->steps->len != n
+      || kb_frame_at (sprite, 0)->hot_spot.set)
     return NULL;
   for (guint i = 0; i < n; i++)
-    if (kb_step_at (all, i)->frame_id != kb_frame_at (sprite, i)->node.id || kb_step_at (all, i)->duration != KB_NEW_DURATION)
+    if (kb_step_at (all, i)->frame_id != kb_frame_at (sprite, i)->node.id
+        || kb_step_at (all, i)->duration != KB_NEW_DURATION)
       return NULL;
   return all;
 }
@@ -149,8 +151,10 @@ static GPtrArray *
 band_zones (void)
 {
   static KbZone zones[] = {
-    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS, .name = (char *) "band", .colour = 0xff7800ff },
-    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS_NOT, .name = (char *) "no band", .colour = 0x62a0eaff },
+    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS, .name = (char *) "band",
+      .colour = 0xff7800ff },
+    { { .kind = &kb_zone_kind }, .value = KB_BAND_IS_NOT, .name = (char *) "no band",
+      .colour = 0x62a0eaff },
   };
   static gsize list;
   if (g_once_init_enter (&list))
@@ -208,7 +212,8 @@ kb_node_painted_zones (const KbNode *node, const KbField *field)
   KbZones *zones = painted ? painted->zones : NULL;
   gint width, height;
   gboolean is_nothing = zones && kb_zones_is_blank (zones) && kb_node_size (node, &width, &height)
-                        && kb_zones_width (zones) == (guint) width && kb_zones_height (zones) == (guint) height;
+                        && kb_zones_width (zones) == (guint) width
+                        && kb_zones_height (zones) == (guint) height;
   return is_nothing ? NULL : zones;
 }
 

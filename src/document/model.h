@@ -22,7 +22,8 @@
 #define KB_MAX_RING_POINTS (1 << 20) /* of an area */
 #define KB_PARTITION_DEPTH 60       /* most divisions above a leaf of a tree */
 #define KB_LEVEL_GRID 8             /* pixels, where none is set */
-#define KB_LEVEL_SPLIT_COST 3       /* where none is set: a quarter fewer walls are cut than at 1, and moves are as fast */
+/* Where none is set: a quarter fewer walls are cut than at 1, and moves are as fast */
+#define KB_LEVEL_SPLIT_COST 3
 #define KB_MAX_TILESETS 31          /* of a level, and the greatest number of one */
 #define KB_MAX_CELLS 8192           /* a side of a layer */
 #define KB_MAX_SAMPLES 16384        /* a side of a heightmap; at least two */
@@ -32,7 +33,8 @@
 #define KB_CELL_LIMIT 65536         /* cells each way */
 #define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
 
-/* What shapes of a class are for. It is for people and for the game's own tools: banks do not have it. */
+/* What shapes of a class are for. It is for people and for the game's own tools: banks do not have
+ * it. */
 typedef enum {
   KB_CLASS_KIND_NONE,
   KB_CLASS_KIND_HURT,   /* can be struck */
@@ -55,7 +57,13 @@ typedef struct {
   KbAngle direction;
 } KbPoint;
 
-typedef enum { KB_SHAPE_BOX, KB_SHAPE_CIRCLE, KB_SHAPE_ORIENTED, KB_SHAPE_POLYGON, KB_N_SHAPE_TYPES } KbShapeType;
+typedef enum {
+  KB_SHAPE_BOX,
+  KB_SHAPE_CIRCLE,
+  KB_SHAPE_ORIENTED,
+  KB_SHAPE_POLYGON,
+  KB_N_SHAPE_TYPES
+} KbShapeType;
 
 /* box: x, y, w, h in whole pixels. circle: centre x, y, radius. oriented: centre x, y, width,
  * height, degrees clockwise on screen. polygon: x, y of each vertex. All but whole pixels and
@@ -78,8 +86,8 @@ typedef struct {
 /* Whether cars may be on a surface. */
 typedef enum { KB_SURFACE_ROAD, KB_SURFACE_OFF } KbSurfaceUse;
 
-/* A meaning that pixels have: `value` is what the pixels of a painting are. Two kinds: "zone", and "surface" of a
- * track. */
+/* A meaning that pixels have: `value` is what the pixels of a painting are. Two kinds: "zone", and
+ * "surface" of a track. */
 typedef struct {
   KbNode node;
   gint value;        /* 1 to 255 */
@@ -98,7 +106,8 @@ typedef struct {
   json_t *unknown;               /* keys that this version does not know */
 } KbPictureRef;
 
-/* Which of a tile's pixels stop a move, if the frame is used as one. One-way: only what comes from that side. */
+/* Which of a tile's pixels stop a move, if the frame is used as one. One-way: only what comes from
+ * that side. */
 typedef enum {
   KB_COLLISION_SHAPES,           /* none: its shapes can be asked for */
   KB_COLLISION_FULL, KB_COLLISION_LEFT, KB_COLLISION_RIGHT, KB_COLLISION_TOP, KB_COLLISION_BOTTOM,
@@ -159,8 +168,8 @@ typedef struct {
 } KbMask;
 
 /* --- Tracks --- */
-/* A road is what is painted and, below it, what curves cover; the rule is in docs/project-format.md. Real numbers are
- * pixels, multiples of 1/256. */
+/* A road is what is painted and, below it, what curves cover; the rule is in
+ * docs/project-format.md. Real numbers are pixels, multiples of 1/256. */
 typedef struct {
   KbNode node;
   KbVec at;
@@ -176,8 +185,8 @@ typedef struct {
   GPtrArray *points;             /* KbCurvePoint */
 } KbCurve;
 
-/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it: one down the screen from the
- * screen's left to its right. gates[0] is the start line. */
+/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it: one down
+ * the screen from the screen's left to its right. gates[0] is the start line. */
 typedef struct {
   KbNode node;
   char *name;                    /* optional */
@@ -187,7 +196,8 @@ typedef struct {
 /* A car's radius for which the designer looks at the band, and may paint it by hand. */
 typedef struct {
   KbNode node;
-  gint lasting_id;               /* unique within the track; also the file name of what is painted */
+  /* Unique within the track; also the file name of what is painted */
+  gint lasting_id;
   char *name;                    /* optional */
   double radius;                 /* 1/16 to KB_MAX_CUT_OFF */
   guint32 colour;
@@ -212,16 +222,19 @@ typedef struct {
 } KbTrack;
 
 /* --- Levels --- */
-/* A level is as large as its walls reach. Real numbers are pixels, multiples of 1/256 within KB_LEVEL_LIMIT; walls that
- * share an end have the same numbers there, and only so do they belong together. */
+/* A level is as large as its walls reach. Real numbers are pixels, multiples of 1/256 within
+ * KB_LEVEL_LIMIT; walls that share an end have the same numbers there, and only so do they belong
+ * together. */
 typedef struct {
   KbNode node;
   KbVec a, b;
   KbId class_id;
-  gboolean one_way;              /* stops only what comes from its left, where det(AB, AP) > 0: from below, if B is right of A */
+  /* Stops only what comes from its left, where det(AB, AP) > 0: from below, if B is right of A */
+  gboolean one_way;
 } KbWall;
 
-/* What is inside: what its rings, each closed from its last point to its first, go round an odd number of times. */
+/* What is inside: what its rings, each closed from its last point to its first, go round an odd
+ * number of times. */
 typedef struct {
   KbNode node;
   char *name;
@@ -249,19 +262,22 @@ typedef struct {
   KbNode node;
   gint number;                   /* 1 to KB_MAX_TILESETS, what cells name it by */
   char *sprite;                  /* there may be none of that name */
-  KbPixel offset;                /* how far from their cells its tiles are drawn; where it is not set: 0, 0 */
+  /* How far from their cells its tiles are drawn; where it is not set: 0, 0 */
+  KbPixel offset;
 } KbTileset;
 
-/* A grid of tiles. What it holds is told in document/cells.h; a cell (i, j) is there where first.x <= i < first.x + width,
- * and so on, others are empty. In the grid's own frame it covers the pixels [i * cell.x, (i + 1) * cell.x) x [...), from
- * `origin` on; on the screen its corner is at origin + i * axis_i + j * axis_j. */
+/* A grid of tiles. What it holds is told in document/cells.h; a cell (i, j) is there where first.x
+ * <= i < first.x + width, and so on, others are empty. In the grid's own frame it covers the pixels
+ * [i * cell.x, (i + 1) * cell.x) x [...), from `origin` on; on the screen its corner is at origin +
+ * i * axis_i + j * axis_j. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level; also the file name of its cells */
   char *name;
   KbPixel cell;                  /* the size of one in its own frame, in pixels */
   KbPixel origin;                /* where it is not set: 0, 0 */
-  KbPixel first;                 /* what is stored begins with this cell; where it is not set: 0, 0 */
+  /* What is stored begins with this cell; where it is not set: 0, 0 */
+  KbPixel first;
   gint width, height;            /* in cells */
   KbVec axis_i, axis_j;          /* both (0, 0): straight, (cell.x, 0) and (0, cell.y) */
   double lift;                   /* pixels that a unit of height raises a tile on the screen */
@@ -269,8 +285,8 @@ typedef struct {
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
 } KbLayer;
 
-/* Thin walls on the edges of cells. What is painted has a column and a row more than there are cells, whose left and top
- * edges are the right and bottom border. */
+/* Thin walls on the edges of cells. What is painted has a column and a row more than there are
+ * cells, whose left and top edges are the right and bottom border. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level; also the file name of its edges */
@@ -292,8 +308,9 @@ typedef struct {
 
 typedef enum { KB_SPLINE_NATURAL, KB_SPLINE_CLAMPED, KB_SPLINE_MONOTONE } KbSpline;
 
-/* Ground that is as high as a function of x: cubic splines through its points, of which x ascends, one from each straight
- * piece to the next. Slopes are rise by run on the screen, where y goes down. */
+/* Ground that is as high as a function of x: cubic splines through its points, of which x ascends,
+ * one from each straight piece to the next. Slopes are rise by run on the screen, where y goes
+ * down. */
 typedef struct {
   KbNode node;
   char *name;
@@ -315,7 +332,13 @@ typedef struct {
 } KbHeightmap;
 
 /* How the walls are searched. "auto": the best by cost and memory, when it is counted. */
-typedef enum { KB_PARTITION_AUTO, KB_PARTITION_NONE, KB_PARTITION_GRID, KB_PARTITION_QUADTREE, KB_PARTITION_BSP } KbPartition;
+typedef enum {
+  KB_PARTITION_AUTO,
+  KB_PARTITION_NONE,
+  KB_PARTITION_GRID,
+  KB_PARTITION_QUADTREE,
+  KB_PARTITION_BSP
+} KbPartition;
 
 typedef struct {
   KbNode node;
@@ -325,7 +348,8 @@ typedef struct {
   gint opacity;                  /* of the picture, in percent; for display */
   double grid;                   /* pixels between the places that drawing snaps to */
   KbPartition partition;
-  gint leaf_walls, depth;        /* of trees: more walls than that are divided, so often at most; 0: the usual */
+  /* Of trees: more walls than that are divided, so often at most; 0: the usual */
+  gint leaf_walls, depth;
   double cell;                   /* of a grid: the side of its cells in pixels; 0: by the walls */
   double split_cost;             /* of a BSP: what cutting a wall in two costs, by the usual cost */
   json_t *import;                /* which file it was imported from, for importing it again */
@@ -351,40 +375,116 @@ typedef struct {
 } KbProject;
 
 extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kind, kb_point_kind,
-  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind, kb_curve_point_kind,
-  kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind, kb_area_kind, kb_entity_kind, kb_tileset_kind,
-  kb_layer_kind, kb_maze_kind, kb_ground_point_kind, kb_ground_kind, kb_heightmap_kind, kb_level_kind;
+  kb_shape_kind, kb_animation_kind, kb_step_kind, kb_zone_kind, kb_mask_kind, kb_surface_kind,
+  kb_curve_point_kind, kb_curve_kind, kb_gate_kind, kb_band_kind, kb_track_kind, kb_wall_kind,
+  kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
+  kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
 /* Its nodes are KbZone. */
-static inline gboolean kb_kind_is_zone (const KbKind *kind) { return kind == &kb_zone_kind || kind == &kb_surface_kind; }
+static inline gboolean kb_kind_is_zone (const KbKind *kind)
+{
+  return kind == &kb_zone_kind || kind == &kb_surface_kind;
+}
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
-static inline KbSprite *kb_sprite_at (const KbProject *p, guint i) { return g_ptr_array_index (p->sprites, i); }
-static inline KbMask *kb_mask_at (const KbProject *p, guint i) { return g_ptr_array_index (p->masks, i); }
-static inline KbTrack *kb_track_at (const KbProject *p, guint i) { return g_ptr_array_index (p->tracks, i); }
-static inline KbLevel *kb_level_at (const KbProject *p, guint i) { return g_ptr_array_index (p->levels, i); }
-static inline KbWall *kb_wall_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->walls, i); }
-static inline KbArea *kb_area_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->areas, i); }
-static inline KbEntity *kb_entity_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->entities, i); }
-static inline KbTileset *kb_tileset_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->tilesets, i); }
+static inline KbSprite *kb_sprite_at (const KbProject *p, guint i)
+{
+  return g_ptr_array_index (p->sprites, i);
+}
+static inline KbMask *kb_mask_at (const KbProject *p, guint i)
+{
+  return g_ptr_array_index (p->masks, i);
+}
+static inline KbTrack *kb_track_at (const KbProject *p, guint i)
+{
+  return g_ptr_array_index (p->tracks, i);
+}
+static inline KbLevel *kb_level_at (const KbProject *p, guint i)
+{
+  return g_ptr_array_index (p->levels, i);
+}
+static inline KbWall *kb_wall_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->walls, i);
+}
+static inline KbArea *kb_area_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->areas, i);
+}
+static inline KbEntity *kb_entity_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->entities, i);
+}
+static inline KbTileset *kb_tileset_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->tilesets, i);
+}
 /* Whether a level takes its tiles from it. */
 gboolean kb_sprite_is_tileset (const KbSprite *sprite);
-static inline KbLayer *kb_layer_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->layers, i); }
-static inline KbMaze *kb_maze_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->mazes, i); }
-static inline KbGroundLine *kb_ground_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->grounds, i); }
-static inline KbGroundPoint *kb_ground_point_at (const KbGroundLine *g, guint i) { return g_ptr_array_index (g->points, i); }
-static inline KbHeightmap *kb_heightmap_at (const KbLevel *l, guint i) { return g_ptr_array_index (l->heightmaps, i); }
-static inline KbCurve *kb_curve_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->curves, i); }
-static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i) { return g_ptr_array_index (c->points, i); }
-static inline KbGate *kb_gate_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->gates, i); }
-static inline KbBand *kb_band_at (const KbTrack *t, guint i) { return g_ptr_array_index (t->bands, i); }
-static inline KbZone *kb_zone_at (const GPtrArray *zones, guint i) { return g_ptr_array_index (zones, i); }
-static inline KbClass *kb_class_at (const KbProject *p, guint i) { return g_ptr_array_index (p->classes, i); }
-static inline KbFrame *kb_frame_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->frames, i); }
-static inline KbAnimation *kb_animation_at (const KbSprite *s, guint i) { return g_ptr_array_index (s->animations, i); }
-static inline KbStep *kb_step_at (const KbAnimation *a, guint i) { return g_ptr_array_index (a->steps, i); }
-static inline KbPoint *kb_point_at (const KbFrame *f, guint i) { return g_ptr_array_index (f->points, i); }
-static inline KbShape *kb_shape_at (const KbFrame *f, guint i) { return g_ptr_array_index (f->shapes, i); }
+static inline KbLayer *kb_layer_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->layers, i);
+}
+static inline KbMaze *kb_maze_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->mazes, i);
+}
+static inline KbGroundLine *kb_ground_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->grounds, i);
+}
+static inline KbGroundPoint *kb_ground_point_at (const KbGroundLine *g, guint i)
+{
+  return g_ptr_array_index (g->points, i);
+}
+static inline KbHeightmap *kb_heightmap_at (const KbLevel *l, guint i)
+{
+  return g_ptr_array_index (l->heightmaps, i);
+}
+static inline KbCurve *kb_curve_at (const KbTrack *t, guint i)
+{
+  return g_ptr_array_index (t->curves, i);
+}
+static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i)
+{
+  return g_ptr_array_index (c->points, i);
+}
+static inline KbGate *kb_gate_at (const KbTrack *t, guint i)
+{
+  return g_ptr_array_index (t->gates, i);
+}
+static inline KbBand *kb_band_at (const KbTrack *t, guint i)
+{
+  return g_ptr_array_index (t->bands, i);
+}
+static inline KbZone *kb_zone_at (const GPtrArray *zones, guint i)
+{
+  return g_ptr_array_index (zones, i);
+}
+static inline KbClass *kb_class_at (const KbProject *p, guint i)
+{
+  return g_ptr_array_index (p->classes, i);
+}
+static inline KbFrame *kb_frame_at (const KbSprite *s, guint i)
+{
+  return g_ptr_array_index (s->frames, i);
+}
+static inline KbAnimation *kb_animation_at (const KbSprite *s, guint i)
+{
+  return g_ptr_array_index (s->animations, i);
+}
+static inline KbStep *kb_step_at (const KbAnimation *a, guint i)
+{
+  return g_ptr_array_index (a->steps, i);
+}
+static inline KbPoint *kb_point_at (const KbFrame *f, guint i)
+{
+  return g_ptr_array_index (f->points, i);
+}
+static inline KbShape *kb_shape_at (const KbFrame *f, guint i)
+{
+  return g_ptr_array_index (f->shapes, i);
+}
 
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
@@ -398,8 +498,9 @@ KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 #define KB_SHEET_ANIMATION "all"
-/* The animation that an import of a sheet makes where nothing tells of any: "all", a loop of two frames or more, each frame once in
- * order for 100 ms. NULL: none is, or the first frame has a hot spot, so that it is a figure's. No tile is meant to play it. */
+/* The animation that an import of a sheet makes where nothing tells of any: "all", a loop of two
+ * frames or more, each frame once in order for 100 ms. NULL: none is, or the first frame has a hot
+ * spot, so that it is a figure's. No tile is meant to play it. */
 KbAnimation *kb_sprite_sheet_animation (const KbSprite *sprite);
 KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number; NULL for none. */
@@ -411,7 +512,8 @@ KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
 /* The track that it is or that it is in; NULL when it has none. */
 KbTrack *kb_node_track (KbNode *node);
-/* The bands that a new track begins with, however it is made: one, for a car of usual size. For the field "bands". */
+/* The bands that a new track begins with, however it is made: one, for a car of usual size. For the
+ * field "bands". */
 json_t *kb_new_track_bands (void);
 KbLevel *kb_node_level (KbNode *node);
 
@@ -424,17 +526,21 @@ kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
 }
 
 /* --- Zones --- */
-/* The zones that the pixels of a mask, a frame, a track or a band (or what is in it) are of; NULL where there are none.
- * Those of a band are two for all, "band" and "no band", and in no document: they have no id. */
+/* The zones that the pixels of a mask, a frame, a track or a band (or what is in it) are of; NULL
+ * where there are none. Those of a band are two for all, "band" and "no band", and in no document:
+ * they have no id. */
 GPtrArray *kb_node_zones (const KbNode *node);
 /* NULL when no zone has the value, or the name. */
 KbZone *kb_zones_find (const GPtrArray *zones, guint value);
 KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
-/* What a node's field of the type KB_TYPE_ZONES holds; the field may be NULL: then its first. NULL when it has none. */
+/* What a node's field of the type KB_TYPE_ZONES holds; the field may be NULL: then its first. NULL
+ * when it has none. */
 KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
-/* What is painted: NULL where that is nothing, as on a blank picture of the right size. Borrowed. */
+/* What is painted: NULL where that is nothing, as on a blank picture of the right size.
+ * Borrowed. */
 KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
-/* The size that such a picture of a mask, a frame, a track, a band, a layer or a maze should have; FALSE for other nodes. */
+/* The size that such a picture of a mask, a frame, a track, a band, a layer or a maze should have;
+ * FALSE for other nodes. */
 gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

@@ -20,7 +20,8 @@ kb_is_hidden_character (gunichar c)
 {
   GUnicodeType type = g_unichar_type (c);
   return g_unichar_iscntrl (c) || is_filler (c) || type == G_UNICODE_LINE_SEPARATOR
-         || type == G_UNICODE_PARAGRAPH_SEPARATOR || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
+         || type == G_UNICODE_PARAGRAPH_SEPARATOR
+         || (type == G_UNICODE_FORMAT && c != 0x200c && c != 0x200d);
 }
 
 static gboolean

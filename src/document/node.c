@@ -145,14 +145,13 @@ kb_node_weight (const KbNode *node)
   return weight;
 }
 
-gboolean
-kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
-                    const KbPlace *place, GError **error)
+gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
+                             const json_t *value, const KbPlace *place, GError **error)
 {
   if ((!value || json_is_null (value)) && !(field->flags & KB_FIELD_OPTIONAL))
     return kb_place_error (error, place, field->name, "is missing");
-  return kb_type_ops (field->type)->read (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset),
-                                          place, error);
+  return kb_type_ops (field->type)
+    ->read (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset), place, error);
 }
 
 /* The text by which two values of a unique field are told apart. */
@@ -165,38 +164,42 @@ unique_key (const KbNode *node, const KbField *field)
   return field->flags & KB_FIELD_FILE_NAME ? g_utf8_casefold (text, -1) : g_strdup (text);
 }
 
-static gboolean
-taken_error (GError **error, const KbPlace *place, const KbField *field, const char *key, const KbKind *kind)
+static gboolean taken_error (GError **error, const KbPlace *place, const KbField *field,
+                             const char *key, const KbKind *kind)
 {
   if (field->type == KB_TYPE_INT)
-    return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key, kind->name);
-  return kb_place_error (error, place, field->name, _("another %s is called '%s' already%s"), _(kind->name), key,
-                         field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
+    return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key,
+                           kind->name);
+  return kb_place_error (
+    error, place, field->name, _("another %s is called '%s' already%s"), _(kind->name), key,
+    field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
 }
 
-/* FALSE: surely other values, which is most often known without a copy. Only letters outside ASCII fold to anything
- * but their small ones. */
+/* FALSE: surely other values, which is most often known without a copy. Only letters outside ASCII
+ * fold to anything but their small ones. */
 static gboolean
 may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
 {
   if (field->type == KB_TYPE_INT)
-    return G_STRUCT_MEMBER (gint, node, field->offset) == G_STRUCT_MEMBER (gint, other, field->offset);
-  const char *a = G_STRUCT_MEMBER (char *, node, field->offset), *b = G_STRUCT_MEMBER (char *, other, field->offset);
+    return G_STRUCT_MEMBER (gint, node, field->offset)
+           == G_STRUCT_MEMBER (gint, other, field->offset);
+  const char *a = G_STRUCT_MEMBER (char *, node, field->offset),
+             *b = G_STRUCT_MEMBER (char *, other, field->offset);
   while (*a && g_ascii_tolower (*a) == g_ascii_tolower (*b))
     a++, b++;
   return *a == *b || ((*a | *b) & 0x80);
 }
 
-gboolean
-kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error)
+gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,
+                                 GError **error)
 {
-  g_autofree char *fault = field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (kb_asset_name (node), TRUE) : NULL;
+  g_autofree char *fault =
+    field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (kb_asset_name (node), TRUE) : NULL;
   return !fault || kb_place_error (error, place, field->name, "%s", fault);
 }
 
-gboolean
-kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings, const KbPlace *place,
-                      GError **error)
+gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
+                               const KbPlace *place, GError **error)
 {
   if (!(field->flags & KB_FIELD_UNIQUE))
     return TRUE;
@@ -282,8 +285,9 @@ kb_place_file (const KbPlace *place)
   return place->file;
 }
 
-/* Two people who each add a frame give both the same number, and git puts both into the file. The later
- * one in the file gets the next number that nothing in the sprite has; steps stay with the earlier. Bands, layers and mazes alike. */
+/* Two people who each add a frame give both the same number, and git puts both into the file. The
+ * later one in the file gets the next number that nothing in the sprite has; steps stay with the
+ * earlier. Bands, layers and mazes alike. */
 static void
 renumber (KbDocument *document, GPtrArray *items, gint next)
 {
@@ -294,7 +298,8 @@ renumber (KbDocument *document, GPtrArray *items, gint next)
       gint *id = kb_node_lasting_id (node);
       if (g_hash_table_add (seen, GINT_TO_POINTER (*id)) || next == G_MAXINT)
         continue;
-      g_hash_table_insert (document->renumbered, GUINT_TO_POINTER (node->id), GINT_TO_POINTER (*id));
+      g_hash_table_insert (document->renumbered, GUINT_TO_POINTER (node->id),
+                           GINT_TO_POINTER (*id));
       *id = next++;
     }
 }
@@ -310,12 +315,12 @@ renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
     }
   renumber (document, sprite->frames, sprite->next_frame);
   for (guint i = 0; i < sprite->frames->len; i++)
-    sprite->next_frame = MAX (sprite->next_frame, MIN (kb_frame_at (sprite, i)->lasting_id, G_MAXINT - 1) + 1);
+    sprite->next_frame =
+      MAX (sprite->next_frame, MIN (kb_frame_at (sprite, i)->lasting_id, G_MAXINT - 1) + 1);
 }
 
-static gboolean
-read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t *value, const KbPlace *place,
-           GError **error)
+static gboolean read_list (KbDocument *document, KbNode *node, const KbList *list,
+                           const json_t *value, const KbPlace *place, GError **error)
 {
   const json_t *array = json_object_get (value, list->name);
   if (!array)
@@ -323,13 +328,15 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
   if (!json_is_array (array))
     return kb_place_error (error, place, list->name, "expected an array");
   if (json_array_size (array) > list->max)
-    return kb_place_error (error, place, list->name, "has %" G_GSIZE_FORMAT " items; at most %u are allowed",
+    return kb_place_error (error, place, list->name,
+                           "has %" G_GSIZE_FORMAT " items; at most %u are allowed",
                            json_array_size (array), list->max);
   GPtrArray *items = kb_node_list (node, list);
   for (guint i = 0; i < json_array_size (array); i++)
     {
       KbPlace item_place = { .up = place, .list = list->name, .index = i };
-      KbNode *item = kb_node_from_json (document, list->item, node, json_array_get (array, i), &item_place, error);
+      KbNode *item = kb_node_from_json (document, list->item, node, json_array_get (array, i),
+                                        &item_place, error);
       if (!item)
         return FALSE;
       item->hint = i;
@@ -343,9 +350,8 @@ read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t 
   return check_all_unique (items, list, place, error);
 }
 
-KbNode *
-kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, const json_t *value, const KbPlace *place,
-                   GError **error)
+KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent,
+                           const json_t *value, const KbPlace *place, GError **error)
 {
   if (!json_is_object (value))
     {
@@ -355,7 +361,8 @@ kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, con
   KbNode *node = kb_node_new (kind, parent);
   node->id = document->next_id++;
   for (const KbField *field = kind->fields; field->name; field++)
-    if (!kb_node_read_field (document, node, field, json_object_get (value, field->name), place, error))
+    if (!kb_node_read_field (document, node, field, json_object_get (value, field->name), place,
+                             error))
       goto failed;
   for (const KbList *list = kind->lists; list->name; list++)
     if (!read_list (document, node, list, value, place, error))
@@ -392,9 +399,11 @@ to_json (const KbNode *node, const char *skip, gboolean in_file)
     return NULL;
   for (const KbField *field = node->kind->fields; field->name; field++)
     {
-      const KbPainted *painted = in_file && field->type == KB_TYPE_ZONES ? kb_node_painted (node, field) : NULL;
+      const KbPainted *painted =
+        in_file && field->type == KB_TYPE_ZONES ? kb_node_painted (node, field) : NULL;
       json_t *member = !painted ? kb_node_get (node, field)
-                       : kb_node_painted_zones (node, field) || painted->fault ? json_true () : json_null ();
+                       : kb_node_painted_zones (node, field) || painted->fault ? json_true ()
+                                                                               : json_null ();
       if (json_is_null (member) && (field->flags & KB_FIELD_OPTIONAL))
         json_decref (member);
       else if (json_object_set_new (value, field->name, member))
@@ -433,8 +442,8 @@ kb_node_to_file_json (const KbNode *node)
   return to_json (node, NULL, TRUE);
 }
 
-gboolean
-kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error)
+gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                      GError **error)
 {
   KbPlace place = { .node = node };
   json_t *before = kb_node_get (node, field);
@@ -442,8 +451,10 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
   if (ok && (field->flags & KB_FIELD_UNIQUE) && !json_equal (before, value))
     {
       const KbList *list = kb_node_place (node, NULL);
-      if (list && (!kb_node_check_new_name (node, field, &place, error)
-                   || !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place, error)))
+      if (list
+          && (!kb_node_check_new_name (node, field, &place, error)
+              || !kb_node_check_unique (node, field, kb_node_list (node->parent, list), &place,
+                                        error)))
         {
           kb_node_read_field (document, node, field, before, &place, NULL);
           ok = FALSE;
@@ -490,7 +501,8 @@ kb_node_path (const KbNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* For the journal: files do not keep the order of assets, so an asset's place says nothing about it. */
+/* For the journal: files do not keep the order of assets, so an asset's place says nothing about
+ * it. */
 char *
 kb_node_lasting_path (const KbNode *node)
 {
@@ -513,8 +525,9 @@ kb_node_title (const KbNode *node)
     {
       /* Check points are counted from the start line, as on the canvas. */
       gboolean from_start = node->kind == &kb_gate_kind;
-      return from_start && index == 0 ? g_strdup (_("Start line"))
-                                      : g_strdup_printf ("%s %u", _(node->kind->label), index + !from_start);
+      return from_start && index == 0
+               ? g_strdup (_("Start line"))
+               : g_strdup_printf ("%s %u", _(node->kind->label), index + !from_start);
     }
   return g_strdup (_(node->kind->label));
 }

@@ -37,27 +37,34 @@ typedef enum {
   KB_TYPE_COLOUR,     /* guint32 0xRRGGBBAA; JSON "#rrggbb" or "#rrggbbaa" */
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
   KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
-  KB_TYPE_VEC,        /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
-  KB_TYPE_REAL,       /* double; a number, snapped to 1/256 unless KB_FIELD_EXACT; min, max and missing are in 1/256 */
+  /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
+  KB_TYPE_VEC,
+  /* double; a number, snapped to 1/256 unless KB_FIELD_EXACT; min, max and missing are in 1/256 */
+  KB_TYPE_REAL,
   KB_TYPE_BOOL,       /* gboolean; JSON true or false; optional and absent: false */
-  KB_TYPE_NUMBERS,    /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; optional and absent: none */
+  /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; optional and absent: none */
+  KB_TYPE_NUMBERS,
   KB_TYPE_RINGS,      /* KbRings; JSON [[[x, y], ...], ...], snapped to 1/256; min and max apply */
   KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
   KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
   KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
-  KB_TYPE_CLASS,      /* KbId of a class of the project; JSON the class's name; optional and absent: 0 */
+  /* KbId of a class of the project; JSON the class's name; optional and absent: 0 */
+  KB_TYPE_CLASS,
   KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's lasting id */
   KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
   KB_TYPE_JSON,       /* json_t of any form (settings); NULL when absent */
-  KB_TYPE_ZONES       /* KbPainted; JSON as of zones_json.h or null; true in files, which have the pixels in a PNG */
+  /* KbPainted; JSON as of zones_json.h or null; true in files, which have the pixels in a PNG */
+  KB_TYPE_ZONES
 } KbType;
 
 typedef enum {
   KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; absent in the file then */
   KB_FIELD_UNIQUE = 1 << 1,    /* no two siblings have the same value */
   KB_FIELD_HIDDEN = 1 << 2,    /* no inspector row */
-  KB_FIELD_FILE_NAME = 1 << 3, /* becomes a file name: no separators, unique without regard to case */
-  KB_FIELD_EXACT = 1 << 4       /* KB_TYPE_REAL: every double is kept; what is no length has no grid */
+  /* Becomes a file name: no separators, unique without regard to case */
+  KB_FIELD_FILE_NAME = 1 << 3,
+  /* KB_TYPE_REAL: every double is kept; what is no length has no grid */
+  KB_FIELD_EXACT = 1 << 4
 } KbFieldFlags;
 
 typedef struct {
@@ -68,7 +75,8 @@ typedef struct {
   guint flags;
   gint64 min, max;             /* numbers; KB_TYPE_REAL: times 256; length of strings */
   const char *const *choices;  /* NULL-terminated */
-  gint missing;                /* what an optional number is where it is absent; KB_TYPE_REAL: times 256 */
+  /* What an optional number is where it is absent; KB_TYPE_REAL: times 256 */
+  gint missing;
 } KbField;
 
 typedef struct {
@@ -84,9 +92,12 @@ struct KbKind {
   gsize size;
   const KbField *fields;       /* ends with a NULL name */
   const KbList *lists;         /* ends with a NULL name */
-  const char *folder;          /* each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
-  gint format;                 /* of such a file: the newest that this version reads; it writes that */
-  const char *paintings;       /* of what is painted on items of an asset, with lasting ids: PAINTINGS/ASSET/ID.png; or NULL */
+  /* Each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
+  const char *folder;
+  /* Of such a file: the newest that this version reads; it writes that */
+  gint format;
+  /* Of what is painted on items of an asset, with lasting ids: PAINTINGS/ASSET/ID.png; or NULL */
+  const char *paintings;
 };
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
@@ -94,7 +105,8 @@ typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
 /* Closed rings of points, one behind the other. */
 typedef struct {
   guint n;          /* rings */
-  guint *ends;      /* owned; ring i has the points from ends[i - 1], the first from 0, to before ends[i] */
+  /* owned; ring i has the points from ends[i - 1], the first from 0, to before ends[i] */
+  guint *ends;
   KbVec *points;    /* owned */
 } KbRings;
 typedef struct { guint n; gint *v; } KbNumbers;   /* v: owned */
@@ -102,8 +114,11 @@ typedef struct { guint n; gint *v; } KbNumbers;   /* v: owned */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */
   gboolean expected;      /* only while a file is read: there is a PNG with it */
-  char *folder, *file, *fault;   /* the project's, the PNG that could not be read, both absolute, and why: it stays as it is until zones is set */
-  guint odd;              /* a value that has another zone's colour in the PNG that was read; 0: none */
+  /* The project's, the PNG that could not be read, both absolute, and why: it stays as it is until
+   * zones is set */
+  char *folder, *file, *fault;
+  /* A value that has another zone's colour in the PNG that was read; 0: none */
+  guint odd;
 } KbPainted;
 
 typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on screen, 0 is +x */
@@ -118,10 +133,17 @@ const KbList *kb_kind_list (const KbKind *kind, const char *name);
 /* The items of one list of a node; the array belongs to the node. */
 GPtrArray *kb_node_list (const KbNode *node, const KbList *list);
 
-static inline guint kb_rings_start (const KbRings *rings, guint ring) { return ring ? rings->ends[ring - 1] : 0; }
-static inline guint kb_rings_points (const KbRings *rings) { return kb_rings_start (rings, rings->n); }
+static inline guint kb_rings_start (const KbRings *rings, guint ring)
+{
+  return ring ? rings->ends[ring - 1] : 0;
+}
+static inline guint kb_rings_points (const KbRings *rings)
+{
+  return kb_rings_start (rings, rings->n);
+}
 
-/* The list of its parent that holds the node, and the node's place in it. Cost: how far it moved since it was asked last. */
+/* The list of its parent that holds the node, and the node's place in it. Cost: how far it moved
+ * since it was asked last. */
 const KbList *kb_node_place (const KbNode *node, guint *index);
 
 /* One field as a new JSON value (NULL fields give json_null ()). References are written as names
@@ -130,18 +152,21 @@ json_t *kb_node_get (const KbNode *node, const KbField *field);
 
 /* Checks type, range, uniqueness and references of a value for a field, then stores it. On error
  * nothing is changed. Only the edit machinery and the loader call it. */
-gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error);
+gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                      GError **error);
 
 /* The whole subtree. Keys come sorted when dumped with JSON_SORT_KEYS. `skip` names a list that is
  * left out (the project's sprites are files of their own), or NULL. */
 json_t *kb_node_to_json (const KbNode *node, const char *skip);
-/* The same as the node's file has it: without what are files of their own, and with true for painted pixels. */
+/* The same as the node's file has it: without what are files of their own, and with true for
+ * painted pixels. */
 json_t *kb_node_to_file_json (const KbNode *node);
 
 /* "sprites[2].frames[3].shapes[0]"; a new string. */
 char *kb_node_path (const KbNode *node);
 
-/* The name of a node for people: its name field, or its kind and number ("Frame 3"); a new string. */
+/* The name of a node for people: its name field, or its kind and number ("Frame 3"); a new
+ * string. */
 char *kb_node_title (const KbNode *node);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or all of them anew. */
+/* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or all
+ * of them anew. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -22,9 +23,12 @@ kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward)
       kb_zones_unref (painted->zones);
       painted->zones = zones ? kb_zones_ref (zones) : NULL;
     }
-  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT, .node = edit->node,
-                                           .parent = node->parent ? node->parent->id : 0, .name = edit->field->name,
-                                           .patch = edit->patch, .forward = forward });
+  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_PAINT,
+                                          .node = edit->node,
+                                          .parent = node->parent ? node->parent->id : 0,
+                                          .name = edit->field->name,
+                                          .patch = edit->patch,
+                                          .forward = forward });
 }
 
 json_t *
@@ -47,7 +51,9 @@ kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gbo
       if (rows)
         json_object_set_new (line, "rows", rows);
       else
-        json_object_set_new (line, "tiles", forward ? kb_zones_patch_take_json (edit->patch) : kb_zones_patch_to_json (edit->patch, FALSE));
+        json_object_set_new (line, "tiles",
+                             forward ? kb_zones_patch_take_json (edit->patch)
+                                     : kb_zones_patch_to_json (edit->patch, FALSE));
       return;
     }
   const KbZones *zones = forward ? edit->is : edit->was;
@@ -59,13 +65,14 @@ kb_paint_weight (const KbEdit *edit)
 {
   if (edit->op == KB_EDIT_BOUNDS)
     return kb_bounds_weight (edit);
-  return (edit->patch ? kb_zones_patch_weight (edit->patch) : 0) + (edit->was ? kb_zones_weight (edit->was) : 0);
+  return (edit->patch ? kb_zones_patch_weight (edit->patch) : 0)
+         + (edit->was ? kb_zones_weight (edit->was) : 0);
 }
 
 /* --- Edits ------------------------------------------------------------------------------------ */
 
-static KbPainted *
-find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, const KbField **field, GError **error)
+static KbPainted *find_painted (KbDocument *document, KbId id, const char *name, KbNode **node,
+                                const KbField **field, GError **error)
 {
   *node = kb_edit_find_node (document, id, error);
   if (!*node)
@@ -73,12 +80,13 @@ find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, co
   *field = kb_kind_field ((*node)->kind, name);
   if (*field && (*field)->type == KB_TYPE_ZONES)
     return kb_node_painted (*node, *field);
-  kb_place_error (error, &(KbPlace) { .node = *node }, name, "a %s has no painted '%s'", (*node)->kind->name, name);
+  kb_place_error (error, &(KbPlace){ .node = *node }, name, "a %s has no painted '%s'",
+                  (*node)->kind->name, name);
   return NULL;
 }
 
-static void
-perform (KbDocument *document, const KbNode *node, const KbField *field, KbZonesPatch *patch, KbZones *was, KbZones *is)
+static void perform (KbDocument *document, const KbNode *node, const KbField *field,
+                     KbZonesPatch *patch, KbZones *was, KbZones *is)
 {
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_PAINT, .node = node->id, .field = field,
@@ -91,7 +99,8 @@ static KbZones *
 blank_of (const KbNode *node)
 {
   gint width, height;
-  return kb_node_size (node, &width, &height) ? kb_zones_new ((guint) width, (guint) height, 0) : NULL;
+  return kb_node_size (node, &width, &height) ? kb_zones_new ((guint) width, (guint) height, 0)
+                                              : NULL;
 }
 
 KbZonesPainter *
@@ -106,8 +115,8 @@ kb_document_painter (KbDocument *document, KbId id, const char *name, GError **e
   return kb_zones_painter_new (zones);
 }
 
-gboolean
-kb_document_paint (KbDocument *document, KbId id, const char *name, KbZonesPatch *patch, const char *label, GError **error)
+gboolean kb_document_paint (KbDocument *document, KbId id, const char *name, KbZonesPatch *patch,
+                            const char *label, GError **error)
 {
   KbNode *node;
   const KbField *field;
@@ -128,8 +137,8 @@ kb_document_paint (KbDocument *document, KbId id, const char *name, KbZonesPatch
   return TRUE;
 }
 
-gboolean
-kb_document_paint_end (KbDocument *document, KbId id, const char *name, KbZonesPainter *painter, const char *label, GError **error)
+gboolean kb_document_paint_end (KbDocument *document, KbId id, const char *name,
+                                KbZonesPainter *painter, const char *label, GError **error)
 {
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   return !patch || kb_document_paint (document, id, name, patch, label, error);
@@ -147,8 +156,8 @@ set_zones (KbDocument *document, KbNode *node, const KbField *field, KbZones *zo
   kb_document_end (document);
 }
 
-gboolean
-kb_document_set_zones (KbDocument *document, KbId id, const char *name, KbZones *zones, GError **error)
+gboolean kb_document_set_zones (KbDocument *document, KbId id, const char *name, KbZones *zones,
+                                GError **error)
 {
   KbNode *node;
   const KbField *field;
@@ -158,8 +167,8 @@ kb_document_set_zones (KbDocument *document, KbId id, const char *name, KbZones 
   return TRUE;
 }
 
-gboolean
-kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error)
+gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field,
+                            const json_t *value, GError **error)
 {
   g_autoptr (GError) fault = NULL;
   g_autoptr (KbZones) zones = json_is_null (value) ? NULL : kb_zones_from_json (value, &fault);
@@ -227,8 +236,11 @@ paint_away (KbNode *node, KbPainted *painted, gpointer data)
     map[i] = (guint8) i;
   map[away->from] = away->to;
   KbZonesPainter *painter = kb_zones_painter_new (painted->zones);
-  kb_zones_painter_map (painter, 0, 0, kb_zones_width (painted->zones), kb_zones_height (painted->zones), map);
-  kb_document_paint_end (away->document, node->id, kb_kind_field_of_type (node->kind, KB_TYPE_ZONES)->name, painter, NULL, NULL);
+  kb_zones_painter_map (painter, 0, 0, kb_zones_width (painted->zones),
+                        kb_zones_height (painted->zones), map);
+  kb_document_paint_end (away->document, node->id,
+                         kb_kind_field_of_type (node->kind, KB_TYPE_ZONES)->name, painter, NULL,
+                         NULL);
 }
 
 void
@@ -241,10 +253,12 @@ kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value)
 gboolean
 kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GError **error)
 {
-  KbNode *from = kb_edit_find_node (document, from_id, error), *into = from ? kb_edit_find_node (document, into_id, error) : NULL;
+  KbNode *from = kb_edit_find_node (document, from_id, error),
+         *into = from ? kb_edit_find_node (document, into_id, error) : NULL;
   if (!into)
     return FALSE;
-  if (from == into || !kb_kind_is_zone (from->kind) || from->kind != into->kind || from->parent != into->parent)
+  if (from == into || !kb_kind_is_zone (from->kind) || from->kind != into->kind
+      || from->parent != into->parent)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "expected two zones of one list");
       return FALSE;

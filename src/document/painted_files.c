@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pixels and their files: an indexed PNG beside the JSON of each mask and track, and one a frame or band that is
- * painted on.
+/* Painted pixels and their files: an indexed PNG beside the JSON of each mask and track, and one a
+ * frame or band that is painted on.
  *
- * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a copy goes along when
- * that gets another name, and only pixels that were painted anew take its place; then it is kept beside as NAME.png.broken~. */
+ * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a
+ * copy goes along when that gets another name, and only pixels that were painted anew take its
+ * place; then it is kept beside as NAME.png.broken~. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -31,8 +32,9 @@ kb_painted_file_name (const KbNode *node)
     return g_strconcat (node->kind->folder, G_DIR_SEPARATOR_S, kb_asset_name (node), ".png", NULL);
   const KbList *list = kb_node_place (node, NULL);
   const char *lost = list && strcmp (list->name, "lost") == 0 ? "-lost" : "";
-  return g_strdup_printf ("%s" G_DIR_SEPARATOR_S "%s" G_DIR_SEPARATOR_S "%d%s.png", node->kind->paintings,
-                          kb_asset_name (node->parent), *kb_node_lasting_id (node), lost);
+  return g_strdup_printf ("%s" G_DIR_SEPARATOR_S "%s" G_DIR_SEPARATOR_S "%d%s.png",
+                          node->kind->paintings, kb_asset_name (node->parent),
+                          *kb_node_lasting_id (node), lost);
 }
 
 char *
@@ -66,8 +68,8 @@ palette_hash (const KbZonesPalette *palette)
 
 /* --- Files that are known --------------------------------------------------------------------- */
 
-void
-kb_painted_know (KbDocument *document, const char *name, KbZones *zones, const KbZonesPalette *palette)
+void kb_painted_know (KbDocument *document, const char *name, KbZones *zones,
+                      const KbZonesPalette *palette)
 {
   KbSavedPainting *saved = g_new (KbSavedPainting, 1);
   *saved = (KbSavedPainting) { kb_zones_ref (zones), palette_hash (palette) };
@@ -96,27 +98,29 @@ kb_painted_wanted (const KbNode *node, const KbPainted *painted)
   return kb_zones_new ((guint) width, (guint) height, 0);
 }
 
-gboolean
-kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones, KbZonesPalette *palette, char **name)
+gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones,
+                            KbZonesPalette *palette, char **name)
 {
   *name = kb_painted_file_name (node);
   kb_painted_palette (node, palette);
   const KbSavedPainting *saved = g_hash_table_lookup (document->painted, *name);
-  return !saved || saved->palette != palette_hash (palette) || !kb_zones_equal (saved->zones, zones);
+  return !saved || saved->palette != palette_hash (palette)
+         || !kb_zones_equal (saved->zones, zones);
 }
 
 /* What was encoded beforehand, if it is this very picture; else encodes it. */
-static GBytes *
-encode (const KbDocument *document, const char *name, const KbZones *zones, const KbZonesPalette *palette, GError **error)
+static GBytes *encode (const KbDocument *document, const char *name, const KbZones *zones,
+                       const KbZonesPalette *palette, GError **error)
 {
   const KbEncodedPainting *encoded = g_hash_table_lookup (document->encoded, name);
-  if (encoded && encoded->bytes && kb_zones_equal (encoded->zones, zones) && palette_hash (&encoded->palette) == palette_hash (palette))
+  if (encoded && encoded->bytes && kb_zones_equal (encoded->zones, zones)
+      && palette_hash (&encoded->palette) == palette_hash (palette))
     return g_bytes_ref (encoded->bytes);
   return kb_zones_encode (zones, palette, error);
 }
 
-gboolean
-kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted, GBytes **bytes, GError **error)
+gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted,
+                          GBytes **bytes, GError **error)
 {
   *bytes = NULL;
   g_autofree char *name = kb_painted_file_name (node);
@@ -167,7 +171,8 @@ settle_one (KbNode *node, KbPainted *painted, gpointer data)
   KbZonesPalette palette;
   kb_painted_palette (node, &palette);
   const KbSavedPainting *saved = g_hash_table_lookup (document->painted, name);
-  gboolean is_same = saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones);
+  gboolean is_same =
+    saved && saved->palette == palette_hash (&palette) && kb_zones_equal (saved->zones, zones);
   g_hash_table_remove (document->broken, name);
   if (!is_same || saved->zones != zones)
     kb_painted_know (document, name, zones, &palette);
@@ -205,7 +210,8 @@ tell_fault (KbNode *node, KbPainted *painted, gpointer data)
 {
   GError **error = data;
   if (!*error && painted->fault && !kb_node_painted_zones (node, NULL))
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what is painted cannot be read: %s"), painted->fault);
+    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what is painted cannot be read: %s"),
+                 painted->fault);
 }
 
 gboolean

@@ -42,7 +42,8 @@ static const char *
 indices_of (const KbKind *kind)
 {
   static const struct { const KbKind *kind; const char *indices; } others[] = {
-    { &kb_layer_kind, N_("the tiles of the layer's cells, as Kickbox writes them") }, { &kb_maze_kind, N_("the walls of the maze's cells") },
+    { &kb_layer_kind, N_("the tiles of the layer's cells, as Kickbox writes them") },
+      { &kb_maze_kind, N_("the walls of the maze's cells") },
   };
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (others[i].kind == kind)
@@ -55,17 +56,18 @@ static void
 read_one (gpointer data, gpointer unused)
 {
   Reading *reading = data;
-  reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind), &reading->in_file, &reading->sum,
-                                  &reading->error);
+  reading->zones = kb_zones_read (reading->folder, reading->path, indices_of (reading->node->kind),
+                                  &reading->in_file, &reading->sum, &reading->error);
   g_autofree char *text = NULL;
   gsize length;
   /* Not even the beginning of such a picture: what it is instead stays known. */
-  if (!reading->sum && kb_file_read (reading->folder, reading->path, G_MAXINT64, &text, &length, NULL))
+  if (!reading->sum
+      && kb_file_read (reading->folder, reading->path, G_MAXINT64, &text, &length, NULL))
     reading->sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }
 
-/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the colour of a value in
- * the file is exactly that of another zone. */
+/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the
+ * colour of a value in the file is exactly that of another zone. */
 static guint
 find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
 {
@@ -85,7 +87,8 @@ find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_fil
   return 0;
 }
 
-/* The error, which begins with the file's path, with its place in the project for that: as all problems name files. */
+/* The error, which begins with the file's path, with its place in the project for that: as all
+ * problems name files. */
 static char *
 told_of_project (const Reading *reading)
 {
@@ -102,7 +105,8 @@ put (KbDocument *document, Reading *reading)
   KbZonesPalette ours;
   painted->expected = FALSE;
   if (reading->sum)
-    g_hash_table_insert (document->saved, g_strdup (reading->name), g_steal_pointer (&reading->sum));
+    g_hash_table_insert (document->saved, g_strdup (reading->name),
+                         g_steal_pointer (&reading->sum));
   if (reading->zones)
     {
       kb_painted_palette (reading->node, &ours);
@@ -123,7 +127,8 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
   g_autoptr (GPtrArray) readings = g_ptr_array_new_with_free_func (reading_free);
   kb_document_visit_painted (document, add_reading, readings);
   guint n_threads = MIN (g_get_num_processors (), readings->len);
-  GThreadPool *pool = n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
+  GThreadPool *pool =
+    n_threads > 1 ? g_thread_pool_new (read_one, NULL, (gint) n_threads, FALSE, NULL) : NULL;
   for (guint i = 0; i < readings->len; i++)
     {
       Reading *reading = g_ptr_array_index (readings, i);
@@ -132,7 +137,8 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
       if (!pool)
         read_one (reading, NULL);
       else
-        g_thread_pool_push (pool, reading, NULL);   /* what no thread was had for now waits for the pool's others */
+        /* What no thread was had for now waits for the pool's others */
+        g_thread_pool_push (pool, reading, NULL);
     }
   if (pool)
     g_thread_pool_free (pool, FALSE, TRUE);
@@ -142,7 +148,8 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
 
 /* --- How much there is to read ---------------------------------------------------------------- */
 
-/* Pixels of the .png files of a folder and, `depth` steps down, of its folders, as their headers say. */
+/* Pixels of the .png files of a folder and, `depth` steps down, of its folders, as their headers
+ * say. */
 static guint64
 pixels_in (const KbFolder *folder, const char *name, guint depth)
 {
@@ -156,7 +163,8 @@ pixels_in (const KbFolder *folder, const char *name, guint depth)
       g_autofree char *path = g_build_filename (kb_folder_path (folder), inner, NULL);
       if (depth > 0)
         pixels += pixels_in (folder, inner, depth - 1);
-      else if (g_str_has_suffix (path, ".png") && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
+      else if (g_str_has_suffix (path, ".png")
+               && kb_png_read_file_header (kb_folder_path (folder), path, &any, &header, NULL))
         pixels += (guint64) header.width * header.height;
     }
   return pixels;

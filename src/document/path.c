@@ -5,8 +5,8 @@
 #include "document/private.h"
 
 /* Reads "[2]" or "['name']" at *cursor (a backslash keeps the next character as it is). */
-static KbNode *
-read_item (const KbNode *node, const KbList *list, const char **cursor, const char *path, GError **error)
+static KbNode *read_item (const KbNode *node, const KbList *list, const char **cursor,
+                          const char *path, GError **error)
 {
   GPtrArray *items = kb_node_list (node, list);
   const char *p = *cursor + 1;
@@ -29,7 +29,8 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
           if (g_strcmp0 (G_STRUCT_MEMBER (char *, item, field->offset), name->str) == 0)
             return item;
         }
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no %s '%s'", path, list->item->name, name->str);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: there is no %s '%s'", path,
+                   list->item->name, name->str);
       return NULL;
     }
 
@@ -40,8 +41,9 @@ read_item (const KbNode *node, const KbList *list, const char **cursor, const ch
   *cursor = end + 1;
   if (index < items->len)
     return g_ptr_array_index (items, index);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path,
-               list->name, index, items->len);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               "%s: %s[%" G_GUINT64_FORMAT "] is beyond the last of %u", path, list->name, index,
+               items->len);
   return NULL;
 
 malformed:
@@ -75,8 +77,9 @@ walk (const KbDocument *document, const char *path, char **last, GError **error)
       const KbList *list = kb_kind_list (node->kind, name);
       if (!list || *p != '[')
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s",
-                       path, name, node->kind->name);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                       list ? "%s: expected %s[...]" : "%s: '%s' is not a list of a %s", path, name,
+                       node->kind->name);
           return NULL;
         }
       node = read_item (node, list, &p, path, error);
@@ -86,13 +89,15 @@ walk (const KbDocument *document, const char *path, char **last, GError **error)
         p++;
       else if (*p)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'", path);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: expected '.' and a name after ']'",
+                       path);
           return NULL;
         }
     }
   if (last)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the path has to end in the name of a field or list", path);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   "%s: the path has to end in the name of a field or list", path);
       return NULL;
     }
   return node;

@@ -32,7 +32,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
 KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
 /* The size, of a file that is whole: its chunks are looked at, its pixels are not unpacked. */
-gboolean kb_picture_check (const char *root, const char *path, guint *width, guint *height, GError **error);
+gboolean kb_picture_check (const char *root, const char *path, guint *width, guint *height,
+                           GError **error);
 
 /* A PNG of the picture: the same pixels give the same bytes. */
 GBytes *kb_picture_encode (const KbPicture *picture, GError **error);
@@ -44,7 +45,8 @@ void kb_picture_paste (KbPicture *to, const KbPicture *from, gint x, gint y);
 /* A copy in which every opaque pixel of the colour 0xRRGGBB is transparent black. */
 KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
 /* The box of the pixels with alpha > 0; FALSE when there is none. */
-gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width, gint *height);
+gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width,
+                                gint *height);
 
 static inline const guint8 *
 kb_picture_pixel (const KbPicture *picture, guint x, guint y)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* PNG files to pictures. The chunks are walked before libpng sees them: the size is checked against
  * the limits and against what the compressed data could hold, so that a small file never makes
- * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist drew. */
+ * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist
+ * drew. */
 #include "document/picture.h"
 #include "document/document.h"
 #include "document/files.h"
@@ -18,10 +19,11 @@ static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, 
 
 static const struct { const char *bytes; gsize size; const char *name; } other_formats[] = {
   { "\xff\xd8\xff", 3, "JPEG" }, { "GIF8", 4, "GIF" }, { "RIFF", 4, "WebP" }, { "BM", 2, "BMP" },
-  { "II*", 3, "TIFF" },          { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<?xml", 5, "XML" },
+  { "II*", 3, "TIFF" }, { "MM\0*", 4, "TIFF" }, { "<svg", 4, "SVG" }, { "<?xml", 5, "XML" },
 };
 
-static const KbPngLimits picture_limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS, KB_MAX_EASY_PIXELS };
+static const KbPngLimits picture_limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
+                                            KB_MAX_EASY_PIXELS };
 
 static guint32
 read_be32 (const guint8 *p)
@@ -36,36 +38,42 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
   va_start (arguments, format);
   char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset, what);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset,
+               what);
   g_free (what);
   return FALSE;
 }
 
-gboolean
-kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
-                    GError **error)
+gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name,
+                             const KbPngLimits *limits, KbPngHeader *header, GError **error)
 {
   if (size == 0)
     return kb_png_fail (error, name, 0, _("the file is empty, expected a PNG picture"));
   if (memcmp (data, png_signature, MIN (size, 8)) != 0)
     {
       for (guint i = 0; i < G_N_ELEMENTS (other_formats); i++)
-        if (size >= other_formats[i].size && memcmp (data, other_formats[i].bytes, other_formats[i].size) == 0)
-          return kb_png_fail (error, name, 0, _("this is a %s file, expected a PNG picture"), other_formats[i].name);
+        if (size >= other_formats[i].size
+            && memcmp (data, other_formats[i].bytes, other_formats[i].size) == 0)
+          return kb_png_fail (error, name, 0, _("this is a %s file, expected a PNG picture"),
+                              other_formats[i].name);
       return kb_png_fail (error, name, 0, _("this is not a PNG picture"));
     }
   if (size < HEADER_SIZE)
     return kb_png_fail (error, name, size, _("the file ends within the PNG header"));
   if (read_be32 (data + 8) != 13 || memcmp (data + 12, "IHDR", 4) != 0)
     return kb_png_fail (error, name, 8, _("expected the PNG header IHDR"));
-  *header = (KbPngHeader) { read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
+  *header =
+    (KbPngHeader){ read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
   if (header->width == 0 || header->height == 0)
-    return kb_png_fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width, header->height);
+    return kb_png_fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width,
+                        header->height);
   if (header->width > limits->side || header->height > limits->side
       || (guint64) header->width * header->height > limits->pixels)
-    return kb_png_fail (error, name, 16,
-                 _("the picture is too large (%u x %u pixels; at most %u a side and %" G_GUINT64_FORMAT " in all)"),
-                 header->width, header->height, limits->side, limits->pixels);
+    return kb_png_fail (
+      error, name, 16,
+      _("the picture is too large (%u x %u pixels; at most %u a side and %" G_GUINT64_FORMAT
+         " in all)"),
+      header->width, header->height, limits->side, limits->pixels);
   return TRUE;
 }
 
@@ -74,16 +82,20 @@ static guint64
 unpacked_size (const KbPngHeader *header)
 {
   static const guint8 channels[8] = { 1, 1, 3, 1, 2, 1, 4, 1 };
-  static const guint8 pass_start[7][2] = { { 0, 0 }, { 4, 0 }, { 0, 4 }, { 2, 0 }, { 0, 2 }, { 1, 0 }, { 0, 1 } };
-  static const guint8 pass_step[7][2] = { { 8, 8 }, { 8, 8 }, { 4, 8 }, { 4, 4 }, { 2, 4 }, { 2, 2 }, { 1, 2 } };
+  static const guint8 pass_start[7][2] = { { 0, 0 }, { 4, 0 }, { 0, 4 }, { 2, 0 },
+                                           { 0, 2 }, { 1, 0 }, { 0, 1 } };
+  static const guint8 pass_step[7][2] = { { 8, 8 }, { 8, 8 }, { 4, 8 }, { 4, 4 },
+                                          { 2, 4 }, { 2, 2 }, { 1, 2 } };
   guint64 bits = (guint64) channels[header->colour_type & 7] * header->depth, total = 0;
 
   if (!header->interlace)
     return header->height * (1 + (header->width * bits + 7) / 8);
   for (int pass = 0; pass < 7; pass++)
     {
-      guint64 w = (header->width + pass_step[pass][0] - 1u - pass_start[pass][0]) / pass_step[pass][0];
-      guint64 h = (header->height + pass_step[pass][1] - 1u - pass_start[pass][1]) / pass_step[pass][1];
+      guint64 w =
+        (header->width + pass_step[pass][0] - 1u - pass_start[pass][0]) / pass_step[pass][0];
+      guint64 h =
+        (header->height + pass_step[pass][1] - 1u - pass_start[pass][1]) / pass_step[pass][1];
       if (w && h)
         total += h * (1 + (w * bits + 7) / 8);
     }
@@ -91,9 +103,8 @@ unpacked_size (const KbPngHeader *header)
 }
 
 /* The chunks must fill the file up to IEND, and the packed data must be able to hold the rows. */
-static gboolean
-check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, const KbPngHeader *header,
-              GError **error)
+static gboolean check_chunks (const guint8 *data, gsize size, const char *name,
+                              const KbPngLimits *limits, const KbPngHeader *header, GError **error)
 {
   guint64 packed = 0;
   for (gsize at = 8;;)
@@ -102,7 +113,8 @@ check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimit
         return kb_png_fail (error, name, size, _("the file ends early, expected more PNG chunks"));
       guint32 length = read_be32 (data + at);
       if (length > size - at - 12)
-        return kb_png_fail (error, name, at, _("a chunk of %u bytes reaches past the end of the file"), length);
+        return kb_png_fail (error, name, at,
+                            _("a chunk of %u bytes reaches past the end of the file"), length);
       if (memcmp (data + at + 4, "IDAT", 4) == 0)
         packed += length;
       if (memcmp (data + at + 4, "IEND", 4) == 0)
@@ -124,9 +136,8 @@ check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimit
   return TRUE;
 }
 
-gboolean
-kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
-              GError **error)
+gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+                       KbPngHeader *header, GError **error)
 {
   return kb_png_read_header (data, size, name, limits, header, error)
          && check_chunks (data, size, name, limits, header, error);
@@ -177,15 +188,17 @@ kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
   png_read_info (png, info);
 }
 
-gboolean
-kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header, gboolean in_rows, GError **error)
+gboolean kb_png_source_error (const KbPngSource *source, const char *name,
+                              const KbPngHeader *header, gboolean in_rows, GError **error)
 {
   if (source->problem && in_rows)
-    return kb_png_fail (error, name, source->at, _("the PNG data is broken in row %u: %s"), source->row, source->problem);
+    return kb_png_fail (error, name, source->at, _("the PNG data is broken in row %u: %s"),
+                        source->row, source->problem);
   if (source->problem)
     return kb_png_fail (error, name, source->at, _("the PNG file is broken: %s"), source->problem);
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
-               name, header->width, header->height);
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+               _("%s: there is not enough memory for %u x %u pixels"), name, header->width,
+               header->height);
   return FALSE;
 }
 
@@ -225,7 +238,8 @@ decode_rows (Reader *reader, const KbPngHeader *header)
     }
   for (int pass = 0; pass < passes; pass++)
     for (reader->source.row = 0; reader->source.row < header->height; reader->source.row++)
-      png_read_row (png, reader->picture->rgba + (gsize) reader->source.row * header->width * 4, NULL);
+      png_read_row (png, reader->picture->rgba + (gsize) reader->source.row * header->width * 4,
+                    NULL);
   png_read_end (png, NULL);
   return TRUE;
 }
@@ -249,16 +263,16 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   return NULL;
 }
 
-gboolean
-kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error)
+gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits,
+                                  KbPngHeader *header, GError **error)
 {
   guint8 data[HEADER_SIZE];
   gssize n = kb_file_read_start (root, path, data, sizeof data, error);
   return n >= 0 && kb_png_read_header (data, (gsize) n, path, limits, header, error);
 }
 
-char *
-kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size, GError **error)
+char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
+                        GError **error)
 {
   KbPngHeader header;
   char *data = NULL;

@@ -41,7 +41,8 @@ compare_colours (const void *a, const void *b)
   return au != av ? (au < av ? -1 : 1) : u < v ? -1 : u > v;
 }
 
-/* FALSE when there are more than 256 colours. Sorted, so that the order of pixels does not matter. */
+/* FALSE when there are more than 256 colours. Sorted, so that the order of pixels does not
+ * matter. */
 static gboolean
 palette_collect (Palette *palette, const KbPicture *picture)
 {
@@ -108,13 +109,14 @@ kb_png_writer_new (KbPngSink *sink)
   return png_create_write_struct (PNG_LIBPNG_VER_STRING, sink, on_error, on_warning);
 }
 
-void
-kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height, int colour_type)
+void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width,
+                           guint height, int colour_type)
 {
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_write_fn (png, sink, on_write, on_flush);
   png_set_compression_level (png, 6);
-  png_set_filter (png, PNG_FILTER_TYPE_BASE, colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
+  png_set_filter (png, PNG_FILTER_TYPE_BASE,
+                  colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
   png_set_IHDR (png, info, width, height, 8, colour_type,
                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
 }
@@ -163,7 +165,8 @@ pack_row (const Writer *writer, const guint8 *rgba, guint width, int colour_type
     {
     case PNG_COLOR_TYPE_PALETTE:
       for (guint x = 0; x < width; x++)
-        to[x] = writer->palette.slots[palette_slot (&writer->palette, pixel_value (rgba + 4 * x))] - 1;
+        to[x] =
+          writer->palette.slots[palette_slot (&writer->palette, pixel_value (rgba + 4 * x))] - 1;
       break;
     case PNG_COLOR_TYPE_RGB:
       for (guint x = 0; x < width; x++)
@@ -180,13 +183,15 @@ encode_rows (Writer *writer, const KbPicture *picture, int colour_type)
   if (setjmp (png_jmpbuf (writer->png)))
     return FALSE;
   png_structp png = writer->png;
-  kb_png_start_writing (png, writer->info, &writer->sink, picture->width, picture->height, colour_type);
+  kb_png_start_writing (png, writer->info, &writer->sink, picture->width, picture->height,
+                        colour_type);
   if (colour_type == PNG_COLOR_TYPE_PALETTE)
     write_palette (writer);
   png_write_info (png, writer->info);
   for (guint y = 0; y < picture->height; y++)
     {
-      pack_row (writer, picture->rgba + (gsize) y * picture->width * 4, picture->width, colour_type);
+      pack_row (writer, picture->rgba + (gsize) y * picture->width * 4, picture->width,
+                colour_type);
       png_write_row (png, writer->row);
     }
   png_write_end (png, NULL);
@@ -198,7 +203,8 @@ kb_picture_encode (const KbPicture *picture, GError **error)
 {
   if (picture->width == 0 || picture->height == 0)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a picture without pixels cannot be a PNG file"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("a picture without pixels cannot be a PNG file"));
       return NULL;
     }
   Writer *writer = g_try_new0 (Writer, 1);
@@ -206,7 +212,8 @@ kb_picture_encode (const KbPicture *picture, GError **error)
   if (!row)
     {
       g_free (writer);
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory to write a PNG file"));
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+                   _("there is not enough memory to write a PNG file"));
       return NULL;
     }
   writer->row = row;
@@ -220,10 +227,12 @@ kb_picture_encode (const KbPicture *picture, GError **error)
 
   GBytes *bytes = NULL;
   guint64 pixels = (guint64) picture->width * picture->height;
-  if (ok && pixels > KB_MAX_EASY_PIXELS && writer->sink.bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
+  if (ok && pixels > KB_MAX_EASY_PIXELS
+      && writer->sink.bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
     {
       g_byte_array_unref (writer->sink.bytes);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
                    picture->width, picture->height);
     }
   else if (ok)

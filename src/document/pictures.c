@@ -48,8 +48,9 @@ source_picture (KbDocument *document, const char *file, GError **error)
 static gboolean
 is_all (const KbPicture *source, const KbPictureRef *ref, guint width, guint height)
 {
-  return ref->x == 0 && ref->y == 0 && ref->offset_x == 0 && ref->offset_y == 0 && source->width == width &&
-         source->height == height && (guint) ref->width == width && (guint) ref->height == height;
+  return ref->x == 0 && ref->y == 0 && ref->offset_x == 0 && ref->offset_y == 0
+         && source->width == width && source->height == height && (guint) ref->width == width
+         && (guint) ref->height == height;
 }
 
 KbPicture *
@@ -60,7 +61,8 @@ kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, gu
   KbPicture *picture = kb_picture_new (width, height);
   if (!picture || !source)
     return picture;
-  g_autoptr (KbPicture) part = kb_picture_crop (source, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
+  g_autoptr (KbPicture) part =
+    kb_picture_crop (source, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
   if (part)
     kb_picture_paste (picture, part, ref->offset_x, ref->offset_y);
   return picture;
@@ -88,8 +90,8 @@ kb_document_read_beside (KbDocument *document, KbPictureRead read, gpointer data
   document->read_beside_data = data;
 }
 
-void
-kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, KbPicture *picture, const GError *error)
+void kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted,
+                               KbPicture *picture, const GError *error)
 {
   g_hash_table_remove (document->unread, wanted->key);
   if (picture)
@@ -103,12 +105,13 @@ kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, K
 }
 
 /* Why there is no picture yet. */
-static KbPicture *
-ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint width, gint height, GError **error)
+static KbPicture *ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref,
+                              gint width, gint height, GError **error)
 {
   const Unread *unread = g_hash_table_lookup (document->unread, key);
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
-  KbPictureWanted wanted = { (char *) key, document->folder, path, *ref, (guint) width, (guint) height };
+  KbPictureWanted wanted = { (char *) key, document->folder, path,
+                             *ref,         (guint) width,    (guint) height };
   wanted.ref.file = NULL;
   wanted.ref.unknown = NULL;
   if (unread)
@@ -120,19 +123,21 @@ ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint
   return NULL;
 }
 
-static gboolean
-is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width, gint height)
+static gboolean is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref,
+                           gint width, gint height)
 {
-  return document->read_beside && node->kind != &kb_frame_kind && ref->file && (gint64) width * height > READ_AT_ONCE;
+  return document->read_beside && node->kind != &kb_frame_kind && ref->file
+         && (gint64) width * height > READ_AT_ONCE;
 }
 
 /* --- Of a node -------------------------------------------------------------------------------- */
 
-static KbPicture *
-ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width, gint height, GError **error)
+static KbPicture *ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref,
+                               gint width, gint height, GError **error)
 {
-  g_autofree char *key = g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,
-                                          ref->width, ref->height, ref->offset_x, ref->offset_y, width, height);
+  g_autofree char *key =
+    g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,
+                     ref->width, ref->height, ref->offset_x, ref->offset_y, width, height);
   KbPicture *picture = g_hash_table_lookup (document->crops, key);
   if (picture)
     return kb_picture_ref (picture);
@@ -145,7 +150,8 @@ ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, 
   picture = kb_picture_of_frame (source, ref, (guint) width, (guint) height);
   if (picture)
     return cache (document, document->crops, key, picture);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), width, height);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a frame of %d x %d pixels is too large"), width,
+               height);
   return NULL;
 }
 
@@ -176,7 +182,8 @@ kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **
 {
   if (!level->picture.file)
     return NULL;
-  return ref_picture (document, &level->node, &level->picture, level->picture.width, level->picture.height, error);
+  return ref_picture (document, &level->node, &level->picture, level->picture.width,
+                      level->picture.height, error);
 }
 
 KbGrey *
@@ -185,19 +192,23 @@ kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map, 
   const KbPictureRef *ref = &map->picture;
   if (!ref->file)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the heightmap '%s' has no picture"), map->name);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the heightmap '%s' has no picture"),
+                   map->name);
       return NULL;
     }
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
   g_autoptr (KbGrey) whole = kb_grey_read (document->folder, path, error);
   if (!whole)
     return NULL;
-  if (ref->x == 0 && ref->y == 0 && (guint) ref->width == whole->width && (guint) ref->height == whole->height)
+  if (ref->x == 0 && ref->y == 0 && (guint) ref->width == whole->width
+      && (guint) ref->height == whole->height)
     return g_steal_pointer (&whole);
   KbGrey *part = kb_grey_crop (whole, ref->x, ref->y, (guint) ref->width, (guint) ref->height);
   if (!part)
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the rectangle %d, %d, %d x %d does not lie within the picture's %u x %u pixels"),
-                 path, ref->x, ref->y, ref->width, ref->height, whole->width, whole->height);
+    g_set_error (
+      error, KB_ERROR, KB_ERROR_INPUT,
+      _("%s: the rectangle %d, %d, %d x %d does not lie within the picture's %u x %u pixels"),
+      path, ref->x, ref->y, ref->width, ref->height, whole->width, whole->height);
   return part;
 }
 
@@ -227,11 +238,13 @@ kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GErr
 {
   gsize size, found_size;
   const char *data = g_bytes_get_data (png, &size);
-  g_autofree char *inner = g_build_filename ("pictures", name, NULL), *fresh = g_strconcat (inner, ".new~", NULL);
+  g_autofree char *inner = g_build_filename ("pictures", name, NULL),
+                  *fresh = g_strconcat (inner, ".new~", NULL);
   g_autofree char *found = NULL;
   struct stat info;
   if (kb_folder_stat (folder, inner, &info) == 0 && (gsize) info.st_size == size
-      && kb_folder_read (folder, inner, &found, &found_size, NULL) && found_size == size && memcmp (found, data, size) == 0)
+      && kb_folder_read (folder, inner, &found, &found_size, NULL) && found_size == size
+      && memcmp (found, data, size) == 0)
     return TRUE;
   gboolean written = kb_folder_write (folder, inner, data, size, FALSE, error);
   if (written && kb_folder_rename (folder, fresh, inner) == 0)
@@ -279,7 +292,9 @@ kb_document_picture_bytes (const KbDocument *document, const char *name)
   char *data;
   gsize length;
   g_autofree char *path = g_build_filename (document->folder, "pictures", name, NULL);
-  return kb_file_read (document->folder, path, G_MAXINT64, &data, &length, NULL) ? g_bytes_new_take (data, length) : NULL;
+  return kb_file_read (document->folder, path, G_MAXINT64, &data, &length, NULL)
+           ? g_bytes_new_take (data, length)
+           : NULL;
 }
 
 /* --- Files that nothing names any more -------------------------------------------------------- */
@@ -330,7 +345,8 @@ static gboolean
 is_named_by_us (const char *name)
 {
   gsize length = strlen (name);
-  return length > HASH_DIGITS + 5 && g_str_has_suffix (name, ".png") && !strchr (name, '/') && name[length - 5 - HASH_DIGITS] == '-';
+  return length > HASH_DIGITS + 5 && g_str_has_suffix (name, ".png") && !strchr (name, '/')
+         && name[length - 5 - HASH_DIGITS] == '-';
 }
 
 void
@@ -343,7 +359,8 @@ kb_pictures_sweep (const KbDocument *document)
   while (folder && g_hash_table_iter_next (&iter, &name, NULL))
     if (is_named_by_us (name) && !g_hash_table_contains (document->pictures_saved, name))
       {
-        g_autofree char *inner = g_build_filename ("pictures", name, NULL), *fresh = g_strconcat (inner, ".new~", NULL);
+        g_autofree char *inner = g_build_filename ("pictures", name, NULL),
+                        *fresh = g_strconcat (inner, ".new~", NULL);
         kb_folder_unlink (folder, fresh);
         if (is_ours (document, name))
           kb_folder_unlink (folder, inner);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From places in the tree to places in files: assets are files of their own, all else is in the project's. */
+/* From places in the tree to places in files: assets are files of their own, all else is in the
+ * project's. */
 #include <string.h>
 
 #include "document/private.h"
@@ -11,7 +12,8 @@ find_asset (const KbNode *root, const char *path, const char **rest)
   for (const KbList *list = root->kind->lists; list->name; list++)
     {
       gsize n = strlen (list->name);
-      if (!list->item->folder || strncmp (path, list->name, n) != 0 || path[n] != '[' || !g_ascii_isdigit (path[n + 1]))
+      if (!list->item->folder || strncmp (path, list->name, n) != 0 || path[n] != '['
+          || !g_ascii_isdigit (path[n + 1]))
         continue;
       char *end;
       guint64 index = g_ascii_strtoull (path + n + 1, &end, 10);

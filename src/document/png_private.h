@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What reading and writing PNG files shares between pictures (picture_read.c, picture_write.c) and painted ones
- * (zones_png.c): checks before libpng sees a file, and libpng set up. Functions that take a png_structp may leave by
- * png_longjmp. */
+/* What reading and writing PNG files shares between pictures (picture_read.c, picture_write.c) and
+ * painted ones (zones_png.c): checks before libpng sees a file, and libpng set up. Functions that
+ * take a png_structp may leave by png_longjmp. */
 #ifndef KB_PNG_PRIVATE_H
 #define KB_PNG_PRIVATE_H
 
@@ -19,17 +19,20 @@ typedef struct {
 } KbPngLimits;
 
 /* "NAME: byte OFFSET: TEXT", KB_ERROR_INPUT; returns FALSE. */
-gboolean kb_png_fail (GError **error, const char *name, gsize offset, const char *format, ...) G_GNUC_PRINTF (4, 5);
-gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
-                             KbPngHeader *header, GError **error);
-/* The header, then: the chunks fill the file up to IEND, and the packed data can hold the rows and are not far too
- * little for them. */
-gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits, KbPngHeader *header,
-                       GError **error);
+gboolean kb_png_fail (GError **error, const char *name, gsize offset, const char *format, ...)
+  G_GNUC_PRINTF (4, 5);
+gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name,
+                             const KbPngLimits *limits, KbPngHeader *header, GError **error);
+/* The header, then: the chunks fill the file up to IEND, and the packed data can hold the rows and
+ * are not far too little for them. */
+gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+                       KbPngHeader *header, GError **error);
 /* Files: `root` as in files.h. */
-gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits, KbPngHeader *header, GError **error);
+gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits,
+                                  KbPngHeader *header, GError **error);
 /* A whole file whose header is right; free with g_free. NULL and an error. */
-char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size, GError **error);
+char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
+                        GError **error);
 
 /* Everything that changes between setjmp and longjmp lives here, not in a local. */
 typedef struct {
@@ -44,8 +47,8 @@ png_structp kb_png_reader_new (KbPngSource *source);
 /* Up to the first chunk of rows. */
 void kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source);
 /* What to tell of a source whose rows could not be read; `in_rows`: they were begun. */
-gboolean kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header, gboolean in_rows,
-                              GError **error);
+gboolean kb_png_source_error (const KbPngSource *source, const char *name,
+                              const KbPngHeader *header, gboolean in_rows, GError **error);
 
 typedef struct {
   GByteArray *bytes;
@@ -53,8 +56,10 @@ typedef struct {
 } KbPngSink;
 
 png_structp kb_png_writer_new (KbPngSink *sink);
-/* 8 bits a channel, not interlaced; palette pictures without filters. The info is not written yet. */
-void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height, int colour_type);
+/* 8 bits a channel, not interlaced; palette pictures without filters. The info is not written
+ * yet. */
+void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width,
+                           guint height, int colour_type);
 gboolean kb_png_sink_error (const KbPngSink *sink, GError **error);
 
 #endif

@@ -25,22 +25,23 @@ struct KbPlace {
 };
 
 /* Sets "FILE: PATH.FIELD: MESSAGE" with KB_ERROR_INPUT. Returns FALSE, to end a function with. */
-gboolean kb_place_error (GError **error, const KbPlace *place, const char *field, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
+gboolean kb_place_error (GError **error, const KbPlace *place, const char *field,
+                         const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* KB_ERROR_INPUT for a value whose place whoever calls knows: the message starts with the place in it, or with
- * "expected". Returns FALSE. */
+/* KB_ERROR_INPUT for a value whose place whoever calls knows: the message starts with the place in
+ * it, or with "expected". Returns FALSE. */
 gboolean kb_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The file that a chain starts in; NULL for one in the document. */
 const char *kb_place_file (const KbPlace *place);
 
 /* What one type of field does. `member` points into the node's struct. */
 typedef struct {
-  gboolean (*read) (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
-                    gpointer member, const KbPlace *place, GError **error);
+  gboolean (*read) (const KbDocument *document, KbNode *node, const KbField *field,
+                    const json_t *value, gpointer member, const KbPlace *place, GError **error);
   json_t *(*write) (const KbNode *node, const KbField *field, gconstpointer member);
   void (*clear) (gpointer member);
-  void (*copy) (gpointer member);   /* what a copy of the bytes has in common with another's becomes its own */
+  /* What a copy of the bytes has in common with another's becomes its own */
+  void (*copy) (gpointer member);
 } KbTypeOps;
 const KbTypeOps *kb_type_ops (KbType type);
 /* What a JSON value is, for "expected ..., got ...". */
@@ -55,17 +56,19 @@ json_t *kb_json_number (double number);
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
 void kb_node_free (KbNode *node);
-/* The whole subtree with the same ids, for another document. Cost: linear, a fraction of that of JSON. */
+/* The whole subtree with the same ids, for another document. Cost: linear, a fraction of that of
+ * JSON. */
 KbNode *kb_node_copy (const KbNode *node, KbNode *parent);
 /* Reads a whole subtree whose parent is already set, without putting it into the parent's list. */
-KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, const json_t *value,
-                           const KbPlace *place, GError **error);
+KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent,
+                           const json_t *value, const KbPlace *place, GError **error);
 /* As kb_node_put, with the place given and siblings not looked at. */
-gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
-                             const KbPlace *place, GError **error);
+gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
+                             const json_t *value, const KbPlace *place, GError **error);
 /* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
 /* A name that is to be given is one that files can have. */
-gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place, GError **error);
+gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,
+                                 GError **error);
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
 /* The number for good of a frame, band, layer or maze; NULL where the kind has none. */
@@ -87,7 +90,8 @@ typedef struct { guint at, n; } KbRun;
 typedef struct {
   GArray *runs;             /* KbRun, ascending, apart from each other */
   guint n;                  /* items in all of them */
-  GPtrArray *held;          /* KbNode, owned, in the order of the list, while they are outside the tree; else empty */
+  /* KbNode, owned, in the order of the list, while they are outside the tree; else empty */
+  GPtrArray *held;
   guint8 *before, *after;   /* set: n members of the field's type, one behind the other */
 } KbManyItems;
 
@@ -116,9 +120,12 @@ typedef struct {
 typedef struct {
   char *label;
   GPtrArray *edits;         /* KbEdit */
-  GHashTable *sets;         /* while it is open: the sets since the last other edit, by node and field -> place + 1 in edits;
-                             * or NULL */
-  json_t *lines;            /* the edits as the journal has them, those of many items as strings of text; dropped once written */
+  /* While it is open: the sets since the last other edit, by node and field -> place + 1 in edits;
+   * or NULL */
+  GHashTable *sets;
+  /* The edits as the journal has them, those of many items as strings of text; dropped once
+   * written */
+  json_t *lines;
   gboolean merging;
   guint gesture;            /* within which it merges */
   gsize weight;
@@ -150,9 +157,12 @@ struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
-  GHashTable *names;        /* kind and folded name of an asset -> KbNode; NULL: not asked for yet */
-  GHashTable *renumbered;   /* KbId of a frame -> the number that it had in its file and another had too; until a save */
-  GHashTable *missing_classes;   /* set of KbId: that assets' files name and the project's has not; until a save */
+  /* Kind and folded name of an asset -> KbNode; NULL: not asked for yet */
+  GHashTable *names;
+  /* KbId of a frame -> the number that it had in its file and another had too; until a save */
+  GHashTable *renumbered;
+  /* Set of KbId: that assets' files name and the project's has not; until a save */
+  GHashTable *missing_classes;
   char *folder, *file;
 
   GPtrArray *steps;         /* KbUndoStep, oldest first */
@@ -167,14 +177,18 @@ struct KbDocument {
 
   KbJournalFile journal;
   gboolean journal_wanted;  /* steps are to go there, whether they can or not */
-  GQueue journal_waiting;   /* steps that are in the tree, not saved, and not in the file; oldest first */
+  /* Steps that are in the tree, not saved, and not in the file; oldest first */
+  GQueue journal_waiting;
   char *journal_error;      /* why they are not */
-  GHashTable *painted;      /* name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
+  /* Name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
+  GHashTable *painted;
   GHashTable *encoded;      /* the same names -> KbEncodedPainting; until the next save */
   GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
-  gboolean lacks_levels;    /* a level could not be read: which sprites are its tiles is not known */
+  /* A level could not be read: which sprites are its tiles is not known */
+  gboolean lacks_levels;
   GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
-  GHashTable *half_saved;   /* the files of a save that was cut short, name -> KbHalfSaved; NULL where none was */
+  /* The files of a save that was cut short, name -> KbHalfSaved; NULL where none was */
+  GHashTable *half_saved;
 
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
@@ -183,7 +197,8 @@ struct KbDocument {
   gpointer read_beside_data;
   GHashTable *unread;       /* keys as in `crops` -> why they could not be read beside */
   GHashTable *pictures_used;      /* names that the tree has had; */
-  GHashTable *pictures_written;   /* of files that this project wrote: those alone may be removed; */
+  /* Of files that this project wrote: those alone may be removed; */
+  GHashTable *pictures_written;
   GHashTable *pictures_saved;     /* that the files of the project name */
   gboolean pictures_unsynced;     /* new ones must be on the disk before a save refers to them */
 };
@@ -203,27 +218,30 @@ void kb_unread_picture_free (gpointer data);
 
 /* paint.c: edits of the kind KB_EDIT_PAINT. Done or taken back; told. */
 void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);
-/* What a journal says of it, about to be done or taken back. Without the pixels, kb_paint_fill adds them: before a
- * line is of use, but only where one is needed. */
+/* What a journal says of it, about to be done or taken back. Without the pixels, kb_paint_fill adds
+ * them: before a line is of use, but only where one is needed. */
 json_t *kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward);
 /* What kb_document_set does with a field of painted pixels. */
-gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, const json_t *value, GError **error);
+gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field,
+                            const json_t *value, GError **error);
 /* A painting gets the size that its node has now. */
 void kb_paint_fit (KbDocument *document, KbNode *node);
 /* The pixels of a zone become `value`, in all paintings that have it. */
 void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
-/* A value for a new zone of a node: one that no other zone, and if possible no pixel, has; 0 when there is none. */
+/* A value for a new zone of a node: one that no other zone, and if possible no pixel, has; 0 when
+ * there is none. */
 gint kb_paint_free_value (const KbNode *node);
 gsize kb_paint_weight (const KbEdit *edit);
 
 /* edit_many.c, edit_many_text.c: edits of many items. Done or taken back; told as one event. */
 void kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* What a journal says of it, about to be done or taken back, as text in a JSON string: thousands of values are not made
- * a tree of JSON. */
+/* What a journal says of it, about to be done or taken back, as text in a JSON string: thousands of
+ * values are not made a tree of JSON. */
 json_t *kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 /* A line of `kickbox edit` or the journal that has "items". */
-gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name, const json_t *line, GError **error);
+gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
+                        const json_t *line, GError **error);
 /* Both set the same field of the same items. */
 gboolean kb_many_same_set (const KbEdit *a, const KbEdit *b);
 /* `a` ends where `b` does. */
@@ -237,11 +255,13 @@ void kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward);
 json_t *kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward);
 gsize kb_bounds_weight (const KbEdit *edit);
-gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t *line, GError **error);
+gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t *line,
+                          GError **error);
 
 /* edit_do.c: does an edit, or takes it back. */
 void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* What a journal says of an edit about to be done (forward) or taken back; painted pixels come later. */
+/* What a journal says of an edit about to be done (forward) or taken back; painted pixels come
+ * later. */
 json_t *kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 char *kb_edit_set_path (const KbNode *node, const KbField *field);
 
@@ -264,19 +284,21 @@ typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
 void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);
 void kb_history_mark_saved (KbDocument *document);
 
-/* edit_do.c: where a journal's step is the undo of the newest step here, or the redo of the next one, with the very edits
- * of it: does that, so that the history does not grow by it. FALSE, and nothing changed, where it is not. */
+/* edit_do.c: where a journal's step is the undo of the newest step here, or the redo of the next
+ * one, with the very edits of it: does that, so that the history does not grow by it. FALSE, and
+ * nothing changed, where it is not. */
 gboolean kb_history_follow (KbDocument *document, const char *label, const json_t *edits);
 
-/* journal.c. The lock of a project is that on its journal, which is made if need be: a file descriptor, or -1 with
- * KB_ERROR_BUSY while another program has it. One that is held by a command is waited for, up to so long. */
+/* journal.c. The lock of a project is that on its journal, which is made if need be: a file
+ * descriptor, or -1 with KB_ERROR_BUSY while another program has it. One that is held by a command
+ * is waited for, up to so long. */
 int kb_journal_lock (const char *path, guint wait_ms, GError **error);
 /* Deletes the file where it is empty. */
 void kb_journal_unlock (int fd, const char *path);
 /* The document has the lock, and lets go of it when it is freed; no steps are written. */
 void kb_journal_adopt (KbDocument *document, int fd);
-/* One step as one line, behind those that could not be written before. Failing to write it does not fail the edit; it
- * is told through kb_document_journal_error. */
+/* One step as one line, behind those that could not be written before. Failing to write it does not
+ * fail the edit; it is told through kb_document_journal_error. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 /* The first n of the steps are in the tree and in no journal that will be kept. */
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
@@ -287,14 +309,15 @@ gboolean kb_journal_is_kept (const char *path);
 /* Adds the pictures that the journal notes to those that this project wrote, once its files are
  * read: a journal that was begun on other files is not believed. */
 void kb_journal_read_pictures (KbDocument *document);
-/* Notes that the file of a picture is written, so that it is found again should nothing name it in the end. */
+/* Notes that the file of a picture is written, so that it is found again should nothing name it in
+ * the end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
 /* Deletes the file and lets go of the lock. */
 void kb_journal_remove (int fd, const char *path);
 /* FALSE where another program has the project. */
 gboolean kb_journal_before_save (KbDocument *document, GError **error);
-/* Notes, synced, that files with this base have all steps so far: a power cut may leave them with the old journal.
- * kb_journal_unmark takes that back, once the old files are synced. */
+/* Notes, synced, that files with this base have all steps so far: a power cut may leave them with
+ * the old journal. kb_journal_unmark takes that back, once the old files are synced. */
 gboolean kb_journal_mark (KbDocument *document, const char *base, GError **error);
 void kb_journal_unmark (KbDocument *document);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
@@ -308,16 +331,18 @@ void kb_journal_close (KbDocument *document);
 char *kb_journal_path (const KbDocument *document);
 
 /* path.c: splits "a.b[2].c" into the node before the last name and that name ("c"). */
-KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last, GError **error);
+KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last,
+                                  GError **error);
 
-/* save_recover.c. What a save that was cut short was about to do with a file, or has done already. */
+/* save_recover.c. What a save that was cut short was about to do with a file, or has done
+ * already. */
 typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED, KB_HALF_DONE } KbHalfSaved;
 /* Finishes such a save, with the project's lock held. */
 gboolean kb_save_follow (KbDocument *document, GError **error);
 /* Lets the document read the files as they will be then. Waits while a program is saving. */
 gboolean kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error);
-gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder, const char *name, char **data, gsize *length,
-                                GError **error);
+gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder,
+                                const char *name, char **data, gsize *length, GError **error);
 /* Where such a file is read. */
 char *kb_document_read_path (const KbDocument *document, const KbFolder *folder, const char *name);
 /* SHA-256 of a file's bytes; NULL: it cannot be read. */
@@ -326,12 +351,13 @@ char *kb_document_checksum (const KbDocument *document, const KbFolder *folder, 
 /* Of a node that is a file of its own: "sprites/fakir.json". */
 char *kb_asset_file_name (const KbNode *asset);
 const char *kb_asset_name (const KbNode *asset);
-/* Where the PNG of a node's painted pixels is, relative to the folder: "masks/room.png", "zones/fakir/3.png"; NULL for
- * nodes without. A new string. */
+/* Where the PNG of a node's painted pixels is, relative to the folder: "masks/room.png",
+ * "zones/fakir/3.png"; NULL for nodes without. A new string. */
 char *kb_painted_file_name (const KbNode *node);
 /* The colours of a node's zones, by value. */
 void kb_painted_palette (const KbNode *node, KbZonesPalette *palette);
-/* All nodes of an asset that can have painted pixels: itself or its frames, those that are lost too. */
+/* All nodes of an asset that can have painted pixels: itself or its frames, those that are lost
+ * too. */
 typedef void (*KbPaintedVisit) (KbNode *node, KbPainted *painted, gpointer data);
 void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data);
 /* pictures.c. A set of names. */
@@ -339,10 +365,12 @@ GHashTable *kb_name_set_new (void);
 /* NULL: it cannot be read. */
 GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
 /* Writes pictures/NAME, whole or not at all; a file that is the same already stays. */
-gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error);
+gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
+                              GError **error);
 /* The tree is what the files hold. */
 void kb_document_note_saved_pictures (KbDocument *document, gboolean loaded);
-/* Removes the files of pictures that this project wrote and its files do not name; as the document is closed. */
+/* Removes the files of pictures that this project wrote and its files do not name; as the document
+ * is closed. */
 void kb_pictures_sweep (const KbDocument *document);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How the problems list is kept up to date: what was found in a frame is kept until the frame changes, so that an edit
- * costs the check of its frame and not of the project. */
+/* How the problems list is kept up to date: what was found in a frame is kept until the frame
+ * changes, so that an edit costs the check of its frame and not of the project. */
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,12 +34,14 @@ kb_problem_finder_start_again (KbProblemFinder *finder)
   finder->sprite = finder->frame = 0;
 }
 
-/* A frame's problems depend on the frame, on what is on it and on its file; nothing else is kept. */
+/* A frame's problems depend on the frame, on what is on it and on its file; nothing else is
+ * kept. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbProblemFinder *finder = data;
-  KbNode *node = kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
+  KbNode *node =
+    kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame)
     g_hash_table_remove (finder->frames, GUINT_TO_POINTER (frame->node.id));
@@ -124,8 +126,8 @@ kb_problem_finder_file (KbProblemFinder *finder, const char *name)
     }
   g_autofree char *path = g_build_filename (finder->document->folder, "pictures", name, NULL);
   gboolean there = kb_file_stat (finder->document->folder, path, &info);
-  const gint64 stamp[] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec,
-                           (gint64) info.st_ino, info.st_size };
+  const gint64 stamp[] = { info.st_mtim.tv_sec,  info.st_mtim.tv_nsec, info.st_ctim.tv_sec,
+                           info.st_ctim.tv_nsec, (gint64) info.st_ino, info.st_size };
   if (!file)
     {
       file = g_new0 (KbPictureFile, 1);
@@ -150,7 +152,8 @@ void
 kb_problems_set_paths (GPtrArray *problems, guint from, const char *list, guint index)
 {
   for (guint i = from; i < problems->len; i++)
-    ((KbProblem *) g_ptr_array_index (problems, i))->path = list ? g_strdup_printf ("%s[%u]", list, index) : g_strdup ("");
+    ((KbProblem *) g_ptr_array_index (problems, i))->path =
+      list ? g_strdup_printf ("%s[%u]", list, index) : g_strdup ("");
 }
 
 static void
@@ -165,7 +168,8 @@ add_class (GArray *classes, KbId id)
 static void
 check_frame (KbProblemFinder *finder, const KbFrame *frame)
 {
-  const KbPictureFile *file = frame->picture.file ? kb_problem_finder_file (finder, frame->picture.file) : NULL;
+  const KbPictureFile *file =
+    frame->picture.file ? kb_problem_finder_file (finder, frame->picture.file) : NULL;
   KbFrameProblems *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
   if (found && found->file == file && (!file || found->version == file->version))
     return;
@@ -203,7 +207,8 @@ kb_problem_finder_work (KbProblemFinder *finder, gint64 microseconds)
   gint64 until = microseconds > 0 ? g_get_monotonic_time () + microseconds : G_MAXINT64;
   guint n = 0;
   for (; finder->sprite < project->sprites->len; finder->sprite++, finder->frame = 0)
-    for (const KbSprite *sprite = kb_sprite_at (project, finder->sprite); finder->frame < sprite->frames->len; finder->frame++)
+    for (const KbSprite *sprite = kb_sprite_at (project, finder->sprite);
+         finder->frame < sprite->frames->len; finder->frame++)
       {
         if (++n % LOOK_AT_CLOCK == 0 && g_get_monotonic_time () >= until)
           return FALSE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept for the problems list from round to round. problem_finder.c finds, problem_list.c lists. */
+/* What is kept for the problems list from round to round. problem_finder.c finds, problem_list.c
+ * lists. */
 #ifndef KB_PROBLEM_FINDER_H
 #define KB_PROBLEM_FINDER_H
 
@@ -7,7 +8,8 @@
 
 /* What was found in one frame. Paths are relative to it: "" or "shapes[3]". */
 typedef struct {
-  GPtrArray *own, *inner;     /* KbProblem: of the frame, and of what is on it; between them comes "not-animated" */
+  /* KbProblem: of the frame, and of what is on it; between them comes "not-animated" */
+  GPtrArray *own, *inner;
   GArray *classes;            /* KbId: which it and its shapes have, each once */
   const KbPictureFile *file;  /* belongs to the finder */
   guint version;              /* of the file */
@@ -18,8 +20,10 @@ struct KbProblemFinder {
   KbDocument *listened;       /* the same; NULL: not listened to */
   guint listener;
   GHashTable *frames;         /* KbId -> KbFrameProblems */
-  GHashTable *levels;         /* KbId -> KbProblem array: of walls and areas, which are many; paths are relative */
-  GHashTable *hidden;         /* KbId of a track -> gboolean array: which of its curves do not show */
+  /* KbId -> KbProblem array: of walls and areas, which are many; paths are relative */
+  GHashTable *levels;
+  /* KbId of a track -> gboolean array: which of its curves do not show */
+  GHashTable *hidden;
   GHashTable *cells;          /* KbId of a layer -> KbCellFaults */
   GHashTable *files;          /* file in the pictures folder -> KbPictureFile */
   guint round, sprite, frame; /* the round of checks: how far it has come */

@@ -16,7 +16,8 @@ add_found (GPtrArray *problems, const GPtrArray *found, const char *frame, gbool
 {
   for (guint i = 0; i < found->len; i++)
     {
-      if (tiles && strcmp (((const KbProblem *) g_ptr_array_index (found, i))->check, "no-hot-spot") == 0)
+      if (tiles
+          && strcmp (((const KbProblem *) g_ptr_array_index (found, i))->check, "no-hot-spot") == 0)
         continue;
       KbProblem *problem = g_memdup2 (g_ptr_array_index (found, i), sizeof *problem);
       problem->path = g_strconcat (frame, *problem->path ? "." : "", problem->path, NULL);
@@ -42,14 +43,15 @@ place_new (GPtrArray *problems, guint from, const char *format, ...)
     ((KbProblem *) g_ptr_array_index (problems, i))->path = g_strdup (path);
 }
 
-static void
-list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles, GHashTable *animated, GHashTable *used)
+static void list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles,
+                         GHashTable *animated, GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   for (guint f = 0; f < sprite->frames->len; f++)
     {
       const KbFrame *frame = kb_frame_at (sprite, f);
-      const KbFrameProblems *found = g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
+      const KbFrameProblems *found =
+        g_hash_table_lookup (finder->frames, GUINT_TO_POINTER (frame->node.id));
       char path[64];
       g_snprintf (path, sizeof path, "sprites[%u].frames[%u]", s, f);
       guint from = problems->len;
@@ -68,8 +70,8 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean til
 }
 
 /* `sheet`: one that no tile is meant to play, or NULL. */
-static void
-list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet, guint s, guint a)
+static void list_animation (GPtrArray *problems, const KbAnimation *animation,
+                            const KbAnimation *sheet, guint s, guint a)
 {
   guint from = problems->len;
   kb_check_animation (problems, animation);
@@ -84,8 +86,8 @@ list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnima
     }
 }
 
-static void
-list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *tilesets, GHashTable *used)
+static void list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s,
+                         GHashTable *tilesets, GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);
@@ -94,10 +96,13 @@ list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *
   place_new (problems, from, "sprites[%u]", s);
   for (guint a = 0; a < sprite->animations->len; a++)
     for (guint i = 0; i < kb_animation_at (sprite, a)->steps->len; i++)
-      g_hash_table_add (animated, GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
-  gboolean tiles = g_hash_table_contains (tilesets, sprite->name) || (finder->document->lacks_levels && sprite->animations->len == 0);
+      g_hash_table_add (animated,
+                        GUINT_TO_POINTER (kb_step_at (kb_animation_at (sprite, a), i)->frame_id));
+  gboolean tiles = g_hash_table_contains (tilesets, sprite->name)
+                   || (finder->document->lacks_levels && sprite->animations->len == 0);
   list_frames (finder, problems, s, tiles, animated, used);
-  const KbAnimation *sheet = g_hash_table_contains (tilesets, sprite->name) ? kb_sprite_sheet_animation (sprite) : NULL;
+  const KbAnimation *sheet =
+    g_hash_table_contains (tilesets, sprite->name) ? kb_sprite_sheet_animation (sprite) : NULL;
   for (guint a = 0; a < sprite->animations->len; a++)
     list_animation (problems, kb_animation_at (sprite, a), sheet, s, a);
   for (guint i = 0; i < sprite->lost->len; i++)
@@ -127,7 +132,9 @@ list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
 {
   const KbTrack *track = kb_track_at (finder->document->project, t);
   guint from = problems->len;
-  kb_check_track (problems, track, track->picture.file ? kb_problem_finder_file (finder, track->picture.file) : NULL);
+  kb_check_track (problems, track,
+                  track->picture.file ? kb_problem_finder_file (finder, track->picture.file)
+                                      : NULL);
   place_new (problems, from, "tracks[%u]", t);
   const gboolean *hidden = hidden_curves (finder, track);
   for (guint i = 0; i < track->curves->len; i++)
@@ -208,7 +215,8 @@ list_grounds (GPtrArray *problems, const KbLevel *level, const char *path)
       for (guint k = 1; k < ground->points->len; k++)
         {
           from = problems->len;
-          kb_check_ground_point (problems, kb_ground_point_at (ground, k - 1), kb_ground_point_at (ground, k));
+          kb_check_ground_point (problems, kb_ground_point_at (ground, k - 1),
+                                 kb_ground_point_at (ground, k));
           place_new (problems, from, "%s.grounds[%u].points[%u]", path, i, k);
         }
     }
@@ -219,7 +227,8 @@ cell_faults (KbProblemFinder *finder, const KbLayer *layer)
 {
   KbCellFaults *faults = g_hash_table_lookup (finder->cells, GUINT_TO_POINTER (layer->node.id));
   if (!faults)
-    g_hash_table_insert (finder->cells, GUINT_TO_POINTER (layer->node.id), faults = kb_cell_faults_new ());
+    g_hash_table_insert (finder->cells, GUINT_TO_POINTER (layer->node.id),
+                         faults = kb_cell_faults_new ());
   return faults;
 }
 
@@ -239,7 +248,8 @@ list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level,
     {
       from = problems->len;
       kb_check_layer (problems, kb_layer_at (level, i), document->renumbered);
-      kb_check_cells (problems, document->project, level, kb_layer_at (level, i), cell_faults (finder, kb_layer_at (level, i)));
+      kb_check_cells (problems, document->project, level, kb_layer_at (level, i),
+                      cell_faults (finder, kb_layer_at (level, i)));
       place_new (problems, from, "%s.layers[%u]", path, i);
     }
   for (guint i = 0; i < level->mazes->len; i++)
@@ -253,8 +263,12 @@ list_layers (KbProblemFinder *finder, GPtrArray *problems, const KbLevel *level,
     {
       const KbHeightmap *map = kb_heightmap_at (level, i);
       from = problems->len;
-      g_autofree char *path_of = g_build_filename (document->folder, "pictures", map->picture.file ? map->picture.file : "", NULL);
-      kb_check_heightmap (problems, map, map->picture.file ? kb_problem_finder_file (finder, map->picture.file) : NULL, kb_grey_fault (document->folder, path_of));
+      g_autofree char *path_of = g_build_filename (
+        document->folder, "pictures", map->picture.file ? map->picture.file : "", NULL);
+      kb_check_heightmap (problems, map,
+                          map->picture.file ? kb_problem_finder_file (finder, map->picture.file)
+                                            : NULL,
+                          kb_grey_fault (document->folder, path_of));
       place_new (problems, from, "%s.heightmaps[%u]", path, i);
     }
 }
@@ -267,7 +281,9 @@ list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
   char path[32];
   guint from = problems->len;
   g_snprintf (path, sizeof path, "levels[%u]", index);
-  kb_check_level (problems, level, level->picture.file ? kb_problem_finder_file (finder, level->picture.file) : NULL);
+  kb_check_level (problems, level,
+                  level->picture.file ? kb_problem_finder_file (finder, level->picture.file)
+                                      : NULL);
   place_new (problems, from, "%s", path);
   add_found (problems, check_shapes_of (finder, level), path, FALSE);
   for (guint i = 0; i < level->entities->len; i++)
@@ -304,7 +320,9 @@ kb_problem_finder_list (KbProblemFinder *finder)
     {
       const KbMask *mask = kb_mask_at (project, i);
       guint from = problems->len;
-      kb_check_mask (problems, mask, mask->picture.file ? kb_problem_finder_file (finder, mask->picture.file) : NULL);
+      kb_check_mask (problems, mask,
+                     mask->picture.file ? kb_problem_finder_file (finder, mask->picture.file)
+                                        : NULL);
       place_new (problems, from, "masks[%u]", i);
     }
   for (guint i = 0; i < project->tracks->len; i++)
@@ -317,11 +335,12 @@ kb_problem_finder_list (KbProblemFinder *finder)
   for (guint i = 0; i < project->classes->len; i++)
     {
       guint from = problems->len;
-      if (g_hash_table_contains (finder->document->missing_classes, GUINT_TO_POINTER (kb_class_at (project, i)->node.id)))
+      if (g_hash_table_contains (finder->document->missing_classes,
+                                 GUINT_TO_POINTER (kb_class_at (project, i)->node.id)))
         kb_check_missing_class (problems, project, kb_class_at (project, i));
       if (from < problems->len)
-        ((KbProblem *) g_ptr_array_index (problems, from))->path =
-            kb_node_path (kb_document_node (finder->document, ((KbProblem *) g_ptr_array_index (problems, from))->node));
+        ((KbProblem *) g_ptr_array_index (problems, from))->path = kb_node_path (kb_document_node (
+          finder->document, ((KbProblem *) g_ptr_array_index (problems, from))->node));
       from = problems->len;
       kb_check_class (problems, kb_class_at (project, i), used);
       place_new (problems, from, "classes[%u]", i);

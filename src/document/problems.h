@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the checks (problems.c) and their finder (problem_finder.c). Each check adds to `problems` what is
- * wrong with one node, KbProblem with a NULL path: where the node is, the finder knows. */
+/* Between the checks (problems.c) and their finder (problem_finder.c). Each check adds to
+ * `problems` what is wrong with one node, KbProblem with a NULL path: where the node is, the finder
+ * knows. */
 #ifndef KB_DOCUMENT_PROBLEMS_H
 #define KB_DOCUMENT_PROBLEMS_H
 
@@ -10,7 +11,8 @@
 typedef struct {
   guint width, height;
   char *fault;             /* owned; why it cannot be read, or NULL */
-  gint64 stamp[6];         /* of the file that was read: times of its last change and renaming, number, and bytes */
+  /* Of the file that was read: times of its last change and renaming, number, and bytes */
+  gint64 stamp[6];
   guint round;             /* looked at in that round of the finder */
   guint version;           /* another one when the rest differs */
 } KbPictureFile;
@@ -18,10 +20,11 @@ typedef struct {
 void kb_problem_free (gpointer problem);
 
 /* One more problem of a node. `name`: of the check; it is kept as it is. */
-void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node, const char *format, ...)
-  G_GNUC_PRINTF (5, 6);
+void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
+                const char *format, ...) G_GNUC_PRINTF (5, 6);
 /* The rectangle of a picture file that a node shows. */
-void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref, const KbPictureFile *file);
+void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
+                       const KbPictureFile *file);
 
 /* `file`: the frame's picture file, NULL when it has none. */
 void kb_check_frame (GPtrArray *problems, const KbFrame *frame, const KbPictureFile *file);
@@ -45,7 +48,8 @@ void kb_check_painting (GPtrArray *problems, const KbNode *node);
 void kb_check_item_renumbered (GPtrArray *problems, const KbNode *node, GHashTable *renumbered);
 /* `file`: of the picture behind it, NULL when it has none. */
 void kb_check_mask (GPtrArray *problems, const KbMask *mask, const KbPictureFile *file);
-/* The same of a track, and what is in it but by itself no problem: bands of one radius are one of the later. */
+/* The same of a track, and what is in it but by itself no problem: bands of one radius are one of
+ * the later. */
 void kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *file);
 /* `hidden`: as KbFindHidden has it. */
 void kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden);
@@ -55,7 +59,8 @@ void kb_check_gate (GPtrArray *problems, const KbGate *gate);
 void kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered);
 /* `file`: of the picture behind it, NULL when it has none. */
 void kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file);
-/* What is wrong with each wall: KB_WALL_...; a new array. Cost: linear. Walls that cross, touch or overlap are none. */
+/* What is wrong with each wall: KB_WALL_...; a new array. Cost: linear. Walls that cross, touch or
+ * overlap are none. */
 enum { KB_WALL_LENGTH = 1, KB_WALL_TWICE = 2 };
 guint8 *kb_check_walls (const KbLevel *level);
 void kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults);
@@ -68,18 +73,21 @@ void kb_check_tile_animation (GPtrArray *problems, const KbAnimation *animation)
 void kb_check_tileset (GPtrArray *problems, const KbProject *project, const KbTileset *tileset);
 /* `renumbered`: as the document has it. */
 void kb_check_layer (GPtrArray *problems, const KbLayer *layer, GHashTable *renumbered);
-/* problems_cells.c. What was found in a layer's cells: made afresh where it knows nothing of them yet, or tilesets differ. Cost: the
- * cells that changed since it was asked last. */
+/* problems_cells.c. What was found in a layer's cells: made afresh where it knows nothing of them
+ * yet, or tilesets differ. Cost: the cells that changed since it was asked last. */
 typedef struct KbCellFaults KbCellFaults;
 KbCellFaults *kb_cell_faults_new (void);
 void kb_cell_faults_free (KbCellFaults *faults);
-void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellFaults *faults);
+void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
+                     const KbLayer *layer, KbCellFaults *faults);
 void kb_check_maze (GPtrArray *problems, const KbMaze *maze, GHashTable *renumbered);
 void kb_check_ground (GPtrArray *problems, const KbGroundLine *ground);
 /* One that is not the first, after the one before it. */
-void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const KbGroundPoint *point);
+void kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before,
+                            const KbGroundPoint *point);
 /* `file`: of its picture, NULL when it has none; `fault`: what its samples cannot have, or NULL. */
-void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file, const char *fault);
+void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
+                         const char *fault);
 void kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity);
 /* Told of the first thing that has it. Cost: all that have a class. */
 void kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbClass *class);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the cells of tile layers show tiles that there are, and that can lie so. What was found in a tile of the picture, 32 x 32
- * cells, is kept for as long as that and all tilesets stay the same: an edit costs what it changed. */
+/* Whether the cells of tile layers show tiles that there are, and that can lie so. What was found
+ * in a tile of the picture, 32 x 32 cells, is kept for as long as that and all tilesets stay the
+ * same: an edit costs what it changed. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -43,7 +44,8 @@ mix (guint64 sum, guint64 value)
 static guint64
 sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
 {
-  guint64 sum = mix ((guint64) layer->cell.x << 32 | (guint64) layer->cell.y, (guint64) layer->width << 32 | (guint64) layer->height);
+  guint64 sum = mix ((guint64) layer->cell.x << 32 | (guint64) layer->cell.y,
+                     (guint64) layer->width << 32 | (guint64) layer->height);
   for (guint i = 0; i < level->tilesets->len; i++)
     {
       const KbTileset *tileset = kb_tileset_at (level, i);
@@ -60,8 +62,8 @@ sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
   return sum;
 }
 
-/* How a tile that lies as it is drawn fits in the layer; of one with heights that fits, TURNED where turning it would not do. A
- * tileset without a sprite is a problem of its own. */
+/* How a tile that lies as it is drawn fits in the layer; of one with heights that fits, TURNED
+ * where turning it would not do. A tileset without a sprite is a problem of its own. */
 static Fault
 fault_of_tile (const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCell cell)
 {
@@ -97,7 +99,8 @@ fault_of (Look *look, guint32 cell)
     {
       if (!g_hash_table_lookup_extended (look->known, GUINT_TO_POINTER (tile), NULL, &fault))
         {
-          fault = GUINT_TO_POINTER (fault_of_tile (look->project, look->level, look->layer, kb_cell_unpack (cell)));
+          fault = GUINT_TO_POINTER (
+            fault_of_tile (look->project, look->level, look->layer, kb_cell_unpack (cell)));
           g_hash_table_insert (look->known, GUINT_TO_POINTER (tile), fault);
         }
       look->last = tile;
@@ -111,14 +114,16 @@ static void
 count_tile (Look *look, const KbZones *zones, guint tile, guint16 counts[FAULTS])
 {
   const guint columns = kb_zones_columns (zones);
-  const guint w = MIN (kb_zones_width (zones) / 2 - tile % columns * SIDE, SIDE), h = MIN (kb_zones_height (zones) / 2 - tile / columns * SIDE, SIDE);
+  const guint w = MIN (kb_zones_width (zones) / 2 - tile % columns * SIDE, SIDE),
+              h = MIN (kb_zones_height (zones) / 2 - tile / columns * SIDE, SIDE);
   const guint8 *pixels = kb_zones_tile (zones, tile);
   memset (counts, 0, FAULTS * sizeof *counts);
   if (kb_zones_tile_value (zones, tile) == 0)
     return;
   for (guint y = 0; y < h; y++)
     for (guint x = 0; x < w; x++)
-      counts[fault_of (look, kb_cell_join (pixels + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE))]++;
+      counts[fault_of (look,
+                       kb_cell_join (pixels + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE))]++;
 }
 
 static void
@@ -127,8 +132,10 @@ count_all (KbCellFaults *faults, Look *look)
   KbZones *zones = look->layer->cells.zones;
   const guint n = kb_zones_columns (zones) * kb_zones_rows (zones);
   const guint64 sum = sum_of (look->project, look->level, look->layer);
-  const gboolean afresh = !faults->zones || faults->tiles != sum || kb_zones_columns (faults->zones) * kb_zones_rows (faults->zones) != n
-                          || kb_zones_width (faults->zones) != kb_zones_width (zones) || kb_zones_height (faults->zones) != kb_zones_height (zones);
+  const gboolean afresh = !faults->zones || faults->tiles != sum
+                          || kb_zones_columns (faults->zones) * kb_zones_rows (faults->zones) != n
+                          || kb_zones_width (faults->zones) != kb_zones_width (zones)
+                          || kb_zones_height (faults->zones) != kb_zones_height (zones);
   if (faults->zones == zones && !afresh)
     return;
   if (afresh)
@@ -174,34 +181,51 @@ report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const
   const KbNode *node = &layer->node;
   if (fault == MISSING)
     kb_report (problems, "missing-tile", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT " cell of the layer '%s' shows a tile that is not there: %s",
-                         "%" G_GUINT64_FORMAT " cells of the layer '%s' show tiles that are not there, one of them %s", n), n, layer->name, place);
+               ngettext ("%" G_GUINT64_FORMAT
+                         " cell of the layer '%s' shows a tile that is not there: %s",
+                         "%" G_GUINT64_FORMAT
+                         " cells of the layer '%s' show tiles that are not there, one of them %s",
+                         n),
+               n, layer->name, place);
   else if (fault == OTHER_SIZE)
-    kb_report (problems, "tile-size", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT " cell of the layer '%s' shows a tile with heights that is not as large as the cell: %s",
-                         "%" G_GUINT64_FORMAT " cells of the layer '%s' show tiles with heights that are not as large as a cell, one of them %s", n),
-               n, layer->name, place);
+    kb_report (
+      problems, "tile-size", KB_PROBLEM_ERROR, node,
+      ngettext (
+        "%" G_GUINT64_FORMAT
+        " cell of the layer '%s' shows a tile with heights that is not as large as the cell: %s",
+        "%" G_GUINT64_FORMAT " cells of the layer '%s' show tiles with heights that are not as "
+                             "large as a cell, one of them %s",
+        n),
+      n, layer->name, place);
   else
-    kb_report (problems, "turned-tile", KB_PROBLEM_ERROR, node,
-               ngettext ("%" G_GUINT64_FORMAT " cell of the layer '%s' turns a tile with heights, which needs cells as wide as high: %s",
-                         "%" G_GUINT64_FORMAT " cells of the layer '%s' turn tiles with heights, which needs cells as wide as high, one of them %s", n),
-               n, layer->name, place);
+    kb_report (
+      problems, "turned-tile", KB_PROBLEM_ERROR, node,
+      ngettext (
+        "%" G_GUINT64_FORMAT
+        " cell of the layer '%s' turns a tile with heights, which needs cells as wide as high: %s",
+        "%" G_GUINT64_FORMAT " cells of the layer '%s' turn tiles with heights, which needs cells "
+                             "as wide as high, one of them %s",
+        n),
+      n, layer->name, place);
 }
 
-void
-kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellFaults *faults)
+void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
+                     const KbLayer *layer, KbCellFaults *faults)
 {
   if (!layer->cells.zones)
     return;
-  Look look = { .project = project, .level = level, .layer = layer, .known = g_hash_table_new (NULL, NULL) };
+  Look look = {
+    .project = project, .level = level, .layer = layer, .known = g_hash_table_new (NULL, NULL)
+  };
   count_all (faults, &look);
   for (guint k = FINE + 1; k < FAULTS; k++)
     if (faults->all[k] > 0)
       {
         gint column, row;
         KbCell cell = find_one (faults, &look, (Fault) k, &column, &row);
-        g_autofree char *place = g_strdup_printf (_("(%d, %d), frame %u of tileset %u"), layer->first.x + column, layer->first.y + row, cell.frame,
-                                                  cell.tileset);
+        g_autofree char *place =
+          g_strdup_printf (_("(%d, %d), frame %u of tileset %u"), layer->first.x + column,
+                           layer->first.y + row, cell.frame, cell.tileset);
         report (problems, layer, (Fault) k, faults->all[k], place);
       }
   g_hash_table_unref (look.known);

@@ -17,7 +17,8 @@ place_of (KbVec v)
 
 /* --- Walls ------------------------------------------------------------------------------------ */
 
-/* Two walls with one key stop the same moves: whichever way both go; but one-way walls only if they go the same way. */
+/* Two walls with one key stop the same moves: whichever way both go; but one-way walls only if they
+ * go the same way. */
 typedef struct { gint32 ax, ay, bx, by; guint32 one_way; } WallKey;
 
 static WallKey
@@ -26,14 +27,15 @@ wall_key (const KbWall *wall)
   Place a = place_of (wall->a), b = place_of (wall->b);
   gboolean turned = !wall->one_way && (a.x > b.x || (a.x == b.x && a.y > b.y));
   Place from = turned ? b : a, to = turned ? a : b;
-  return (WallKey) { (gint32) from.x, (gint32) from.y, (gint32) to.x, (gint32) to.y, wall->one_way };
+  return (WallKey){ (gint32) from.x, (gint32) from.y, (gint32) to.x, (gint32) to.y, wall->one_way };
 }
 
 static guint
 key_hash (const WallKey *key)
 {
   guint64 hash = 1469598103934665603u;
-  const guint32 words[5] = { (guint32) key->ax, (guint32) key->ay, (guint32) key->bx, (guint32) key->by, key->one_way };
+  const guint32 words[5] = { (guint32) key->ax, (guint32) key->ay, (guint32) key->bx,
+                             (guint32) key->by, key->one_way };
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     hash = (hash ^ words[i]) * 1099511628211u;
   return (guint) (hash ^ hash >> 29);
@@ -72,7 +74,8 @@ void
 kb_check_wall (GPtrArray *problems, const KbWall *wall, guint8 faults)
 {
   if (faults & KB_WALL_LENGTH)
-    kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node, _("both ends of the wall are in one place"));
+    kb_report (problems, "wall-length", KB_PROBLEM_ERROR, &wall->node,
+               _("both ends of the wall are in one place"));
   if (faults & KB_WALL_TWICE)
     kb_report (problems, "wall-twice", KB_PROBLEM_WARNING, &wall->node,
                _("an earlier wall of the same class lies in the same place"));
@@ -92,7 +95,8 @@ turn (Place a, Place b, Place p)
 static gboolean
 cross (const Edge *e, const Edge *f)
 {
-  gint64 a = turn (e->a, e->b, f->a), b = turn (e->a, e->b, f->b), c = turn (f->a, f->b, e->a), d = turn (f->a, f->b, e->b);
+  gint64 a = turn (e->a, e->b, f->a), b = turn (e->a, e->b, f->b), c = turn (f->a, f->b, e->a),
+         d = turn (f->a, f->b, e->b);
   return ((a < 0 && b > 0) || (a > 0 && b < 0)) && ((c < 0 && d > 0) || (c > 0 && d < 0));
 }
 
@@ -103,7 +107,8 @@ edges_of (const KbRings *rings)
   for (guint r = 0; r < rings->n; r++)
     for (guint start = kb_rings_start (rings, r), k = start; k < rings->ends[r]; k++)
       {
-        Edge edge = { place_of (rings->points[k]), place_of (rings->points[k + 1 < rings->ends[r] ? k + 1 : start]) };
+        Edge edge = { place_of (rings->points[k]),
+                      place_of (rings->points[k + 1 < rings->ends[r] ? k + 1 : start]) };
         g_array_append_val (edges, edge);
       }
   return edges;
@@ -130,14 +135,18 @@ list_edge (Cells *cells, const GArray *edges, guint index)
   Place left = e->a.x <= e->b.x ? e->a : e->b, right = e->a.x <= e->b.x ? e->b : e->a;
   double slope = right.x > left.x ? (double) (right.y - left.y) / (double) (right.x - left.x) : 0;
   guint last = cell_at (((double) right.x - cells->left) / cells->side, cells->columns);
-  for (guint i = cell_at (((double) left.x - cells->left) / cells->side, cells->columns); i <= last; i++)
+  for (guint i = cell_at (((double) left.x - cells->left) / cells->side, cells->columns); i <= last;
+       i++)
     {
       double from = MAX ((double) left.x, cells->left + i * cells->side);
       double to = MIN ((double) right.x, cells->left + (i + 1) * cells->side);
-      double y0 = right.x > left.x ? (double) left.y + slope * (from - (double) left.x) : (double) left.y;
-      double y1 = right.x > left.x ? (double) left.y + slope * (to - (double) left.x) : (double) right.y;
+      double y0 =
+        right.x > left.x ? (double) left.y + slope * (from - (double) left.x) : (double) left.y;
+      double y1 =
+        right.x > left.x ? (double) left.y + slope * (to - (double) left.x) : (double) right.y;
       guint bottom = cell_at ((MAX (y0, y1) + 1 - cells->top) / cells->side, cells->rows);
-      for (guint j = cell_at ((MIN (y0, y1) - 1 - cells->top) / cells->side, cells->rows); j <= bottom; j++)
+      for (guint j = cell_at ((MIN (y0, y1) - 1 - cells->top) / cells->side, cells->rows);
+           j <= bottom; j++)
         {
           GArray **cell = &cells->cells[(gsize) j * cells->columns + i];
           for (guint k = 0; *cell && k < (*cell)->len; k++)
@@ -160,7 +169,8 @@ crosses_itself (const KbRings *rings)
   for (guint i = 0; i < edges->len; i++)
     {
       Place p = g_array_index (edges, Edge, i).a;
-      x0 = MIN (x0, (double) p.x), x1 = MAX (x1, (double) p.x), y0 = MIN (y0, (double) p.y), y1 = MAX (y1, (double) p.y);
+      x0 = MIN (x0, (double) p.x), x1 = MAX (x1, (double) p.x), y0 = MIN (y0, (double) p.y),
+      y1 = MAX (y1, (double) p.y);
     }
   if (edges->len < 4)
     return FALSE;
@@ -191,11 +201,14 @@ kb_check_area (GPtrArray *problems, const KbArea *area)
     kb_report (problems, "area-ring", KB_PROBLEM_WARNING, &area->node,
                _("a ring of the area '%s' has fewer than three points"), area->name);
   if (crosses_itself (&area->rings))
-    kb_report (problems, "area-crosses", KB_PROBLEM_WARNING, &area->node,
-               _("the outline of the area '%s' crosses itself: what it goes round twice is outside"), area->name);
+    kb_report (
+      problems, "area-crosses", KB_PROBLEM_WARNING, &area->node,
+      _("the outline of the area '%s' crosses itself: what it goes round twice is outside"),
+      area->name);
 }
 
-/* --- Entities, and all of it ------------------------------------------------------------------- */
+/* --- Entities, and all of it
+ * ------------------------------------------------------------------- */
 
 void
 kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity)
@@ -208,8 +221,8 @@ kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *
     kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
                _("the sprite '%s' has no frame to be shown"), entity->sprite);
   else if (sprite && !kb_sprite_find_frame (sprite, entity->frame))
-    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node, _("the sprite '%s' has no frame of the number %d"),
-               entity->sprite, entity->frame);
+    kb_report (problems, "entity-frame", KB_PROBLEM_ERROR, &entity->node,
+               _("the sprite '%s' has no frame of the number %d"), entity->sprite, entity->frame);
 }
 
 static gboolean
@@ -225,9 +238,12 @@ void
 kb_check_level (GPtrArray *problems, const KbLevel *level, const KbPictureFile *file)
 {
   kb_check_name (problems, &level->node);
-  if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len + level->heightmaps->len == 0)
+  if (level->walls->len + level->layers->len + level->mazes->len + level->grounds->len
+        + level->heightmaps->len
+      == 0)
     {
-      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node, _("the level has no walls"));
+      kb_report (problems, "no-walls", KB_PROBLEM_WARNING, &level->node,
+                 _("the level has no walls"));
       ((KbProblem *) g_ptr_array_index (problems, problems->len - 1))->unbegun = is_empty (level);
     }
   if (file)

@@ -50,16 +50,19 @@ kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden)
   guint needed = points_needed (curve);
   if (curve->points->len < needed)
     kb_report (problems, "curve-points", KB_PROBLEM_ERROR, &curve->node,
-               ngettext ("the curve has %u point, expected at least %u", "the curve has %u points, expected at least %u",
-                         curve->points->len), curve->points->len, needed);
+               ngettext ("the curve has %u point, expected at least %u",
+                         "the curve has %u points, expected at least %u", curve->points->len),
+               curve->points->len, needed);
   else if (!has_length (curve))
-    kb_report (problems, "curve-length", KB_PROBLEM_ERROR, &curve->node, _("all points of the curve are in one place: it has no length"));
+    kb_report (problems, "curve-length", KB_PROBLEM_ERROR, &curve->node,
+               _("all points of the curve are in one place: it has no length"));
   else if (hidden)
     kb_report (problems, "curve-hidden", KB_PROBLEM_WARNING, &curve->node,
-               _("nothing of the curve shows: all of it is painted over, under other curves or outside of the track"));
+               _("nothing of the curve shows: all of it is painted over, under other curves or "
+                  "outside of the track"));
   if (!kb_zones_find (track->surfaces, (guint) curve->surface))
-    kb_report (problems, "curve-surface", KB_PROBLEM_ERROR, &curve->node, _("the curve has the surface %d, which the track has not"),
-               curve->surface);
+    kb_report (problems, "curve-surface", KB_PROBLEM_ERROR, &curve->node,
+               _("the curve has the surface %d, which the track has not"), curve->surface);
 }
 
 /* --- What is under a point -------------------------------------------------------------------- */
@@ -74,8 +77,10 @@ disc_at (const KbCurvePoint *p, const KbCurvePoint *q, double u)
 {
   double v = 1 - u, a = v * v * v, b = 3 * v * v * u, c = 3 * v * u * u, d = u * u * u;
   double w = p->width + (q->width - p->width) * u * u * (3 - 2 * u);
-  return (Disc) { { a * p->at.x + b * (p->at.x + p->after.x) + c * (q->at.x + q->before.x) + d * q->at.x,
-                    a * p->at.y + b * (p->at.y + p->after.y) + c * (q->at.y + q->before.y) + d * q->at.y }, w / 2 };
+  return (
+    Disc){ { a * p->at.x + b * (p->at.x + p->after.x) + c * (q->at.x + q->before.x) + d * q->at.x,
+             a * p->at.y + b * (p->at.y + p->after.y) + c * (q->at.y + q->before.y) + d * q->at.y },
+           w / 2 };
 }
 
 /* Whether a point is nearer to the middle than half the width, about. */
@@ -84,7 +89,8 @@ between_discs (Disc m, Disc n, KbVec at)
 {
   double dx = n.at.x - m.at.x, dy = n.at.y - m.at.y, length = dx * dx + dy * dy;
   double t = length > 0 ? CLAMP (((at.x - m.at.x) * dx + (at.y - m.at.y) * dy) / length, 0, 1) : 0;
-  double x = at.x - m.at.x - t * dx, y = at.y - m.at.y - t * dy, half = m.half + (n.half - m.half) * t;
+  double x = at.x - m.at.x - t * dx, y = at.y - m.at.y - t * dy,
+         half = m.half + (n.half - m.half) * t;
   return x * x + y * y <= half * half;
 }
 
@@ -106,7 +112,8 @@ covers (const KbCurve *curve, KbVec at)
   guint n = curve->points->len;
   for (guint i = 0; i + !curve->closed < n; i++)
     {
-      const KbCurvePoint *p = kb_curve_point_at (curve, i), *q = kb_curve_point_at (curve, (i + 1) % n);
+      const KbCurvePoint *p = kb_curve_point_at (curve, i),
+                         *q = kb_curve_point_at (curve, (i + 1) % n);
       if (!may_cover (p, q, at))
         continue;
       Disc last = disc_at (p, q, 0);
@@ -143,7 +150,8 @@ touches_road (const KbTrack *track, const KbGate *gate)
   for (guint i = 0; i <= GATE_SAMPLES; i++)
     {
       double t = (double) i / GATE_SAMPLES;
-      if (is_road (track, surface_at (track, (KbVec) { gate->a.x + (gate->b.x - gate->a.x) * t, gate->a.y + (gate->b.y - gate->a.y) * t })))
+      if (is_road (track, surface_at (track, (KbVec){ gate->a.x + (gate->b.x - gate->a.x) * t,
+                                                      gate->a.y + (gate->b.y - gate->a.y) * t })))
         return TRUE;
     }
   return FALSE;
@@ -156,7 +164,8 @@ kb_check_gate (GPtrArray *problems, const KbGate *gate)
   if (gate->a.x == gate->b.x && gate->a.y == gate->b.y)
     kb_report (problems, "gate-length", KB_PROBLEM_ERROR, &gate->node,
                first ? _("the start line has no length") : _("the check point has no length"));
-  else if (!is_unread ((const KbTrack *) gate->node.parent) && !touches_road ((const KbTrack *) gate->node.parent, gate))
+  else if (!is_unread ((const KbTrack *) gate->node.parent)
+           && !touches_road ((const KbTrack *) gate->node.parent, gate))
     kb_report (problems, "gate-off-road", KB_PROBLEM_WARNING, &gate->node,
                first ? _("the start line is off the road") : _("the check point is off the road"));
 }
@@ -167,12 +176,15 @@ kb_check_band (GPtrArray *problems, const KbBand *band, GHashTable *renumbered)
   const KbTrack *track = (const KbTrack *) band->node.parent;
   kb_check_item_renumbered (problems, &band->node, renumbered);
   if (band->radius > track->cut_off)
-    kb_report (problems, "band-radius", KB_PROBLEM_ERROR, &band->node,
-               _("the radius of %g pixels is beyond %d, up to which the track's clearance is known"), band->radius, track->cut_off);
+    kb_report (
+      problems, "band-radius", KB_PROBLEM_ERROR, &band->node,
+      _("the radius of %g pixels is beyond %d, up to which the track's clearance is known"),
+      band->radius, track->cut_off);
   for (guint i = 0; kb_band_at (track, i) != band; i++)
     if (kb_band_at (track, i)->radius == band->radius)
       {
-        kb_report (problems, "same-radius", KB_PROBLEM_ERROR, &band->node, _("another band has the radius of %g pixels too"), band->radius);
+        kb_report (problems, "same-radius", KB_PROBLEM_ERROR, &band->node,
+                   _("another band has the radius of %g pixels too"), band->radius);
         break;
       }
   kb_check_painted (problems, &band->node);
@@ -203,11 +215,13 @@ kb_check_track (GPtrArray *problems, const KbTrack *track, const KbPictureFile *
 {
   kb_check_name (problems, &track->node);
   if (track->surfaces->len == 0)
-    kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, &track->node, _("the track has no surfaces"));
+    kb_report (problems, "no-surfaces", KB_PROBLEM_WARNING, &track->node,
+               _("the track has no surfaces"));
   else if (!is_unread (track) && !has_road (track))
     kb_report (problems, "no-road", KB_PROBLEM_WARNING, &track->node, _("the track has no road"));
   if (track->gates->len == 0)
-    kb_report (problems, "no-gates", KB_PROBLEM_WARNING, &track->node, _("the track has no start line"));
+    kb_report (problems, "no-gates", KB_PROBLEM_WARNING, &track->node,
+               _("the track has no start line"));
   if (file)
     kb_check_picture (problems, &track->node, &track->picture, file);
   kb_check_painted (problems, &track->node);

@@ -3,12 +3,13 @@
  *
  * 1. Writes and syncs every changed file whole, as NAME.new~ next to the old one.
  * 2. Notes in the journal what the files will be; for more than one file puts a record of them and
- *    their checksums in place (PROJECT.kickbox-saving). It is ignored unless all its files are there.
- * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties the
+ *    their checksums in place (PROJECT.kickbox-saving). It is ignored unless all its files are
+ *    there.
+ * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties
+ * the
  *    journal.
- * 4. Removes the record and the old files.
- * A failure before 4 puts everything back; the next program that changes the project finishes a save
- * that a crash cut short after 2. */
+ * 4. Removes the record and the old files. A failure before 4 puts everything back; the next
+ * program that changes the project finishes a save that a crash cut short after 2. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -27,8 +28,10 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
   if (g_strcmp0 (found, known) == 0)
     return TRUE;
   g_autofree char *path = g_build_filename (document->folder, name, NULL);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, known ? _("%s: was changed by another program since the project was opened")
-                                                      : _("%s: is in the way: it was not of the project when that was opened"), path);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               known ? _("%s: was changed by another program since the project was opened")
+                     : _("%s: is in the way: it was not of the project when that was opened"),
+               path);
   return FALSE;
 }
 
@@ -50,7 +53,8 @@ static gboolean
 check_outputs (const KbSave *save, GError **error)
 {
   for (guint i = 0; i < save->outputs->len; i++)
-    if (!check_file (save->document, save->folder, ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
+    if (!check_file (save->document, save->folder,
+                     ((KbSaveOutput *) g_ptr_array_index (save->outputs, i))->name, error))
       return FALSE;
   return TRUE;
 }
@@ -70,7 +74,8 @@ kb_document_accept_disk (KbDocument *document)
   g_ptr_array_add (names, g_path_get_basename (document->file));
   for (const KbList *list = root->kind->lists; list->name; list++)
     for (guint i = 0; list->item->folder && i < kb_node_list (root, list)->len; i++)
-      g_ptr_array_add (names, kb_asset_file_name (g_ptr_array_index (kb_node_list (root, list), i)));
+      g_ptr_array_add (names,
+                       kb_asset_file_name (g_ptr_array_index (kb_node_list (root, list), i)));
   kb_document_visit_painted (document, add_painted_name, names);
   GHashTableIter iter;
   gpointer known;
@@ -95,7 +100,9 @@ write_fresh (KbSave *save, gboolean sync, GError **error)
   for (guint i = 0; i < save->outputs->len; i++)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
-      if (output->text && !kb_folder_write (save->folder, output->name, output->text, output->length, sync, error))
+      if (output->text
+          && !kb_folder_write (save->folder, output->name, output->text, output->length, sync,
+                               error))
         return FALSE;
     }
   return TRUE;
@@ -115,8 +122,9 @@ sums_after (const KbSave *save)
     {
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->text)
-        g_hash_table_insert (sums, g_strdup (output->name),
-                             g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
+        g_hash_table_insert (
+          sums, g_strdup (output->name),
+          g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length));
       else
         g_hash_table_remove (sums, output->name);
     }
@@ -157,12 +165,14 @@ write_record (KbSave *save, GHashTable *after, GError **error)
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       json_array_append_new (output->text ? replace : remove, json_string (output->name));
       if (output->text)
-        json_object_set_new (sums, output->name, json_string (g_hash_table_lookup (after, output->name)));
+        json_object_set_new (sums, output->name,
+                             json_string (g_hash_table_lookup (after, output->name)));
     }
   json_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
   size_t length;
   char *text = value ? kb_json_text (value, &length) : NULL;
-  gboolean complete = text && json_array_size (replace) + json_array_size (remove) == save->outputs->len
+  gboolean complete = text
+                      && json_array_size (replace) + json_array_size (remove) == save->outputs->len
                       && json_object_size (sums) == json_array_size (replace);
   g_autofree char *fresh = g_strconcat (save->record, ".new~", NULL);
   gboolean ok = FALSE;
@@ -205,19 +215,22 @@ replace_files (KbSave *save, GError **error)
       if (output->keep_broken)
         keep_broken (save, output);
       /* A second name keeps the old file without a moment in which there is none. */
-      if (kb_folder_link (folder, output->name, output->old) == 0 || kb_folder_rename (folder, output->name, output->old) == 0)
+      if (kb_folder_link (folder, output->name, output->old) == 0
+          || kb_folder_rename (folder, output->name, output->old) == 0)
         output->kept_old = TRUE;
       else if (errno != ENOENT)
         return kb_folder_fail (error, folder, output->name, _("kept"));
       if (output->text ? kb_folder_rename (folder, output->fresh, output->name) != 0
                        : (kb_folder_unlink (folder, output->name) != 0 && errno != ENOENT))
-        return kb_folder_fail (error, folder, output->name, output->text ? _("replaced") : _("deleted"));
+        return kb_folder_fail (error, folder, output->name,
+                               output->text ? _("replaced") : _("deleted"));
       output->replaced = TRUE;
     }
   return TRUE;
 }
 
-/* Syncs the folders in which files are replaced; `below`: only those of new files below the project's. */
+/* Syncs the folders in which files are replaced; `below`: only those of new files below the
+ * project's. */
 static gboolean
 sync_folders (const KbSave *save, gboolean below, GError **error)
 {
@@ -228,7 +241,8 @@ sync_folders (const KbSave *save, gboolean below, GError **error)
       const char *slash = strchr (output->name, '/');
       if (below && (!slash || !output->text))
         continue;
-      /* One that holds a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/ is in zones/. */
+      /* One that holds a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/ is
+       * in zones/. */
       for (const char *end = slash; end && (end = strchr (end, '/')); end++)
         {
           g_autofree char *inner = g_strndup (output->name, (gsize) (end + 1 - output->name));
@@ -238,7 +252,8 @@ sync_folders (const KbSave *save, gboolean below, GError **error)
             return kb_folder_fail (error, save->folder, inner, _("synced"));
           g_hash_table_add (done, g_steal_pointer (&inner));
         }
-      if (!slash && g_hash_table_add (done, g_strdup ("")) && kb_folder_sync (save->folder, "") != 0)
+      if (!slash && g_hash_table_add (done, g_strdup (""))
+          && kb_folder_sync (save->folder, "") != 0)
         return kb_folder_fail (error, save->folder, "", _("synced"));
     }
   return TRUE;
@@ -262,7 +277,8 @@ put_back (KbSave *save)
 {
   if (!save->folder)
     return;
-  /* New files get their fresh names again: until the record is gone, a crash may still finish the save. */
+  /* New files get their fresh names again: until the record is gone, a crash may still finish the
+   * save. */
   for (guint i = 0; i < save->outputs->len; i++)
     {
       const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
@@ -329,21 +345,23 @@ save_here (KbDocument *document, GError **error)
   save.folder = kb_folder_make (document->folder, save.made, error);
   /* Many new pictures, or a new project's folder and those above it: one call syncs them all. */
   gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
-  gboolean ok = save.folder && kb_journal_before_save (document, error) && kb_save_follow (document, error)
-                && kb_save_collect (&save, error) && check_outputs (&save, error)
-                && write_fresh (&save, !sync_all, error);
+  gboolean ok = save.folder && kb_journal_before_save (document, error)
+                && kb_save_follow (document, error) && kb_save_collect (&save, error)
+                && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
   /* The pictures may be on a disk of their own. */
   if (ok && sync_all)
-    ok = (kb_folder_sync_all (save.folder, "") == 0 && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
+    ok = (kb_folder_sync_all (save.folder, "") == 0
+          && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
          || kb_folder_fail (error, save.folder, "", _("synced"));
   else if (ok && save.outputs->len > 1)
     ok = sync_folders (&save, TRUE, error);
   g_autofree char *base = ok ? base_of_files (after) : NULL;
   /* One file needs no record: its rename is done or not. */
   if (ok)
-    ok = kb_journal_mark (document, base, error) && (save.outputs->len < 2 || write_record (&save, after, error))
+    ok = kb_journal_mark (document, base, error)
+         && (save.outputs->len < 2 || write_record (&save, after, error))
          && replace_files (&save, error) && sync_folders (&save, FALSE, error);
   if (ok)
     {
@@ -399,8 +417,8 @@ kb_document_save (KbDocument *document, GError **error)
 /* --- Under another name ----------------------------------------------------------------------- */
 
 /* `written` gets the names of those that were not there. */
-static gboolean
-copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written, GError **error)
+static gboolean copy_pictures (const KbDocument *document, const KbFolder *folder,
+                               GPtrArray *written, GError **error)
 {
   GHashTableIter iter;
   gpointer name;
@@ -435,14 +453,16 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
     return kb_document_save (document, error);
   g_autofree char *stem = g_path_get_basename (absolute);
   g_autofree char *base = g_strconcat (stem, ".kickbox", NULL);
-  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free), written = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) made = g_ptr_array_new_with_free_func (g_free),
+                        written = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (KbFolder) target = kb_folder_make (absolute, made, error);
   struct stat info;
   if (!target)
     return FALSE;
   if (kb_folder_stat (target, base, &info) == 0)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute, base);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s/%s: there is a project here already"),
+                   absolute, base);
       return FALSE;
     }
   if (!copy_pictures (document, target, written, error))
@@ -455,13 +475,15 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   document->folder = g_strdup (absolute);
   document->file = g_build_filename (absolute, base, NULL);
   document->saved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  document->painted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
+  document->painted =
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kb_saved_painting_free);
   document->half_saved = NULL;
   document->pictures_written = kb_name_set_new ();
   document->pictures_saved = kb_name_set_new ();
   document->journal = (KbJournalFile) { .fd = -1 };
   for (guint i = 0; i < written->len; i++)
-    g_hash_table_add (document->pictures_written, g_path_get_basename (g_ptr_array_index (written, i)));
+    g_hash_table_add (document->pictures_written,
+                      g_path_get_basename (g_ptr_array_index (written, i)));
   gboolean ok = save_here (document, error);
   /* Of the two, `old` is now the one that is left. */
   if (!ok)

@@ -42,7 +42,9 @@ node_text (const KbNode *node, KbSaveOutput *output)
   if (ok && node->kind->folder && kb_node_painted (node, NULL))
     json_object_del (value, "pixels");   /* these are always there */
   ok = ok && json_object_set_new (value, "kickbox", json_string (node->kind->name)) == 0
-       && json_object_set_new (value, "format", json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format)) == 0;
+       && json_object_set_new (value, "format",
+                               json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format))
+            == 0;
   output->text = ok ? kb_json_text (value, &output->length) : NULL;
   json_decref (value);
   return output->text != NULL;
@@ -52,7 +54,8 @@ static gboolean
 unchanged (const KbDocument *document, const KbSaveOutput *output)
 {
   const char *known = g_hash_table_lookup (document->saved, output->name);
-  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length);
+  g_autofree char *sum =
+    g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) output->text, output->length);
   return g_strcmp0 (known, sum) == 0;
 }
 
@@ -69,7 +72,8 @@ static gboolean
 collect_node (KbSave *save, const KbNode *node, GError **error)
 {
   KbDocument *document = save->document;
-  g_autofree char *name = node->kind->folder ? kb_asset_file_name (node) : g_path_get_basename (document->file);
+  g_autofree char *name =
+    node->kind->folder ? kb_asset_file_name (node) : g_path_get_basename (document->file);
   KbSaveOutput *output = add_output (save->outputs, name);
   if (!node_text (node, output))
     {
@@ -135,7 +139,8 @@ kb_save_collect (KbSave *save, GError **error)
   gpointer name;
   g_hash_table_iter_init (&iter, document->saved);
   while (g_hash_table_iter_next (&iter, &name, NULL))
-    if (!g_hash_table_contains (save->kept, name) && !g_hash_table_contains (document->broken, name))
+    if (!g_hash_table_contains (save->kept, name)
+        && !g_hash_table_contains (document->broken, name))
       add_output (save->outputs, name);
   return TRUE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A save that stopped in the middle: finished from its record by a program that holds the project's lock, and read
- * as if it were finished by all others, which change nothing on the disk. */
+/* A save that stopped in the middle: finished from its record by a program that holds the project's
+ * lock, and read as if it were finished by all others, which change nothing on the disk. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -18,7 +18,8 @@ ends_in (const char *name, const char *ending)
   return strlen (name) > strlen (ending) && g_str_has_suffix (name, ending);
 }
 
-/* Whether a save writes files of that name: NAME.kickbox, FOLDER/ASSET.json, FOLDER/ASSET.png, PAINTINGS/ASSET/ID.png. */
+/* Whether a save writes files of that name: NAME.kickbox, FOLDER/ASSET.json, FOLDER/ASSET.png,
+ * PAINTINGS/ASSET/ID.png. */
 static gboolean
 is_name_of_save (const char *project, const char *name)
 {
@@ -45,7 +46,8 @@ is_name_of_save (const char *project, const char *name)
 typedef struct {
   char *name;           /* of the record, in the folder */
   GHashTable *files;    /* name -> KbHalfSaved */
-  gboolean is_whole;    /* the files after the save are all there; else it is as if there were no save */
+  /* The files after the save are all there; else it is as if there were no save */
+  gboolean is_whole;
 } Record;
 
 static void
@@ -102,7 +104,10 @@ compare_files (Record *record, const KbFolder *folder, const json_t *sums)
 static gboolean
 read_record (const KbDocument *document, const KbFolder *folder, Record *record, GError **error)
 {
-  static const struct { const char *key; KbHalfSaved what; } lists[] = { { "replace", KB_HALF_REPLACED }, { "remove", KB_HALF_REMOVED } };
+  static const struct {
+    const char *key;
+    KbHalfSaved what;
+  } lists[] = { { "replace", KB_HALF_REPLACED }, { "remove", KB_HALF_REMOVED } };
   g_autofree char *project = g_path_get_basename (document->file), *text = NULL;
   gsize length;
   struct stat info;
@@ -160,21 +165,26 @@ kb_save_follow (KbDocument *document, GError **error)
       g_hash_table_iter_init (&iter, record.files);
       while (ok && g_hash_table_iter_next (&iter, &name, &what))
         {
-          g_autofree char *fresh = g_strconcat (name, ".new~", NULL), *old = g_strconcat (name, ".old~", NULL);
+          g_autofree char *fresh = g_strconcat (name, ".new~", NULL),
+                          *old = g_strconcat (name, ".old~", NULL);
           struct stat info;
           if (GPOINTER_TO_UINT (what) == KB_HALF_REMOVED)
             ok = kb_folder_unlink (folder, name) == 0 || errno == ENOENT;
-          else if (GPOINTER_TO_UINT (what) == KB_HALF_REPLACED && kb_folder_stat (folder, fresh, &info) == 0)
+          else if (GPOINTER_TO_UINT (what) == KB_HALF_REPLACED
+                   && kb_folder_stat (folder, fresh, &info) == 0)
             ok = kb_folder_rename (folder, fresh, name) == 0;
           if (!ok)
             kb_folder_fail (error, folder, name, _("replaced"));
           else
             kb_folder_unlink (folder, old);
         }
-      ok = ok && (sync_folders (folder, record.files) || kb_folder_fail (error, folder, "", _("synced")));
+      ok = ok
+           && (sync_folders (folder, record.files)
+               || kb_folder_fail (error, folder, "", _("synced")));
     }
   if (ok && record.files)
-    ok = kb_folder_unlink (folder, record.name) == 0 || kb_folder_fail (error, folder, record.name, _("deleted"));
+    ok = kb_folder_unlink (folder, record.name) == 0
+         || kb_folder_fail (error, folder, record.name, _("deleted"));
   if (ok)
     g_clear_pointer (&document->half_saved, g_hash_table_unref);
   record_clear (&record);
@@ -185,7 +195,8 @@ gboolean
 kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
 {
   gint64 end = g_get_monotonic_time () + LONGEST_SAVE;
-  g_autofree char *project = g_path_get_basename (document->file), *name = g_strconcat (project, "-saving", NULL);
+  g_autofree char *project = g_path_get_basename (document->file),
+                  *name = g_strconcat (project, "-saving", NULL);
   g_autofree char *journal = kb_journal_path (document);
   struct stat info;
   /* A program that has the lock is in the middle of its save, which is soon over. */
@@ -193,7 +204,8 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
     {
       if (g_get_monotonic_time () >= end)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_BUSY, _("%s: the project is open in another program"), journal);
+          g_set_error (error, KB_ERROR, KB_ERROR_BUSY,
+                       _("%s: the project is open in another program"), journal);
           return FALSE;
         }
       g_usleep (LOOK_AGAIN);
@@ -209,14 +221,16 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
 static KbHalfSaved
 half_of (const KbDocument *document, const char *name)
 {
-  return document->half_saved ? GPOINTER_TO_UINT (g_hash_table_lookup (document->half_saved, name)) : 0;
+  return document->half_saved ? GPOINTER_TO_UINT (g_hash_table_lookup (document->half_saved, name))
+                              : 0;
 }
 
-gboolean
-kb_document_read_file (const KbDocument *document, const KbFolder *folder, const char *name, char **data, gsize *length, GError **error)
+gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder,
+                                const char *name, char **data, gsize *length, GError **error)
 {
   g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
-  return (half_of (document, name) == KB_HALF_REPLACED && kb_folder_read (folder, fresh, data, length, NULL))
+  return (half_of (document, name) == KB_HALF_REPLACED
+          && kb_folder_read (folder, fresh, data, length, NULL))
          || kb_folder_read (folder, name, data, length, error);
 }
 
@@ -225,7 +239,8 @@ kb_document_read_path (const KbDocument *document, const KbFolder *folder, const
 {
   struct stat info;
   g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
-  gboolean is_fresh = half_of (document, name) == KB_HALF_REPLACED && kb_folder_stat (folder, fresh, &info) == 0;
+  gboolean is_fresh =
+    half_of (document, name) == KB_HALF_REPLACED && kb_folder_stat (folder, fresh, &info) == 0;
   return g_build_filename (document->folder, is_fresh ? fresh : name, NULL);
 }
 
@@ -234,7 +249,8 @@ kb_document_checksum (const KbDocument *document, const KbFolder *folder, const 
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (half_of (document, name) == KB_HALF_REMOVED || !kb_document_read_file (document, folder, name, &text, &length, NULL))
+  if (half_of (document, name) == KB_HALF_REMOVED
+      || !kb_document_read_file (document, folder, name, &text, &length, NULL))
     return NULL;
   return g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }

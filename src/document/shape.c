@@ -119,18 +119,20 @@ kb_geometry_to_json (const KbGeometry *geometry)
   return value;
 }
 
-/* `value` at `place`, as in "box[2]: expected ...", as one number. Anything further out than the limits could not be kept exact. */
-static gboolean
-read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number, GError **error)
+/* `value` at `place`, as in "box[2]: expected ...", as one number. Anything further out than the
+ * limits could not be kept exact. */
+static gboolean read_number (const json_t *value, const char *place, gboolean whole, gboolean size,
+                             double *number, GError **error)
 {
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 
   if (!json_is_number (value))
     return kb_input_error (error, "%s: expected a number", place);
   *number = json_number_value (value);
-  if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE) || *number > (size ? limit : KB_MAX_COORDINATE))
-    return kb_input_error (error, "%s: expected a number from %d to %d", place, size ? 0 : KB_MIN_COORDINATE,
-                 size ? (int) limit : KB_MAX_COORDINATE);
+  if (!isfinite (*number) || *number < (size ? 0 : KB_MIN_COORDINATE)
+      || *number > (size ? limit : KB_MAX_COORDINATE))
+    return kb_input_error (error, "%s: expected a number from %d to %d", place,
+                           size ? 0 : KB_MIN_COORDINATE, size ? (int) limit : KB_MAX_COORDINATE);
   if (whole && *number != floor (*number))
     return kb_input_error (error, "%s: expected a whole number of pixels", place);
   return TRUE;
@@ -140,7 +142,8 @@ static gboolean
 read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers, GError **error)
 {
   if (!json_is_array (numbers) || json_array_size (numbers) != kind->min_numbers)
-    return kb_input_error (error, "%s: expected an array of %u numbers", kind->name, kind->min_numbers);
+    return kb_input_error (error, "%s: expected an array of %u numbers", kind->name,
+                           kind->min_numbers);
   geometry->n = kind->min_numbers;
   geometry->v = g_new0 (double, geometry->n);
   for (guint i = 0; i < geometry->n; i++)
@@ -155,7 +158,8 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
             return kb_input_error (error, "%s: expected degrees from -36000 to 36000", place);
           geometry->v[i] = json_number_value (value);
         }
-      else if (!read_number (value, place, geometry->type == KB_SHAPE_BOX, i >= 2, &geometry->v[i], error))
+      else if (!read_number (value, place, geometry->type == KB_SHAPE_BOX, i >= 2, &geometry->v[i],
+                             error))
         return FALSE;
     }
   return TRUE;
@@ -167,7 +171,8 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   size_t n = json_array_size (corners);
 
   if (!json_is_array (corners) || n < 3 || n > KB_MAX_POLYGON_CORNERS)
-    return kb_input_error (error, "polygon: expected an array of 3 to %d corners [x, y]", KB_MAX_POLYGON_CORNERS);
+    return kb_input_error (error, "polygon: expected an array of 3 to %d corners [x, y]",
+                           KB_MAX_POLYGON_CORNERS);
   geometry->n = 2 * n;
   geometry->v = g_new0 (double, geometry->n);
   for (guint i = 0; i < n; i++)
@@ -180,7 +185,8 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
         {
           g_autofree char *place = g_strdup_printf ("polygon[%u][%u]", i, j);
 
-          if (!read_number (json_array_get (pair, j), place, FALSE, FALSE, &geometry->v[2 * i + j], error))
+          if (!read_number (json_array_get (pair, j), place, FALSE, FALSE, &geometry->v[2 * i + j],
+                            error))
             return FALSE;
         }
     }
@@ -226,7 +232,8 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
   memset (geometry, 0, sizeof *geometry);
   guint known = find_kind (value, &read, &numbers);
   if (known != 1)
-    return kb_input_error (error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
+    return kb_input_error (
+      error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
 
   const KbShapeKind *kind = kinds[read.type];
   gboolean done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
@@ -237,8 +244,8 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
       bounds = kind->bounds (&read);
       if (bounds.x0 < KB_MIN_COORDINATE || bounds.y0 < KB_MIN_COORDINATE ||
           bounds.x1 > KB_MAX_COORDINATE || bounds.y1 > KB_MAX_COORDINATE)
-        done = kb_input_error (error, "%s: expected a shape within %d to %d pixels", kind->name, KB_MIN_COORDINATE,
-                     KB_MAX_COORDINATE);
+        done = kb_input_error (error, "%s: expected a shape within %d to %d pixels", kind->name,
+                               KB_MIN_COORDINATE, KB_MAX_COORDINATE);
     }
   if (!done)
     {

@@ -32,7 +32,8 @@ typedef struct {
   /* Drags handle `index` of `start` to p; writes the result. Sizes never get negative: dragging
    * over the opposite side flips. `keep` keeps proportions (boxes) or steps of 15 degrees.
    * A turned box comes out as an oriented box. */
-  void (*drag_handle) (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result);
+  void (*drag_handle) (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                       KbGeometry *result);
 } KbShapeKind;
 
 const KbShapeKind *kb_geometry_kind (KbShapeType type);
@@ -44,7 +45,8 @@ gboolean kb_geometry_equal (const KbGeometry *a, const KbGeometry *b);
 
 /* JSON: {"box": [x, y, w, h]}, {"circle": [cx, cy, r]}, {"oriented": [cx, cy, w, h, degrees]},
  * {"polygon": [[x, y], ...]}. Reading checks types, counts, finite numbers, limits and that whole
- * pixels are whole and the rest multiples of 1/256 (it snaps those); it does not refuse crossing. */
+ * pixels are whole and the rest multiples of 1/256 (it snaps those); it does not refuse
+ * crossing. */
 json_t *kb_geometry_to_json (const KbGeometry *geometry);
 gboolean kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error);
 
@@ -52,7 +54,8 @@ gboolean kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GErro
  * or touches itself, has fewer than three corners or no area. Static strings marked with N_(). */
 const char *kb_geometry_fault (const KbGeometry *geometry);
 
-/* Exact on the 1/256 grid: > 0 counter-clockwise on screen with y down seen as y up, 0 collinear. */
+/* Exact on the 1/256 grid: > 0 counter-clockwise on screen with y down seen as y up, 0
+ * collinear. */
 int kb_orientation (KbVec a, KbVec b, KbVec c);
 
 /* The pixel box that encloses the closed shape. */

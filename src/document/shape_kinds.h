@@ -17,8 +17,8 @@ extern const KbShapeKind kb_box_kind, kb_circle_kind, kb_oriented_kind, kb_polyg
 /* A polygon that crosses or touches itself, as text for people; NULL when it is simple. */
 const char *kb_polygon_fault (const KbGeometry *geometry);
 
-/* The handle above a rectangle with centre, size and degrees v[0 .. 4], and the same turned towards p, in
- * whole degrees, in steps of 15 when kept. */
+/* The handle above a rectangle with centre, size and degrees v[0 .. 4], and the same turned towards
+ * p, in whole degrees, in steps of 15 when kept. */
 KbVec kb_rotation_handle (const double v[5], double scale);
 void kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result);
 
@@ -40,7 +40,8 @@ kb_grid_steps (double value)
   return (gint64) floor (value * KB_GRID + 0.5);
 }
 
-/* The eight handles of a rectangle, from the top left clockwise: -1, 0, 1 in units of half a side. */
+/* The eight handles of a rectangle, from the top left clockwise: -1, 0, 1 in units of half a
+ * side. */
 extern const gint8 kb_rectangle_handles[8][2];
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Oriented box: centre x, y, width, height on the 1/256 grid, degrees clockwise on screen; closed. */
+/* Oriented box: centre x, y, width, height on the 1/256 grid, degrees clockwise on screen;
+ * closed. */
 #include "document/shape_kinds.h"
 
 /* Sine and cosine that are exact at multiples of 90 degrees. */
@@ -116,7 +117,8 @@ oriented_handle (const KbGeometry *geometry, guint index, double scale)
 
   if (index == 8)
     return kb_rotation_handle (v, scale);
-  return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0], v[3] / 2 * kb_rectangle_handles[index][1]);
+  return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0],
+                     v[3] / 2 * kb_rectangle_handles[index][1]);
 }
 
 /* The turn is about the centre. */
@@ -133,8 +135,8 @@ kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *resu
 }
 
 /* The opposite corner or edge stays where it is. A dragged side gets a whole number of pixels. */
-static void
-oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
+static void oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                                  KbGeometry *result)
 {
   const double *v = start->v;
   double half[2], local[2], centre[2] = { 0, 0 };
@@ -151,7 +153,8 @@ oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean ke
   local[1] = l.y;
   half[0] = v[2] / 2;
   half[1] = v[3] / 2;
-  if (keep && kb_rectangle_handles[index][0] && kb_rectangle_handles[index][1] && v[2] > 0 && v[3] > 0)
+  if (keep && kb_rectangle_handles[index][0] && kb_rectangle_handles[index][1] && v[2] > 0
+      && v[3] > 0)
     {
       double from[2];
 
@@ -177,7 +180,8 @@ oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean ke
   result->v[1] = kb_to_grid (middle.y);
 }
 
-static const char *const oriented_labels[] = { N_("x"), N_("y"), N_("w"), N_("h"), N_("degrees"), NULL };
+static const char *const oriented_labels[] = { N_("x"), N_("y"),       N_("w"),
+                                               N_("h"), N_("degrees"), NULL };
 
 const KbShapeKind kb_oriented_kind = {
   .name = "oriented",

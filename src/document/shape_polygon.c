@@ -34,7 +34,8 @@ kb_orientation (KbVec a, KbVec b, KbVec c)
 static gboolean
 between (GridPoint a, GridPoint b, GridPoint p)
 {
-  return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y) && p.y <= MAX (a.y, b.y);
+  return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y)
+         && p.y <= MAX (a.y, b.y);
 }
 
 static gboolean
@@ -74,7 +75,8 @@ kb_polygon_fault (const KbGeometry *geometry)
     {
       /* The first two corners may coincide: look for any triple that spans an area. */
       for (guint i = 2; i < n && flat; i++)
-        flat = determinant (corner (geometry, 0), corner (geometry, i - 1), corner (geometry, i)) == 0;
+        flat =
+          determinant (corner (geometry, 0), corner (geometry, i - 1), corner (geometry, i)) == 0;
       if (flat)
         return N_("The polygon has no area");
     }
@@ -103,8 +105,10 @@ kb_polygon_fault (const KbGeometry *geometry)
           GridPoint f = corner (geometry, (j + 1) % n);
           if (!segments_meet (a, b, e, f))
             continue;
-          return on_segment (a, b, e) || on_segment (a, b, f) || on_segment (e, f, a) || on_segment (e, f, b)
-                   ? N_("The polygon touches itself") : N_("The polygon crosses itself");
+          return on_segment (a, b, e) || on_segment (a, b, f) || on_segment (e, f, a)
+                     || on_segment (e, f, b)
+                   ? N_("The polygon touches itself")
+                   : N_("The polygon crosses itself");
         }
     }
   return NULL;
@@ -190,8 +194,8 @@ polygon_handle (const KbGeometry *geometry, guint index, double scale)
 }
 
 /* Kept: the corner goes to a corner of a pixel. */
-static void
-polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
+static void polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                                 KbGeometry *result)
 {
   kb_geometry_copy (result, start);
   result->v[2 * index] = keep ? kb_to_pixel (p.x) : kb_to_grid (p.x);

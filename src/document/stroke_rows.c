@@ -27,7 +27,8 @@ write_cell (GString *text, guint32 value)
       g_string_append_c (text, '-');
       return;
     }
-  g_string_append_printf (text, "%u:%u", value >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS, value & KB_CELL_FRAME);
+  g_string_append_printf (text, "%u:%u", value >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS,
+                          value & KB_CELL_FRAME);
   if (value & KB_CELL_DIAGONAL)
     g_string_append_c (text, 'd');
   if (value & KB_CELL_FLIP_X)
@@ -53,14 +54,18 @@ read_number (const char *text, const char *end, guint32 most, guint32 *number)
 static gboolean
 read_cell (const char *text, gsize length, guint32 *value)
 {
-  static const struct { char letter; guint32 bit; } flips[] = { { 'd', KB_CELL_DIAGONAL }, { 'x', KB_CELL_FLIP_X }, { 'y', KB_CELL_FLIP_Y } };
+  static const struct {
+    char letter;
+    guint32 bit;
+  } flips[] = { { 'd', KB_CELL_DIAGONAL }, { 'x', KB_CELL_FLIP_X }, { 'y', KB_CELL_FLIP_Y } };
   const char *end = text + length;
   guint32 tileset, frame, height = 0;
   *value = 0;
   if (length == 1 && *text == '-')
     return TRUE;
   text = read_number (text, end, KB_MAX_TILESETS, &tileset);
-  if (!text || text == end || *text != ':' || !(text = read_number (text + 1, end, KB_MAX_TILE_FRAME, &frame)))
+  if (!text || text == end || *text != ':'
+      || !(text = read_number (text + 1, end, KB_MAX_TILE_FRAME, &frame)))
     return FALSE;
   *value = frame | tileset << KB_CELL_TILESET_SHIFT;
   for (guint i = 0; i < G_N_ELEMENTS (flips); i++)
@@ -69,7 +74,8 @@ read_cell (const char *text, gsize length, guint32 *value)
         *value |= flips[i].bit;
         text++;
       }
-  if (text < end && *text == '+' && !(text = read_number (text + 1, end, KB_MAX_CELL_HEIGHT, &height)))
+  if (text < end && *text == '+'
+      && !(text = read_number (text + 1, end, KB_MAX_CELL_HEIGHT, &height)))
     return FALSE;
   *value |= height << KB_CELL_HEIGHT_SHIFT;
   return text == end;
@@ -167,7 +173,8 @@ value_at (const Form *form, const guint8 *pixels, guint x, guint y)
   return form->pixels == 2 ? kb_cell_join (at, KB_ZONES_TILE) : *at;
 }
 
-/* Row y of the tiles [from, until) of a patch, which lie beside each other or with others between. */
+/* Row y of the tiles [from, until) of a patch, which lie beside each other or with others
+ * between. */
 static void
 write_row (Writer *w, const KbZonesPatch *patch, guint from, guint until, guint y)
 {
@@ -176,8 +183,10 @@ write_row (Writer *w, const KbZonesPatch *patch, guint from, guint until, guint 
   guint across = (width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
   for (guint i = from; i < until; i++)
     {
-      guint tile = kb_zones_patch_tile (patch, i), left = tile % across * side, row = tile / across * side + y;
-      const guint8 *was = kb_zones_patch_pixels (patch, i, FALSE, NULL), *is = kb_zones_patch_pixels (patch, i, TRUE, NULL);
+      guint tile = kb_zones_patch_tile (patch, i), left = tile % across * side,
+            row = tile / across * side + y;
+      const guint8 *was = kb_zones_patch_pixels (patch, i, FALSE, NULL),
+                   *is = kb_zones_patch_pixels (patch, i, TRUE, NULL);
       if (row >= height / w->form->pixels)
         return;
       for (guint x = 0; x < MIN (side, width / w->form->pixels - left); x++)
@@ -202,7 +211,9 @@ kb_stroke_to_rows (const KbField *field, const KbZonesPatch *patch, gboolean aft
   Writer w = { .form = form, .rows = json_array (), .text = text, .after = after };
   for (guint from = 0, until; from < n; from = until)
     {
-      for (until = from + 1; until < n && kb_zones_patch_tile (patch, until) / across == kb_zones_patch_tile (patch, from) / across;)
+      for (until = from + 1; until < n
+                             && kb_zones_patch_tile (patch, until) / across
+                                  == kb_zones_patch_tile (patch, from) / across;)
         until++;
       for (guint y = 0; y < KB_ZONES_TILE / form->pixels; y++)
         write_row (&w, patch, from, until, y);
@@ -213,8 +224,8 @@ kb_stroke_to_rows (const KbField *field, const KbZonesPatch *patch, gboolean aft
 
 /* ---- reading ---- */
 
-static gboolean
-put_run (const Form *form, KbZonesPainter *painter, const char *run, gsize length, json_int_t *column, gint row)
+static gboolean put_run (const Form *form, KbZonesPainter *painter, const char *run, gsize length,
+                         json_int_t *column, gint row)
 {
   const char *star = memchr (run, '*', length), *end = run + length;
   guint most = kb_zones_width (kb_zones_painter_zones (painter)) / form->pixels;
@@ -236,26 +247,33 @@ put_row (const Form *form, KbZonesPainter *painter, const json_t *entry, gsize i
 {
   const KbZones *zones = kb_zones_painter_zones (painter);
   const char *text = json_string_value (json_array_get (entry, 2));
-  json_int_t column = json_integer_value (json_array_get (entry, 0)), row = json_integer_value (json_array_get (entry, 1));
-  guint columns = kb_zones_width (zones) / form->pixels, rows = kb_zones_height (zones) / form->pixels;
-  if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0)) || !json_is_integer (json_array_get (entry, 1)) || !text)
-    return kb_input_error (error, "rows[%" G_GSIZE_FORMAT "]: expected [column, row, \"runs of cells\"]", i);
+  json_int_t column = json_integer_value (json_array_get (entry, 0)),
+             row = json_integer_value (json_array_get (entry, 1));
+  guint columns = kb_zones_width (zones) / form->pixels,
+        rows = kb_zones_height (zones) / form->pixels;
+  if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0))
+      || !json_is_integer (json_array_get (entry, 1)) || !text)
+    return kb_input_error (
+      error, "rows[%" G_GSIZE_FORMAT "]: expected [column, row, \"runs of cells\"]", i);
   if (column < 0 || row < 0 || column >= columns || row >= rows)
-    return kb_input_error (error, "rows[%" G_GSIZE_FORMAT "]: %u x %u cells are stored", i, columns, rows);
+    return kb_input_error (error, "rows[%" G_GSIZE_FORMAT "]: %u x %u cells are stored", i, columns,
+                           rows);
   for (gsize length; *text; text += length)
     {
       length = strcspn (text, " ");
       if (length == 0)
         length = 1;
       else if (!put_run (form, painter, text, length, &column, (gint) row))
-        return kb_input_error (error, "rows[%" G_GSIZE_FORMAT "]: '%.*s' is no run of cells, or ends beyond the last column", i,
-                               (int) MIN (length, 40), text);
+        return kb_input_error (error,
+                               "rows[%" G_GSIZE_FORMAT
+                               "]: '%.*s' is no run of cells, or ends beyond the last column",
+                               i, (int) MIN (length, 40), text);
     }
   return TRUE;
 }
 
-gboolean
-kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t *rows, GError **error)
+gboolean kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t *rows,
+                             GError **error)
 {
   const Form *form = form_of (field);
   if (!form || !json_is_array (rows))

@@ -12,8 +12,8 @@
 const char *
 kb_json_describe (const json_t *value)
 {
-  static const char *const names[] = { "an object", "an array", "a string", "a whole number", "a number", "true",
-                                       "false", "null" };
+  static const char *const names[] = { "an object", "an array", "a string", "a whole number",
+                                       "a number",  "true",     "false",    "null" };
   return value ? names[json_typeof (value)] : "nothing";
 }
 
@@ -22,7 +22,8 @@ kb_json_describe_number (const json_t *value)
 {
   if (json_is_integer (value))
     return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
-  return json_is_real (value) ? g_strdup_printf ("%.10g", json_real_value (value)) : g_strdup (kb_json_describe (value));
+  return json_is_real (value) ? g_strdup_printf ("%.10g", json_real_value (value))
+                              : g_strdup (kb_json_describe (value));
 }
 
 gboolean
@@ -59,7 +60,8 @@ optional_copy (const json_t *json)
   return json ? json_deep_copy (json) : json_null ();
 }
 
-#define WHOLE_FROM_TO "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s"
+#define WHOLE_FROM_TO                                                                              \
+  "expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s"
 
 READ (int)
 {
@@ -86,18 +88,21 @@ static gboolean
 check_text (const KbField *field, const json_t *value, const KbPlace *place, GError **error)
 {
   if (!json_is_string (value))
-    return kb_place_error (error, place, field->name, "expected text, got %s", kb_json_describe (value));
+    return kb_place_error (error, place, field->name, "expected text, got %s",
+                           kb_json_describe (value));
   const char *text = json_string_value (value);
   gsize length = json_string_length (value);
   if (strlen (text) != length)
     return kb_place_error (error, place, field->name, "expected text without NUL characters");
   if ((gint64) length < field->min || (gint64) length > field->max)
     return kb_place_error (error, place, field->name,
-                           "expected text of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " bytes, got %" G_GSIZE_FORMAT,
+                           "expected text of %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT
+                           " bytes, got %" G_GSIZE_FORMAT,
                            field->min, field->max, length);
   for (const char *p = text; *p; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)))
-      return kb_place_error (error, place, field->name, _("expected text without control characters"));
+      return kb_place_error (error, place, field->name,
+                             _("expected text without control characters"));
   return TRUE;
 }
 
@@ -110,7 +115,8 @@ READ (string)
     }
   if (!check_text (field, value, place, error))
     return FALSE;
-  g_autofree char *fault = field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (json_string_value (value), FALSE) : NULL;
+  g_autofree char *fault =
+    field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (json_string_value (value), FALSE) : NULL;
   if (fault)
     return kb_place_error (error, place, field->name, "%s", fault);
   g_free (*(char **) member);
@@ -143,14 +149,16 @@ READ (colour)
     }
   const char *text = json_string_value (value);
   gsize length = text ? strlen (text) : 0;
-  if (text && text[0] == '#' && (length == 7 || length == 9) && strspn (text + 1, "0123456789abcdefABCDEF") == length - 1)
+  if (text && text[0] == '#' && (length == 7 || length == 9)
+      && strspn (text + 1, "0123456789abcdefABCDEF") == length - 1)
     {
       guint64 number = g_ascii_strtoull (text + 1, NULL, 16);
       *(guint32 *) member = (guint32) (length == 7 ? number << 8 | 0xff : number);
       return TRUE;
     }
-  return kb_place_error (error, place, field->name, "expected a colour such as \"#3584e4\", got %s%s%s",
-                         text ? "\"" : kb_json_describe (value), text ? text : "", text ? "\"" : "");
+  return kb_place_error (
+    error, place, field->name, "expected a colour such as \"#3584e4\", got %s%s%s",
+    text ? "\"" : kb_json_describe (value), text ? text : "", text ? "\"" : "");
 }
 
 WRITE (colour)
@@ -212,8 +220,10 @@ READ (pixel)
       || !kb_json_read_whole (json_array_get (value, 0), field->min, field->max, &result.x)
       || !kb_json_read_whole (json_array_get (value, 1), field->min, field->max, &result.y))
     return kb_place_error (error, place, field->name,
-                           "expected [x, y] in whole pixels from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s%s",
-                           field->min, field->max, kb_json_describe (value), json_is_array (value) ? " of other values" : "");
+                           "expected [x, y] in whole pixels from %" G_GINT64_FORMAT
+                           " to %" G_GINT64_FORMAT ", got %s%s",
+                           field->min, field->max, kb_json_describe (value),
+                           json_is_array (value) ? " of other values" : "");
   *pixel = result;
   return TRUE;
 }
@@ -236,7 +246,8 @@ READ (angle)
   if (!json_is_number (value) || !isfinite (degrees) || fabs (degrees) > 36000)
     {
       g_autofree char *got = kb_json_describe_number (value);
-      return kb_place_error (error, place, field->name, "expected degrees from -36000 to 36000 or null, got %s", got);
+      return kb_place_error (error, place, field->name,
+                             "expected degrees from -36000 to 36000 or null, got %s", got);
     }
   /* In (-180, 180], as oriented boxes have it. */
   degrees = fmod (degrees, 360);
@@ -248,7 +259,8 @@ READ (angle)
 json_t *
 kb_json_number (double number)
 {
-  return number == floor (number) && fabs (number) < 1e15 ? json_integer ((json_int_t) number) : json_real (number);
+  return number == floor (number) && fabs (number) < 1e15 ? json_integer ((json_int_t) number)
+                                                          : json_real (number);
 }
 
 WRITE (angle)
@@ -291,9 +303,11 @@ READ (numbers)
 {
   gsize n = json_array_size (value);
   if (!kb_json_is_missing (value) && !json_is_array (value))
-    return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s", kb_json_describe (value));
+    return kb_place_error (error, place, field->name, "expected an array of whole numbers, got %s",
+                           kb_json_describe (value));
   if (n > KB_MAX_FRAME_SIDE)
-    return kb_place_error (error, place, field->name, "at most %d numbers are allowed", KB_MAX_FRAME_SIDE);
+    return kb_place_error (error, place, field->name, "at most %d numbers are allowed",
+                           KB_MAX_FRAME_SIDE);
   KbNumbers read = { (guint) n, n ? g_new (gint, n) : NULL };
   for (gsize i = 0; i < n; i++)
     if (!kb_json_read_whole (json_array_get (value, i), field->min, field->max, &read.v[i]))
@@ -337,10 +351,12 @@ READ (values)
   const char *key;
   json_t *item;
   if (!kb_json_is_missing (value) && !json_is_object (value))
-    return kb_place_error (error, place, field->name, "expected an object of texts, got %s", kb_json_describe (value));
+    return kb_place_error (error, place, field->name, "expected an object of texts, got %s",
+                           kb_json_describe (value));
   json_object_foreach ((json_t *) value, key, item)
     if (!json_is_string (item))
-      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key, kb_json_describe (item));
+      return kb_place_error (error, place, field->name, "%s: expected text, got %s", key,
+                             kb_json_describe (item));
   json_decref (*(json_t **) member);
   *(json_t **) member = value && json_object_size (value) ? json_deep_copy (value) : NULL;
   return TRUE;
@@ -412,25 +428,27 @@ COPY (zones)
 }
 
 static const KbTypeOps *const ops[] = {
-  [KB_TYPE_INT] = &(const KbTypeOps) { read_int, write_int, NULL },
-  [KB_TYPE_STRING] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_NAME] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_COLOUR] = &(const KbTypeOps) { read_colour, write_colour, NULL },
-  [KB_TYPE_ENUM] = &(const KbTypeOps) { read_enum, write_enum, NULL },
-  [KB_TYPE_PIXEL] = &(const KbTypeOps) { read_pixel, write_pixel, NULL },
+  [KB_TYPE_INT] = &(const KbTypeOps){ read_int, write_int, NULL },
+  [KB_TYPE_STRING] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_NAME] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_COLOUR] = &(const KbTypeOps){ read_colour, write_colour, NULL },
+  [KB_TYPE_ENUM] = &(const KbTypeOps){ read_enum, write_enum, NULL },
+  [KB_TYPE_PIXEL] = &(const KbTypeOps){ read_pixel, write_pixel, NULL },
   [KB_TYPE_VEC] = &kb_type_vec,
   [KB_TYPE_REAL] = &kb_type_real,
   [KB_TYPE_BOOL] = &kb_type_bool,
-  [KB_TYPE_NUMBERS] = &(const KbTypeOps) { read_numbers, write_numbers, clear_numbers, copy_numbers },
+  [KB_TYPE_NUMBERS] =
+    &(const KbTypeOps){ read_numbers, write_numbers, clear_numbers, copy_numbers },
   [KB_TYPE_RINGS] = &kb_type_rings,
-  [KB_TYPE_ANGLE] = &(const KbTypeOps) { read_angle, write_angle, NULL },
-  [KB_TYPE_GEOMETRY] = &(const KbTypeOps) { read_geometry, write_geometry, clear_geometry, copy_geometry },
+  [KB_TYPE_ANGLE] = &(const KbTypeOps){ read_angle, write_angle, NULL },
+  [KB_TYPE_GEOMETRY] =
+    &(const KbTypeOps){ read_geometry, write_geometry, clear_geometry, copy_geometry },
   [KB_TYPE_PICTURE] = &kb_type_picture,
   [KB_TYPE_CLASS] = &kb_type_class,
   [KB_TYPE_FRAME] = &kb_type_frame,
-  [KB_TYPE_VALUES] = &(const KbTypeOps) { read_values, write_json, clear_json, copy_json },
-  [KB_TYPE_JSON] = &(const KbTypeOps) { read_json, write_json, clear_json, copy_json },
-  [KB_TYPE_ZONES] = &(const KbTypeOps) { read_zones, write_zones, clear_zones, copy_zones },
+  [KB_TYPE_VALUES] = &(const KbTypeOps){ read_values, write_json, clear_json, copy_json },
+  [KB_TYPE_JSON] = &(const KbTypeOps){ read_json, write_json, clear_json, copy_json },
+  [KB_TYPE_ZONES] = &(const KbTypeOps){ read_zones, write_zones, clear_zones, copy_zones },
 };
 
 const KbTypeOps *

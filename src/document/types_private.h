@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files share that have the types of fields: types.c with the table, types_real.c, types_refs.c. */
+/* What the files share that have the types of fields: types.c with the table, types_real.c,
+ * types_refs.c. */
 #ifndef KB_DOCUMENT_TYPES_PRIVATE_H
 #define KB_DOCUMENT_TYPES_PRIVATE_H
 
 #include "document/private.h"
 
 /* The functions of KbTypeOps, of a type each. */
-#define READ(type)                                                                                              \
-  static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,                  \
-                               const json_t *value, gpointer member, const KbPlace *place, GError **error)
-#define WRITE(type) static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
+#define READ(type)                                                                                 \
+  static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,     \
+                               const json_t *value, gpointer member, const KbPlace *place,         \
+                               GError **error)
+#define WRITE(type)                                                                                \
+  static json_t *write_##type (const KbNode *node, const KbField *field, gconstpointer member)
 #define CLEAR(type) static void clear_##type (gpointer member)
 #define COPY(type) static void copy_##type (gpointer member)
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and false. */
+/* The types of real numbers, pairs of them and rings of pairs, on the grid of 1/256; true and
+ * false. */
 #include "document/shape_kinds.h"
 #include "document/types_private.h"
 
@@ -21,7 +22,8 @@ read_pair (const KbField *field, const json_t *value, KbVec *vec)
 {
   double min = (double) field->min, max = (double) field->max;
   KbVec read;
-  if (!json_is_array (value) || json_array_size (value) != 2 || !read_number (json_array_get (value, 0), FALSE, min, max, &read.x)
+  if (!json_is_array (value) || json_array_size (value) != 2
+      || !read_number (json_array_get (value, 0), FALSE, min, max, &read.x)
       || !read_number (json_array_get (value, 1), FALSE, min, max, &read.y))
     return FALSE;
   *vec = read;
@@ -34,8 +36,10 @@ READ (vec)
   if (kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL))
     *vec = (KbVec) { 0, 0 };
   else if (!read_pair (field, value, vec))
-    return kb_place_error (error, place, field->name, "expected [x, y] in pixels from %g to %g, got %s%s", (double) field->min,
-                           (double) field->max, kb_json_describe (value), json_is_array (value) ? " of other values" : "");
+    return kb_place_error (error, place, field->name,
+                           "expected [x, y] in pixels from %g to %g, got %s%s", (double) field->min,
+                           (double) field->max, kb_json_describe (value),
+                           json_is_array (value) ? " of other values" : "");
   return TRUE;
 }
 
@@ -43,7 +47,8 @@ static json_t *
 write_pair (KbVec vec)
 {
   json_t *pair = json_array ();
-  if (json_array_append_new (pair, kb_json_number (vec.x)) || json_array_append_new (pair, kb_json_number (vec.y)))
+  if (json_array_append_new (pair, kb_json_number (vec.x))
+      || json_array_append_new (pair, kb_json_number (vec.y)))
     g_clear_pointer (&pair, json_decref);
   return pair;
 }
@@ -67,7 +72,8 @@ READ (real)
   if (read_number (value, (field->flags & KB_FIELD_EXACT) != 0, min, max, member))
     return TRUE;
   g_autofree char *got = kb_json_describe_number (value);
-  return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s", min, max, got);
+  return kb_place_error (error, place, field->name, "expected a number from %.10g to %.10g, got %s",
+                         min, max, got);
 }
 
 WRITE (real)
@@ -78,7 +84,8 @@ WRITE (real)
   return kb_json_number (number);
 }
 
-const KbTypeOps kb_type_vec = { read_vec, write_vec, NULL }, kb_type_real = { read_real, write_real, NULL };
+const KbTypeOps kb_type_vec = { read_vec, write_vec, NULL },
+                kb_type_real = { read_real, write_real, NULL };
 
 /* --- Rings ------------------------------------------------------------------------------------ */
 
@@ -98,17 +105,20 @@ COPY (rings)
   rings->points = g_memdup2 (rings->points, points * sizeof *rings->points);
 }
 
-/* Rings of fewer than three points are read too: a person will want to see them and put them right. */
+/* Rings of fewer than three points are read too: a person will want to see them and put them
+ * right. */
 READ (rings)
 {
   gsize n = json_array_size (value), total = 0;
   for (gsize i = 0; i < n; i++)
     total += json_array_size (json_array_get (value, i));
   if (!json_is_array (value))
-    return kb_place_error (error, place, field->name, "expected rings of points [[[x, y], ...], ...], got %s",
+    return kb_place_error (error, place, field->name,
+                           "expected rings of points [[[x, y], ...], ...], got %s",
                            kb_json_describe (value));
   if (n > KB_MAX_RING_POINTS || total > KB_MAX_RING_POINTS)
-    return kb_place_error (error, place, field->name, "at most %d points are allowed", KB_MAX_RING_POINTS);
+    return kb_place_error (error, place, field->name, "at most %d points are allowed",
+                           KB_MAX_RING_POINTS);
   KbRings read = { (guint) n, g_new (guint, n), g_new (KbVec, total) };
   guint at = 0;
   for (guint i = 0; i < n; i++)
@@ -120,12 +130,15 @@ READ (rings)
       if (k < count || !json_is_array (ring))
         {
           clear_rings (&read);
-          g_autofree char *where = json_is_array (ring) ? g_strdup_printf ("%s[%u][%u]", field->name, i, k)
-                                                        : g_strdup_printf ("%s[%u]", field->name, i);
+          g_autofree char *where = json_is_array (ring)
+                                     ? g_strdup_printf ("%s[%u][%u]", field->name, i, k)
+                                     : g_strdup_printf ("%s[%u]", field->name, i);
           if (!json_is_array (ring))
-            return kb_place_error (error, place, where, "expected a ring of points, got %s", kb_json_describe (ring));
-          return kb_place_error (error, place, where, "expected [x, y] in pixels from %g to %g, got %s", (double) field->min,
-                                 (double) field->max, kb_json_describe (json_array_get (ring, k)));
+            return kb_place_error (error, place, where, "expected a ring of points, got %s",
+                                   kb_json_describe (ring));
+          return kb_place_error (
+            error, place, where, "expected [x, y] in pixels from %g to %g, got %s",
+            (double) field->min, (double) field->max, kb_json_describe (json_array_get (ring, k)));
         }
       read.ends[i] = at += count;
     }
@@ -158,7 +171,8 @@ READ (bool)
 {
   gboolean absent = kb_json_is_missing (value) && (field->flags & KB_FIELD_OPTIONAL);
   if (!absent && !json_is_boolean (value))
-    return kb_place_error (error, place, field->name, "expected true or false, got %s", kb_json_describe (value));
+    return kb_place_error (error, place, field->name, "expected true or false, got %s",
+                           kb_json_describe (value));
   *(gboolean *) member = json_is_true (value);
   return TRUE;
 }

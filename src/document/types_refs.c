@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The types of what points at something else: at a part of a picture's file, a class of the project, a frame of the sprite. */
+/* The types of what points at something else: at a part of a picture's file, a class of the
+ * project, a frame of the sprite. */
 #include <string.h>
 
 #include "document/types_private.h"
@@ -52,22 +53,27 @@ READ (picture)
   const json_t *rect = json_object_get (value, "rect");
   const json_t *offset = json_object_get (value, "offset");
   if (!file)
-    return kb_place_error (error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
-                           json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
+    return kb_place_error (
+      error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
+      json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
   /* The name must stay within the pictures folder. */
   if (!*file || strpbrk (file, "/\\") || file[0] == '.')
-    return kb_place_error (error, place, field->name, "'%s' is not the name of a file in the pictures folder", file);
+    return kb_place_error (error, place, field->name,
+                           "'%s' is not the name of a file in the pictures folder", file);
   if (!json_is_array (rect) || json_array_size (rect) != 4
       || !kb_json_read_whole (json_array_get (rect, 0), 0, KB_MAX_PICTURE_SIDE, &result.x)
       || !kb_json_read_whole (json_array_get (rect, 1), 0, KB_MAX_PICTURE_SIDE, &result.y)
       || !kb_json_read_whole (json_array_get (rect, 2), 1, KB_MAX_FRAME_SIDE, &result.width)
       || !kb_json_read_whole (json_array_get (rect, 3), 1, KB_MAX_FRAME_SIDE, &result.height))
-    return kb_place_error (error, place, field->name, "rect: expected [x, y, w, h] in whole pixels, at most %d wide",
+    return kb_place_error (error, place, field->name,
+                           "rect: expected [x, y, w, h] in whole pixels, at most %d wide",
                            KB_MAX_FRAME_SIDE);
   if (!kb_json_is_missing (offset)
       && (!json_is_array (offset) || json_array_size (offset) != 2
-          || !kb_json_read_whole (json_array_get (offset, 0), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_x)
-          || !kb_json_read_whole (json_array_get (offset, 1), KB_MIN_COORDINATE, KB_MAX_COORDINATE, &result.offset_y)))
+          || !kb_json_read_whole (json_array_get (offset, 0), KB_MIN_COORDINATE, KB_MAX_COORDINATE,
+                                  &result.offset_x)
+          || !kb_json_read_whole (json_array_get (offset, 1), KB_MIN_COORDINATE, KB_MAX_COORDINATE,
+                                  &result.offset_y)))
     return kb_place_error (error, place, field->name, "offset: expected [x, y] in whole pixels");
   result.file = g_strdup (file);
   result.unknown = keys_beside (value, known);
@@ -81,10 +87,11 @@ WRITE (picture)
   const KbPictureRef *picture = member;
   if (!picture->file)
     return json_null ();
-  json_t *value = json_pack ("{ss s[iiii]}", "file", picture->file, "rect", picture->x, picture->y, picture->width,
-                             picture->height);
+  json_t *value = json_pack ("{ss s[iiii]}", "file", picture->file, "rect", picture->x, picture->y,
+                             picture->width, picture->height);
   if (value && (picture->offset_x || picture->offset_y)
-      && json_object_set_new (value, "offset", json_pack ("[ii]", picture->offset_x, picture->offset_y)))
+      && json_object_set_new (value, "offset",
+                              json_pack ("[ii]", picture->offset_x, picture->offset_y)))
     g_clear_pointer (&value, json_decref);
   if (value && picture->unknown && json_object_update (value, picture->unknown))
     g_clear_pointer (&value, json_decref);
@@ -95,8 +102,9 @@ const KbTypeOps kb_type_picture = { read_picture, write_picture, clear_picture, 
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
-/* A class that an asset's file names and the project has not, as after a merge or a copied file: the project gets it, and whoever
- * looks at the problems is told until a save. Edits may not name one. NULL: it cannot be made. */
+/* A class that an asset's file names and the project has not, as after a merge or a copied file:
+ * the project gets it, and whoever looks at the problems is told until a save. Edits may not name
+ * one. NULL: it cannot be made. */
 static KbClass *
 add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
 {
@@ -105,7 +113,8 @@ add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
     return NULL;
   json_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
   const KbPlace made = { .file = kb_place_file (place) };
-  KbNode *class = kb_node_from_json (document, &kb_class_kind, KB_NODE (project), json, &made, NULL);
+  KbNode *class =
+    kb_node_from_json (document, &kb_class_kind, KB_NODE (project), json, &made, NULL);
   json_decref (json);
   if (!class)
     return NULL;
@@ -124,12 +133,14 @@ READ (class)
       return TRUE;
     }
   if (!name)
-    return kb_place_error (error, place, field->name, "expected the name of a class, got %s", kb_json_describe (value));
+    return kb_place_error (error, place, field->name, "expected the name of a class, got %s",
+                           kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
   if (!class)   /* what reads a file may change the document: it is its own */
     class = add_missing_class ((KbDocument *) document, name, place);
   if (!class)
-    return kb_place_error (error, place, field->name, "there is no class '%s' in the project", name);
+    return kb_place_error (error, place, field->name, "there is no class '%s' in the project",
+                           name);
   *(KbId *) member = class->node.id;
   return TRUE;
 }
@@ -154,16 +165,20 @@ READ (frame)
 {
   const KbSprite *sprite = kb_node_sprite (node);
   gint id = 0;
-  const KbFrame *frame = sprite && kb_json_read_whole (value, 1, G_MAXINT, &id) ? kb_sprite_find_frame (sprite, id) : NULL;
+  const KbFrame *frame = sprite && kb_json_read_whole (value, 1, G_MAXINT, &id)
+                           ? kb_sprite_find_frame (sprite, id)
+                           : NULL;
   if (frame)
     {
       *(KbId *) member = frame->node.id;
       return TRUE;
     }
   if (json_is_integer (value))
-    return kb_place_error (error, place, field->name, "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
+    return kb_place_error (error, place, field->name,
+                           "there is no frame with the id %" JSON_INTEGER_FORMAT " in the sprite",
                            json_integer_value (value));
-  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s", kb_json_describe (value));
+  return kb_place_error (error, place, field->name, "expected the id of a frame, got %s",
+                         kb_json_describe (value));
 }
 
 WRITE (frame)

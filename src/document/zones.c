@@ -93,7 +93,8 @@ KbTilePart
 kb_zones_part (const KbZones *zones, guint index)
 {
   guint x = index % zones->columns * KB_ZONES_TILE, y = index / zones->columns * KB_ZONES_TILE;
-  return (KbTilePart) { MIN (KB_ZONES_TILE, zones->width - x), MIN (KB_ZONES_TILE, zones->height - y) };
+  return (KbTilePart){ MIN (KB_ZONES_TILE, zones->width - x),
+                       MIN (KB_ZONES_TILE, zones->height - y) };
 }
 
 /* --- A rectangle, tile by tile ---------------------------------------------------------------- */
@@ -116,9 +117,14 @@ walk_here (KbTileWalk *walk)
 gboolean
 kb_tile_walk (KbTileWalk *walk, const KbZones *zones, gint x, gint y, gint64 width, gint64 height)
 {
-  *walk = (KbTileWalk) {
-    .x0 = MAX (x, 0), .y0 = MAX (y, 0), .asked_x = x, .asked_y = y, .columns = zones->columns,
-    .x1 = (gint) CLAMP (x + width, 0, zones->width), .y1 = (gint) CLAMP (y + height, 0, zones->height),
+  *walk = (KbTileWalk){
+    .x0 = MAX (x, 0),
+    .y0 = MAX (y, 0),
+    .asked_x = x,
+    .asked_y = y,
+    .columns = zones->columns,
+    .x1 = (gint) CLAMP (x + width, 0, zones->width),
+    .y1 = (gint) CLAMP (y + height, 0, zones->height),
   };
   if (walk->x0 >= walk->x1 || walk->y0 >= walk->y1)
     return FALSE;
@@ -160,7 +166,8 @@ zones_alloc (guint width, guint height)
 KbZones *
 kb_zones_new (guint width, guint height, guint8 value)
 {
-  g_return_val_if_fail (width >= 1 && height >= 1 && width <= KB_MAX_ZONES_SIDE && height <= KB_MAX_ZONES_SIDE, NULL);
+  g_return_val_if_fail (
+    width >= 1 && height >= 1 && width <= KB_MAX_ZONES_SIDE && height <= KB_MAX_ZONES_SIDE, NULL);
   KbZones *zones = zones_alloc (width, height);
   KbTile *tile = kb_tile_flat (value);
   for (guint i = 0; i < zones->columns * zones->rows; i++)
@@ -250,12 +257,13 @@ kb_zones_at (const KbZones *zones, gint x, gint y)
 {
   if (x < 0 || y < 0 || (guint) x >= zones->width || (guint) y >= zones->height)
     return 0;
-  const KbTile *tile = zones->tiles[(guint) y / KB_ZONES_TILE * zones->columns + (guint) x / KB_ZONES_TILE];
+  const KbTile *tile =
+    zones->tiles[(guint) y / KB_ZONES_TILE * zones->columns + (guint) x / KB_ZONES_TILE];
   return tile->pixels[(guint) y % KB_ZONES_TILE * KB_ZONES_TILE + (guint) x % KB_ZONES_TILE];
 }
 
-void
-kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, guint8 *to, gsize stride)
+void kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, guint8 *to,
+                    gsize stride)
 {
   KbTileWalk walk;
   if (x < 0 || y < 0 || (gint64) x + width > zones->width || (gint64) y + height > zones->height)
@@ -265,7 +273,8 @@ kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, 
     do
       for (guint row = 0; row < walk.height; row++)
         memcpy (to + (walk.from_y + row) * stride + walk.from_x,
-                zones->tiles[walk.index]->pixels + (walk.y + row) * KB_ZONES_TILE + walk.x, walk.width);
+                zones->tiles[walk.index]->pixels + (walk.y + row) * KB_ZONES_TILE + walk.x,
+                walk.width);
     while (kb_tile_walk_next (&walk));
 }
 
@@ -280,7 +289,8 @@ kb_zones_equal (const KbZones *a, const KbZones *b)
 {
   if (a == b)
     return TRUE;
-  if (a->width != b->width || a->height != b->height || memcmp (a->counts, b->counts, sizeof a->counts) != 0)
+  if (a->width != b->width || a->height != b->height
+      || memcmp (a->counts, b->counts, sizeof a->counts) != 0)
     return FALSE;
   for (guint i = 0; i < a->columns * a->rows; i++)
     if (!kb_tile_equal (a->tiles[i], b->tiles[i], kb_zones_part (a, i)))
@@ -331,9 +341,11 @@ kb_zones_set_band (KbZones *zones, guint row, const guint8 *pixels, gsize stride
     {
       guint index = row * zones->columns + column;
       KbTilePart part = kb_zones_part (zones, index);
-      KbTile *tile = kb_tile_new (part.width * part.height < KB_TILE_PIXELS ? kb_tile_flat (0) : NULL);
+      KbTile *tile =
+        kb_tile_new (part.width * part.height < KB_TILE_PIXELS ? kb_tile_flat (0) : NULL);
       for (guint y = 0; y < part.height; y++)
-        memcpy (tile->pixels + y * KB_ZONES_TILE, pixels + y * stride + column * KB_ZONES_TILE, part.width);
+        memcpy (tile->pixels + y * KB_ZONES_TILE, pixels + y * stride + column * KB_ZONES_TILE,
+                part.width);
       swap_tile (zones, index, kb_tile_settle (tile, part), TRUE);
     }
   return zones;
@@ -343,27 +355,35 @@ KbZones *
 kb_zones_crop (const KbZones *zones, gint x, gint y, guint width, guint height)
 {
   KbZones *result = kb_zones_new (width, height, 0);
-  gboolean has_all = x <= 0 && y <= 0 && (gint64) x + width >= zones->width && (gint64) y + height >= zones->height;
+  gboolean has_all =
+    x <= 0 && y <= 0 && (gint64) x + width >= zones->width && (gint64) y + height >= zones->height;
   for (guint i = 0; result && i < result->columns * result->rows; i++)
     {
       KbTilePart part = kb_zones_part (result, i);
-      gint64 left = (gint64) x + i % result->columns * KB_ZONES_TILE, top = (gint64) y + i / result->columns * KB_ZONES_TILE;
-      if (left >= zones->width || top >= zones->height || left + KB_ZONES_TILE <= 0 || top + KB_ZONES_TILE <= 0)
+      gint64 left = (gint64) x + i % result->columns * KB_ZONES_TILE,
+             top = (gint64) y + i / result->columns * KB_ZONES_TILE;
+      if (left >= zones->width || top >= zones->height || left + KB_ZONES_TILE <= 0
+          || top + KB_ZONES_TILE <= 0)
         continue;
-      gboolean is_inside = left >= 0 && top >= 0 && left + part.width <= zones->width && top + part.height <= zones->height;
+      gboolean is_inside = left >= 0 && top >= 0 && left + part.width <= zones->width
+                           && top + part.height <= zones->height;
       if (is_inside && left % KB_ZONES_TILE == 0 && top % KB_ZONES_TILE == 0)
         {
-          guint from = (guint) (top / KB_ZONES_TILE) * zones->columns + (guint) (left / KB_ZONES_TILE);
+          guint from =
+            (guint) (top / KB_ZONES_TILE) * zones->columns + (guint) (left / KB_ZONES_TILE);
           KbTilePart there = kb_zones_part (zones, from);
-          /* One that was flat within the picture's edge is so here; one that is cut off may be flat now. */
-          if (zones->tiles[from]->flat >= 0 || (there.width == part.width && there.height == part.height))
+          /* One that was flat within the picture's edge is so here; one that is cut off may be flat
+           * now. */
+          if (zones->tiles[from]->flat >= 0
+              || (there.width == part.width && there.height == part.height))
             {
               swap_tile (result, i, kb_tile_ref (zones->tiles[from]), !has_all);
               continue;
             }
         }
       KbTile *tile = kb_tile_new (kb_tile_flat (0));
-      kb_zones_copy (zones, (gint) left, (gint) top, part.width, part.height, tile->pixels, KB_ZONES_TILE);
+      kb_zones_copy (zones, (gint) left, (gint) top, part.width, part.height, tile->pixels,
+                     KB_ZONES_TILE);
       swap_tile (result, i, kb_tile_settle (tile, part), !has_all);
     }
   if (result && has_all)

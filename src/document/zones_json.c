@@ -21,7 +21,8 @@ pack_tile (GConverter *packer, const guint8 *pixels)
   guint8 packed[MAX_PACKED];
   gsize read, written;
   g_converter_reset (packer);
-  if (g_converter_convert (packer, pixels, TILE_PIXELS, packed, sizeof packed, G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
+  if (g_converter_convert (packer, pixels, TILE_PIXELS, packed, sizeof packed,
+                           G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
       != G_CONVERTER_FINISHED)
     return NULL;
   g_autofree char *text = g_base64_encode (packed, written);
@@ -30,8 +31,8 @@ pack_tile (GConverter *packer, const guint8 *pixels)
 
 /* What lies outside of the picture is not written, so that the same picture has the same
  * text: it is 0 then. */
-static void
-add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_height, guint index, const guint8 *pixels, gint value)
+static void add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_height,
+                      guint index, const guint8 *pixels, gint value)
 {
   guint columns = (picture_width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
   guint column = index % columns, row = index / columns;
@@ -56,18 +57,22 @@ add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_
 json_t *
 kb_zones_to_json (const KbZones *zones)
 {
-  g_autoptr (GConverter) packer = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, LEVEL));
+  g_autoptr (GConverter) packer =
+    G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, LEVEL));
   json_t *tiles = json_array ();
   for (guint i = 0; i < kb_zones_columns (zones) * kb_zones_rows (zones); i++)
     if (kb_zones_tile_value (zones, i) != 0)
-      add_tile (tiles, packer, kb_zones_width (zones), kb_zones_height (zones), i, kb_zones_tile (zones, i), kb_zones_tile_value (zones, i));
-  return json_pack ("{s[ii] so}", "size", (int) kb_zones_width (zones), (int) kb_zones_height (zones), "tiles", tiles);
+      add_tile (tiles, packer, kb_zones_width (zones), kb_zones_height (zones), i,
+                kb_zones_tile (zones, i), kb_zones_tile_value (zones, i));
+  return json_pack ("{s[ii] so}", "size", (int) kb_zones_width (zones),
+                    (int) kb_zones_height (zones), "tiles", tiles);
 }
 
 json_t *
 kb_zones_patch_to_json (const KbZonesPatch *patch, gboolean after)
 {
-  g_autoptr (GConverter) packer = G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, LEVEL));
+  g_autoptr (GConverter) packer =
+    G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW, LEVEL));
   json_t *tiles = json_array ();
   guint width, height;
   kb_zones_patch_size (patch, &width, &height);
@@ -112,40 +117,49 @@ unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GE
   g_autofree guint8 *packed = g_base64_decode (text, &size);
   g_converter_reset (unpacker);
   if (size == 0
-      || g_converter_convert (unpacker, packed, size, pixels, TILE_PIXELS + 1, G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
+      || g_converter_convert (unpacker, packed, size, pixels, TILE_PIXELS + 1,
+                              G_CONVERTER_INPUT_AT_END, &read, &written, NULL)
            != G_CONVERTER_FINISHED
       || written != TILE_PIXELS)
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected base64 of %d deflated bytes", i, TILE_PIXELS);
+    return kb_input_error (
+      error, "tiles[%" G_GSIZE_FORMAT "]: expected base64 of %d deflated bytes", i, TILE_PIXELS);
   return TRUE;
 }
 
-static gboolean
-put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry, gsize i, GError **error)
+static gboolean put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry,
+                          gsize i, GError **error)
 {
   const KbZones *zones = kb_zones_painter_zones (painter);
   const json_t *tile = json_array_get (entry, 2);
-  json_int_t column = json_integer_value (json_array_get (entry, 0)), row = json_integer_value (json_array_get (entry, 1));
+  json_int_t column = json_integer_value (json_array_get (entry, 0)),
+             row = json_integer_value (json_array_get (entry, 1));
   guint8 pixels[TILE_PIXELS + 1];
-  if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0)) || !json_is_integer (json_array_get (entry, 1)))
+  if (json_array_size (entry) != 3 || !json_is_integer (json_array_get (entry, 0))
+      || !json_is_integer (json_array_get (entry, 1)))
     return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected [column, row, tile]", i);
   if (column < 0 || row < 0 || column >= kb_zones_columns (zones) || row >= kb_zones_rows (zones))
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the picture has %u x %u tiles", i, kb_zones_columns (zones), kb_zones_rows (zones));
+    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: the picture has %u x %u tiles", i,
+                           kb_zones_columns (zones), kb_zones_rows (zones));
   gint x = (gint) column * KB_ZONES_TILE, y = (gint) row * KB_ZONES_TILE;
   if (json_is_integer (tile) && json_integer_value (tile) >= 0 && json_integer_value (tile) <= 255)
-    kb_zones_painter_box (painter, x, y, KB_ZONES_TILE, KB_ZONES_TILE, (guint8) json_integer_value (tile));
+    kb_zones_painter_box (painter, x, y, KB_ZONES_TILE, KB_ZONES_TILE,
+                          (guint8) json_integer_value (tile));
   else if (!json_is_string (tile))
-    return kb_input_error (error, "tiles[%" G_GSIZE_FORMAT "]: expected a value from 0 to 255 or a packed tile", i);
+    return kb_input_error (
+      error, "tiles[%" G_GSIZE_FORMAT "]: expected a value from 0 to 255 or a packed tile", i);
   else if (!unpack_tile (unpacker, json_string_value (tile), pixels, i, error))
     return FALSE;
   else
-    kb_zones_painter_copy_in (painter, x, y, KB_ZONES_TILE, KB_ZONES_TILE, pixels, NULL, KB_ZONES_TILE);
+    kb_zones_painter_copy_in (painter, x, y, KB_ZONES_TILE, KB_ZONES_TILE, pixels, NULL,
+                              KB_ZONES_TILE);
   return TRUE;
 }
 
 gboolean
 kb_zones_painter_put_json (KbZonesPainter *painter, const json_t *tiles, GError **error)
 {
-  g_autoptr (GConverter) unpacker = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
+  g_autoptr (GConverter) unpacker =
+    G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_RAW));
   if (!json_is_array (tiles))
     return kb_input_error (error, "tiles: expected [[column, row, tile], ...]");
   for (gsize i = 0; i < json_array_size (tiles); i++)
@@ -169,7 +183,9 @@ kb_zones_from_json (const json_t *value, GError **error)
   guint width = read_side (size, 0), height = read_side (size, 1);
   if (!json_is_object (value) || json_array_size (size) != 2 || !width || !height)
     {
-      kb_input_error (error, "expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels", KB_MAX_ZONES_SIDE);
+      kb_input_error (
+        error, "expected {\"size\": [w, h], \"tiles\": [...]}, with sides from 1 to %d pixels",
+        KB_MAX_ZONES_SIDE);
       return NULL;
     }
   KbZones *zones = kb_zones_new (width, height, 0);

@@ -8,7 +8,9 @@ typedef struct { gint x0, y0, x1, y1; } Written;   /* x0 >= x1: nothing */
 
 struct KbZonesPainter {
   KbZones *zones;
-  KbTile **work;         /* as many as the picture has; NULL: not touched. Those that are not flat are this painter's alone */
+  /* As many as the picture has; NULL: not touched. Those that are not flat are this painter's
+   * alone */
+  KbTile **work;
   GArray *touched;       /* guint: which of them are set */
   Written dirty, unseen; /* since each was last asked for */
   Written all;           /* since it began, or began anew */
@@ -121,15 +123,14 @@ kb_zones_painter_span (KbZonesPainter *painter, gint y, gint x0, gint x1, guint8
   fill (painter, x0, y, (gint64) x1 - x0, 1, value);
 }
 
-void
-kb_zones_painter_box (KbZonesPainter *painter, gint x, gint y, gint width, gint height, guint8 value)
+void kb_zones_painter_box (KbZonesPainter *painter, gint x, gint y, gint width, gint height,
+                           guint8 value)
 {
   fill (painter, x, y, width, height, value);
 }
 
-void
-kb_zones_painter_copy_in (KbZonesPainter *painter, gint x, gint y, guint width, guint height, const guint8 *pixels,
-                          const guint8 *keep, gsize stride)
+void kb_zones_painter_copy_in (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
+                               const guint8 *pixels, const guint8 *keep, gsize stride)
 {
   KbTileWalk walk;
   if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
@@ -167,8 +168,8 @@ map_changes (const KbTile *tile, const KbTileWalk *walk, const guint8 map[256])
   return FALSE;
 }
 
-void
-kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guint height, const guint8 map[256])
+void kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
+                           const guint8 map[256])
 {
   KbTileWalk walk;
   if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
@@ -200,8 +201,8 @@ kb_zones_painter_at (const KbZonesPainter *painter, gint x, gint y)
   return tile_now (painter, walk.index)->pixels[walk.y * KB_ZONES_TILE + walk.x];
 }
 
-void
-kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint width, guint height, guint8 *to, gsize stride)
+void kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint width,
+                            guint height, guint8 *to, gsize stride)
 {
   KbTileWalk walk;
   kb_zones_copy (painter->zones, x, y, width, height, to, stride);
@@ -209,7 +210,8 @@ kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint widt
     do
       for (guint row = 0; painter->work[walk.index] && row < walk.height; row++)
         memcpy (to + (walk.from_y + row) * stride + walk.from_x,
-                painter->work[walk.index]->pixels + (walk.y + row) * KB_ZONES_TILE + walk.x, walk.width);
+                painter->work[walk.index]->pixels + (walk.y + row) * KB_ZONES_TILE + walk.x,
+                walk.width);
     while (kb_tile_walk_next (&walk));
 }
 
@@ -244,8 +246,8 @@ kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y, guint *w
   return take (&painter->dirty, x, y, width, height);
 }
 
-gboolean
-kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width, guint *height)
+gboolean kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width,
+                                       guint *height)
 {
   return take (&painter->unseen, x, y, width, height);
 }
@@ -389,7 +391,8 @@ kb_zones_patch_box (const KbZonesPatch *patch, gint *x, gint *y, guint *width, g
   guint left = G_MAXUINT, top = G_MAXUINT, right = 0, bottom = 0;
   for (guint i = 0; i < patch->n; i++)
     {
-      guint column = patch->changes[i].index % patch->columns, row = patch->changes[i].index / patch->columns;
+      guint column = patch->changes[i].index % patch->columns,
+            row = patch->changes[i].index / patch->columns;
       left = MIN (left, column);
       right = MAX (right, column + 1);
       top = MIN (top, row);
@@ -419,7 +422,8 @@ kb_zones_patch_fits (const KbZonesPatch *patch, const KbZones *zones)
   for (guint i = 0; i < patch->n; i++)
     {
       const Change *change = &patch->changes[i];
-      if (!kb_tile_equal (change->before, zones->tiles[change->index], kb_zones_part (zones, change->index)))
+      if (!kb_tile_equal (change->before, zones->tiles[change->index],
+                          kb_zones_part (zones, change->index)))
         return FALSE;
     }
   return TRUE;

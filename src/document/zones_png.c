@@ -15,7 +15,8 @@
 
 /* What is flat costs nothing, however large it is; of interlaced files all is unpacked first. */
 static const KbPngLimits row_limits = { KB_MAX_ZONES_SIDE, MAX_PIXELS, MAX_PIXELS };
-static const KbPngLimits plane_limits = { KB_MAX_ZONES_SIDE, KB_MAX_PICTURE_PIXELS, KB_MAX_EASY_PIXELS };
+static const KbPngLimits plane_limits = { KB_MAX_ZONES_SIDE, KB_MAX_PICTURE_PIXELS,
+                                          KB_MAX_EASY_PIXELS };
 
 /* Everything that changes between setjmp and longjmp lives here, not in a local. */
 typedef struct {
@@ -36,14 +37,15 @@ encode_rows (Work *work, const KbZones *zones, const KbZonesPalette *palette)
   png_byte transparent = 0;
   if (setjmp (png_jmpbuf (work->png)))
     return FALSE;
-  kb_png_start_writing (work->png, work->info, &work->sink, kb_zones_width (zones), kb_zones_height (zones),
-                        PNG_COLOR_TYPE_PALETTE);
+  kb_png_start_writing (work->png, work->info, &work->sink, kb_zones_width (zones),
+                        kb_zones_height (zones), PNG_COLOR_TYPE_PALETTE);
   if (palette->patterns)
     png_set_compression_level (work->png, PATTERNS_LEVEL);
   else
     png_set_compression_strategy (work->png, RUNS_ONLY);
   for (guint i = 0; i < palette->n; i++)
-    colours[i] = (png_color) { palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255, palette->colours[i] & 255 };
+    colours[i] = (png_color){ palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255,
+                              palette->colours[i] & 255 };
   png_set_PLTE (work->png, work->info, colours, (int) palette->n);
   png_set_tRNS (work->png, work->info, &transparent, 1, NULL);
   png_write_info (work->png, work->info);
@@ -51,7 +53,8 @@ encode_rows (Work *work, const KbZones *zones, const KbZonesPalette *palette)
   for (guint y = 0; y < kb_zones_height (zones); y++)
     {
       if (y % KB_ZONES_TILE == 0)
-        kb_zones_copy (zones, 0, (gint) y, width, MIN (KB_ZONES_TILE, kb_zones_height (zones) - y), work->rows, width);
+        kb_zones_copy (zones, 0, (gint) y, width, MIN (KB_ZONES_TILE, kb_zones_height (zones) - y),
+                       work->rows, width);
       png_write_row (work->png, work->rows + (gsize) (y % KB_ZONES_TILE) * width);
     }
   png_write_end (work->png, NULL);
@@ -96,7 +99,8 @@ decode_palette (Work *work, KbZonesPalette *palette)
   png_get_PLTE (work->png, work->info, &colours, &n);
   *palette = (KbZonesPalette) { .n = (guint) CLAMP (n, 0, 256) };
   for (guint i = 0; i < palette->n; i++)
-    palette->colours[i] = (guint32) colours[i].red << 16 | (guint32) colours[i].green << 8 | colours[i].blue;
+    palette->colours[i] =
+      (guint32) colours[i].red << 16 | (guint32) colours[i].green << 8 | colours[i].blue;
 }
 
 static gboolean
@@ -109,7 +113,8 @@ decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
   png_set_packing (png);
   int passes = png_set_interlace_handling (png);
   png_read_update_info (png, work->info);
-  if (png_get_rowbytes (png, work->info) != header->width || png_get_image_height (png, work->info) != header->height)
+  if (png_get_rowbytes (png, work->info) != header->width
+      || png_get_image_height (png, work->info) != header->height)
     png_error (png, "the rows have an unexpected form");
   if (palette)
     decode_palette (work, palette);
@@ -126,26 +131,30 @@ decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
         guint8 *row = work->rows + (gsize) (passes > 1 ? y : y % KB_ZONES_TILE) * header->width;
         png_read_row (png, row, NULL);
         if (is_last && pass == passes - 1)
-          work->zones = kb_zones_set_band (work->zones, y / KB_ZONES_TILE,
-                                           row - (gsize) (y % KB_ZONES_TILE) * header->width, header->width);
+          work->zones =
+            kb_zones_set_band (work->zones, y / KB_ZONES_TILE,
+                               row - (gsize) (y % KB_ZONES_TILE) * header->width, header->width);
       }
   png_read_end (png, NULL);
   return TRUE;
 }
 
 /* Only the header tells which limits are right. */
-static gboolean
-check (const guint8 *data, gsize size, const char *name, const char *indices, KbPngHeader *header, GError **error)
+static gboolean check (const guint8 *data, gsize size, const char *name, const char *indices,
+                       KbPngHeader *header, GError **error)
 {
   if (!kb_png_read_header (data, size, name, &row_limits, header, error))
     return FALSE;
   if (header->colour_type != PNG_COLOR_TYPE_PALETTE)
-    return kb_png_fail (error, name, 25, _("this picture has no palette; expected an indexed PNG whose indices are %s"), indices);
-  return kb_png_check (data, size, name, header->interlace ? &plane_limits : &row_limits, header, error);
+    return kb_png_fail (
+      error, name, 25,
+      _("this picture has no palette; expected an indexed PNG whose indices are %s"), indices);
+  return kb_png_check (data, size, name, header->interlace ? &plane_limits : &row_limits, header,
+                       error);
 }
 
-static KbZones *
-decode (const guint8 *data, gsize size, const char *name, const char *indices, KbZonesPalette *palette, GError **error)
+static KbZones *decode (const guint8 *data, gsize size, const char *name, const char *indices,
+                        KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
   if (!check (data, size, name, indices, &header, error))
@@ -163,18 +172,20 @@ decode (const guint8 *data, gsize size, const char *name, const char *indices, K
   return NULL;
 }
 
-KbZones *
-kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette, GError **error)
+KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
+                          GError **error)
 {
   return decode (data, size, name, _("the zones"), palette, error);
 }
 
-KbZones *
-kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette, char **sum, GError **error)
+KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
+                        KbZonesPalette *palette, char **sum, GError **error)
 {
   gsize size;
   g_autofree char *data = kb_png_read_file (root, path, &row_limits, &size, error);
   if (data && sum)
     *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) data, size);
-  return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"), palette, error) : NULL;
+  return data ? decode ((const guint8 *) data, size, path, indices ? indices : _("the zones"),
+                        palette, error)
+              : NULL;
 }

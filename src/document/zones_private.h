@@ -48,7 +48,8 @@ typedef struct {
   guint from_x, from_y;         /* and in the rectangle as it was asked for */
   gint asked_x, asked_y;
 } KbTileWalk;
-gboolean kb_tile_walk (KbTileWalk *walk, const KbZones *zones, gint x, gint y, gint64 width, gint64 height);
+gboolean kb_tile_walk (KbTileWalk *walk, const KbZones *zones, gint x, gint y, gint64 width,
+                       gint64 height);
 gboolean kb_tile_walk_next (KbTileWalk *walk);
 
 /* Something that a patch keeps and frees, until it is taken. */

@@ -21,12 +21,13 @@ typedef struct {
   gint next;                                     /* atomic: the band that is drawn next */
 } Bands;
 
-/* A surface of its own on the same pixels: as large, so that every coordinate is the same to the last bit. */
+/* A surface of its own on the same pixels: as large, so that every coordinate is the same to the
+ * last bit. */
 static void
 draw_band (const Bands *bands, double from, double to)
 {
-  cairo_surface_t *surface =
-    cairo_image_surface_create_for_data (bands->pixels, bands->format, bands->width, bands->height, bands->stride);
+  cairo_surface_t *surface = cairo_image_surface_create_for_data (
+    bands->pixels, bands->format, bands->width, bands->height, bands->stride);
   cairo_t *cr = cairo_create (surface);
 
   cairo_rectangle (cr, bands->clip.x, from, bands->clip.width, to - from);
@@ -70,8 +71,11 @@ find_clip (cairo_t *cr, Bands *bands)
       y0 = y0 * bands->scale_y + bands->offset_y;
       x1 = x1 * bands->scale_x + bands->offset_x;
       y1 = y1 * bands->scale_y + bands->offset_y;
-      ok = fabs (x0 - round (x0)) + fabs (y0 - round (y0)) + fabs (x1 - round (x1)) + fabs (y1 - round (y1)) < 1e-6;
-      bands->clip = (cairo_rectangle_t) { round (x0), round (y0), round (x1) - round (x0), round (y1) - round (y0) };
+      ok = fabs (x0 - round (x0)) + fabs (y0 - round (y0)) + fabs (x1 - round (x1))
+             + fabs (y1 - round (y1))
+           < 1e-6;
+      bands->clip = (cairo_rectangle_t){ round (x0), round (y0), round (x1) - round (x0),
+                                         round (y1) - round (y0) };
     }
   cairo_rectangle_list_destroy (list);
   return ok;
@@ -85,7 +89,8 @@ kb_draw_by_threads (cairo_t *cr, int per_thread, double least, KbBandDraw draw, 
   GThread *threads[MOST_THREADS];
   Bands bands = { .draw = draw, .data = data };
 
-  if (n_threads > 1 && cairo_get_group_target (cr) == target && cairo_surface_get_type (target) == CAIRO_SURFACE_TYPE_IMAGE)
+  if (n_threads > 1 && cairo_get_group_target (cr) == target
+      && cairo_surface_get_type (target) == CAIRO_SURFACE_TYPE_IMAGE)
     {
       cairo_surface_flush (target);
       bands.pixels = cairo_image_surface_get_data (target);

@@ -39,7 +39,8 @@ pair_init (Pair *pair, KbDocument *document, KbId first, KbId second)
       pair->frames[i] = (const KbFrame *) node;
       pair->pictures[i] = kb_document_frame_picture (document, pair->frames[i], NULL);
     }
-  if (pair->frames[0] && pair->frames[1] && pair->frames[0]->hot_spot.set && pair->frames[1]->hot_spot.set)
+  if (pair->frames[0] && pair->frames[1] && pair->frames[0]->hot_spot.set
+      && pair->frames[1]->hot_spot.set)
     {
       pair->dx = pair->frames[0]->hot_spot.x - pair->frames[1]->hot_spot.x;
       pair->dy = pair->frames[0]->hot_spot.y - pair->frames[1]->hot_spot.y;
@@ -61,7 +62,8 @@ bounds_of (const Pair *pair, guint i)
     return (KbBounds) { 0, 0, 1, 1 };
   if (i == 0)
     return (KbBounds) { 0, 0, pair->frames[0]->width, pair->frames[0]->height };
-  return (KbBounds) { pair->dx, pair->dy, pair->dx + pair->frames[1]->width, pair->dy + pair->frames[1]->height };
+  return (KbBounds){ pair->dx, pair->dy, pair->dx + pair->frames[1]->width,
+                     pair->dy + pair->frames[1]->height };
 }
 
 static KbBounds
@@ -93,7 +95,10 @@ difference_at (const Pair *pair, gint x, gint y, const guint8 **pixel)
   const guint8 *b = pixel_at (pair->pictures[1], (gint64) x - pair->dx, (gint64) y - pair->dy);
 
   *pixel = b ? b : a;
-  return a && b ? (memcmp (a, b, 4) == 0 ? SAME : CHANGED) : a ? ONLY_FIRST : b ? ONLY_SECOND : NOTHING;
+  return a && b ? (memcmp (a, b, 4) == 0 ? SAME : CHANGED)
+         : a    ? ONLY_FIRST
+         : b    ? ONLY_SECOND
+                : NOTHING;
 }
 
 guint64
@@ -155,8 +160,11 @@ difference_picture (const Pair *pair, const KbStyle *style, KbBounds all)
 static void
 draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i)
 {
-  KbScene scene = { .document = compare->document, .surfaces = compare->surfaces, .style = compare->style,
-                    .view = *view, .hovered_handle = -1 };
+  KbScene scene = { .document = compare->document,
+                    .surfaces = compare->surfaces,
+                    .style = compare->style,
+                    .view = *view,
+                    .hovered_handle = -1 };
 
   if (!compare->annotated || !pair->frames[i])
     return;
@@ -167,18 +175,19 @@ draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pai
   kb_draw_scene (cr, &scene);
 }
 
-static void
-draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i, guint32 tint, double alpha)
+static void draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair,
+                      guint i, guint32 tint, double alpha)
 {
   KbBounds bounds = bounds_of (pair, i);
 
   if (pair->pictures[i])
-    kb_draw_picture (cr, view, compare->surfaces, pair->pictures[i], tint, bounds.x0, bounds.y0, alpha);
+    kb_draw_picture (cr, view, compare->surfaces, pair->pictures[i], tint, bounds.x0, bounds.y0,
+                     alpha);
 }
 
 /* Above its corner. */
-static void
-name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i, guint32 colour)
+static void name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair,
+                        guint i, guint32 colour)
 {
   KbBounds bounds = bounds_of (pair, i);
   KbVec at = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 });
@@ -187,7 +196,7 @@ name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pai
   if (!pair->frames[i])
     return;
   title = kb_node_title (&pair->frames[i]->node);
-  kb_draw_note (cr, &compare->view, compare->style, (KbVec) { at.x - 14, at.y - 36 }, title, colour);
+  kb_draw_note (cr, &compare->view, compare->style, (KbVec){ at.x - 14, at.y - 36 }, title, colour);
 }
 
 void
@@ -221,7 +230,8 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
       {
         KbView corner = half;
         kb_view_pan (&corner, all.x0 * half.scale, all.y0 * half.scale);
-        kb_draw_checker (cr, &corner, compare->style, (gint) (all.x1 - all.x0), (gint) (all.y1 - all.y0));
+        kb_draw_checker (cr, &corner, compare->style, (gint) (all.x1 - all.x0),
+                         (gint) (all.y1 - all.y0));
       }
       switch (compare->mode)
         {

@@ -8,7 +8,8 @@
 typedef enum {
   KB_COMPARE_BESIDE,       /* left and right, hot spots on one height */
   KB_COMPARE_OVER,         /* both, tinted, the second over the first */
-  KB_COMPARE_DIFFERENCE,   /* same pixels dim; only in the first, only in the second, changed: in colour */
+  /* Same pixels dim; only in the first, only in the second, changed: in colour */
+  KB_COMPARE_DIFFERENCE,
   KB_N_COMPARES
 } KbCompareMode;
 
@@ -26,11 +27,13 @@ typedef struct {
   KbCompareMode mode;
   double mix;              /* KB_COMPARE_OVER: how much of the second is seen, 0 to 1 */
   gboolean annotated;      /* with shapes, points and hot spots */
-  KbView view;             /* its width, height, inset and device_scale are read; whole factors are chosen */
+  /* Its width, height, inset and device_scale are read; whole factors are chosen */
+  KbView view;
 } KbCompare;
 
-/* Hot spots coincide where both frames have one, else corners. Fits the canvas. A frame that is gone
- * leaves its place empty. Cost: that of two scenes; the difference also looks at every pixel. */
+/* Hot spots coincide where both frames have one, else corners. Fits the canvas. A frame that is
+ * gone leaves its place empty. Cost: that of two scenes; the difference also looks at every
+ * pixel. */
 void kb_draw_compare (cairo_t *cr, const KbCompare *compare);
 
 /* How many pixels differ, with the second frame moved so that the hot spots coincide; transparent

@@ -14,8 +14,8 @@
 #define GRID_FROM 8.0        /* scale */
 
 /* Where a frame of this size lies, on whole device pixels. */
-static void
-frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w, double *h)
+static void frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y,
+                             double *w, double *h)
 {
   KbVec a = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   KbVec b = kb_view_to_canvas (view, (KbVec) { width, height });
@@ -26,8 +26,9 @@ frame_rectangle (const KbView *view, gint width, gint height, double *x, double 
   *h = kb_view_edge (view, b.y) - *y;
 }
 
-/* One square and its neighbours, again and again: wide enough to be copied in long rows, and with the
- * screen's own pixels wherever a square is a whole number of them, so that nothing is scaled. */
+/* One square and its neighbours, again and again: wide enough to be copied in long rows, and with
+ * the screen's own pixels wherever a square is a whole number of them, so that nothing is
+ * scaled. */
 static cairo_surface_t *
 checker_tile (const KbView *view, const KbStyle *style)
 {
@@ -149,8 +150,8 @@ sheet_clear (gpointer data)
   kb_picture_unref (((Sheet *) data)->picture);
 }
 
-static void
-add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other, guint32 tint, double alpha)
+static void add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame,
+                       const KbFrame *other, guint32 tint, double alpha)
 {
   Sheet sheet = { .tint = tint, .alpha = alpha };
 
@@ -168,8 +169,8 @@ add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbF
 }
 
 /* One of the onion skin, `far` frames behind the nearest: its strength is the tint's alpha. */
-static void
-add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other, guint32 tint, guint far)
+static void add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame,
+                      const KbFrame *other, guint32 tint, guint far)
 {
   add_sheet (sheets, scene, frame, other, tint | 0xff, (tint & 0xff) / 255.0 / (far + 1));
 }
@@ -185,9 +186,11 @@ find_sheets (const KbScene *scene, const KbFrame *frame)
   if (scene->parts & KB_DRAW_ONION)
     {
       for (guint i = scene->n_before; i-- > 0;)
-        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->before[i], &room), scene->style->before, i);
+        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->before[i], &room),
+                  scene->style->before, i);
       for (guint i = scene->n_after; i-- > 0;)
-        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->after[i], &room), scene->style->after, i);
+        add_skin (sheets, scene, frame, kb_scene_frame (scene, scene->after[i], &room),
+                  scene->style->after, i);
     }
   if (scene->parts & KB_DRAW_PICTURE)
     add_sheet (sheets, scene, frame, frame, 0, 1);
@@ -195,8 +198,9 @@ find_sheets (const KbScene *scene, const KbFrame *frame)
 }
 
 /* The onion skin and the picture put together at the picture's own size and painted once: for hard
- * edges that is the same, and several times faster than painting each over the whole canvas. FALSE when
- * it was not done: pixels smaller than the screen's, or frames so large that it would not pay. */
+ * edges that is the same, and several times faster than painting each over the whole canvas. FALSE
+ * when it was not done: pixels smaller than the screen's, or frames so large that it would not
+ * pay. */
 #define MOST_TOGETHER (1 << 20)   /* pixels */
 
 static gboolean
@@ -214,10 +218,12 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
       x1 = MAX (x1, sheet->x + (gint64) sheet->picture->width);
       y1 = MAX (y1, sheet->y + (gint64) sheet->picture->height);
     }
-  if (sheets->len < 2 || scene->view.scale * MAX (scene->view.device_scale, 1) < 1 || (x1 - x0) * (y1 - y0) > MOST_TOGETHER)
+  if (sheets->len < 2 || scene->view.scale * MAX (scene->view.device_scale, 1) < 1
+      || (x1 - x0) * (y1 - y0) > MOST_TOGETHER)
     return FALSE;
 
-  layer.surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
+  layer.surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (x1 - x0), (int) (y1 - y0));
   layer.x = (double) x0;
   layer.y = (double) y0;
   cairo_t *cr = cairo_create (layer.surface);
@@ -225,8 +231,9 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
     {
       const Sheet *sheet = &g_array_index (sheets, Sheet, i);
 
-      cairo_set_source_surface (cr, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
-                                (double) (sheet->x - x0), (double) (sheet->y - y0));
+      cairo_set_source_surface (
+        cr, kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, 0),
+        (double) (sheet->x - x0), (double) (sheet->y - y0));
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint_with_alpha (cr, sheet->alpha);
     }
@@ -236,8 +243,8 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   return TRUE;
 }
 
-/* Of a large picture that is not made smaller only what is seen becomes a surface: one of its own size takes as much
- * memory as the picture, and long. */
+/* Of a large picture that is not made smaller only what is seen becomes a surface: one of its own
+ * size takes as much memory as the picture, and long. */
 #define LARGE (1 << 22)   /* pixels */
 
 static gboolean
@@ -255,7 +262,8 @@ find_part (const KbScene *scene, cairo_t *cr, const Sheet *sheet, Layer *layer)
   bottom = (gint) CLAMP (ceil (high.y) - sheet->y + around, top, sheet->picture->height);
   if (left == right || top == bottom)
     return FALSE;
-  layer->surface = kb_surface_of_part (sheet->picture, sheet->tint, (guint) left, (guint) top, (guint) (right - left), (guint) (bottom - top));
+  layer->surface = kb_surface_of_part (sheet->picture, sheet->tint, (guint) left, (guint) top,
+                                       (guint) (right - left), (guint) (bottom - top));
   layer->x = sheet->x + left;
   layer->y = sheet->y + top;
   return TRUE;
@@ -280,7 +288,8 @@ find_layers (Ground *ground, cairo_t *cr)
             g_array_append_val (ground->layers, layer);
           continue;
         }
-      layer.surface = cairo_surface_reference (kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, layer.level));
+      layer.surface = cairo_surface_reference (
+        kb_surfaces_get_reduced (scene->surfaces, sheet->picture, sheet->tint, layer.level));
       layer.x = (double) sheet->x / (1 << layer.level);
       layer.y = (double) sheet->y / (1 << layer.level);
       g_array_append_val (ground->layers, layer);
@@ -327,11 +336,13 @@ static void
 draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbPicture) picture = frame->picture.file ? kb_document_frame_picture (scene->document, frame, &error) : NULL;
+  g_autoptr (KbPicture) picture =
+    frame->picture.file ? kb_document_frame_picture (scene->document, frame, &error) : NULL;
 
   if (picture || !error)
     return;
-  /* "FOLDER/pictures/NAME: what is wrong": the folder is known, and the rest has a line of its own. */
+  /* "FOLDER/pictures/NAME: what is wrong": the folder is known, and the rest has a line of its
+   * own. */
   const char *folder = kb_document_folder (scene->document), *text = error->message;
   gsize n = strlen (folder);
   if (strncmp (text, folder, n) == 0 && text[n] == '/')
@@ -354,7 +365,8 @@ kb_draw_ground (cairo_t *cr, gpointer data)
 {
   const KbScene *scene = data;
   KbFrame room;
-  Ground ground = { scene, kb_scene_frame (scene, scene->frame_id, &room), g_array_new (FALSE, FALSE, sizeof (Layer)) };
+  Ground ground = { scene, kb_scene_frame (scene, scene->frame_id, &room),
+                    g_array_new (FALSE, FALSE, sizeof (Layer)) };
 
   g_array_set_clear_func (ground.layers, layer_clear);
   if (ground.frame)
@@ -378,8 +390,8 @@ static guint64
 hash_frame (guint64 hash, const KbFrame *frame)
 {
   const KbPictureRef *ref = &frame->picture;
-  const gint numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width,
-                           frame->height };
+  const gint numbers[] = { ref->x,        ref->y,        ref->width,   ref->height,
+                           ref->offset_x, ref->offset_y, frame->width, frame->height };
 
   if (ref->file)
     hash = kb_hash_bytes (hash, ref->file, strlen (ref->file) + 1);
@@ -390,8 +402,9 @@ hash_frame (guint64 hash, const KbFrame *frame)
 guint64
 kb_ground_key (const KbScene *scene, const KbFrame *frame)
 {
-  const guint parts = scene->parts & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE |
-                                      KB_DRAW_GRID | KB_DRAW_BORDER);
+  const guint parts = scene->parts
+                      & (KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_ONION | KB_DRAW_PICTURE
+                         | KB_DRAW_GRID | KB_DRAW_BORDER);
   const gboolean painted = scene->painting != NULL;
   guint64 hash = kb_hash_value (KB_HASH_START, parts);
 
@@ -404,8 +417,8 @@ kb_ground_key (const KbScene *scene, const KbFrame *frame)
     for (guint i = 0; i < scene->n_before + scene->n_after; i++)
       {
         KbFrame room;
-        const KbFrame *other =
-          kb_scene_frame (scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before], &room);
+        const KbFrame *other = kb_scene_frame (
+          scene, i < scene->n_before ? scene->before[i] : scene->after[i - scene->n_before], &room);
 
         hash = kb_hash_value (hash, i);
         if (other && other != frame)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Placing pills: each in turn takes the candidate place that hides least, among those where no other pill is. */
+/* Placing pills: each in turn takes the candidate place that hides least, among those where no
+ * other pill is. */
 #include "drawing/labels_private.h"
 
 #include <math.h>
@@ -56,8 +57,10 @@ list_places (const KbLabelItem *item, double margin, KbVec places[N_PLACES])
     { b.x0 + gap, b.y0 + gap }, { b.x0 + gap, b.y1 - row }, { b.x1 - w - gap, b.y0 + gap },
     { b.x1 - w - gap, b.y1 - row }, { middle, (b.y0 + b.y1 - h) / 2 },
     { b.x0, above - row }, { b.x0, below + row },
-    { b.x1 + gap, above }, { b.x0 - w - gap, above }, { b.x1 + gap, below }, { b.x0 - w - gap, below },
-    { b.x0, above - 2 * row }, { b.x0, below + 2 * row }, { b.x0, above - 3 * row }, { b.x0, below + 3 * row },
+    { b.x1 + gap, above }, { b.x0 - w - gap, above }, { b.x1 + gap, below }, { b.x0 - w - gap,
+      below },
+    { b.x0, above - 2 * row }, { b.x0, below + 2 * row }, { b.x0, above - 3 * row }, { b.x0,
+      below + 3 * row },
   };
 
   for (guint k = 0; k < N_PLACES; k++)
@@ -83,7 +86,8 @@ hides (const KbLabels *labels, const KbBounds *pill)
   for (guint i = 0; i < labels->things->len; i++)
     {
       const KbBounds *thing = &g_array_index (labels->things, KbBounds, i);
-      double area = (thing->x1 - thing->x0) * (thing->y1 - thing->y0), hidden = kb_bounds_overlap (pill, thing);
+      double area = (thing->x1 - thing->x0) * (thing->y1 - thing->y0),
+             hidden = kb_bounds_overlap (pill, thing);
 
       if (area > 0)
         most = MAX (most, hidden / area);
@@ -129,8 +133,8 @@ typedef struct {
 
 /* A place for the item, or -1 when each is taken. `hidden` gets the share of a thing that it hides,
  * `cost` the rest of what speaks against it. */
-static int
-find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double *cost, double *hidden)
+static int find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double *cost,
+                       double *hidden)
 {
   const KbView *view = labels->view;
   KbBounds canvas = { view->inset, view->inset, view->width, view->height };
@@ -141,7 +145,8 @@ find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double 
   list_places (item, wish->margin, places);
   for (int k = 0; k < (int) wish->n_places; k++)
     {
-      KbBounds pill = { places[k].x, places[k].y, places[k].x + item->width, places[k].y + KB_PILL_HEIGHT };
+      KbBounds pill = { places[k].x, places[k].y, places[k].x + item->width,
+                        places[k].y + KB_PILL_HEIGHT };
       double taken = covered_pills (labels, &pill, item, wish->others);
       double own = 4 * (area - kb_bounds_overlap (&pill, &canvas)) + covered (labels->avoid, &pill);
       double bonus = k == wish->kept ? KEPT * area : k == wish->liked ? N_PLACES : 0, share;
@@ -177,13 +182,16 @@ remembered (const KbLabels *labels, const KbLabelItem *item, gboolean final)
 {
   if (!labels->memory || !labels->dragging)
     return -1;
-  return GPOINTER_TO_INT (g_hash_table_lookup (labels->memory->sides, kb_label_key (item, final))) - 1;
+  return GPOINTER_TO_INT (g_hash_table_lookup (labels->memory->sides, kb_label_key (item, final)))
+         - 1;
 }
 
 static void
 place_quiet (const KbLabels *labels, KbLabelItem *item, gboolean final)
 {
-  Wish wish = { N_BESIDE, 0, OF_ALL, FALSE, final, final ? item->place : -1, remembered (labels, item, final) };
+  Wish wish = {
+    N_BESIDE, 0, OF_ALL, FALSE, final, final ? item->place : -1, remembered (labels, item, final)
+  };
   double cost = 0, hidden = 0;
 
   item->place = -1;
@@ -205,11 +213,18 @@ kb_label_items_place_quiet (KbLabels *labels)
     }
 }
 
-/* First where nothing is, then where only quiet ones are, which can go elsewhere; far away only where it cannot be near. */
+/* First where nothing is, then where only quiet ones are, which can go elsewhere; far away only
+ * where it cannot be near. */
 static void
 place_marked (const KbLabels *labels, KbLabelItem *item, gboolean must)
 {
-  Wish wish = { N_NEAR, item->label.margin, OF_ALL, FALSE, TRUE, item->quiet_place, remembered (labels, item, TRUE) };
+  Wish wish = { N_NEAR,
+                item->label.margin,
+                OF_ALL,
+                FALSE,
+                TRUE,
+                item->quiet_place,
+                remembered (labels, item, TRUE) };
   double cost = 0, hidden = 0, area = item->width * KB_PILL_HEIGHT;
 
   for (guint round = 0; round < 4; round++)
@@ -228,7 +243,8 @@ place_marked (const KbLabels *labels, KbLabelItem *item, gboolean must)
 static gboolean
 in_the_way (const KbLabels *labels, const KbLabelItem *item)
 {
-  return covered_pills (labels, &item->pill, item, OF_MARKED) > TOUCHED || covered (labels->keep_off, &item->pill) > TOUCHED;
+  return covered_pills (labels, &item->pill, item, OF_MARKED) > TOUCHED
+         || covered (labels->keep_off, &item->pill) > TOUCHED;
 }
 
 void

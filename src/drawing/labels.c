@@ -7,7 +7,8 @@
 #define TEXT_SIZE 11.0
 #define PAD_X 5.0
 #define RADIUS 4.0
-#define MOST_OVER 1.5       /* so much wider than its thing a label that must be there may be with its numbers */
+/* So much wider than its thing a label that must be there may be with its numbers */
+#define MOST_OVER 1.5
 #define MAX_LETTERS 28      /* of a label */
 #define LEAST_LETTERS 6     /* what is left of one tells nothing when it is shorter */
 
@@ -53,7 +54,8 @@ kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dragging
 void
 kb_select_font (cairo_t *cr, double size, gboolean bold)
 {
-  cairo_select_font_face (cr, "sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_select_font_face (cr, "sans", CAIRO_FONT_SLANT_NORMAL,
+                          bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_font_size (cr, size);
 }
 
@@ -97,8 +99,8 @@ kb_labels_free (KbLabels *labels)
   g_free (labels);
 }
 
-/* At most so many letters, its middle left out: names differ at their ends as often as at their beginnings.
- * Valid; a new string. */
+/* At most so many letters, its middle left out: names differ at their ends as often as at their
+ * beginnings. Valid; a new string. */
 static char *
 shortened (const char *text, glong letters)
 {
@@ -181,8 +183,8 @@ pill_width (cairo_t *cr, const char *text, const char *detail)
   return ceil (width);
 }
 
-static void
-draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, const char *detail, guint32 colour)
+static void draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text,
+                       const char *detail, guint32 colour)
 {
   double x = at.x0 + PAD_X, y = at.y0 + 12.5;
 
@@ -216,7 +218,8 @@ static gboolean
 fit_cut (cairo_t *cr, KbLabelItem *item)
 {
   double extent = item->label.extent;
-  glong n = g_utf8_strlen (item->shown, -1), letters = MIN (n - 1, (glong) ((double) n * extent / item->width) + 1);
+  glong n = g_utf8_strlen (item->shown, -1),
+        letters = MIN (n - 1, (glong) ((double) n * extent / item->width) + 1);
 
   for (; letters >= LEAST_LETTERS; letters--)
     {
@@ -279,10 +282,12 @@ note_places (KbLabels *labels)
       const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
       if (item->quiet_place >= 0)
-        g_hash_table_insert (labels->memory->sides, kb_label_key (item, FALSE), GINT_TO_POINTER (item->quiet_place + 1));
+        g_hash_table_insert (labels->memory->sides, kb_label_key (item, FALSE),
+                             GINT_TO_POINTER (item->quiet_place + 1));
       if (item->place < 0)
         continue;
-      g_hash_table_insert (labels->memory->sides, kb_label_key (item, TRUE), GINT_TO_POINTER (item->place + 1));
+      g_hash_table_insert (labels->memory->sides, kb_label_key (item, TRUE),
+                           GINT_TO_POINTER (item->place + 1));
       g_array_append_val (labels->memory->places, item->pill);
     }
 }
@@ -314,13 +319,14 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
       const KbLabelItem *item = &g_array_index (labels->items, KbLabelItem, i);
 
       if (item->place >= 0)
-        draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail, item->label.colour);
+        draw_pill (cr, labels->style, item->pill, item->shown, item->shown_detail,
+                   item->label.colour);
     }
   cairo_restore (cr);
 }
 
-void
-kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour)
+void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                   const char *text, guint32 colour)
 {
   kb_draw_note_apart (cr, view, style, at, text, colour, NULL);
 }
@@ -329,11 +335,13 @@ static KbBounds
 note_place (const KbView *view, KbVec at, double w, guint side)
 {
   static const struct { gboolean left, above; double further; } sides[] = {
-    { FALSE, FALSE, 0 }, { TRUE, FALSE, 0 }, { FALSE, TRUE, 0 }, { TRUE, TRUE, 0 }, { FALSE, FALSE, KB_PILL_HEIGHT + KB_LABEL_GAP },
+    { FALSE, FALSE, 0 }, { TRUE, FALSE, 0 }, { FALSE, TRUE, 0 }, { TRUE, TRUE, 0 }, { FALSE, FALSE,
+      KB_PILL_HEIGHT + KB_LABEL_GAP },
     { FALSE, TRUE, KB_PILL_HEIGHT + KB_LABEL_GAP },
   };
   double x = sides[side].left ? at.x - 8 - w : at.x + 14;
-  double y = sides[side].above ? at.y - 8 - KB_PILL_HEIGHT - sides[side].further : at.y + 16 + sides[side].further;
+  double y = sides[side].above ? at.y - 8 - KB_PILL_HEIGHT - sides[side].further
+                               : at.y + 16 + sides[side].further;
 
   if (x + w > view->width)
     x = at.x - 8 - w;
@@ -346,9 +354,8 @@ note_place (const KbView *view, KbVec at, double w, guint side)
 
 #define NOTE_SIDES 6
 
-void
-kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour,
-                    const GArray *places)
+void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                         const char *text, guint32 colour, const GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   KbBounds best = { 0, 0, 0, 0 };
@@ -384,12 +391,13 @@ covers_any (const KbBounds *pill, const GArray *places)
 
 #define MOST_STACKED 6
 
-void
-kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour, GArray *places)
+void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                   const char *text, guint32 colour, GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   cairo_save (cr);
-  double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2), y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
+  double w = pill_width (cr, valid, NULL), x = kb_view_edge (view, at.x - w / 2),
+         y = kb_view_edge (view, at.y - KB_PILL_HEIGHT - KB_LABEL_GAP);
   KbBounds pill = { x, y, x + w, y + KB_PILL_HEIGHT };
   for (guint i = 0; i < MOST_STACKED && covers_any (&pill, places); i++)
     {

@@ -9,8 +9,8 @@
 
 typedef struct KbLabels KbLabels;
 
-/* What was placed last: others know which places are taken; and while something is dragged a label keeps its
- * side as long as that is about as good as another. */
+/* What was placed last: others know which places are taken; and while something is dragged a label
+ * keeps its side as long as that is about as good as another. */
 typedef struct KbLabelMemory KbLabelMemory;
 KbLabelMemory *kb_label_memory_new (void);
 void kb_label_memory_free (KbLabelMemory *memory);
@@ -51,26 +51,30 @@ void kb_labels_keep_off (KbLabels *labels, KbBounds area);
 /* Borrowed; NULL: none. `dragging`: sides of the last redraw are kept where they can be. */
 void kb_labels_set_memory (KbLabels *labels, KbLabelMemory *memory, gboolean dragging);
 
-/* Each pill goes beside what it names: above, below, to the right or left, inside. Pills never cover each other,
- * and their places follow from what is there now, whatever was shown before: first all labels are placed as if
- * nothing were selected or hovered; then those that are, at the same side where they can be, and what
- * is in their way goes elsewhere; nothing else moves. A quiet label that is larger
- * than its thing is cut in its middle, to six letters at the least. One that finds no free place, is larger still, or
- * would hide a good part of a thing is left out; of the others the first is drawn in any case.
- * O(labels x (labels + marks + things)), at most some hundred labels. */
+/* Each pill goes beside what it names: above, below, to the right or left, inside. Pills never
+ * cover each other, and their places follow from what is there now, whatever was shown before:
+ * first all labels are placed as if nothing were selected or hovered; then those that are, at the
+ * same side where they can be, and what is in their way goes elsewhere; nothing else moves. A quiet
+ * label that is larger than its thing is cut in its middle, to six letters at the least. One that
+ * finds no free place, is larger still, or would hide a good part of a thing is left out; of the
+ * others the first is drawn in any case. O(labels x (labels + marks + things)), at most some
+ * hundred labels. */
 void kb_labels_draw (KbLabels *labels, cairo_t *cr);
 
 /* One pill at a place, for the numbers beside the pointer: its corner is near `at`, kept inside the
  * canvas. */
-void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour);
+void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                   const char *text, guint32 colour);
 
-/* The same, at another side of `at` where it would cover one of the places (KbBounds; may be NULL). */
-void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour,
-                         const GArray *places);
+/* The same, at another side of `at` where it would cover one of the places (KbBounds; may be
+ * NULL). */
+void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                         const char *text, guint32 colour, const GArray *places);
 
-/* One pill over a place, its middle there and its lower edge a little above; higher where it would cover one of the places
- * (KbBounds), to which it is added. */
-void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text, guint32 colour, GArray *places);
+/* One pill over a place, its middle there and its lower edge a little above; higher where it would
+ * cover one of the places (KbBounds), to which it is added. */
+void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                   const char *text, guint32 colour, GArray *places);
 
 /* The font of labels, rulers and sheets, at `size` canvas pixels. */
 void kb_select_font (cairo_t *cr, double size, gboolean bold);

@@ -11,7 +11,8 @@
 typedef struct {
   KbLabel label;                      /* its texts are not valid any more: the item has its own */
   char *text, *brief, *detail;
-  char *cut;                          /* one of them, cut to what there is room for; NULL: none was */
+  /* One of them, cut to what there is room for; NULL: none was */
+  char *cut;
   const char *shown, *shown_detail;   /* of these */
   double width;                       /* of the pill with what is shown */
   gboolean fits;                      /* as a quiet label */

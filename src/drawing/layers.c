@@ -60,7 +60,8 @@ kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
 static void
 move_pixels (cairo_surface_t *surface, int dx, int dy)
 {
-  int width = cairo_image_surface_get_width (surface), height = cairo_image_surface_get_height (surface);
+  int width = cairo_image_surface_get_width (surface),
+      height = cairo_image_surface_get_height (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
 
   cairo_surface_flush (surface);
@@ -70,7 +71,8 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
       /* From the end towards which it goes, so that no row is overwritten before it was moved. */
       int to = dy > 0 ? height - 1 - i : i;
 
-      memmove (data + stride * (gsize) to + 4 * MAX (dx, 0), data + stride * (gsize) (to - dy) + 4 * MAX (-dx, 0),
+      memmove (data + stride * (gsize) to + 4 * MAX (dx, 0),
+               data + stride * (gsize) (to - dy) + 4 * MAX (-dx, 0),
                4 * (gsize) (width - ABS (dx)));
     }
   cairo_surface_mark_dirty (surface);
@@ -113,25 +115,25 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
 static void
 draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpointer data)
 {
-  double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale, y = floor (part.y0 * scale) / scale;
+  double scale = MAX (view->device_scale, 1), x = floor (part.x0 * scale) / scale,
+         y = floor (part.y0 * scale) / scale;
 
   cairo_save (cr);
-  cairo_rectangle (cr, x, y, ceil (part.x1 * scale) / scale - x, ceil (part.y1 * scale) / scale - y);
+  cairo_rectangle (cr, x, y, ceil (part.x1 * scale) / scale - x,
+                   ceil (part.y1 * scale) / scale - y);
   cairo_clip (cr);
   draw (cr, data);
   cairo_restore (cr);
 }
 
-void
-kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
-                 gpointer data)
+void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                      guint64 key, KbLayerDraw draw, gpointer data)
 {
   kb_layers_paint_part (layers, layer, cr, view, key, key, (KbBounds) { 0 }, draw, data);
 }
 
-void
-kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
-                      KbBounds part, KbLayerDraw draw, gpointer data)
+void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                           guint64 key, guint64 was, KbBounds part, KbLayerDraw draw, gpointer data)
 {
   Kept *kept = &layers->kept[layer];
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });
@@ -150,7 +152,8 @@ kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const K
   dy = origin.y - kept->origin.y;
   if (!kept->surface || kept->key != key || dx != 0 || dy != 0)
     {
-      gboolean moved = kept->surface && kept->key == key && fabs (dx) < view->width && fabs (dy) < view->height;
+      gboolean moved =
+        kept->surface && kept->key == key && fabs (dx) < view->width && fabs (dy) < view->height;
 
       if (!kept->surface)
         {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What stays the same from one redraw of a canvas to the next, as pictures of the whole canvas: the
- * ground (background, checkerboard, onion skin, picture, grid, border), over it the shapes at
- * rest, and over these the painted zones. A drag then costs one copy and the marks in hand; a pan copies what stays in sight and draws
- * only what comes into it.
+ * ground (background, checkerboard, onion skin, picture, grid, border), over it the shapes at rest,
+ * and over these the painted zones. A drag then costs one copy and the marks in hand; a pan copies
+ * what stays in sight and draws only what comes into it.
  *
  * What a layer shows is known by a key, a hash of everything that it was drawn from, and is drawn
  * again when that differs: nobody has to tell a KbLayers of a change. */
@@ -24,13 +24,14 @@ guint kb_layers_n_drawn (const KbLayers *layers);
  * the same picture, moved, for views that only differ in x and y. */
 typedef enum { KB_LAYER_GROUND, KB_LAYER_SHAPES, KB_LAYER_PAINTING, KB_N_LAYERS } KbDrawnLayer;
 typedef void (*KbLayerDraw) (cairo_t *cr, gpointer data);
-void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, KbLayerDraw draw,
-                      gpointer data);
+void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                      guint64 key, KbLayerDraw draw, gpointer data);
 
-/* The same, but where the layer was drawn with the key `was` only the part of the canvas within `part` differs: no more
- * than that is drawn again. */
-void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key, guint64 was,
-                           KbBounds part, KbLayerDraw draw, gpointer data);
+/* The same, but where the layer was drawn with the key `was` only the part of the canvas within
+ * `part` differs: no more than that is drawn again. */
+void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                           guint64 key, guint64 was, KbBounds part, KbLayerDraw draw,
+                           gpointer data);
 
 /* A running hash: FNV-1a over bytes. */
 #define KB_HASH_START G_GUINT64_CONSTANT (14695981039346656037)

@@ -8,8 +8,8 @@
 
 /* How far pictures of tiles reach over their cells at most, to each side. */
 KbBounds kb_level_overhang (const KbDocument *document, const KbLevel *level);
-/* What is to be in sight when a level is fitted into a view: all of it with its tiles' pictures, and never less than 128 pixels each
- * way, about its middle. */
+/* What is to be in sight when a level is fitted into a view: all of it with its tiles' pictures,
+ * and never less than 128 pixels each way, about its middle. */
 KbBounds kb_level_fit_bounds (const KbDocument *document, const KbLevel *level);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks are collected by cells of the canvas first: thousands of duplicates are no more than a canvas full of rings. */
+/* Marks are collected by cells of the canvas first: thousands of duplicates are no more than a
+ * canvas full of rings. */
 #include "drawing/level_faults.h"
 
 #include <math.h>
@@ -29,8 +30,8 @@ place_of (const KbNode *node, KbId level, KbVec *place)
   else if (node->kind == &kb_area_kind)
     bounds = kb_area_bounds ((const KbArea *) node);
   else if (node->kind == &kb_entity_kind)
-    bounds = (KbBounds) { ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y, ((const KbEntity *) node)->at.x,
-                          ((const KbEntity *) node)->at.y };
+    bounds = (KbBounds){ ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y,
+                         ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y };
   else
     return FALSE;
   *place = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
@@ -52,9 +53,11 @@ collect (const KbDocument *document, KbId level, const KbView *view, const GPtrA
       if (!place_of (kb_document_node (document, problem->node), level, &place))
         continue;
       Mark mark = { kb_view_to_canvas (view, place), problem->severity };
-      if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS || mark.at.y > view->height + RADIUS)
+      if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS
+          || mark.at.y > view->height + RADIUS)
         continue;
-      gpointer cell = GUINT_TO_POINTER ((guint) (mark.at.y / CELL + 4) << 16 | (guint) (mark.at.x / CELL + 4));
+      gpointer cell =
+        GUINT_TO_POINTER ((guint) (mark.at.y / CELL + 4) << 16 | (guint) (mark.at.x / CELL + 4));
       guint before = GPOINTER_TO_UINT (g_hash_table_lookup (cells, cell));
       if (before && g_array_index (marks, Mark, before - 1).severity < mark.severity)
         g_array_index (marks, Mark, before - 1) = mark;
@@ -83,9 +86,8 @@ path_mark (cairo_t *cr, const Mark *mark)
     }
 }
 
-void
-kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const KbView *view, const KbStyle *style,
-                      const GPtrArray *problems)
+void kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const KbView *view,
+                           const KbStyle *style, const GPtrArray *problems)
 {
   g_autoptr (GArray) marks = collect (document, level, view, problems);
   cairo_save (cr);

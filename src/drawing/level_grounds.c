@@ -10,7 +10,8 @@
 #define STEP 2.0            /* canvas pixels from one place of the curve to the next */
 #define MOST_STEPS 16384
 #define BELOW 9.0           /* canvas pixels of what is quietly filled below it */
-#define TICK 5.0            /* half of a stroke across what is too steep, and how far one is from the next: */
+/* Half of a stroke across what is too steep, and how far one is from the next: */
+#define TICK 5.0
 #define TICKS_APART 9.0
 #define DOTS_APART 7.0      /* points nearer to each other are not drawn at rest */
 #define FACTS 4096
@@ -29,7 +30,8 @@ kb_ground_curve_new (const KbGroundLine *ground, GError **error)
     return NULL;
   KbGroundCurve *curve = g_new0 (KbGroundCurve, 1);
   curve->bytes = bytes;
-  kbx_open (&curve->ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL);
+  kbx_open (&curve->ground, KBX_GROUND, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes),
+            NULL);
   curve->about = kbx_info (curve->ground);
   return curve;
 }
@@ -78,23 +80,27 @@ kb_ground_bounds (const KbGroundLine *ground)
   for (guint i = 0; i < kb_count (ground->points); i++)
     {
       KbVec at = kb_ground_point_at (ground, i)->at;
-      bounds = (KbBounds) { MIN (bounds.x0, at.x), MIN (bounds.y0, at.y), MAX (bounds.x1, at.x), MAX (bounds.y1, at.y) };
+      bounds = (KbBounds){ MIN (bounds.x0, at.x), MIN (bounds.y0, at.y), MAX (bounds.x1, at.x),
+                           MAX (bounds.y1, at.y) };
     }
   return bounds;
 }
 
 /* ---- what is in sight of it ---- */
 
-typedef struct { KbVec at; gboolean steep; } Place;   /* on the canvas; what goes on from here is too steep */
+/* On the canvas; what goes on from here is too steep */
+typedef struct { KbVec at; gboolean steep; } Place;
 
-/* Places of the curve from left to right: as far from each other as can be seen, and all its points, where it may bend. */
+/* Places of the curve from left to right: as far from each other as can be seen, and all its
+ * points, where it may bend. */
 static GArray *
 places_in_sight (const KbGroundLine *ground, const KbGroundCurve *curve, const KbView *view)
 {
   GArray *places = g_array_new (FALSE, FALSE, sizeof (Place));
   KbBounds seen = kb_view_visible (view);
   double step = STEP / view->scale;
-  double from = MAX (curve->about.left, seen.x0 - step), to = MIN (curve->about.right, seen.x1 + step);
+  double from = MAX (curve->about.left, seen.x0 - step),
+         to = MIN (curve->about.right, seen.x1 + step);
   guint n = kb_count (ground->points), next = 0;
   KbGroundPlace here, middle;
   step = MAX (step, (to - from) / MOST_STEPS);
@@ -110,7 +116,9 @@ places_in_sight (const KbGroundLine *ground, const KbGroundCurve *curve, const K
       after = x < to ? MIN (MAX (after, x + step / 64), to) : x + step;
       if (kb_ground_curve_at (curve, x, &here))
         {
-          gboolean steep = kb_ground_curve_at (curve, (x + MIN (after, to)) / 2, &middle) ? middle.too_steep : here.too_steep;
+          gboolean steep = kb_ground_curve_at (curve, (x + MIN (after, to)) / 2, &middle)
+                             ? middle.too_steep
+                             : here.too_steep;
           Place place = { kb_view_to_canvas (view, (KbVec) { x, here.y }), steep };
           g_array_append_val (places, place);
         }
@@ -138,7 +146,8 @@ fill_below (cairo_t *cr, const GArray *places, guint32 colour)
 {
   path_places (cr, places, FALSE);
   for (guint i = places->len; i-- > 0;)
-    cairo_line_to (cr, g_array_index (places, Place, i).at.x, g_array_index (places, Place, i).at.y + BELOW);
+    cairo_line_to (cr, g_array_index (places, Place, i).at.x,
+                   g_array_index (places, Place, i).at.y + BELOW);
   cairo_close_path (cr);
   kb_set_colour (cr, colour, 0.28);
   cairo_fill (cr);
@@ -155,7 +164,8 @@ path_ticks (cairo_t *cr, const GArray *places)
       double dx = b->at.x - a->at.x, dy = b->at.y - a->at.y, length = hypot (dx, dy);
       for (; a->steep && left < length; left += TICKS_APART)
         {
-          double x = a->at.x + dx * left / length, y = a->at.y + dy * left / length, s = TICK / length;
+          double x = a->at.x + dx * left / length, y = a->at.y + dy * left / length,
+                 s = TICK / length;
           cairo_move_to (cr, x - dy * s, y + dx * s);
           cairo_line_to (cr, x + dy * s, y - dx * s);
         }
@@ -182,8 +192,8 @@ draw_steep (cairo_t *cr, const KbStyle *style, const GArray *places)
 
 /* ---- its points ---- */
 
-static void
-draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGroundLine *ground, guint32 colour, KbMark mark)
+static void draw_points (cairo_t *cr, const KbView *view, const KbStyle *style,
+                         const KbGroundLine *ground, guint32 colour, KbMark mark)
 {
   KbBounds seen = kb_view_visible (view);
   double reach = 8 / view->scale, last = -G_MAXDOUBLE;
@@ -191,7 +201,8 @@ draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGrou
     {
       const KbGroundPoint *point = kb_ground_point_at (ground, i);
       KbVec p = kb_view_to_canvas (view, point->at);
-      if (point->at.x < seen.x0 - reach || point->at.x > seen.x1 + reach || point->at.y < seen.y0 - reach || point->at.y > seen.y1 + reach)
+      if (point->at.x < seen.x0 - reach || point->at.x > seen.x1 + reach
+          || point->at.y < seen.y0 - reach || point->at.y > seen.y1 + reach)
         continue;
       if (mark != KB_MARK_PLAIN)
         {
@@ -230,8 +241,8 @@ draw_mistaken (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGr
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-void
-kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGroundLine *ground, guint32 colour, KbMark mark)
+void kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style,
+                          const KbGroundLine *ground, guint32 colour, KbMark mark)
 {
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
   cairo_save (cr);

@@ -15,7 +15,8 @@
 #define LIGHT_X (-0.5)      /* towards the light, a unit vector */
 #define LIGHT_Y (-0.5)
 #define LIGHT_Z 0.70710678118654752
-#define RELIEF 0.25         /* the whole range of altitudes is drawn at least so high, by the map's shorter side, */
+/* The whole range of altitudes is drawn at least so high, by the map's shorter side, */
+#define RELIEF 0.25
 #define STEEP 0.5           /* and so low that its slopes have no more than this mean */
 
 typedef struct {
@@ -75,14 +76,15 @@ kb_heights_clear (KbHeights *heights)
 static gboolean
 is_of_file (const Kept *kept, const KbPictureRef *ref)
 {
-  return g_strcmp0 (kept->file, ref->file) == 0 && kept->x == ref->x && kept->y == ref->y && kept->width == ref->width && kept->height == ref->height;
+  return g_strcmp0 (kept->file, ref->file) == 0 && kept->x == ref->x && kept->y == ref->y
+         && kept->width == ref->width && kept->height == ref->height;
 }
 
 static gboolean
 is_made_so (const Kept *kept, const KbHeightmap *map)
 {
-  return kept->origin.x == map->origin.x && kept->origin.y == map->origin.y && kept->cell == map->cell && kept->low == map->low &&
-         kept->high == map->high;
+  return kept->origin.x == map->origin.x && kept->origin.y == map->origin.y
+         && kept->cell == map->cell && kept->low == map->low && kept->high == map->high;
 }
 
 static void
@@ -107,7 +109,8 @@ make (Kept *kept, const KbHeightmap *map)
   kept->high = map->high;
   kept->bytes = kb_heightmap_bytes (map, kept->grey, &error);
   if (kept->bytes)
-    kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL), g_bytes_get_size (kept->bytes), NULL);
+    kbx_open (&kept->map, KBX_HEIGHTMAP, g_bytes_get_data (kept->bytes, NULL),
+              g_bytes_get_size (kept->bytes), NULL);
   else
     take_error (kept, error);
 }
@@ -144,14 +147,17 @@ kb_heights_error (KbHeights *heights, const KbDocument *document, const KbHeight
   return find (heights, document, map)->error;
 }
 
-gboolean
-kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at, KbHeightPlace *place)
+gboolean kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
+                        KbVec at, KbHeightPlace *place)
 {
   const Kept *kept = find (heights, document, map);
-  kbx_height_place here = kbx_heightmap_at (kept->map, (kbx_vec) { (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
+  kbx_height_place here =
+    kbx_heightmap_at (kept->map, (kbx_vec){ (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
   if (!kept->map.data || !here.inside)
     return FALSE;
-  *place = (KbHeightPlace) { here.z, here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
+  *place =
+    (KbHeightPlace){ here.z,
+                     here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
   return TRUE;
 }
 
@@ -160,13 +166,16 @@ kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap
 guint32
 kb_height_colour (double share)
 {
-  /* From water's edge over grass and earth to snow; each lighter than the one before, so that they can be told apart in grey too. */
-  static const guint8 stops[][3] = { { 28, 66, 84 }, { 46, 104, 74 }, { 126, 140, 76 }, { 186, 160, 108 }, { 214, 204, 190 }, { 250, 250, 250 } };
+  /* From water's edge over grass and earth to snow; each lighter than the one before, so that they
+   * can be told apart in grey too. */
+  static const guint8 stops[][3] = { { 28, 66, 84 },    { 46, 104, 74 },   { 126, 140, 76 },
+                                     { 186, 160, 108 }, { 214, 204, 190 }, { 250, 250, 250 } };
   double at = CLAMP (share, 0, 1) * (G_N_ELEMENTS (stops) - 1);
   guint i = MIN ((guint) at, G_N_ELEMENTS (stops) - 2);
   guint32 colour = 0xff;
   for (guint k = 0; k < 3; k++)
-    colour |= (guint32) floor (stops[i][k] + (stops[i + 1][k] - stops[i][k]) * (at - i) + 0.5) << (24 - 8 * k);
+    colour |= (guint32) floor (stops[i][k] + (stops[i + 1][k] - stops[i][k]) * (at - i) + 0.5)
+              << (24 - 8 * k);
   return colour;
 }
 
@@ -184,8 +193,10 @@ typedef struct { double x, y; } Slope;
 static Slope
 slope_at (const Kept *kept, gint i, gint j, double rise)
 {
-  return (Slope) { (sample (kept->grey, i + kept->step, j) - sample (kept->grey, i - kept->step, j)) * rise,
-                   (sample (kept->grey, i, j + kept->step) - sample (kept->grey, i, j - kept->step)) * rise };
+  return (Slope){
+    (sample (kept->grey, i + kept->step, j) - sample (kept->grey, i - kept->step, j)) * rise,
+    (sample (kept->grey, i, j + kept->step) - sample (kept->grey, i, j - kept->step)) * rise
+  };
 }
 
 /* The root of the mean square of all slopes that are not level, times `rise`. */
@@ -203,13 +214,15 @@ mean_slope (const Kept *kept, gint width, gint height, double rise)
   return n > 0 ? sqrt (sum / n) : 0;
 }
 
-/* Rise by run of a whole range between two samples; flat country is drawn higher than it is, and steep country flatter: beyond a slope of
- * 1 all that looks away from the light is equally dark. */
+/* Rise by run of a whole range between two samples; flat country is drawn higher than it is, and
+ * steep country flatter: beyond a slope of 1 all that looks away from the light is equally dark. */
 static double
 relief (const Kept *kept, gint width, gint height)
 {
-  double range = kept->high - kept->low, side = kept->cell * MIN (kept->grey->width, kept->grey->height);
-  double rise = MAX (range, RELIEF * side) / (65535 * kept->cell * 2 * kept->step), mean = mean_slope (kept, width, height, rise);
+  double range = kept->high - kept->low,
+         side = kept->cell * MIN (kept->grey->width, kept->grey->height);
+  double rise = MAX (range, RELIEF * side) / (65535 * kept->cell * 2 * kept->step),
+         mean = mean_slope (kept, width, height, rise);
   return mean > STEEP ? rise * STEEP / mean : rise;
 }
 
@@ -227,7 +240,8 @@ shade_rows (const Kept *kept, guint8 *pixels, gsize stride, gint width, gint hei
         {
           gint i = x * kept->step, j = y * kept->step;
           Slope d = slope_at (kept, i, j, rise);
-          double light = (LIGHT_Z - LIGHT_X * d.x - LIGHT_Y * d.y) / sqrt (1 + d.x * d.x + d.y * d.y);
+          double light =
+            (LIGHT_Z - LIGHT_X * d.x - LIGHT_Y * d.y) / sqrt (1 + d.x * d.x + d.y * d.y);
           double bright = 0.35 + 0.65 * MAX (light, 0) / LIGHT_Z;
           guint32 colour = colours[(guint) sample (kept->grey, i, j) >> 8];
           guint32 out = 0;
@@ -243,19 +257,23 @@ make_picture (Kept *kept)
 {
   gint side = (gint) MAX (kept->grey->width, kept->grey->height);
   kept->step = (side + MOST_SIDE - 1) / MOST_SIDE;
-  gint width = ((gint) kept->grey->width + kept->step - 1) / kept->step, height = ((gint) kept->grey->height + kept->step - 1) / kept->step;
+  gint width = ((gint) kept->grey->width + kept->step - 1) / kept->step,
+       height = ((gint) kept->grey->height + kept->step - 1) / kept->step;
   kept->picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   if (cairo_surface_status (kept->picture) != CAIRO_STATUS_SUCCESS)
     return;
-  shade_rows (kept, cairo_image_surface_get_data (kept->picture), (gsize) cairo_image_surface_get_stride (kept->picture), width, height);
+  shade_rows (kept, cairo_image_surface_get_data (kept->picture),
+              (gsize) cairo_image_surface_get_stride (kept->picture), width, height);
   cairo_surface_mark_dirty (kept->picture);
 }
 
-/* Each sample in the middle of its pixel; cut off half a pixel beyond the outer ones, where the map ends. */
+/* Each sample in the middle of its pixel; cut off half a pixel beyond the outer ones, where the map
+ * ends. */
 static void
 paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place)
 {
-  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
   double pixel = kept->cell * kept->step * view->scale;
   cairo_save (cr);
   cairo_rectangle (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
@@ -263,25 +281,27 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
   cairo_translate (cr, a.x - pixel / 2, a.y - pixel / 2);
   cairo_scale (cr, pixel, pixel);
   cairo_set_source_surface (cr, kept->picture, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (cr), pixel < 0.5 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_BILINEAR);
+  cairo_pattern_set_filter (cairo_get_source (cr),
+                            pixel < 0.5 ? CAIRO_FILTER_GOOD : CAIRO_FILTER_BILINEAR);
   cairo_pattern_set_extend (cairo_get_source (cr), CAIRO_EXTEND_PAD);
   cairo_paint (cr);
   cairo_restore (cr);
 }
 
-void
-kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights, const KbDocument *document,
-                   const KbHeightmap *map)
+void kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
+                        const KbDocument *document, const KbHeightmap *map)
 {
   Kept *kept = find (heights, document, map);
   KbBounds place = kb_heightmap_place (map);
-  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
   if (kept->map.data && !kept->picture)
     make_picture (kept);
   if (kept->picture && cairo_surface_status (kept->picture) == CAIRO_STATUS_SUCCESS)
     paint_picture (cr, view, kept, place);
   cairo_save (cr);
-  cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), floor (b.x - a.x), floor (b.y - a.y));
+  cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), floor (b.x - a.x),
+                   floor (b.y - a.y));
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, kept->error ? style->wrong : style->border, 1);
   cairo_stroke (cr);

@@ -14,8 +14,10 @@
 #define WALL_SHARE 8.0    /* a wall is as wide, pixels of the level, where the picture is small */
 #define TICK 5.0          /* canvas pixels, and how far one is from the next: */
 #define TICKS_APART 14.0
-#define ENTITY_SHARE 16.0 /* half of the mark of an entity, pixels of the level, where the picture is small */
-#define ENTITY_LEAST 2.0  /* canvas pixels; a mark half as large again still has no head on its arrow */
+/* Half of the mark of an entity, pixels of the level, where the picture is small */
+#define ENTITY_SHARE 16.0
+/* Canvas pixels; a mark half as large again still has no head on its arrow */
+#define ENTITY_LEAST 2.0
 #define ARROW (4.4 * KB_ENTITY_HALF)
 #define NO_CLASS 0xc0c0c0ffu
 
@@ -33,13 +35,15 @@ static const KbBounds nowhere = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAX
 static void
 take_in (KbBounds *bounds, double x, double y)
 {
-  *bounds = (KbBounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x), MAX (bounds->y1, y) };
+  *bounds = (KbBounds){ MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
+                        MAX (bounds->y1, y) };
 }
 
 KbBounds
 kb_wall_bounds (const KbWall *wall)
 {
-  return (KbBounds) { MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y), MAX (wall->a.x, wall->b.x), MAX (wall->a.y, wall->b.y) };
+  return (KbBounds){ MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y),
+                     MAX (wall->a.x, wall->b.x), MAX (wall->a.y, wall->b.y) };
 }
 
 KbBounds
@@ -63,7 +67,8 @@ kb_level_bounds (const KbLevel *level)
   for (guint i = 0; i < kb_count (level->areas); i++)
     {
       KbBounds area = kb_area_bounds (kb_area_at (level, i));
-      bounds = (KbBounds) { MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0), MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
+      bounds = (KbBounds){ MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0),
+                           MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
     }
   for (guint i = 0; i < kb_count (level->entities); i++)
     take_in (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
@@ -78,14 +83,17 @@ kb_level_bounds (const KbLevel *level)
   if (level->picture.file)
     {
       take_in (&bounds, level->picture_at.x, level->picture_at.y);
-      take_in (&bounds, level->picture_at.x + level->picture.width, level->picture_at.y + level->picture.height);
+      take_in (&bounds, level->picture_at.x + level->picture.width,
+               level->picture_at.y + level->picture.height);
     }
   KbBounds worlds = kb_level_worlds_bounds (level);
-  bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0), MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
+  bounds = (KbBounds){ MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),
+                       MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
 
-/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0, 0) without a length. */
+/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0,
+ * 0) without a length. */
 static KbVec
 left_of (const KbWall *wall)
 {
@@ -122,7 +130,8 @@ path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
 static void
 path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
 {
-  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b), left = left_of (wall);
+  KbVec p = kb_view_to_canvas (view, wall->a), q = kb_view_to_canvas (view, wall->b),
+        left = left_of (wall);
   double length = hypot (q.x - p.x, q.y - p.y);
   guint n = (guint) CLAMP (length / TICKS_APART, 1, 4096);
   for (guint i = 0; wall->one_way && length >= TICK && i < n; i++)
@@ -133,8 +142,8 @@ path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
     }
 }
 
-void
-kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall, guint32 colour, KbMark mark)
+void kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall,
+                   guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   cairo_new_path (cr);
@@ -150,7 +159,8 @@ kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWal
 gboolean
 kb_level_look_hides (const KbLevelLook *look, KbId class_id)
 {
-  return look->hidden_classes && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
+  return look->hidden_classes
+         && g_hash_table_contains (look->hidden_classes, GUINT_TO_POINTER (class_id));
 }
 
 /* Array of KbLevelLine. */
@@ -166,10 +176,12 @@ lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
   for (guint i = 0; i < n; i++)
     {
       const KbWall *wall = lines ? NULL : kb_wall_at (level, i);
-      KbLevelLine line = lines ? lines[i] : (KbLevelLine) { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y,
-                                                            wall->node.id, wall->class_id };
-      if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1 && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1 &&
-          !(hides && kb_level_look_hides (look, line.class_id)))
+      KbLevelLine line =
+        lines ? lines[i] : (KbLevelLine){ (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
+                                          (float) wall->b.y, wall->node.id,     wall->class_id };
+      if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1
+          && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1
+          && !(hides && kb_level_look_hides (look, line.class_id)))
         g_array_append_val (seen, line);
     }
   return seen;
@@ -195,7 +207,8 @@ draw_many_walls (cairo_t *cr, const GArray *seen, const KbView *view, const KbLe
       const KbLevelLine *line = &g_array_index (seen, KbLevelLine, i);
       if (line->class_id != known)
         colour = kb_class_colour (look->document, known = line->class_id);
-      kb_thin_lines_add (lines, (KbVec) { line->ax, line->ay }, (KbVec) { line->bx, line->by }, colour);
+      kb_thin_lines_add (lines, (KbVec){ line->ax, line->ay }, (KbVec){ line->bx, line->by },
+                         colour);
     }
   if (lines)
     kb_thin_lines_end (lines, cr);
@@ -218,16 +231,20 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
       {
         KbId class_id = g_array_index (seen, KbLevelLine, i).class_id;
         cairo_new_path (cr);
-        for (guint n = 0; n < BATCH && i < seen->len && g_array_index (seen, KbLevelLine, i).class_id == class_id; n++, i++)
+        for (guint n = 0; n < BATCH && i < seen->len
+                          && g_array_index (seen, KbLevelLine, i).class_id == class_id;
+             n++, i++)
           {
-            const KbWall *wall = (const KbWall *) kb_document_node (look->document, g_array_index (seen, KbLevelLine, i).id);
+            const KbWall *wall = (const KbWall *) kb_document_node (
+              look->document, g_array_index (seen, KbLevelLine, i).id);
             if (!wall)
               continue;
             path_wall (cr, view, wall);
             path_ticks (cr, view, wall);
           }
         cairo_set_line_width (cr, (pass == 0 ? 2 : 1) * CLAMP (WALL_SHARE * view->scale, 1, 2));
-        kb_set_colour (cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, class_id), 1);
+        kb_set_colour (
+          cr, pass == 0 ? look->style->shade : kb_class_colour (look->document, class_id), 1);
         cairo_stroke (cr);
       }
   cairo_restore (cr);
@@ -235,8 +252,8 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
 
 /* ---- areas ---- */
 
-void
-kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area, guint32 colour, KbMark mark)
+void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
+                   guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   cairo_new_path (cr);
@@ -267,8 +284,10 @@ draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
   for (guint i = kb_count (level->areas); i-- > 0;)
     {
       const KbArea *area = kb_area_at (level, i);
-      if (!kb_level_look_hides (look, area->class_id) && kb_bounds_meet (kb_area_bounds (area), sight))
-        kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id), KB_MARK_PLAIN);
+      if (!kb_level_look_hides (look, area->class_id)
+          && kb_bounds_meet (kb_area_bounds (area), sight))
+        kb_draw_area (cr, view, look->style, area, kb_class_colour (look->document, area->class_id),
+                      KB_MARK_PLAIN);
     }
 }
 
@@ -296,14 +315,17 @@ stroke_small (cairo_t *cr, const KbStyle *style, guint32 colour, double half)
 static void
 path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
 {
-  double length = hypot (direction.x, direction.y), arrow = ARROW / KB_ENTITY_HALF * half, head = half / KB_ENTITY_HALF;
-  KbVec way = { direction.x / length, direction.y / length }, tip = { at.x + arrow * way.x, at.y + arrow * way.y };
+  double length = hypot (direction.x, direction.y), arrow = ARROW / KB_ENTITY_HALF * half,
+         head = half / KB_ENTITY_HALF;
+  KbVec way = { direction.x / length, direction.y / length },
+        tip = { at.x + arrow * way.x, at.y + arrow * way.y };
   cairo_move_to (cr, at.x + half * way.x, at.y + half * way.y);
   cairo_line_to (cr, tip.x, tip.y);
   for (int side = -1; side <= 1 && half > 1.5 * ENTITY_LEAST; side += 2)
     {
       cairo_move_to (cr, tip.x, tip.y);
-      cairo_line_to (cr, tip.x - head * (6 * way.x - side * 4 * way.y), tip.y - head * (6 * way.y + side * 4 * way.x));
+      cairo_line_to (cr, tip.x - head * (6 * way.x - side * 4 * way.y),
+                     tip.y - head * (6 * way.y + side * 4 * way.x));
     }
 }
 
@@ -312,14 +334,16 @@ KbBounds
 kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
-  double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0, arrow = ARROW / KB_ENTITY_HALF * kb_entity_half (view);
+  double length = hypot (entity->direction.x, entity->direction.y), x = 0, y = 0,
+         arrow = ARROW / KB_ENTITY_HALF * kb_entity_half (view);
   if (length > 0)
     x = entity->direction.x / length * arrow, y = entity->direction.y / length * arrow;
-  return (KbBounds) { p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4, p.y + MAX (y, 0) + 4 };
+  return (KbBounds){ p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4,
+                     p.y + MAX (y, 0) + 4 };
 }
 
-void
-kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity, guint32 colour, KbMark mark)
+void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity,
+                     guint32 colour, KbMark mark)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
   double half = mark == KB_MARK_PLAIN ? kb_entity_half (view) : KB_ENTITY_HALF;
@@ -351,9 +375,13 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
 static void
 draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLevelLook *look)
 {
-  const KbSprite *sprite = entity->sprite && look->surfaces ? kb_project_find_sprite (kb_document_project (look->document), entity->sprite) : NULL;
+  const KbSprite *sprite =
+    entity->sprite && look->surfaces
+      ? kb_project_find_sprite (kb_document_project (look->document), entity->sprite)
+      : NULL;
   const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, entity->frame) : NULL;
-  g_autoptr (KbPicture) picture = frame && frame->picture.file ? kb_document_frame_picture (look->document, frame, NULL) : NULL;
+  g_autoptr (KbPicture) picture =
+    frame && frame->picture.file ? kb_document_frame_picture (look->document, frame, NULL) : NULL;
   if (!picture)
     return;
   KbVec p = kb_view_to_canvas (view, (KbVec) { floor (entity->at.x), floor (entity->at.y) });
@@ -380,7 +408,8 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
         continue;
       draw_sprite (cr, entity, view, look);
       if (kb_bounds_meet (place, sight))
-        kb_draw_entity (cr, view, look->style, entity, kb_class_colour (look->document, entity->class_id), KB_MARK_PLAIN);
+        kb_draw_entity (cr, view, look->style, entity,
+                        kb_class_colour (look->document, entity->class_id), KB_MARK_PLAIN);
     }
 }
 
@@ -389,9 +418,11 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
 static void
 draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
-  g_autoptr (KbPicture) picture = look->surfaces ? kb_document_level_picture (look->document, level, NULL) : NULL;
+  g_autoptr (KbPicture) picture =
+    look->surfaces ? kb_document_level_picture (look->document, level, NULL) : NULL;
   if (picture)
-    kb_draw_picture (cr, view, look->surfaces, picture, 0, level->picture_at.x, level->picture_at.y, level->opacity / 100.0);
+    kb_draw_picture (cr, view, look->surfaces, picture, 0, level->picture_at.x, level->picture_at.y,
+                     level->opacity / 100.0);
 }
 
 static void
@@ -401,7 +432,8 @@ draw_layers (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLeve
   for (guint i = 0; i < kb_count (level->layers); i++)
     {
       const KbLayer *layer = kb_layer_at (level, i);
-      if (look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
+      if (look->hidden_layers
+          && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
         continue;
       tiles.collision = FALSE;
       if (look->parts & KB_LEVEL_LAYERS)
@@ -419,10 +451,13 @@ kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     guint part;
     void (*draw) (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
   } parts[] = {
-    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps }, { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, draw_layers },
-    { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS, kb_draw_level_grounds },
+    { KB_LEVEL_PICTURE, draw_behind }, { KB_LEVEL_HEIGHTMAPS, kb_draw_level_heightmaps },
+      { KB_LEVEL_LAYERS | KB_LEVEL_COLLISION, draw_layers },
+    { KB_LEVEL_AREAS, draw_areas }, { KB_LEVEL_MAZES, kb_draw_level_mazes }, { KB_LEVEL_GROUNDS,
+      kb_draw_level_grounds },
     { KB_LEVEL_WALLS, draw_walls },
-    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES, kb_draw_level_names },
+    { KB_LEVEL_ENTITIES, draw_entities }, { KB_LEVEL_LABELS | KB_LEVEL_AREA_NAMES,
+      kb_draw_level_names },
   };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (look->parts & parts[i].part)

@@ -16,8 +16,10 @@
 KbBounds
 kb_maze_place (const KbMaze *maze)
 {
-  double x = maze->origin.x + (double) maze->first.x * maze->cell.x, y = maze->origin.y + (double) maze->first.y * maze->cell.y;
-  return (KbBounds) { x, y, x + (double) maze->width * maze->cell.x, y + (double) maze->height * maze->cell.y };
+  double x = maze->origin.x + (double) maze->first.x * maze->cell.x,
+         y = maze->origin.y + (double) maze->first.y * maze->cell.y;
+  return (KbBounds){ x, y, x + (double) maze->width * maze->cell.x,
+                     y + (double) maze->height * maze->cell.y };
 }
 
 /* Columns and rows of what is stored, of those that have edges: [x0, x1) x [y0, y1). */
@@ -28,9 +30,11 @@ in_sight (const KbView *view, const KbMaze *maze)
 {
   KbBounds seen = kb_view_visible (view), place = kb_maze_place (maze);
   double w = maze->cell.x, h = maze->cell.y;
-  return (Cells) {
-    (gint) CLAMP (floor ((seen.x0 - place.x0) / w) - 1, 0, maze->width), (gint) CLAMP (floor ((seen.y0 - place.y0) / h) - 1, 0, maze->height),
-    (gint) CLAMP (ceil ((seen.x1 - place.x0) / w) + 1, 0, maze->width + 1), (gint) CLAMP (ceil ((seen.y1 - place.y0) / h) + 1, 0, maze->height + 1),
+  return (Cells){
+    (gint) CLAMP (floor ((seen.x0 - place.x0) / w) - 1, 0, maze->width),
+    (gint) CLAMP (floor ((seen.y0 - place.y0) / h) - 1, 0, maze->height),
+    (gint) CLAMP (ceil ((seen.x1 - place.x0) / w) + 1, 0, maze->width + 1),
+    (gint) CLAMP (ceil ((seen.y1 - place.y0) / h) + 1, 0, maze->height + 1),
   };
 }
 
@@ -50,12 +54,14 @@ copy_edges (const KbMaze *maze, const KbZonesPainter *painter, Cells cells, guin
 
 typedef struct { KbVec a, b; } Line;   /* pixels of the level */
 
-/* Edges of one kind that follow each other are one line: along rows the top ones, down columns the left ones. */
+/* Edges of one kind that follow each other are one line: along rows the top ones, down columns the
+ * left ones. */
 static void
 add_lines (const KbMaze *maze, const guint8 *edges, Cells cells, gboolean down, GArray *lines)
 {
   KbBounds place = kb_maze_place (maze);
-  gint width = cells.x1 - cells.x0, n = down ? width : cells.y1 - cells.y0, along = down ? cells.y1 - cells.y0 : width;
+  gint width = cells.x1 - cells.x0, n = down ? width : cells.y1 - cells.y0,
+       along = down ? cells.y1 - cells.y0 : width;
   /* The last row has no left edges, the last column no top ones. */
   gint last = down ? MIN (along, maze->height - cells.y0) : MIN (along, maze->width - cells.x0);
   guint8 edge = down ? KB_EDGE_LEFT : KB_EDGE_TOP;
@@ -68,9 +74,12 @@ add_lines (const KbMaze *maze, const guint8 *edges, Cells cells, gboolean down, 
         if (i == from)
           continue;
         gint x0 = cells.x0 + (down ? k : from), y0 = cells.y0 + (down ? from : k);
-        Line line = { { place.x0 + (double) x0 * maze->cell.x, place.y0 + (double) y0 * maze->cell.y }, { 0, 0 } };
+        Line line = {
+          { place.x0 + (double) x0 * maze->cell.x, place.y0 + (double) y0 * maze->cell.y }, { 0, 0 }
+        };
         line.b = line.a;
-        *(down ? &line.b.y : &line.b.x) += (double) (i - from) * (down ? maze->cell.y : maze->cell.x);
+        *(down ? &line.b.y : &line.b.x) +=
+          (double) (i - from) * (down ? maze->cell.y : maze->cell.x);
         g_array_append_val (lines, line);
       }
 }
@@ -88,14 +97,15 @@ path_lines (cairo_t *cr, const KbView *view, const GArray *lines)
     }
 }
 
-static void
-draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray *lines, guint32 colour)
+static void draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray *lines,
+                        guint32 colour)
 {
   if (lines->len > MANY)
     {
       KbThinLines *thin = kb_thin_lines_new (cr, view);
       for (guint i = 0; thin && i < lines->len; i++)
-        kb_thin_lines_add (thin, g_array_index (lines, Line, i).a, g_array_index (lines, Line, i).b, colour);
+        kb_thin_lines_add (thin, g_array_index (lines, Line, i).a, g_array_index (lines, Line, i).b,
+                           colour);
       if (thin)
         kb_thin_lines_end (thin, cr);
       return;
@@ -113,7 +123,8 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
 
 /* ---- shades ---- */
 
-/* Of n canvas pixels from `from` on along an axis: in pixel k the cells from [k] to before [k + 1] begin. */
+/* Of n canvas pixels from `from` on along an axis: in pixel k the cells from [k] to before [k + 1]
+ * begin. */
 static gint *
 cells_of_pixels (double from, double scale, int n, double origin, gint cell, gint last)
 {
@@ -130,16 +141,18 @@ first_cell (const gint *first, int k)
   return first[k] < first[k + 1] ? first[k] : MAX (first[k] - 1, 0);
 }
 
-/* However many cells a pixel has, one wall in them is seen; the more there are, the fuller it is. */
+/* However many cells a pixel has, one wall in them is seen; the more there are, the fuller it
+ * is. */
 static guint8
 shade (guint walls, guint cells)
 {
-  return walls ? (guint8) (SHADE_OF_ONE + (255 - SHADE_OF_ONE - CLEAR_OF_ALL) * walls / (2 * cells)) : 0;
+  return walls ? (guint8) (SHADE_OF_ONE + (255 - SHADE_OF_ONE - CLEAR_OF_ALL) * walls / (2 * cells))
+               : 0;
 }
 
 /* Walls of rows [j0, j1), of each column from i0 to before i1. */
-static void
-add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0, gint i1, guint8 *row, guint16 *walls)
+static void add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0,
+                       gint i1, guint8 *row, guint16 *walls)
 {
   memset (walls, 0, (gsize) (i1 - i0) * sizeof *walls);
   for (gint j = j0; j < j1; j++)
@@ -160,7 +173,8 @@ static gboolean
 far_init (Far *far, const KbView *view, const KbMaze *maze)
 {
   KbBounds place = kb_maze_place (maze);
-  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  KbVec low = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
+        high = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
   far->x0 = (int) floor (MAX (low.x, 0));
   far->y0 = (int) floor (MAX (low.y, 0));
   /* The last walls of all may be on a pixel of their own. */
@@ -169,8 +183,10 @@ far_init (Far *far, const KbView *view, const KbMaze *maze)
   if (far->width <= 0 || far->height <= 0)
     return FALSE;
   const KbVec from = kb_view_to_picture (view, (KbVec) { far->x0, far->y0 });
-  far->columns = cells_of_pixels (from.x, view->scale, far->width, place.x0, maze->cell.x, maze->width);
-  far->rows = cells_of_pixels (from.y, view->scale, far->height, place.y0, maze->cell.y, maze->height);
+  far->columns =
+    cells_of_pixels (from.x, view->scale, far->width, place.x0, maze->cell.x, maze->width);
+  far->rows =
+    cells_of_pixels (from.y, view->scale, far->height, place.y0, maze->cell.y, maze->height);
   return TRUE;
 }
 
@@ -182,8 +198,8 @@ far_clear (Far *far)
 }
 
 /* Each canvas pixel by the walls of all its cells. Cost: the cells in sight. */
-static void
-draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter, guint32 colour)
+static void draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze,
+                         const KbZonesPainter *painter, guint32 colour)
 {
   Far far;
   if (!far_init (&far, view, maze))
@@ -220,8 +236,10 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
   static const double dashes[] = { 4, 4 };
   cairo_save (cr);
   KbBounds place = kb_maze_place (maze);
-  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  cairo_rectangle (cr, kb_view_sharp (view, low.x) - 3, kb_view_sharp (view, low.y) - 3, floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
+  KbVec low = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
+        high = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  cairo_rectangle (cr, kb_view_sharp (view, low.x) - 3, kb_view_sharp (view, low.y) - 3,
+                   floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
   cairo_set_line_width (cr, 1);
   kb_set_colour (cr, style->accent, 1);
@@ -229,9 +247,8 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
   cairo_restore (cr);
 }
 
-void
-kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze, const KbZonesPainter *painter,
-              guint32 colour, KbMark mark)
+void kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze,
+                   const KbZonesPainter *painter, guint32 colour, KbMark mark)
 {
   Cells cells = in_sight (view, maze);
   cairo_save (cr);
@@ -240,7 +257,8 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
     draw_shades (cr, view, maze, painter, colour);
   else if (cells.x1 > cells.x0 && cells.y1 > cells.y0)
     {
-      g_autofree guint8 *edges = g_malloc ((gsize) (cells.x1 - cells.x0) * (gsize) (cells.y1 - cells.y0));
+      g_autofree guint8 *edges =
+        g_malloc ((gsize) (cells.x1 - cells.x0) * (gsize) (cells.y1 - cells.y0));
       g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (Line));
       copy_edges (maze, painter, cells, edges);
       add_lines (maze, edges, cells, FALSE, lines);
@@ -257,8 +275,8 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
 static const guint32 hues[] = { 0xff7800ff, 0xc061cbff, 0x2ec7c4ff, 0xf6d32dff };
 
 /* Runs of cells of a part are one rectangle each. */
-static gboolean
-path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check, Cells cells, guint hue, guint n_hues)
+static gboolean path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze,
+                            const KbMazeCheck *check, Cells cells, guint hue, guint n_hues)
 {
   KbBounds place = kb_maze_place (maze);
   gboolean any = FALSE;
@@ -272,9 +290,12 @@ path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeChe
           continue;
         while (x + 1 < MIN (cells.x1, check->width) && row[x + 1] == part)
           x++;
-        KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0 + (double) from * maze->cell.x, place.y0 + (double) y * maze->cell.y });
-        KbVec b = kb_view_to_canvas (view, (KbVec) { place.x0 + (double) (x + 1) * maze->cell.x, place.y0 + (double) (y + 1) * maze->cell.y });
-        cairo_rectangle (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y), kb_view_edge (view, b.x) - kb_view_edge (view, a.x),
+        KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0 + (double) from * maze->cell.x,
+                                                    place.y0 + (double) y * maze->cell.y });
+        KbVec b = kb_view_to_canvas (view, (KbVec){ place.x0 + (double) (x + 1) * maze->cell.x,
+                                                    place.y0 + (double) (y + 1) * maze->cell.y });
+        cairo_rectangle (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y),
+                         kb_view_edge (view, b.x) - kb_view_edge (view, a.x),
                          kb_view_edge (view, b.y) - kb_view_edge (view, a.y));
         any = TRUE;
       }
@@ -304,8 +325,10 @@ hues_of_pixels (const Far *far, const KbMazeCheck *check)
     for (int x = 0; x < far->width; x++)
       {
         gint i = first_cell (far->columns, x), j = first_cell (far->rows, y);
-        guint part = part_in (check, i, j, MAX (far->columns[x + 1], i + 1), MAX (far->rows[y + 1], j + 1));
-        of[(gsize) y * (gsize) far->width + (gsize) x] = (guint8) (part ? 1 + part % G_N_ELEMENTS (hues) : 0);
+        guint part =
+          part_in (check, i, j, MAX (far->columns[x + 1], i + 1), MAX (far->rows[y + 1], j + 1));
+        of[(gsize) y * (gsize) far->width + (gsize) x] =
+          (guint8) (part ? 1 + part % G_N_ELEMENTS (hues) : 0);
       }
   return of;
 }

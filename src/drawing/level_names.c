@@ -74,7 +74,9 @@ row_text (const Key *key, const KbLevelLook *look, guint row)
   if (row + 1 == key->rows && left > 1)
     return g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", left), left);
   const char *name = name_of (look, g_array_index (key->classes, KbId, row));
-  return g_utf8_strlen (name, -1) > 20 ? g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, 19) - name), name) : g_strdup (name);
+  return g_utf8_strlen (name, -1) > 20
+           ? g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, 19) - name), name)
+           : g_strdup (name);
 }
 
 /* In the lower left corner, at most a third as high as the canvas. */
@@ -83,7 +85,8 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
 {
   Key key = { .classes = kb_level_classes (level, look) };
   double width = 0;
-  key.rows = MIN (key.classes->len, (guint) CLAMP ((view->height - view->inset) / 3 / ROW, 0, MOST_ROWS));
+  key.rows =
+    MIN (key.classes->len, (guint) CLAMP ((view->height - view->inset) / 3 / ROW, 0, MOST_ROWS));
   kb_select_font (cr, FONT, FALSE);
   for (guint i = 0; i < key.rows; i++)
     {
@@ -92,8 +95,10 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
       cairo_text_extents (cr, text, &size);
       width = MAX (width, size.x_advance);
     }
-  key.box = (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
-                         ceil (view->inset + FROM_CORNER + 3 * PAD + SWATCH + width), view->height - FROM_CORNER };
+  key.box =
+    (KbBounds){ view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
+                ceil (view->inset + FROM_CORNER + 3 * PAD + SWATCH + width),
+                view->height - FROM_CORNER };
   return key;
 }
 
@@ -102,8 +107,9 @@ path_rounded (cairo_t *cr, KbBounds box, double radius)
 {
   cairo_new_path (cr);
   for (int corner = 0; corner < 4; corner++)
-    cairo_arc (cr, corner == 1 || corner == 2 ? box.x0 + radius : box.x1 - radius, corner < 2 ? box.y1 - radius : box.y0 + radius, radius,
-               corner * G_PI / 2, (corner + 1) * G_PI / 2);
+    cairo_arc (cr, corner == 1 || corner == 2 ? box.x0 + radius : box.x1 - radius,
+               corner < 2 ? box.y1 - radius : box.y0 + radius, radius, corner * G_PI / 2,
+               (corner + 1) * G_PI / 2);
   cairo_close_path (cr);
 }
 
@@ -121,7 +127,8 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
       if (i + 1 < key->rows || key->rows == key->classes->len)
         {
           cairo_rectangle (cr, x, y + (ROW - SWATCH) / 2, SWATCH, SWATCH);
-          kb_set_colour (cr, kb_class_colour (look->document, g_array_index (key->classes, KbId, i)), 1);
+          kb_set_colour (
+            cr, kb_class_colour (look->document, g_array_index (key->classes, KbId, i)), 1);
           cairo_fill (cr);
         }
       kb_select_font (cr, FONT, FALSE);
@@ -134,19 +141,25 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 
 /* ---- names ---- */
 
-static void
-add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const KbNode *node, const char *name, KbId class_id, KbBounds place)
+static void add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look,
+                       const KbNode *node, const char *name, KbId class_id, KbBounds place)
 {
-  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }), b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  kb_labels_add (labels, &(KbLabel) { .text = name ? name : name_of (look, class_id), .colour = kb_class_colour (look->document, class_id),
-                                      .id = node->id, .around = { a.x, a.y, b.x, b.y }, .extent = EXTENT, .margin = 8 });
+  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  kb_labels_add (labels, &(KbLabel){ .text = name ? name : name_of (look, class_id),
+                                     .colour = kb_class_colour (look->document, class_id),
+                                     .id = node->id,
+                                     .around = { a.x, a.y, b.x, b.y },
+                                     .extent = EXTENT,
+                                     .margin = 8 });
 }
 
 static gboolean
 is_seen (const KbEntity *entity, const KbLevelLook *look, KbBounds sight)
 {
-  return !kb_level_look_hides (look, entity->class_id) &&
-         kb_bounds_meet ((KbBounds) { entity->at.x, entity->at.y, entity->at.x, entity->at.y }, sight);
+  return !kb_level_look_hides (look, entity->class_id)
+         && kb_bounds_meet ((KbBounds){ entity->at.x, entity->at.y, entity->at.x, entity->at.y },
+                            sight);
 }
 
 static gboolean
@@ -158,8 +171,8 @@ have_room (const KbLevel *level, const KbView *view, const KbLevelLook *look, Kb
   return n <= MIN (MOST, (double) view->width * view->height / ROOM);
 }
 
-static void
-add_entities (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look, KbBounds sight)
+static void add_entities (KbLabels *labels, const KbLevel *level, const KbView *view,
+                          const KbLevelLook *look, KbBounds sight)
 {
   double half = kb_entity_half (view) / view->scale;
   for (guint i = 0; i < kb_count (level->entities); i++)
@@ -168,7 +181,8 @@ add_entities (KbLabels *labels, const KbLevel *level, const KbView *view, const 
       if (!is_seen (entity, look, sight))
         continue;
       add_label (labels, view, look, &entity->node, entity->name, entity->class_id,
-                 (KbBounds) { entity->at.x - half, entity->at.y - half, entity->at.x + half, entity->at.y + half });
+                 (KbBounds){ entity->at.x - half, entity->at.y - half, entity->at.x + half,
+                             entity->at.y + half });
       kb_labels_avoid (labels, kb_entity_arrow_bounds (view, entity));
     }
 }
@@ -182,7 +196,8 @@ typedef struct {
 static gboolean
 is_large (const KbView *view, KbBounds place)
 {
-  return (place.x1 - place.x0) * view->scale >= LEAST_WIDTH && (place.y1 - place.y0) * view->scale >= LEAST_HEIGHT;
+  return (place.x1 - place.x0) * view->scale >= LEAST_WIDTH
+         && (place.y1 - place.y0) * view->scale >= LEAST_HEIGHT;
 }
 
 static int
@@ -195,8 +210,8 @@ larger_first (gconstpointer one, gconstpointer other)
 }
 
 /* FALSE: some have none. */
-static gboolean
-add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look, KbBounds sight)
+static gboolean add_areas (KbLabels *labels, const KbLevel *level, const KbView *view,
+                           const KbLevelLook *look, KbBounds sight)
 {
   g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (Named));
   guint n = 0;
@@ -214,7 +229,8 @@ add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbL
   for (guint i = 0; i < MIN (named->len, MOST_AREAS); i++)
     {
       const Named *one = &g_array_index (named, Named, i);
-      add_label (labels, view, look, &one->area->node, one->area->name, one->area->class_id, one->place);
+      add_label (labels, view, look, &one->area->node, one->area->name, one->area->class_id,
+                 one->place);
     }
   return n <= MIN (named->len, MOST_AREAS);
 }

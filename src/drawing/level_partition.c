@@ -33,8 +33,8 @@ kb_depth_colour (guint depth)
   return colour_of_hue (MIN (depth, 14) / 21.0, 0.2, 1);
 }
 
-static void
-path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
+static void path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts,
+                       const KbPartitionLeaf *leaf)
 {
   cairo_new_path (cr);
   for (guint i = 0; i < leaf->n; i++)
@@ -52,7 +52,8 @@ is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLea
   const KbVec *corners = &g_array_index (parts->corners, KbVec, leaf->corners);
   double twice = 0;
   for (guint i = 2; i < leaf->n; i++)
-    twice += (corners[i - 1].x - corners[0].x) * (corners[i].y - corners[0].y) - (corners[i - 1].y - corners[0].y) * (corners[i].x - corners[0].x);
+    twice += (corners[i - 1].x - corners[0].x) * (corners[i].y - corners[0].y)
+             - (corners[i - 1].y - corners[0].y) * (corners[i].x - corners[0].x);
   return fabs (twice) / 2 * view->scale * view->scale >= 1;
 }
 
@@ -68,7 +69,10 @@ draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, gui
       if (!is_seen (view, parts, leaf))
         continue;
       path_leaf (cr, view, parts, leaf);
-      kb_set_colour (cr, leaf_colour (leaf->leaf), leaf->leaf == strong ? LEAF_STRONG : leaf->walls ? LEAF_ALPHA : LEAF_ALPHA / 3);
+      kb_set_colour (cr, leaf_colour (leaf->leaf),
+                     leaf->leaf == strong ? LEAF_STRONG
+                     : leaf->walls        ? LEAF_ALPHA
+                                          : LEAF_ALPHA / 3);
       cairo_fill (cr);
     }
   cairo_restore (cr);
@@ -95,7 +99,8 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbParti
       cairo_move_to (cr, p.x, p.y);
       cairo_line_to (cr, q.x, q.y);
       cairo_set_line_width (cr, parts->grid ? 1 : MAX (3 - 0.5 * line->depth, 0.75));
-      kb_set_colour (cr, parts->grid ? style->border : kb_depth_colour (line->depth), parts->grid ? 0.6 : 0.8);
+      kb_set_colour (cr, parts->grid ? style->border : kb_depth_colour (line->depth),
+                     parts->grid ? 0.6 : 0.8);
       cairo_stroke (cr);
     }
 }
@@ -107,8 +112,8 @@ parts_in_sight (const KbView *view, GBytes *bytes)
   return kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
 }
 
-void
-kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, const KbPartitionLook *look)
+void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
+                        const KbPartitionLook *look)
 {
   g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
   if (parts && look->leaves)

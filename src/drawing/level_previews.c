@@ -26,8 +26,8 @@ path_shaft (cairo_t *cr, KbVec p, KbVec q)
   cairo_line_to (cr, q.x, q.y);
 }
 
-void
-kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, KbLevelSnapKind kind)
+void kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                         KbLevelSnapKind kind)
 {
   KbVec p = kb_view_to_canvas (view, at);
 
@@ -49,14 +49,15 @@ kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec
   cairo_restore (cr);
 }
 
-void
-kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends, guint n)
+void kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends,
+                          guint n)
 {
   cairo_save (cr);
   cairo_new_path (cr);
   for (guint i = 0; i < n; i++)
     {
-      KbVec p = kb_view_to_canvas (view, ends[2 * i]), q = kb_view_to_canvas (view, ends[2 * i + 1]);
+      KbVec p = kb_view_to_canvas (view, ends[2 * i]),
+            q = kb_view_to_canvas (view, ends[2 * i + 1]);
 
       path_shaft (cr, p, q);
     }

@@ -15,17 +15,19 @@
 #define BAR_HEIGHT 120.0
 #define GAP 8.0
 
-gboolean
-kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec from, KbVec to, guint n,
-                    KbProfile *profile)
+gboolean kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
+                             KbVec from, KbVec to, guint n, KbProfile *profile)
 {
   gboolean any = FALSE;
-  *profile = (KbProfile) { .n = n, .z = g_new (double, n), .length = hypot (to.x - from.x, to.y - from.y) };
+  *profile =
+    (KbProfile){ .n = n, .z = g_new (double, n), .length = hypot (to.x - from.x, to.y - from.y) };
   for (guint i = 0; i < n; i++)
     {
       double t = i / (n - 1.0);
       KbHeightPlace place;
-      gboolean there = kb_heights_at (heights, document, map, (KbVec) { from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t }, &place);
+      gboolean there = kb_heights_at (
+        heights, document, map,
+        (KbVec){ from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t }, &place);
       profile->z[i] = there ? place.z : NAN;
       if (!there)
         continue;
@@ -56,7 +58,8 @@ kb_profile_clear (KbProfile *profile)
 char *
 kb_profile_text (const KbProfile *profile)
 {
-  g_autofree char *low = kb_number_text (profile->low), *high = kb_number_text (profile->high), *steepest = kb_number_text (profile->steepest);
+  g_autofree char *low = kb_number_text (profile->low), *high = kb_number_text (profile->high),
+                  *steepest = kb_number_text (profile->steepest);
   g_autofree char *at = kb_number_text (profile->steepest_at);
   return g_strdup_printf (_("lowest %s, highest %s, steepest %s at %s"), low, high, steepest, at);
 }
@@ -131,7 +134,8 @@ static Texts
 texts_of (const KbProfile *profile)
 {
   g_autofree char *length = kb_number_text (profile->length);
-  return (Texts) { kb_profile_text (profile), kb_number_text (profile->high), kb_number_text (profile->low), g_strdup_printf (_("%s px"), length) };
+  return (Texts){ kb_profile_text (profile), kb_number_text (profile->high),
+                  kb_number_text (profile->low), g_strdup_printf (_("%s px"), length) };
 }
 
 static void
@@ -147,13 +151,15 @@ free_texts (Texts *texts)
 static KbProfilePanel
 panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
 {
-  double label = MAX (LABELS, 2 * GAP + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
+  double label =
+    MAX (LABELS, 2 * GAP + MAX (text_width (cr, texts->high), text_width (cr, texts->low)));
   double width = MAX (WIDTH, text_width (cr, texts->heading) + 2 * GAP);
   double low = view->height - (view->height >= 2 * (HEIGHT + BELOW) ? BELOW : MARGIN);
   KbProfilePanel panel = { .box = { 0, low - HEIGHT, view->width - MARGIN, low } };
   width = MAX (width, label + text_width (cr, texts->pixels) + 4 * MARGIN);
   panel.box.x0 = panel.box.x1 - width;
-  panel.plot = (KbBounds) { panel.box.x0 + label, panel.box.y0 + 24, panel.box.x1 - MARGIN, panel.box.y1 - 28 };
+  panel.plot =
+    (KbBounds){ panel.box.x0 + label, panel.box.y0 + 24, panel.box.x1 - MARGIN, panel.box.y1 - 28 };
   return panel;
 }
 
@@ -162,10 +168,13 @@ draw_words (cairo_t *cr, const KbStyle *style, const Texts *texts, const KbProfi
 {
   const KbBounds *box = &panel->box, *plot = &panel->plot;
   show_text (cr, box->x0 + GAP, box->y0 + 15, texts->heading, style->pill_text);
-  show_text (cr, plot->x0 - GAP - text_width (cr, texts->high), plot->y0 + 9, texts->high, style->pill_text);
-  show_text (cr, plot->x0 - GAP - text_width (cr, texts->low), plot->y1, texts->low, style->pill_text);
+  show_text (cr, plot->x0 - GAP - text_width (cr, texts->high), plot->y0 + 9, texts->high,
+             style->pill_text);
+  show_text (cr, plot->x0 - GAP - text_width (cr, texts->low), plot->y1, texts->low,
+             style->pill_text);
   show_text (cr, plot->x0, plot->y1 + 16, "0", style->pill_text);
-  show_text (cr, plot->x1 - text_width (cr, texts->pixels), plot->y1 + 16, texts->pixels, style->pill_text);
+  show_text (cr, plot->x1 - text_width (cr, texts->pixels), plot->y1 + 16, texts->pixels,
+             style->pill_text);
 }
 
 KbProfilePanel
@@ -175,7 +184,8 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   cairo_save (cr);
   set_font (cr);
   KbProfilePanel panel = panel_for (cr, view, &texts);
-  double left = panel.plot.x0, top = panel.plot.y0, width = panel.plot.x1 - left, height = panel.plot.y1 - top;
+  double left = panel.plot.x0, top = panel.plot.y0, width = panel.plot.x1 - left,
+         height = panel.plot.y1 - top;
   cairo_rectangle (cr, panel.box.x0, panel.box.y0, panel.box.x1 - panel.box.x0, HEIGHT);
   kb_set_colour (cr, style->pill, 1);
   cairo_fill (cr);
@@ -202,8 +212,8 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   return panel;
 }
 
-void
-kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style, const KbHeightmap *map, KbVec top_right)
+void kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
+                            const KbHeightmap *map, KbVec top_right)
 {
   double widest = 0, x, y = top_right.y + GAP;
   char *texts[3];
@@ -226,7 +236,8 @@ kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style, co
     }
   for (guint i = 0; i < 3; i++)
     {
-      show_text (cr, x + 2 * GAP + BAR, y + 9 + (BAR_HEIGHT - 9) * i / 2.0, texts[i], style->pill_text);
+      show_text (cr, x + 2 * GAP + BAR, y + 9 + (BAR_HEIGHT - 9) * i / 2.0, texts[i],
+                 style->pill_text);
       g_free (texts[i]);
     }
   cairo_restore (cr);

@@ -43,14 +43,19 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   KbView shifted = *view;
   KbSurfaces *surfaces = kb_surfaces_new (0);
   g_autoptr (KbHeights) heights = kb_heights_new ();
-  KbLevelLook look = { .document = sheet->document, .style = style, .surfaces = surfaces, .heights = heights,
+  KbLevelLook look = { .document = sheet->document,
+                       .style = style,
+                       .surfaces = surfaces,
+                       .heights = heights,
                        .parts = parts_of (sheet) };
   shifted.x -= sheet->bounds.x0 * view->scale;
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
-    kb_draw_partition (cr, &shifted, style, sheet->partition, &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
+    kb_draw_partition (cr, &shifted, style, sheet->partition,
+                       &(KbPartitionLook){ TRUE, TRUE, KBX_NONE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
-  kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style, sheet->problems);
+  kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
+                        sheet->problems);
   kb_surfaces_free (surfaces);
 }
 
@@ -63,10 +68,12 @@ add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *opt
     counts[((const KbProblem *) g_ptr_array_index (problems, i))->severity == KB_PROBLEM_ERROR]++;
   if (counts[TRUE])
     kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_ERROR),
-                        g_strdup (ngettext ("error", "errors", counts[TRUE])), g_strdup_printf ("%u", counts[TRUE]));
+                        g_strdup (ngettext ("error", "errors", counts[TRUE])),
+                        g_strdup_printf ("%u", counts[TRUE]));
   if (counts[FALSE])
     kb_plan_legend_add (legend, kb_fault_colour (kb_style (!options->light), KB_PROBLEM_WARNING),
-                        g_strdup (ngettext ("warning", "warnings", counts[FALSE])), g_strdup_printf ("%u", counts[FALSE]));
+                        g_strdup (ngettext ("warning", "warnings", counts[FALSE])),
+                        g_strdup_printf ("%u", counts[FALSE]));
 }
 
 /* How many of a list are of the class. */
@@ -84,12 +91,14 @@ count_class (const GPtrArray *items, KbId class_id)
 }
 
 /* Each class that the level has, with its walls, areas, entities, mazes, grounds and tiles. */
-static void
-add_classes (GArray *legend, const KbProject *project, const KbLevel *level, const KbTileCounts *tiles)
+static void add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
+                         const KbTileCounts *tiles)
 {
   const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
-    { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"), N_("%u areas") },
-    { level->entities, N_("%u entity"), N_("%u entities") }, { level->mazes, N_("%u maze"), N_("%u mazes") },
+    { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"),
+      N_("%u areas") },
+    { level->entities, N_("%u entity"), N_("%u entities") }, { level->mazes, N_("%u maze"),
+      N_("%u mazes") },
     { level->grounds, N_("%u ground"), N_("%u grounds") },
   };
   for (guint c = 0; c < kb_count (project->classes); c++)
@@ -104,7 +113,8 @@ add_classes (GArray *legend, const KbProject *project, const KbLevel *level, con
           g_string_append (text, text->len ? " · " : "");
           g_string_append_printf (text, g_dngettext (NULL, lists[i].one, lists[i].many, n), n);
         }
-      g_autofree char *tiles_text = tiles->by_class[c] ? kb_tile_count_text (tiles->by_class[c]) : NULL;
+      g_autofree char *tiles_text =
+        tiles->by_class[c] ? kb_tile_count_text (tiles->by_class[c]) : NULL;
       if (tiles_text)
         g_string_append_printf (text, "%s%s", text->len ? " · " : "", tiles_text);
       if (text->len)
@@ -117,7 +127,8 @@ static void
 add_missing (GArray *legend, const KbTileCounts *tiles, const KbStyle *style)
 {
   if (tiles->missing)
-    kb_plan_legend_add (legend, style->wrong, g_strdup (_("no such tile")), kb_tile_count_text (tiles->missing));
+    kb_plan_legend_add (legend, style->wrong, g_strdup (_("no such tile")),
+                        kb_tile_count_text (tiles->missing));
 }
 
 static GArray *
@@ -130,11 +141,13 @@ legend_of_collision (const KbProject *project, const KbLevel *level, const KbSty
     {
       solid += tiles.by_class[c];
       if (tiles.by_class[c])
-        kb_plan_legend_add (legend, kb_class_at (project, c)->colour, g_strdup (kb_class_at (project, c)->name),
+        kb_plan_legend_add (legend, kb_class_at (project, c)->colour,
+                            g_strdup (kb_class_at (project, c)->name),
                             kb_tile_count_text (tiles.by_class[c]));
     }
   if (tiles.all > solid + tiles.missing)
-    kb_plan_legend_add (legend, 0, g_strdup (_("nothing")), kb_tile_count_text (tiles.all - solid - tiles.missing));
+    kb_plan_legend_add (legend, 0, g_strdup (_("nothing")),
+                        kb_tile_count_text (tiles.all - solid - tiles.missing));
   add_missing (legend, &tiles, style);
   return legend;
 }
@@ -149,7 +162,8 @@ add_altitudes (GArray *legend, const KbLevel *level)
         const KbHeightmap *map = kb_heightmap_at (level, m);
         double share = 1 - i / 4.0;
         g_autofree char *altitude = kb_number_text (map->low + (map->high - map->low) * share);
-        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name), g_strdup_printf (_("altitude %s"), altitude));
+        kb_plan_legend_add (legend, kb_height_colour (share), g_strdup (map->name),
+                            g_strdup_printf (_("altitude %s"), altitude));
       }
 }
 
@@ -160,34 +174,45 @@ legend_of_partition (const KbPartitionStats *stats)
   for (guint row = 0; row < KB_PARTITION_NUMBERS; row++)
     {
       char *text = kb_partition_number_text (row, stats);
-      kb_plan_legend_add (legend, 0x9a9996ff, g_strdup (kb_partition_number_label (row)), text ? text : g_strdup (KB_NO_NUMBER));
+      kb_plan_legend_add (legend, 0x9a9996ff, g_strdup (kb_partition_number_label (row)),
+                          text ? text : g_strdup (KB_NO_NUMBER));
     }
   const guint depths[2] = { 0, MAX (stats->depth_max, 1) - 1 };   /* a line is above leaves */
   for (guint i = 0; stats->kind != KBX_PARTITION_GRID && i < MIN (stats->depth_max, 2); i++)
-    kb_plan_legend_add (legend, kb_depth_colour (depths[i]), g_strdup (_("lines of depth")), g_strdup_printf ("%u", depths[i]));
+    kb_plan_legend_add (legend, kb_depth_colour (depths[i]), g_strdup (_("lines of depth")),
+                        g_strdup_printf ("%u", depths[i]));
   return legend;
 }
 
 static LevelSheet
 sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
 {
-  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id), { 0 }, NULL, FALSE, options->plain, NULL };
+  LevelSheet sheet = { document, (const KbLevel *) kb_document_node (document, id),
+                       { 0 },    NULL,
+                       FALSE,    options->plain,
+                       NULL };
   const double around = sheet.plain ? 0 : AROUND;
   KbBounds bounds = kb_level_bounds (sheet.level);
   KbBounds over = kb_level_overhang (document, sheet.level);
-  sheet.bounds = (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around), ceil (bounds.x1 + over.x1 + around),
-                              ceil (bounds.y1 + over.y1 + around) };
+  sheet.bounds =
+    (KbBounds){ floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around),
+                ceil (bounds.x1 + over.x1 + around), ceil (bounds.y1 + over.y1 + around) };
   return sheet;
 }
 
-static KbPicture *
-draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options, GError **error)
+static KbPicture *draw_sheet (LevelSheet *sheet, const char *name, GArray *legend,
+                              const KbSheetOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) problems = kb_document_level_problems (sheet->document, sheet->level);
   sheet->problems = sheet->plain ? NULL : problems;
   add_faults (legend, problems, options);
-  const KbPlan plan = { name, (gint) (sheet->bounds.x1 - sheet->bounds.x0), (gint) (sheet->bounds.y1 - sheet->bounds.y0), legend,
-                        draw_level_sheet, sheet, sheet->plain };
+  const KbPlan plan = { name,
+                        (gint) (sheet->bounds.x1 - sheet->bounds.x0),
+                        (gint) (sheet->bounds.y1 - sheet->bounds.y0),
+                        legend,
+                        draw_level_sheet,
+                        sheet,
+                        sheet->plain };
   return kb_draw_plan (&plan, options, error);
 }
 
@@ -201,7 +226,8 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
   add_classes (legend, kb_document_project (document), sheet.level, &tiles);
   add_missing (legend, &tiles, kb_style (!options->light));
   add_altitudes (legend, sheet.level);
-  KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);   /* it is kept for the drawing */
+  /* It is kept for the drawing */
+  KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);
   g_clear_pointer (&behind, kb_picture_unref);
   for (guint i = 0; i < kb_count (sheet.level->heightmaps) && !local; i++)
     kb_grey_free (kb_document_heightmap_grey (document, kb_heightmap_at (sheet.level, i), &local));
@@ -213,18 +239,19 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
   return draw_sheet (&sheet, sheet.level->name, legend, options, error);
 }
 
-KbPicture *
-kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+KbPicture *kb_draw_level_collision_sheet (KbDocument *document, KbId id,
+                                          const KbSheetOptions *options, GError **error)
 {
   LevelSheet sheet = sheet_of (document, id, options);
-  g_autoptr (GArray) legend = legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
+  g_autoptr (GArray) legend =
+    legend_of_collision (kb_document_project (document), sheet.level, kb_style (!options->light));
   g_autofree char *title = g_strdup_printf ("%s: %s", sheet.level->name, _("collision"));
   sheet.collision = TRUE;
   return draw_sheet (&sheet, title, legend, options, error);
 }
 
-static KbPicture *
-draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind, const KbSheetOptions *options, GError **error)
+static KbPicture *draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
+                                        const KbSheetOptions *options, GError **error)
 {
   static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
   LevelSheet sheet = sheet_of (document, id, options);
@@ -241,20 +268,20 @@ draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind, const K
   return draw_sheet (&sheet, title, legend, options, error);
 }
 
-KbPicture *
-kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+KbPicture *kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                                     GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_GRID, options, error);
 }
 
-KbPicture *
-kb_draw_level_quadtree_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+KbPicture *kb_draw_level_quadtree_sheet (KbDocument *document, KbId id,
+                                         const KbSheetOptions *options, GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_QUADTREE, options, error);
 }
 
-KbPicture *
-kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error)
+KbPicture *kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                                    GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_BSP, options, error);
 }

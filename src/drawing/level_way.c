@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Badges are placed one after the other, in the order of the visits: the first ones have the best places. */
+/* Badges are placed one after the other, in the order of the visits: the first ones have the best
+ * places. */
 #include "drawing/level_way.h"
 
 #include <glib/gi18n.h>
@@ -33,7 +34,8 @@ typedef struct {
 static void
 path_badge (cairo_t *cr, Badge badge, KbVec at, double half)
 {
-  const double edge = badge == INNER ? 4 : HALF;    /* how far its sides lean in, or its ends are round */
+  /* How far its sides lean in, or its ends are round */
+  const double edge = badge == INNER ? 4 : HALF;
   cairo_new_path (cr);
   if (badge == INNER)
     {
@@ -86,7 +88,8 @@ static gboolean
 is_free (const Way *way, KbBounds place)
 {
   const KbView *view = way->view;
-  if (place.x0 < view->inset || place.y0 < view->inset || place.x1 > view->width || place.y1 > view->height)
+  if (place.x0 < view->inset || place.y0 < view->inset || place.x1 > view->width
+      || place.y1 > view->height)
     return FALSE;
   for (guint i = 0; i < way->places->len; i++)
     {
@@ -106,7 +109,8 @@ put_badge (Way *way, Badge badge, const KbVec *at, guint n, guint32 colour, guin
   double half = badge_half (way->cr, text) + (badge == INNER ? 4 : 0) + APART;
   for (guint i = 0; i < n; i++)
     {
-      KbBounds place = { at[i].x - half, at[i].y - HALF - APART, at[i].x + half, at[i].y + HALF + APART };
+      KbBounds place = { at[i].x - half, at[i].y - HALF - APART, at[i].x + half,
+                         at[i].y + HALF + APART };
       if (!is_free (way, place))
         continue;
       draw_badge (way, badge, at[i], colour, text);
@@ -124,12 +128,14 @@ between (KbVec a, KbVec b, double t)
   return (KbVec) { a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
 }
 
-/* Of the part of a segment that is on the canvas; FALSE: there is none. After Liang and Barsky, 1984. */
+/* Of the part of a segment that is on the canvas; FALSE: there is none. After Liang and Barsky,
+ * 1984. */
 static gboolean
 clip (const KbView *view, KbVec *a, KbVec *b)
 {
   const double dx = b->x - a->x, dy = b->y - a->y;
-  const double p[4] = { -dx, dx, -dy, dy }, q[4] = { a->x - view->inset, view->width - a->x, a->y - view->inset, view->height - a->y };
+  const double p[4] = { -dx, dx, -dy, dy }, q[4] = { a->x - view->inset, view->width - a->x,
+                                                     a->y - view->inset, view->height - a->y };
   double t0 = 0, t1 = 1;
   for (guint i = 0; i < 4; i++)
     if (p[i] == 0 && q[i] < 0)
@@ -154,7 +160,8 @@ places_along (const KbView *view, KbVec a, KbVec b, KbVec near, KbVec places[ALO
     return 0;
   double x = b.x - a.x, y = b.y - a.y, length = hypot (x, y);
   double t = length > 0 ? ((near.x - a.x) * x + (near.y - a.y) * y) / (length * length) : 0;
-  double step = length > 0 ? 2.5 * HALF / length : 0, most = length > 0 ? MIN (0.5, HALF / length) : 0;
+  double step = length > 0 ? 2.5 * HALF / length : 0,
+         most = length > 0 ? MIN (0.5, HALF / length) : 0;
   guint n = 0;
   t = CLAMP (t, most, 1 - most);
   for (guint i = 0; i < ALONG; i++)
@@ -205,7 +212,8 @@ number_leaf (Way *way, const KbPartitionParts *parts, const KbPartitionLeaf *lea
 static void
 number_line (Way *way, const KbPartitionLine *line, const KbPartitionVisit *visit, guint number)
 {
-  KbVec a = kb_view_to_canvas (way->view, line->a), b = kb_view_to_canvas (way->view, line->b), places[ALONG];
+  KbVec a = kb_view_to_canvas (way->view, line->a), b = kb_view_to_canvas (way->view, line->b),
+        places[ALONG];
   KbVec near = kb_view_to_canvas (way->view, between (visit->a, visit->b, 0.5));
   guint n = places_along (way->view, a, b, near, places);
   put_badge (way, INNER, places, n, kb_depth_colour (line->depth), number);
@@ -217,7 +225,8 @@ draw_leaf (const Way *way, const KbPartitionParts *parts, const KbPartitionLeaf 
   cairo_new_path (way->cr);
   for (guint i = 0; i < leaf->n; i++)
     {
-      KbVec p = kb_view_to_canvas (way->view, g_array_index (parts->corners, KbVec, leaf->corners + i));
+      KbVec p =
+        kb_view_to_canvas (way->view, g_array_index (parts->corners, KbVec, leaf->corners + i));
       cairo_line_to (way->cr, p.x, p.y);
     }
   cairo_close_path (way->cr);
@@ -259,7 +268,8 @@ shade_nodes (Way *way, const KbPartitionParts *parts, const GArray *visits)
 static void
 number_node (Way *way, const KbPartitionParts *parts, const GArray *visits, guint i)
 {
-  const KbPartitionVisit *visit = i < visits->len ? &g_array_index (visits, KbPartitionVisit, i) : NULL;
+  const KbPartitionVisit *visit =
+    i < visits->len ? &g_array_index (visits, KbPartitionVisit, i) : NULL;
   const KbPartitionLeaf *leaf = visit && visit->leaf ? find_leaf (parts, visit->node) : NULL;
   const KbPartitionLine *line = visit && !visit->leaf ? find_line (parts, visit->node) : NULL;
   if (leaf)
@@ -285,7 +295,8 @@ static void
 draw_key (Way *way)
 {
   static const struct { const char *text; guint32 colour; } rows[N_BADGES] = {
-    [INNER] = { N_("node with a line"), 0 }, [LEAF] = { N_("leaf"), 0 }, [WALL] = { N_("wall looked at"), WALL_COLOUR },
+    [INNER] = { N_("node with a line"), 0 }, [LEAF] = { N_("leaf"), 0 },
+      [WALL] = { N_("wall looked at"), WALL_COLOUR },
   };
   cairo_t *cr = way->cr;
   cairo_text_extents_t size;
@@ -297,7 +308,8 @@ draw_key (Way *way)
       width = way->drawn[i] ? MAX (width, size.x_advance) : width;
       n += way->drawn[i];
     }
-  KbBounds box = { way->view->width - FROM_CORNER - 3 * KEY_PAD - 3 * HALF - width, way->view->height - FROM_CORNER - KEY_PAD - n * KEY_ROW,
+  KbBounds box = { way->view->width - FROM_CORNER - 3 * KEY_PAD - 3 * HALF - width,
+                   way->view->height - FROM_CORNER - KEY_PAD - n * KEY_ROW,
                    way->view->width - FROM_CORNER, way->view->height - FROM_CORNER };
   if (n == 0 || !is_free (way, box))
     return;
@@ -307,7 +319,9 @@ draw_key (Way *way)
   double y = box.y0 + KEY_PAD / 2 + KEY_ROW / 2;
   for (guint i = 0; i < N_BADGES; i++)
     {
-      guint32 colour = i == INNER ? kb_depth_colour (0) : i == LEAF ? kb_colour_on_dark (way->style->accent) : rows[i].colour;
+      guint32 colour = i == INNER  ? kb_depth_colour (0)
+                       : i == LEAF ? kb_colour_on_dark (way->style->accent)
+                                   : rows[i].colour;
       if (!way->drawn[i])
         continue;
       draw_badge (way, (Badge) i, (KbVec) { box.x0 + KEY_PAD + 1.5 * HALF, y }, colour, "1");
@@ -321,16 +335,19 @@ draw_key (Way *way)
   g_array_append_val (way->places, box);
 }
 
-void
-kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, const KbWay *drawn, GArray *places)
+void kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
+                  const KbWay *drawn, GArray *places)
 {
   KbBounds seen = kb_view_visible (view);
   Way way = { cr, view, style, places, { FALSE } };
-  g_autoptr (KbPartitionParts) parts = kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
+  g_autoptr (KbPartitionParts) parts =
+    kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
   g_autoptr (GArray) visits = kb_partition_visits (bytes, drawn->from, drawn->to, drawn->end);
-  KbVec p = kb_view_to_canvas (view, (KbVec) { drawn->from.x, drawn->from.y }), q = kb_view_to_canvas (view, (KbVec) { drawn->end.x, drawn->end.y });
+  KbVec p = kb_view_to_canvas (view, (KbVec){ drawn->from.x, drawn->from.y }),
+        q = kb_view_to_canvas (view, (KbVec){ drawn->end.x, drawn->end.y });
   /* All walls in one leaf: nothing is visited but them. */
-  if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0 && g_array_index (visits, KbPartitionVisit, 0).leaf)
+  if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0
+      && g_array_index (visits, KbPartitionVisit, 0).leaf)
     g_array_set_size (visits, 0);
   cairo_save (cr);
   if (parts)

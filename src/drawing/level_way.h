@@ -11,10 +11,12 @@ typedef struct {
   const GArray *walls;        /* kbx_segment: what is looked at, in order */
 } KbWay;
 
-/* `bytes`: a level as the bank has it. The move's line; the leaves that it comes through, each with its number in a square; the
- * lines of inner nodes with theirs in a diamond, counted together with the leaves; the walls' in circles; and a key to the
- * three in a corner. Numbers are moved off each other, and left out where there is no room. Adds what they cover to `places` (KbBounds on the canvas), for
- * what is drawn over it. */
-void kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes, const KbWay *way, GArray *places);
+/* `bytes`: a level as the bank has it. The move's line; the leaves that it comes through, each with
+ * its number in a square; the lines of inner nodes with theirs in a diamond, counted together with
+ * the leaves; the walls' in circles; and a key to the three in a corner. Numbers are moved off each
+ * other, and left out where there is no room. Adds what they cover to `places` (KbBounds on the
+ * canvas), for what is drawn over it. */
+void kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
+                  const KbWay *way, GArray *places);
 
 #endif

@@ -10,12 +10,13 @@ is_hidden (const KbLevelLook *look, KbId id)
   return look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (id));
 }
 
-void
-kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+void kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
+                               const KbLevelLook *look)
 {
   for (guint i = 0; look->heights && i < kb_count (level->heightmaps); i++)
     if (!is_hidden (look, kb_heightmap_at (level, i)->node.id))
-      kb_draw_heightmap (cr, view, look->style, look->heights, look->document, kb_heightmap_at (level, i));
+      kb_draw_heightmap (cr, view, look->style, look->heights, look->document,
+                         kb_heightmap_at (level, i));
 }
 
 void
@@ -25,24 +26,31 @@ kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, cons
   for (guint i = 0; i < kb_count (level->mazes); i++)
     {
       const KbMaze *maze = kb_maze_at (level, i);
-      const KbMazeCheck *check = look->maze_checks ? g_hash_table_lookup (look->maze_checks, GUINT_TO_POINTER (maze->node.id)) : NULL;
-      if (is_hidden (look, maze->node.id) || kb_level_look_hides (look, maze->class_id) || !kb_bounds_meet (kb_maze_place (maze), seen))
+      const KbMazeCheck *check =
+        look->maze_checks
+          ? g_hash_table_lookup (look->maze_checks, GUINT_TO_POINTER (maze->node.id))
+          : NULL;
+      if (is_hidden (look, maze->node.id) || kb_level_look_hides (look, maze->class_id)
+          || !kb_bounds_meet (kb_maze_place (maze), seen))
         continue;
       if (check && check->width == maze->width && check->height == maze->height)
         kb_draw_maze_parts (cr, view, maze, check);
       if (look->without != maze->node.id)
-        kb_draw_maze (cr, view, look->style, maze, NULL, kb_class_colour (look->document, maze->class_id), KB_MARK_PLAIN);
+        kb_draw_maze (cr, view, look->style, maze, NULL,
+                      kb_class_colour (look->document, maze->class_id), KB_MARK_PLAIN);
     }
 }
 
-void
-kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
+void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
+                            const KbLevelLook *look)
 {
   for (guint i = 0; i < kb_count (level->grounds); i++)
     {
       const KbGroundLine *ground = kb_ground_at (level, i);
-      if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id) && look->without != ground->node.id)
-        kb_draw_ground_line (cr, view, look->style, ground, kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
+      if (!kb_level_look_hides (look, ground->class_id) && !is_hidden (look, ground->node.id)
+          && look->without != ground->node.id)
+        kb_draw_ground_line (cr, view, look->style, ground,
+                             kb_class_colour (look->document, ground->class_id), KB_MARK_PLAIN);
     }
 }
 

@@ -8,9 +8,12 @@
 #include "drawing/level_marks.h"
 #include "drawing/level_mazes.h"
 
-void kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
-void kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
-void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
+void kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
+                               const KbLevelLook *look);
+void kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view,
+                          const KbLevelLook *look);
+void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
+                            const KbLevelLook *look);
 
 /* Of all of them; x1 < x0 where there are none. */
 KbBounds kb_level_worlds_bounds (const KbLevel *level);

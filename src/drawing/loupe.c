@@ -16,8 +16,10 @@
 KbLoupeSize
 kb_loupe_size (const KbView *view)
 {
-  double most = MIN (KB_LOUPE_PIXELS * KB_LOUPE_SCALE, MAX (MIN (view->width, view->height), 0) / PART);
-  double scale = CLAMP (2 * view->scale, KB_LOUPE_SCALE, MAX (2.5 * most / LEAST_PIXELS, KB_LOUPE_SCALE));
+  double most =
+    MIN (KB_LOUPE_PIXELS * KB_LOUPE_SCALE, MAX (MIN (view->width, view->height), 0) / PART);
+  double scale =
+    CLAMP (2 * view->scale, KB_LOUPE_SCALE, MAX (2.5 * most / LEAST_PIXELS, KB_LOUPE_SCALE));
   scale = MIN (scale, MOST_SCALE);
   gint half = (gint) (most / scale / 2);
 
@@ -29,8 +31,10 @@ static double
 worth (KbBounds place, KbBounds frame, KbVec at)
 {
   double dx = (place.x0 + place.x1) / 2 - at.x, dy = (place.y0 + place.y1) / 2 - at.y;
-  gboolean covers = place.x0 < frame.x1 && place.x1 > frame.x0 && place.y0 < frame.y1 && place.y1 > frame.y0;
-  gboolean met = at.x > place.x0 - AWAY && at.x < place.x1 + AWAY && at.y > place.y0 - AWAY && at.y < place.y1 + AWAY;
+  gboolean covers =
+    place.x0 < frame.x1 && place.x1 > frame.x0 && place.y0 < frame.y1 && place.y1 > frame.y0;
+  gboolean met = at.x > place.x0 - AWAY && at.x < place.x1 + AWAY && at.y > place.y0 - AWAY
+                 && at.y < place.y1 + AWAY;
 
   return hypot (dx, dy) - (covers ? 1e6 : 0) - (met ? 1e7 : 0);
 }
@@ -39,10 +43,12 @@ KbBounds
 kb_loupe_place (const KbView *view, KbVec at, gint width, gint height)
 {
   KbLoupeSize size = kb_loupe_size (view);
-  double side = size.pixels * size.scale, right = view->width - side - GAP, bottom = view->height - side - GAP;
+  double side = size.pixels * size.scale, right = view->width - side - GAP,
+         bottom = view->height - side - GAP;
   double xs[2] = { right, MAX (MIN (LEFT, right), view->inset) };
   double ys[2] = { MAX (MIN (view->inset + GAP, bottom), view->inset), bottom };
-  KbVec from = kb_view_to_canvas (view, (KbVec) { 0, 0 }), to = kb_view_to_canvas (view, (KbVec) { width, height });
+  KbVec from = kb_view_to_canvas (view, (KbVec){ 0, 0 }),
+        to = kb_view_to_canvas (view, (KbVec){ width, height });
   KbBounds best = { 0 };
   double most = -G_MAXDOUBLE;
 
@@ -80,7 +86,8 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
 {
   KbFrame room;
   const KbFrame *frame = kb_scene_frame (scene, scene->frame_id, &room);
-  KbBounds place = kb_loupe_place (&scene->view, at, frame ? frame->width : 0, frame ? frame->height : 0);
+  KbBounds place =
+    kb_loupe_place (&scene->view, at, frame ? frame->width : 0, frame ? frame->height : 0);
   double scale = kb_loupe_size (&scene->view).scale, side = place.x1 - place.x0;
   KbScene part = *scene;
 

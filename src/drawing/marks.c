@@ -82,8 +82,8 @@ kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry)
   path_geometry (cr, view, geometry, 1);
 }
 
-void
-kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour, KbMark mark)
+void kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour,
+                       KbMark mark)
 {
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_set_miter_limit (cr, 4);
@@ -101,9 +101,8 @@ kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32
   cairo_stroke (cr);
 }
 
-void
-kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, guint32 colour,
-                  KbMark mark)
+void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style,
+                       const KbGeometry *geometry, guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   /* Boxes on whole device pixels are filled several times faster. */
@@ -116,8 +115,8 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
   cairo_restore (cr);
 }
 
-void
-kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, gboolean round, gboolean hovered)
+void kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                     gboolean round, gboolean hovered)
 {
   KbVec p = kb_view_to_canvas (view, at);
   double r = HANDLE_SIZE / 2 + (hovered ? 1 : 0);
@@ -179,8 +178,8 @@ kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
     }
 }
 
-void
-kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry, int hovered)
+void kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style,
+                      const KbGeometry *geometry, int hovered)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
@@ -199,7 +198,8 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
     }
   for (guint i = 0; i < n; i++)
     if (kb_handle_shown (view, geometry, i))
-      kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale), round || kb_handle_rotates (geometry, i), hovered == (int) i);
+      kb_draw_handle (cr, view, style, kind->handle (geometry, i, view->scale),
+                      round || kb_handle_rotates (geometry, i), hovered == (int) i);
   cairo_restore (cr);
 }
 
@@ -209,11 +209,13 @@ kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
   KbBounds bounds = kind->bounds (geometry);
-  double side = MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * view->scale, reach = HANDLE_REACH, best;
+  double side = MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * view->scale,
+         reach = HANDLE_REACH, best;
   int found = -1;
 
   /* The inside of a small shape must stay free for moving it. */
-  if (geometry->type != KB_SHAPE_POLYGON && kind->contains (geometry, kb_view_to_picture (view, canvas)))
+  if (geometry->type != KB_SHAPE_POLYGON
+      && kind->contains (geometry, kb_view_to_picture (view, canvas)))
     reach = MIN (reach, MAX (2, side / 4));
   best = reach * reach;
 
@@ -254,8 +256,8 @@ kb_arrow_length (const KbView *view)
 }
 
 /* A cross that leaves its centre free, so that the pixel itself can be seen. */
-void
-kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbMark mark)
+void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
+                       KbMark mark)
 {
   KbVec centre = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
   KbVec p = { kb_view_edge (view, centre.x), kb_view_edge (view, centre.y) };
@@ -288,9 +290,8 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   cairo_restore (cr);
 }
 
-void
-kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y, KbAngle direction,
-                      KbMark mark)
+void kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
+                           KbAngle direction, KbMark mark)
 {
   KbVec p = pixel_centre (view, x, y);
   double r = mark_size (view, mark == KB_MARK_PLAIN ? 5 : 6);
@@ -306,9 +307,11 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
 
       cairo_move_to (cr, p.x + c * r, p.y + s * r);
       cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
-      cairo_move_to (cr, p.x + c * (tip - head) - s * head * 0.7, p.y + s * (tip - head) + c * head * 0.7);
+      cairo_move_to (cr, p.x + c * (tip - head) - s * head * 0.7,
+                     p.y + s * (tip - head) + c * head * 0.7);
       cairo_line_to (cr, p.x + c * tip, p.y + s * tip);
-      cairo_line_to (cr, p.x + c * (tip - head) + s * head * 0.7, p.y + s * (tip - head) - c * head * 0.7);
+      cairo_line_to (cr, p.x + c * (tip - head) + s * head * 0.7,
+                     p.y + s * (tip - head) - c * head * 0.7);
     }
   cairo_new_sub_path (cr);
   cairo_arc (cr, p.x, p.y, r, 0, 2 * G_PI);
@@ -354,8 +357,10 @@ kb_draw_pixel (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gi
 void
 kb_draw_rubber_band (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to)
 {
-  double x0 = kb_view_sharp (view, MIN (from.x, to.x)), y0 = kb_view_sharp (view, MIN (from.y, to.y));
-  double x1 = kb_view_sharp (view, MAX (from.x, to.x)), y1 = kb_view_sharp (view, MAX (from.y, to.y));
+  double x0 = kb_view_sharp (view, MIN (from.x, to.x)),
+         y0 = kb_view_sharp (view, MIN (from.y, to.y));
+  double x1 = kb_view_sharp (view, MAX (from.x, to.x)),
+         y1 = kb_view_sharp (view, MAX (from.y, to.y));
 
   cairo_save (cr);
   cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);

@@ -22,9 +22,8 @@ step_of_walk (KbLoop loop, int n, int at)
     }
 }
 
-guint
-kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step, int direction, guint n,
-                 KbId *found)
+guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
+                       int direction, guint n, KbId *found)
 {
   int count, place = -1;
   guint n_found = 0;
@@ -45,12 +44,14 @@ kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId fram
   count = (int) (in_animation ? kb_count (animation->steps) : kb_count (sprite->frames));
   for (int i = 1; i <= (int) n && i < count; i++)
     {
-      int at = step_of_walk (in_animation ? animation->loop : KB_LOOP_ONCE, count, place + direction * i);
+      int at =
+        step_of_walk (in_animation ? animation->loop : KB_LOOP_ONCE, count, place + direction * i);
       KbId id;
 
       if (at < 0)
         break;
-      id = in_animation ? kb_step_at (animation, (guint) at)->frame_id : kb_frame_at (sprite, (guint) at)->node.id;
+      id = in_animation ? kb_step_at (animation, (guint) at)->frame_id
+                        : kb_frame_at (sprite, (guint) at)->node.id;
       gboolean known = id == frame;
       for (guint k = 0; k < n_found; k++)
         known = known || found[k] == id;

@@ -14,32 +14,40 @@ typedef struct {
   gint x0, n;               /* the picture's columns that are seen */
   guint32 lut[256];
   guint8 *row;              /* n bytes: of large pixels, the row that is drawn */
-  const guint8 **starts[2 * TOGETHER];   /* of small ones, where rows begin in each column of tiles */
+  /* Of small ones, where rows begin in each column of tiles */
+  const guint8 **starts[2 * TOGETHER];
 } Drawing;
 
-/* Where row y begins in each column of tiles: from far away most of a row is passed over, so it is not copied. */
+/* Where row y begins in each column of tiles: from far away most of a row is passed over, so it is
+ * not copied. */
 static void
 find_row (const Drawing *d, gint y, const guint8 **starts)
 {
   guint clamped = (guint) CLAMP (y, 0, (gint) d->down->length - 1);
-  guint columns = (d->across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE, first = clamped / KB_ZONES_TILE * columns;
+  guint columns = (d->across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE,
+        first = clamped / KB_ZONES_TILE * columns;
   gsize within = (gsize) (clamped % KB_ZONES_TILE) * KB_ZONES_TILE;
-  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE; i++)
-    starts[i] = within + (d->painting->painter ? kb_zones_painter_tile (d->painting->painter, first + i)
-                                               : kb_zones_tile (d->painting->zones, first + i));
+  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE;
+       i++)
+    starts[i] = within
+                + (d->painting->painter ? kb_zones_painter_tile (d->painting->painter, first + i)
+                                        : kb_zones_tile (d->painting->zones, first + i));
 }
 
-static guint32
-look_at_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower, const gint *columns)
+static guint32 look_at_four (const Drawing *d, const guint8 *const *upper,
+                             const guint8 *const *lower, const gint *columns)
 {
   guint x0 = (guint) columns[0], x1 = (guint) columns[1];
-  guint8 a = upper[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE], b = upper[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
-  guint8 e = lower[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE], f = lower[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
-  return a == b && a == e && a == f ? d->lut[a] : kb_mean_of_four (d->lut[a], d->lut[b], d->lut[e], d->lut[f]);
+  guint8 a = upper[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE],
+         b = upper[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
+  guint8 e = lower[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE],
+         f = lower[x1 / KB_ZONES_TILE][x1 % KB_ZONES_TILE];
+  return a == b && a == e && a == f ? d->lut[a]
+                                    : kb_mean_of_four (d->lut[a], d->lut[b], d->lut[e], d->lut[f]);
 }
 
-/* Below 100%: four places a device pixel, in two rows of the picture. Several rows together, tile by tile: each tile is
- * a page of memory, and a row alone would come to hundreds of them. */
+/* Below 100%: four places a device pixel, in two rows of the picture. Several rows together, tile
+ * by tile: each tile is a page of memory, and a row alone would come to hundreds of them. */
 static void
 draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *to, gsize stride)
 {
@@ -51,7 +59,8 @@ draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *t
     }
   for (int k0 = 0, k1; k0 < n; k0 = k1)
     {
-      for (k1 = k0 + 1; k1 < n && columns[2 * k1] / KB_ZONES_TILE == columns[2 * k0] / KB_ZONES_TILE;)
+      for (k1 = k0 + 1;
+           k1 < n && columns[2 * k1] / KB_ZONES_TILE == columns[2 * k0] / KB_ZONES_TILE;)
         k1++;
       for (int i = 0; i < rows; i++)
         {
@@ -75,8 +84,8 @@ draw_large_row (Drawing *d, int i, const gint *columns, guint32 *to)
     to[k] = d->lut[d->row[columns[k] - d->x0]];
 }
 
-static void
-draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data)
+static void draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                       gsize stride, gpointer data)
 {
   Drawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
@@ -87,13 +96,15 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
   d->across = across;
   d->down = down;
   d->x0 = CLAMP (kb_pixel_axis_at (across, across->first, 0), 0, (gint) across->length - 1);
-  d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length) - d->x0;
+  d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length)
+         - d->x0;
   d->row = g_malloc ((gsize) d->n);
   for (guint i = 0; i < 2 * TOGETHER; i++)
     d->starts[i] = g_new (const guint8 *, n_tiles);
   g_autofree gint *columns = kb_pixel_axis_places (across, d->x0, d->x0 + d->n - 1);
   for (int i = down->first; i < down->last && small; i += TOGETHER)
-    draw_small_rows (d, i, MIN (TOGETHER, down->last - i), columns, pixels + stride * (gsize) (i - down->first), stride);
+    draw_small_rows (d, i, MIN (TOGETHER, down->last - i), columns,
+                     pixels + stride * (gsize) (i - down->first), stride);
   for (int i = down->first; i < down->last && !small; i++)
     {
       guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (i - down->first));
@@ -112,7 +123,8 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
 void
 kb_draw_painting (cairo_t *cr, const KbView *view, const KbPainting *painting)
 {
-  const KbZones *zones = painting->painter ? kb_zones_painter_zones (painting->painter) : painting->zones;
+  const KbZones *zones =
+    painting->painter ? kb_zones_painter_zones (painting->painter) : painting->zones;
   Drawing d = { .painting = painting };
 
   if (!zones || painting->opacity <= 0)
@@ -127,7 +139,8 @@ kb_painting_of_node (const KbNode *node, KbPainting *painting)
 {
   const GPtrArray *zones = kb_node_zones (node);
 
-  *painting = (KbPainting) { .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
+  *painting =
+    (KbPainting){ .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
   if (node->kind == &kb_mask_kind)
     painting->opacity = ((const KbMask *) node)->opacity / 100.0;
   else if (node->kind == &kb_track_kind)

@@ -7,14 +7,16 @@
 static char *
 decimal (double value)
 {
-  return value >= 1000 ? g_strdup_printf ("%.0fk", value / 1000) : value >= 100 ? g_strdup_printf ("%.0f", value)
-      : g_strdup_printf ("%.1f", value);
+  return value >= 1000  ? g_strdup_printf ("%.0fk", value / 1000)
+         : value >= 100 ? g_strdup_printf ("%.0f", value)
+                        : g_strdup_printf ("%.1f", value);
 }
 
 static char *
 count (guint value)
 {
-  return value >= 100000 ? g_strdup_printf ("%.0fk", value / 1000.0) : g_strdup_printf ("%u", value);
+  return value >= 100000 ? g_strdup_printf ("%.0fk", value / 1000.0)
+                         : g_strdup_printf ("%u", value);
 }
 
 static gboolean
@@ -27,8 +29,8 @@ static char *
 memory_of (const KbPartitionStats *stats)
 {
   double kilo = (double) stats->bytes / 1024;
-  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024) : g_strdup_printf (kilo >= 10 ? _("%.0f kB")
-      : _("%.1f kB"), kilo);
+  return kilo >= 1000 ? g_strdup_printf (_("%.1f MB"), kilo / 1024)
+                      : g_strdup_printf (kilo >= 10 ? _("%.0f kB") : _("%.1f kB"), kilo);
 }
 
 static char *
@@ -89,9 +91,12 @@ static const struct {
   { N_("Depth, most"), N_("Of the deepest leaf"), greatest_depth_of },
   { N_("Splits"), N_("How often a wall is in one part more"), splits_of },
   { N_("Balance"), N_("Mean depth by that of an even tree: 1 is the best"), balance_of },
-  { N_("Walls"), N_("How many walls are looked at for a move, on the average of moves drawn from the level"), walls_of },
+  { N_("Walls"),
+    N_("How many walls are looked at for a move, on the average of moves drawn from the level"),
+    walls_of },
   { N_("Walls, 99 %"), N_("Of a hundred moves, 99 look at no more walls"), most_walls_of },
-  { N_("Cost, ns"), N_("Of a move, estimated in nanoseconds: nodes and walls that it looks at"), cost_of },
+  { N_("Cost, ns"), N_("Of a move, estimated in nanoseconds: nodes and walls that it looks at"),
+    cost_of },
 };
 
 const char *

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a partition costs, in words: one table for the editor's panel, the legends of pictures and kickbox info. */
+/* What a partition costs, in words: one table for the editor's panel, the legends of pictures and
+ * kickbox info. */
 #ifndef KB_PARTITION_NUMBERS_H
 #define KB_PARTITION_NUMBERS_H
 

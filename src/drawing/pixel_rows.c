@@ -36,7 +36,8 @@ kb_pixel_axis_places (const KbPixelAxis *axis, gint low, gint high)
 
   for (int k = 0; k < n; k++)
     for (int part = 0; part < per; part++)
-      places[k * per + part] = CLAMP (kb_pixel_axis_at (axis, axis->first + k, small ? 0.25 + 0.5 * part : 0.5), low, high);
+      places[k * per + part] = CLAMP (
+        kb_pixel_axis_at (axis, axis->first + k, small ? 0.25 + 0.5 * part : 0.5), low, high);
   return places;
 }
 
@@ -57,12 +58,14 @@ clip_axis (KbPixelAxis *axis, double from, double to, double device_scale)
   axis->last = MIN (axis->last, (int) ceil (to * device_scale));
 }
 
-void
-kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data)
+void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height,
+                         KbPixelRows draw, gpointer data)
 {
   double device_scale = MAX (view->device_scale, 1);
-  /* The picture's own edges, which lie between device pixels: a picture below is drawn from the same place. */
-  KbVec low = kb_view_to_canvas (view, (KbVec) { 0, 0 }), high = kb_view_to_canvas (view, (KbVec) { width, height });
+  /* The picture's own edges, which lie between device pixels: a picture below is drawn from the
+   * same place. */
+  KbVec low = kb_view_to_canvas (view, (KbVec){ 0, 0 }),
+        high = kb_view_to_canvas (view, (KbVec){ width, height });
   KbPixelAxis across = kb_pixel_axis (low.x, view->scale, device_scale, view->width, width);
   KbPixelAxis down = kb_pixel_axis (low.y, view->scale, device_scale, view->height, height);
   cairo_surface_t *surface;
@@ -73,10 +76,12 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
   clip_axis (&down, y0, y1, device_scale);
   if (across.first >= across.last || down.first >= down.last)
     return;
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, across.last - across.first, down.last - down.first);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, across.last - across.first,
+                                        down.last - down.first);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
-      draw (&across, &down, cairo_image_surface_get_data (surface), (gsize) cairo_image_surface_get_stride (surface), data);
+      draw (&across, &down, cairo_image_surface_get_data (surface),
+            (gsize) cairo_image_surface_get_stride (surface), data);
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
       /* The outermost device pixels are only touched. */
@@ -85,7 +90,8 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
                        kb_view_edge (view, high.y) - kb_view_edge (view, low.y));
       cairo_clip (cr);
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, across.first / device_scale, down.first / device_scale);
+      cairo_set_source_surface (cr, surface, across.first / device_scale,
+                                down.first / device_scale);
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint (cr);
       cairo_restore (cr);

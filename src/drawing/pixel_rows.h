@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures whose pixels become device pixels one by one, as zones and bands do: only what is seen is looked at. */
+/* Pictures whose pixels become device pixels one by one, as zones and bands do: only what is seen
+ * is looked at. */
 #ifndef KB_PIXEL_ROWS_H
 #define KB_PIXEL_ROWS_H
 
@@ -7,20 +8,22 @@
 
 #include "drawing/view.h"
 
-/* One axis of the view: device pixel i has its centre at picture coordinate (i + 0.5) * step + start. */
+/* One axis of the view: device pixel i has its centre at picture coordinate (i + 0.5) * step +
+ * start. */
 typedef struct {
   double start, step;
   int first, last;          /* device pixels that touch the picture, [first, last) */
   guint length;             /* of the picture */
 } KbPixelAxis;
 
-KbPixelAxis kb_pixel_axis (double origin, double scale, double device_scale, int seen, guint length);
+KbPixelAxis kb_pixel_axis (double origin, double scale, double device_scale, int seen,
+                           guint length);
 /* The picture's pixel at part `part` (0 .. 1) of a device pixel; may lie outside. */
 gint kb_pixel_axis_at (const KbPixelAxis *axis, int i, double part);
 /* Below 100%: a device pixel is the mean of four places in it, two along each axis. */
 gboolean kb_pixel_axis_is_small (const KbPixelAxis *axis);
-/* Of all device pixels from first to before last: the picture's pixel at the centre, or, of small ones, at one and at
- * three quarters; within [low, high]. Free with g_free. */
+/* Of all device pixels from first to before last: the picture's pixel at the centre, or, of small
+ * ones, at one and at three quarters; within [low, high]. Free with g_free. */
 gint *kb_pixel_axis_places (const KbPixelAxis *axis, gint low, gint high);
 
 /* 0xRRGGBBAA as cairo has it, 0xAARRGGBB. */
@@ -31,7 +34,8 @@ kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
 {
   guint32 mask = 0x00ff00ff, half = 0x00020002;
   guint32 low = ((a & mask) + (b & mask) + (c & mask) + (d & mask) + half) >> 2 & mask;
-  guint32 high = ((a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + half) >> 2 & mask;
+  guint32 high =
+    ((a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + half) >> 2 & mask;
   return high << 8 | low;
 }
 /* That of a, a, b and b. */
@@ -42,8 +46,11 @@ kb_mean_of_two (guint32 a, guint32 b)
 }
 
 /* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
-typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data);
-/* What is seen of a picture of width x height, over what is there. Cost: the device pixels within the clip. */
-void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw, gpointer data);
+typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                             gsize stride, gpointer data);
+/* What is seen of a picture of width x height, over what is there. Cost: the device pixels within
+ * the clip. */
+void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height,
+                         KbPixelRows draw, gpointer data);
 
 #endif

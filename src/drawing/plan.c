@@ -58,15 +58,19 @@ measure (Layout *layout, double scale, gboolean plain)
   layout->width = MAX (layout->shown_w + 2 * layout->margin, bare ? 1 : KB_SHEET_LEAST);
   layout->columns = (guint) MAX (1, floor ((layout->width - 2 * KB_SHEET_MARGIN) / COLUMN));
   layout->lines = (n + layout->columns - 1) / layout->columns;
-  layout->height = layout->top + layout->shown_h + layout->margin + (layout->lines ? 12 + layout->lines * LINE : 0);
+  layout->height = layout->top + layout->shown_h + layout->margin
+                   + (layout->lines ? 12 + layout->lines * LINE : 0);
 }
 
 /* In whole steps: pixels are squares of one size, or each place stands for equally many of them. */
 static gboolean
 choose_scale (Layout *layout, const KbSheetOptions *options)
 {
-  double side = MAX (layout->plan->width, layout->plan->height), wanted = MIN (MOST_SIDE / side, MOST_TIMES);
-  double inverse = options->scale ? 1.0 / options->scale : wanted >= 1 ? 1 / floor (wanted) : ceil (1 / wanted);
+  double side = MAX (layout->plan->width, layout->plan->height),
+         wanted = MIN (MOST_SIDE / side, MOST_TIMES);
+  double inverse = options->scale ? 1.0 / options->scale
+                   : wanted >= 1  ? 1 / floor (wanted)
+                                  : ceil (1 / wanted);
   for (; inverse <= side; inverse = inverse < 1 ? 1 / (floor (1 / inverse + 0.5) - 1) : inverse + 1)
     {
       measure (layout, 1 / inverse, options->plain);
@@ -80,12 +84,18 @@ choose_scale (Layout *layout, const KbSheetOptions *options)
 static void
 draw_title (cairo_t *cr, const Layout *layout)
 {
-  g_autofree char *size = g_strdup_printf (_("%d × %d pixels"), layout->plan->width, layout->plan->height);
-  g_autofree char *times = layout->scale > 1 ? g_strdup_printf (_("shown %d times as large"), (int) floor (layout->scale + 0.5))
-                           : layout->scale < 1 ? g_strdup_printf (_("shown at 1/%d"), (int) floor (1 / layout->scale + 0.5)) : g_strdup ("");
+  g_autofree char *size =
+    g_strdup_printf (_("%d × %d pixels"), layout->plan->width, layout->plan->height);
+  g_autofree char *times =
+    layout->scale > 1
+      ? g_strdup_printf (_("shown %d times as large"), (int) floor (layout->scale + 0.5))
+    : layout->scale < 1
+      ? g_strdup_printf (_("shown at 1/%d"), (int) floor (1 / layout->scale + 0.5))
+      : g_strdup ("");
   g_autofree char *detail = g_strconcat (size, *times ? ", " : "", times, NULL);
   double y = KB_SHEET_MARGIN + 14, x = KB_SHEET_MARGIN;
-  x += kb_sheet_text (cr, x, y, layout->plan->name, kb_sheet_text_colour (layout->style), 18, TRUE) + 16;
+  x += kb_sheet_text (cr, x, y, layout->plan->name, kb_sheet_text_colour (layout->style), 18, TRUE)
+       + 16;
   kb_sheet_text (cr, x, y, detail, layout->style->ruler_text, 12, FALSE);
 }
 
@@ -101,9 +111,11 @@ draw_legend (cairo_t *cr, const Layout *layout)
       cairo_save (cr);
       cairo_rectangle (cr, x, y, width - DETAIL, LINE);
       cairo_clip (cr);
-      double end = kb_sheet_swatch (cr, x, y + 14, entry->colour, entry->name, kb_sheet_text_colour (layout->style));
+      double end = kb_sheet_swatch (cr, x, y + 14, entry->colour, entry->name,
+                                    kb_sheet_text_colour (layout->style));
       cairo_restore (cr);
-      kb_sheet_text (cr, x + MIN (end, width - DETAIL + 8), y + 14, entry->detail, layout->style->ruler_text, 12, FALSE);
+      kb_sheet_text (cr, x + MIN (end, width - DETAIL + 8), y + 14, entry->detail,
+                     layout->style->ruler_text, 12, FALSE);
     }
 }
 
@@ -111,7 +123,10 @@ static gboolean
 draw (cairo_t *cr, gpointer data, GError **error)
 {
   const Layout *layout = data;
-  KbView view = { .scale = layout->scale, .device_scale = 1, .width = (int) layout->shown_w, .height = (int) layout->shown_h };
+  KbView view = { .scale = layout->scale,
+                  .device_scale = 1,
+                  .width = (int) layout->shown_w,
+                  .height = (int) layout->shown_h };
   if (!layout->plan->bare)
     draw_title (cr, layout);
   cairo_save (cr);
@@ -129,7 +144,8 @@ kb_draw_plan (const KbPlan *plan, const KbSheetOptions *options, GError **error)
 {
   Layout layout = { .plan = plan, .style = kb_style (!options->light) };
   if (choose_scale (&layout, options))
-    return kb_sheet_make (layout.width, layout.height, layout.style, plan->name, draw, &layout, error);
+    return kb_sheet_make (layout.width, layout.height, layout.style, plan->name, draw, &layout,
+                          error);
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: too long for a picture of it"), plan->name);
   return NULL;
 }
@@ -138,7 +154,8 @@ char *
 kb_count_text (guint64 count, guint64 all)
 {
   guint64 percent = (count * 100 + all / 2) / all;
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);   /* no such format in translated texts */
+  /* No such format in translated texts */
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   if (count && !percent)
     return g_strdup_printf (_("%s pixels · under 1 %%"), number);
   return g_strdup_printf (_("%s pixels · %u %%"), number, (guint) percent);

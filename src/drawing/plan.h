@@ -31,8 +31,9 @@ void kb_plan_legend_add (GArray *legend, guint32 colour, char *name, char *detai
 /* "2400 pixels · 30 %"; of what is there but too little to round to, "under 1 %". A new string. */
 char *kb_count_text (guint64 count, guint64 all);
 
-/* Shown as large as can be in whole steps (2, 3 times; 1/2, 1/3) with no side over 2048 pixels, at most 8 times; with
- * options->scale that many times, or less where the picture would be over the limits of a sheet. `plain`: no legend. */
+/* Shown as large as can be in whole steps (2, 3 times; 1/2, 1/3) with no side over 2048 pixels, at
+ * most 8 times; with options->scale that many times, or less where the picture would be over the
+ * limits of a sheet. `plain`: no legend. */
 KbPicture *kb_draw_plan (const KbPlan *plan, const KbSheetOptions *options, GError **error);
 
 #endif

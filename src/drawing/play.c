@@ -15,7 +15,8 @@
 #define MOST_STAMPS 24     /* different looks in a crowd that are drawn once */
 #define STAMP_SIZE 128     /* canvas pixels, at most */
 
-/* How layers are drawn: coloured lines over thin dark ones; fills are quiet but for what counts. Widths of 0: no line. */
+/* How layers are drawn: coloured lines over thin dark ones; fills are quiet but for what counts.
+ * Widths of 0: no line. */
 static const struct {
   guint32 colour;
   double line, shade, fill;
@@ -76,9 +77,11 @@ in_sight (const Drawing *d, const KbPlayItem *item)
   for (guint32 i = 0; i < item->count; i++)
     {
       KbVec p = canvas_point (d, item, i);
-      all = (KbBounds) { MIN (all.x0, p.x), MIN (all.y0, p.y), MAX (all.x1, p.x), MAX (all.y1, p.y) };
+      all =
+        (KbBounds){ MIN (all.x0, p.x), MIN (all.y0, p.y), MAX (all.x1, p.x), MAX (all.y1, p.y) };
     }
-  return all.x0 <= d->view->width + around && all.y0 <= d->view->height + around && all.x1 >= -around && all.y1 >= -around;
+  return all.x0 <= d->view->width + around && all.y0 <= d->view->height + around
+         && all.x1 >= -around && all.y1 >= -around;
 }
 
 /* Upright and level lines are moved to device pixels where they are sharp; bodies move smoothly. */
@@ -89,7 +92,8 @@ sharpened (const Drawing *d, const KbPlayItem *item, guint32 i, KbVec p)
   double width = layers[item->layer].line;
   if (item->layer == KB_SHOW_BODIES || item->count < 2)
     return p;
-  const kbx_vec before = points[i ? i - 1 : item->count - 1], after = points[i + 1 < item->count ? i + 1 : 0];
+  const kbx_vec before = points[i ? i - 1 : item->count - 1],
+                after = points[i + 1 < item->count ? i + 1 : 0];
   if (here.x == before.x || here.x == after.x)
     p.x = kb_view_line (d->view, p.x, width);
   if (here.y == before.y || here.y == after.y)
@@ -186,7 +190,10 @@ static void
 fill_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
   double fill = layers[item->layer].fill;
-  kb_set_colour (cr, colour_of (item), flashes (d, item) ? MAX (0.5, fill) : item->faint ? fill / 3 : fill);
+  kb_set_colour (cr, colour_of (item),
+                 flashes (d, item) ? MAX (0.5, fill)
+                 : item->faint     ? fill / 3
+                                   : fill);
   cairo_fill_preserve (cr);
 }
 
@@ -194,9 +201,10 @@ static void
 draw_paths (cairo_t *cr, const Drawing *d)
 {
   const KbPlayItem *item = d->picture->items + d->first;
-  static void (*const add[KB_ITEM_KINDS]) (cairo_t *cr, const Drawing *d, const KbPlayItem *item) = {
-    [KB_ITEM_LINE] = add_path, [KB_ITEM_POLYGON] = add_path, [KB_ITEM_CIRCLE] = add_path, [KB_ITEM_CROSS] = add_cross,
-    [KB_ITEM_ARROW] = add_arrow,
+  static void (*const add[KB_ITEM_KINDS]) (cairo_t * cr, const Drawing *d,
+                                           const KbPlayItem *item) = {
+    [KB_ITEM_LINE] = add_path,   [KB_ITEM_POLYGON] = add_path, [KB_ITEM_CIRCLE] = add_path,
+    [KB_ITEM_CROSS] = add_cross, [KB_ITEM_ARROW] = add_arrow,
   };
   cairo_new_path (cr);
   for (guint32 i = d->first; i < d->last; i++)
@@ -237,7 +245,8 @@ stamp_key (const Drawing *d, const KbPlayItem *item, double *reach)
     w = (double) (p[2].x - p[0].x), h = (double) (p[2].y - p[0].y);
   else if (item->kind != KB_ITEM_CIRCLE && item->kind != KB_ITEM_ARROW)
     return 0;
-  const gint64 what[] = { item->kind, item->layer, item->colour, (gint64) round (w * 16), (gint64) round (h * 16) };
+  const gint64 what[] = { item->kind, item->layer, item->colour, (gint64) round (w * 16),
+                          (gint64) round (h * 16) };
   *reach = item->kind == KB_ITEM_ARROW ? 4 : MAX (fabs (w), fabs (h)) * d->view->scale + 4;
   return *reach * 2 < STAMP_SIZE ? kb_hash_bytes (KB_HASH_START, what, sizeof what) : 0;
 }
@@ -250,7 +259,8 @@ draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
   const Drawing one = { d->picture, &view, d->look, i, i + 1, NULL, d->still };
   const KbVec at = canvas_point (d, d->picture->items + i, 0);
   stamp->side = 2 * ceil (reach);
-  stamp->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (stamp->side * scale), (int) ceil (stamp->side * scale));
+  stamp->surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, (int) ceil (stamp->side * scale), (int) ceil (stamp->side * scale));
   cairo_surface_set_device_scale (stamp->surface, scale, scale);
   cairo_t *cr = cairo_create (stamp->surface);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -288,18 +298,21 @@ put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
       draw_stamp (stamp, d, i, reach);
       stamps->n++;
     }
-  cairo_set_source_surface (cr, stamp->surface, round ((at.x - stamp->side / 2) * scale) / scale, round ((at.y - stamp->side / 2) * scale) / scale);
+  cairo_set_source_surface (cr, stamp->surface, round ((at.x - stamp->side / 2) * scale) / scale,
+                            round ((at.y - stamp->side / 2) * scale) / scale);
   cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
   cairo_paint (cr);
   return TRUE;
 }
 
-/* One of a crowd: as ever, but turned boxes and lines have no dark line below. FALSE: it is drawn as elsewhere. */
+/* One of a crowd: as ever, but turned boxes and lines have no dark line below. FALSE: it is drawn
+ * as elsewhere. */
 static gboolean
 draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
 {
   const KbPlayItem *item = d->picture->items + i;
-  if ((item->layer != KB_SHOW_BODIES && item->layer != KB_SHOW_CONTACTS) || flashes (d, item) || item->faint || item->kind == KB_ITEM_CROSS)
+  if ((item->layer != KB_SHOW_BODIES && item->layer != KB_SHOW_CONTACTS) || flashes (d, item)
+      || item->faint || item->kind == KB_ITEM_CROSS)
     return FALSE;
   if (!in_sight (d, item) || put_stamp (cr, d, i, stamps))
     return TRUE;
@@ -322,7 +335,8 @@ draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
 static gboolean
 are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
 {
-  return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour && flashes (d, a) == flashes (d, b) && a->faint == b->faint;
+  return a->kind == b->kind && a->layer == b->layer && a->colour == b->colour
+         && flashes (d, a) == flashes (d, b) && a->faint == b->faint;
 }
 
 /* ---- all of it ---- */
@@ -354,7 +368,8 @@ draw_run (cairo_t *cr, gpointer data)
       next = i + 1;
       if (crowd && !is_hidden (items + i, run->look) && draw_of_crowd (cr, run, i, &stamps))
         continue;
-      for (; next < run->last && next < i + MOST_TOGETHER && are_alike (run, items + i, items + next);)
+      for (; next < run->last && next < i + MOST_TOGETHER
+             && are_alike (run, items + i, items + next);)
         next++;
       const Drawing part = { run->picture, run->view, run->look, i, next, NULL, run->still };
       if (!is_hidden (items + i, run->look))
@@ -377,7 +392,9 @@ static guint32
 count_ground (const KbPlayPicture *picture)
 {
   guint32 n = 0;
-  while (n < picture->n_items && (kb_play_item_is_asset (picture->items + n) || (is_path (picture->items + n) && picture->items[n].layer == KB_SHOW_WALLS)))
+  while (n < picture->n_items
+         && (kb_play_item_is_asset (picture->items + n)
+             || (is_path (picture->items + n) && picture->items[n].layer == KB_SHOW_WALLS)))
     n++;
   return n;
 }
@@ -390,7 +407,8 @@ draw_items (cairo_t *cr, const Drawing *all)
   for (; d.first < all->last; d.first = d.last)
     {
       const KbPlayItem *item = d.picture->items + d.first;
-      for (d.last = d.first + 1; is_path (item) && d.last < all->last && is_path (d.picture->items + d.last);)
+      for (d.last = d.first + 1;
+           is_path (item) && d.last < all->last && is_path (d.picture->items + d.last);)
         d.last++;
       if (is_path (item))
         kb_draw_in_bands (cr, draw_run, &d);
@@ -418,8 +436,11 @@ draw_ground (cairo_t *cr, gpointer data)
 static guint64
 frames_of (const KbPlayItem *item, const KbPlayLook *look)
 {
-  const KbProject *project = item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
-  const KbLevel *level = project ? kb_project_find_level (project, kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, item->asset))) : NULL;
+  const KbProject *project =
+    item->kind == KB_ITEM_LEVEL && look->document ? kb_document_project (look->document) : NULL;
+  const KbLevel *level = project ? kb_project_find_level (
+                           project, kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, item->asset)))
+                                 : NULL;
   return level && look->time > 0 ? kb_tiles_frames_at (project, level, look->time) : 0;
 }
 
@@ -434,13 +455,15 @@ ground_key (const Drawing *ground)
   for (guint32 i = ground->first; i < ground->last; i++)
     {
       const KbPlayItem *item = ground->picture->items + i;
-      const guint32 what[] = { item->kind, item->layer, item->asset, item->colour, item->count, item->faint };
+      const guint32 what[] = { item->kind,   item->layer, item->asset,
+                               item->colour, item->count, item->faint };
       const guint64 frames = frames_of (item, ground->look);
       hash = kb_hash_value (hash, frames);
       hash = kb_hash_bytes (hash, what, sizeof what);
       hash = kb_hash_value (hash, item->radius);
       if (item->count)
-        hash = kb_hash_bytes (hash, ground->picture->points + item->first, item->count * sizeof *ground->picture->points);
+        hash = kb_hash_bytes (hash, ground->picture->points + item->first,
+                              item->count * sizeof *ground->picture->points);
     }
   return hash;
 }

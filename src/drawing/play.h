@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scene of playtest looks like: its list of simple things (playtest/picture.h) over the pictures of the document.
+/* What a scene of playtest looks like: its list of simple things (playtest/picture.h) over the
+ * pictures of the document.
  *
- * Pictures (frames, what lies behind masks, tracks and levels, tiles, altitudes) come from the document, found by the names
- * that the bank has; zones, surfaces and bands are asked of the bank pixel by pixel, as a game asks. Where the document has
- * not what the bank names, nothing is drawn of it. */
+ * Pictures (frames, what lies behind masks, tracks and levels, tiles, altitudes) come from the
+ * document, found by the names that the bank has; zones, surfaces and bands are asked of the bank
+ * pixel by pixel, as a game asks. Where the document has not what the bank names, nothing is drawn
+ * of it. */
 #ifndef KB_DRAW_PLAY_H
 #define KB_DRAW_PLAY_H
 
@@ -24,13 +26,17 @@ typedef struct {
   const KbStyle *style;
   guint32 hidden;             /* bits 1 << KbPlayLayer */
   double time;                /* ms, of animated tiles */
-  KbLayers *layers;           /* keeps what lies below everything that moves; NULL: nothing is kept */
-  guint64 stamp;              /* with layers: another number whenever the bank or the document is another */
+  /* Keeps what lies below everything that moves; NULL: nothing is kept */
+  KbLayers *layers;
+  /* With layers: another number whenever the bank or the document is another */
+  guint64 stamp;
 } KbPlayLook;
 
-/* On the whole canvas: the background, then the items in their order; those out of sight cost a comparison. The assets with
- * which a picture begins are kept from redraw to redraw. Lines are as wide at every zoom. */
-void kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view, const KbPlayLook *look);
+/* On the whole canvas: the background, then the items in their order; those out of sight cost a
+ * comparison. The assets with which a picture begins are kept from redraw to redraw. Lines are as
+ * wide at every zoom. */
+void kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
+                   const KbPlayLook *look);
 
 /* Of items that bring none; 0xRRGGBBff. */
 guint32 kb_play_layer_colour (KbPlayLayer layer);

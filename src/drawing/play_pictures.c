@@ -24,7 +24,8 @@ static const KbFrame *
 find_frame (const KbPlayLook *look, kbx_handle frame)
 {
   kbx_handle of = kbx_parent (frame);
-  const KbSprite *sprite = of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_name (of)) : NULL;
+  const KbSprite *sprite =
+    of.bank ? kb_project_find_sprite (kb_document_project (look->document), kbx_name (of)) : NULL;
   guint i = frame.index - kbx_item (of, KBX_FRAME, 0).index;
   return sprite && i < kb_count (sprite->frames) ? kb_frame_at (sprite, i) : NULL;
 }
@@ -37,12 +38,15 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
     return;
   kbx_box area = kbx_frame_area (frame, item->pose);
   const KbBounds place = { area.x0, area.y0, area.x1, area.y1 };
-  const KbFrame *drawn = kb_bounds_meet (place, kb_view_visible (view)) ? find_frame (look, frame) : NULL;
-  g_autoptr (KbPicture) picture = drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL) : NULL;
+  const KbFrame *drawn =
+    kb_bounds_meet (place, kb_view_visible (view)) ? find_frame (look, frame) : NULL;
+  g_autoptr (KbPicture) picture =
+    drawn && drawn->picture.file ? kb_document_frame_picture (look->document, drawn, NULL) : NULL;
   if (!picture)
     return;
   gboolean flip_x = item->pose.flip_x, flip_y = item->pose.flip_y;
-  KbVec corner = kb_view_to_canvas (view, (KbVec) { flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
+  KbVec corner =
+    kb_view_to_canvas (view, (KbVec){ flip_x ? place.x1 : place.x0, flip_y ? place.y1 : place.y0 });
   KbView at = *view;
   at.x = at.y = 0;
   cairo_save (cr);
@@ -72,8 +76,8 @@ colour_at (const Zones *zones, gint x, gint y)
   return zones->colours[kbx_zone_at (zones->mask, kbx_at (0, 0), p)];
 }
 
-static void
-draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data)
+static void draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                            gsize stride, gpointer data)
 {
   const Zones *zones = data;
   gboolean small = kb_pixel_axis_is_small (across);
@@ -83,14 +87,16 @@ draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixe
   for (int i = down->first; i < down->last; i++)
     {
       guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (i - down->first));
-      gint y = kb_pixel_axis_at (down, i, small ? 0.25 : 0.5), lower = kb_pixel_axis_at (down, i, 0.75);
+      gint y = kb_pixel_axis_at (down, i, small ? 0.25 : 0.5),
+           lower = kb_pixel_axis_at (down, i, 0.75);
       if (!small && y == last_y)
         memcpy (to, (guint8 *) to - stride, (gsize) n * sizeof *to);
       for (int k = 0; k < n && (small || y != last_y); k++)
         {
           const gint *x = columns + (small ? 2 * k : k);
           to[k] = !small ? colour_at (zones, x[0], y)
-                         : kb_mean_of_four (colour_at (zones, x[0], y), colour_at (zones, x[1], y), colour_at (zones, x[0], lower),
+                         : kb_mean_of_four (colour_at (zones, x[0], y), colour_at (zones, x[1], y),
+                                            colour_at (zones, x[0], lower),
                                             colour_at (zones, x[1], lower));
         }
       last_y = y;
@@ -112,7 +118,8 @@ draw_mask_zones (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLoo
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
       kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
-      zones.colours[kbx_info (zone).zone] = kb_premultiplied (kbx_info (zone).colour, ZONES_OPACITY);
+      zones.colours[kbx_info (zone).zone] =
+        kb_premultiplied (kbx_info (zone).colour, ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_info (zones.mask).size, &zones);
 }
@@ -125,7 +132,8 @@ draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPla
   for (uint32_t i = 0; i < kbx_count (track, KBX_ZONE); i++)
     {
       kbx_handle surface = kbx_item (track, KBX_ZONE, i);
-      zones.colours[kbx_info (surface).zone] = kb_premultiplied (kbx_info (surface).colour, ZONES_OPACITY);
+      zones.colours[kbx_info (surface).zone] =
+        kb_premultiplied (kbx_info (surface).colour, ZONES_OPACITY);
     }
   draw_zones (cr, view, kbx_info (track).size, &zones);
 }
@@ -137,7 +145,8 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
   const kbx_handle track = kbx_bank_item (look->bank, KBX_TRACK, asset);
   Zones zones = { 0 };
   float radii[G_N_ELEMENTS (zones.bands)];
-  for (uint32_t i = 0; i < kbx_count (track, KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (track, KBX_BAND) && zones.n_bands < G_N_ELEMENTS (zones.bands); i++)
     {
       kbx_handle band = kbx_item (track, KBX_BAND, i);
       guint at = zones.n_bands++;
@@ -173,7 +182,8 @@ draw_mask (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPlay
     {
       const char *name = kbx_name (kbx_bank_item (look->bank, KBX_MASK, item->asset));
       const KbMask *mask = kb_project_find_mask (kb_document_project (look->document), name);
-      draw_behind (cr, view, look, mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
+      draw_behind (cr, view, look,
+                   mask ? kb_document_mask_picture (look->document, mask, NULL) : NULL);
     }
 }
 
@@ -188,7 +198,8 @@ draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPla
     {
       const char *name = kbx_name (kbx_bank_item (look->bank, KBX_TRACK, item->asset));
       const KbTrack *track = kb_project_find_track (kb_document_project (look->document), name);
-      draw_behind (cr, view, look, track ? kb_document_track_picture (look->document, track, NULL) : NULL);
+      draw_behind (cr, view, look,
+                   track ? kb_document_track_picture (look->document, track, NULL) : NULL);
     }
 }
 
@@ -200,7 +211,9 @@ level_parts (KbPlayLayer layer)
 {
   switch (layer)
     {
-    case KB_SHOW_PICTURES: return KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS;
+    case KB_SHOW_PICTURES:
+      return KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES
+             | KB_LEVEL_GROUNDS;
     case KB_SHOW_SOLID: return KB_LEVEL_COLLISION | KB_LEVEL_GROUNDS;
     case KB_SHOW_WALLS: return KB_LEVEL_MAZES;
     case KB_SHOW_AREAS: return KB_LEVEL_AREAS | KB_LEVEL_AREA_NAMES;
@@ -215,24 +228,30 @@ parts_of_item (const KbPlayPicture *picture, guint32 i)
   const KbPlayItem *item = picture->items + i;
   guint parts = level_parts (item->layer);
   for (guint32 k = 0; item->layer == KB_SHOW_PICTURES && k < picture->n_items; k++)
-    if (picture->items[k].kind == KB_ITEM_LEVEL && picture->items[k].layer != KB_SHOW_PICTURES && picture->items[k].asset == item->asset)
+    if (picture->items[k].kind == KB_ITEM_LEVEL && picture->items[k].layer != KB_SHOW_PICTURES
+        && picture->items[k].asset == item->asset)
       parts &= ~level_parts (picture->items[k].layer);
   return parts;
 }
 
-static void
-draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view, const KbPlayLook *look)
+static void draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
+                        const KbPlayLook *look)
 {
   const char *name = kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, picture->items[i].asset));
-  const KbLevel *level = look->document ? kb_project_find_level (kb_document_project (look->document), name) : NULL;
-  const KbLevelLook parts = { .document = look->document, .style = look->style, .surfaces = look->surfaces, .heights = look->heights,
-                              .time = look->time, .parts = parts_of_item (picture, i) };
+  const KbLevel *level =
+    look->document ? kb_project_find_level (kb_document_project (look->document), name) : NULL;
+  const KbLevelLook parts = { .document = look->document,
+                              .style = look->style,
+                              .surfaces = look->surfaces,
+                              .heights = look->heights,
+                              .time = look->time,
+                              .parts = parts_of_item (picture, i) };
   if (level)
     kb_draw_level (cr, level, view, &parts);
 }
 
-void
-kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view, const KbPlayLook *look)
+void kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
+                         const KbPlayLook *look)
 {
   const KbPlayItem *item = picture->items + i;
   if (item->kind == KB_ITEM_MASK)

@@ -24,16 +24,17 @@ step_for (double scale, double distance)
 }
 
 /* The top ruler, or the left one, whose numbers are turned. */
-static void
-draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical, gint size, gboolean has_pixel,
-            gint pixel)
+static void draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical,
+                        gint size, gboolean has_pixel, gint pixel)
 {
   double length = vertical ? view->height : view->width, r = KB_RULER_SIZE;
   KbBounds seen = kb_view_visible (view);
   KbVec zero = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   double origin = vertical ? zero.y : zero.x;
-  gint major = step_for (view->scale, MAJOR_DISTANCE), minor = step_for (view->scale, MINOR_DISTANCE);
-  gint from = (gint) floor ((vertical ? seen.y0 : seen.x0)), to = (gint) ceil (vertical ? seen.y1 : seen.x1);
+  gint major = step_for (view->scale, MAJOR_DISTANCE),
+       minor = step_for (view->scale, MINOR_DISTANCE);
+  gint from = (gint) floor ((vertical ? seen.y0 : seen.x0)),
+       to = (gint) ceil (vertical ? seen.y1 : seen.x1);
 
   /* A rectangle on either ruler: along it from a, across from b. */
 #define RECTANGLE(a, b, w, h) \
@@ -92,9 +93,8 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
     }
 }
 
-void
-kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height, gboolean has_pixel,
-                gint pixel_x, gint pixel_y)
+void kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height,
+                     gboolean has_pixel, gint pixel_x, gint pixel_y)
 {
   double r = KB_RULER_SIZE;
 
@@ -106,7 +106,8 @@ kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint widt
       else
         cairo_rectangle (cr, r, 0, view->width - r, r);
       cairo_clip (cr);
-      draw_ruler (cr, view, style, vertical, vertical ? height : width, has_pixel, vertical ? pixel_y : pixel_x);
+      draw_ruler (cr, view, style, vertical, vertical ? height : width, has_pixel,
+                  vertical ? pixel_y : pixel_x);
       cairo_restore (cr);
     }
   cairo_save (cr);

@@ -21,8 +21,12 @@ kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
 
   if (!mask && !track)
     return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
-  *room = (KbFrame) { .node = *node, .width = mask ? mask->width : track->width, .height = mask ? mask->height : track->height,
-                      .picture = mask ? mask->picture : track->picture, .points = &none, .shapes = &none };
+  *room = (KbFrame){ .node = *node,
+                     .width = mask ? mask->width : track->width,
+                     .height = mask ? mask->height : track->height,
+                     .picture = mask ? mask->picture : track->picture,
+                     .points = &none,
+                     .shapes = &none };
   return room;
 }
 
@@ -38,13 +42,16 @@ kb_scene_selected (const KbScene *scene, KbId id)
 static KbMark
 mark_of (const KbScene *scene, KbId id)
 {
-  return kb_scene_selected (scene, id) ? KB_MARK_SELECTED : scene->hovered == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
+  return kb_scene_selected (scene, id) ? KB_MARK_SELECTED
+         : scene->hovered == id        ? KB_MARK_HOVERED
+                                       : KB_MARK_PLAIN;
 }
 
 static gboolean
 is_hidden (const KbScene *scene, KbId class_id)
 {
-  return scene->hidden_classes && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
+  return scene->hidden_classes
+         && g_hash_table_contains (scene->hidden_classes, GUINT_TO_POINTER (class_id));
 }
 
 gboolean
@@ -58,14 +65,16 @@ kb_shape_colour (const KbDocument *document, const KbShape *shape)
 {
   const KbNode *node = kb_document_node (document, shape->class_id);
 
-  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff : 0xc0c0c0ff;
+  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff
+                                              : 0xc0c0c0ff;
 }
 
 char *
 kb_shape_title (const KbDocument *document, const KbShape *shape)
 {
   const KbNode *node = kb_document_node (document, shape->class_id);
-  const char *class_name = node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
+  const char *class_name =
+    node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
 
   return shape->name ? g_strdup_printf ("%s · %s", class_name, shape->name) : g_strdup (class_name);
 }
@@ -75,10 +84,12 @@ in_sight (const KbScene *scene, KbBounds picture)
 {
   KbBounds seen = kb_view_visible (&scene->view);
 
-  return picture.x1 >= seen.x0 && picture.x0 <= seen.x1 && picture.y1 >= seen.y0 && picture.y0 <= seen.y1;
+  return picture.x1 >= seen.x0 && picture.x0 <= seen.x1 && picture.y1 >= seen.y0
+         && picture.y0 <= seen.y1;
 }
 
-/* Shapes at rest lie below, in their order; the hovered and the selected ones are drawn over them. */
+/* Shapes at rest lie below, in their order; the hovered and the selected ones are drawn over
+ * them. */
 static void
 draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mark)
 {
@@ -89,7 +100,8 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != mark ||
           !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
-      kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry, kb_shape_colour (scene->document, shape), mark);
+      kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry,
+                        kb_shape_colour (scene->document, shape), mark);
     }
 }
 
@@ -100,17 +112,20 @@ draw_points (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
     {
       const KbPoint *point = kb_point_at (frame, i);
 
-      kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y, point->direction,
-                            mark_of (scene, point->node.id));
+      kb_draw_action_point (cr, &scene->view, scene->style, point->at.x, point->at.y,
+                            point->direction, mark_of (scene, point->node.id));
     }
 }
 
 const KbShape *
 kb_scene_handled_shape (const KbScene *scene)
 {
-  const KbNode *node = scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
+  const KbNode *node =
+    scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
 
-  return node && node->kind == &kb_shape_kind && !kb_scene_hidden (scene, (const KbShape *) node) ? (const KbShape *) node : NULL;
+  return node && node->kind == &kb_shape_kind && !kb_scene_hidden (scene, (const KbShape *) node)
+           ? (const KbShape *) node
+           : NULL;
 }
 
 static void
@@ -188,8 +203,8 @@ draw_below (cairo_t *cr, gpointer data)
   const Below *below = data;
 
   if (below->scene->layers)
-    kb_layers_paint (below->scene->layers, KB_LAYER_GROUND, cr, &below->scene->view, below->ground, kb_draw_ground,
-                     (gpointer) below->scene);
+    kb_layers_paint (below->scene->layers, KB_LAYER_GROUND, cr, &below->scene->view, below->ground,
+                     kb_draw_ground, (gpointer) below->scene);
   else
     kb_draw_ground (cr, (gpointer) below->scene);
   if (below->frame && below->scene->parts & KB_DRAW_SHAPES)
@@ -208,7 +223,8 @@ draw_painted (cairo_t *cr, gpointer data)
   const KbScene *scene = below->scene;
 
   if (scene->layers)
-    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below->shapes, draw_below, data);
+    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below->shapes, draw_below,
+                     data);
   else
     draw_below (cr, data);
   kb_draw_painting (cr, &scene->view, scene->painting);
@@ -224,12 +240,14 @@ painting_key (const KbPainting *painting, guint64 stamp, guint64 hash)
   return kb_hash_value (hash, painting->opacity);
 }
 
-/* The part of the canvas on which something is painted since the last time, with the device pixels that it touches. */
+/* The part of the canvas on which something is painted since the last time, with the device pixels
+ * that it touches. */
 static KbBounds
 painted_part (const KbView *view, const KbPainting *painting)
 {
   KbVec low = kb_view_to_canvas (view, (KbVec) { painting->x, painting->y });
-  KbVec high = kb_view_to_canvas (view, (KbVec) { painting->x + (double) painting->width, painting->y + (double) painting->height });
+  KbVec high = kb_view_to_canvas (view, (KbVec){ painting->x + (double) painting->width,
+                                                 painting->y + (double) painting->height });
 
   return (KbBounds) { low.x - 1, low.y - 1, high.x + 1, high.y + 1 };
 }
@@ -241,15 +259,16 @@ paint_painting (cairo_t *cr, const KbScene *scene, Below *below)
   guint64 key = painting_key (painting, painting->stamp, below->shapes);
   guint64 was = painting->before ? painting_key (painting, painting->before, below->shapes) : key;
 
-  kb_layers_paint_part (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, key, was, painted_part (&scene->view, painting),
-                        draw_painted, below);
+  kb_layers_paint_part (scene->layers, KB_LAYER_PAINTING, cr, &scene->view, key, was,
+                        painted_part (&scene->view, painting), draw_painted, below);
 }
 
 /* A message in place of the picture keeps to the canvas, not to the picture. */
 static gboolean
 can_be_kept (const KbScene *scene, const KbFrame *frame)
 {
-  g_autoptr (KbPicture) picture = frame->picture.file ? kb_document_frame_picture (scene->document, frame, NULL) : NULL;
+  g_autoptr (KbPicture) picture =
+    frame->picture.file ? kb_document_frame_picture (scene->document, frame, NULL) : NULL;
 
   return (picture || !frame->picture.file) && scene->parts & KB_DRAW_BACKGROUND;
 }
@@ -274,7 +293,8 @@ draw_lower (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   if (painted)
     paint_painting (cr, scene, &below);
   else
-    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below.shapes, draw_below, &below);
+    kb_layers_paint (scene->layers, KB_LAYER_SHAPES, cr, &scene->view, below.shapes, draw_below,
+                     &below);
 }
 
 void
@@ -297,7 +317,8 @@ kb_draw_scene (cairo_t *cr, const KbScene *scene)
       if (parts & KB_DRAW_TRAIL && scene->n_trail > 1)
         kb_draw_trails (cr, scene, frame);
       if (parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
-        kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y, mark_of (scene, scene->frame_id));
+        kb_draw_hot_spot (cr, view, scene->style, frame->hot_spot.x, frame->hot_spot.y,
+                          mark_of (scene, scene->frame_id));
       if (parts & KB_DRAW_POINTS)
         {
           begin_dimmed (cr, scene);

@@ -43,7 +43,8 @@ typedef struct {
   guint n_selected;
   KbId hovered;
   int hovered_handle;            /* -1: none */
-  gboolean dimmed;               /* shapes and points are pale: something else is shown in their place */
+  /* Shapes and points are pale: something else is shown in their place */
+  gboolean dimmed;
   GHashTable *hidden_classes;    /* set of GUINT_TO_POINTER (class id); NULL: none */
 
   gboolean has_pixel;            /* the pointer is over (pixel_x, pixel_y) */
@@ -54,15 +55,18 @@ typedef struct {
   const KbId *before, *after;
   guint n_before, n_after;
 
-  /* The frames of an animation in its order, for the trail; closed: the last is followed by the first. */
+  /* The frames of an animation in its order, for the trail; closed: the last is followed by the
+   * first. */
   const KbId *trail;
   guint n_trail;
   gboolean trail_closed;
 
   struct KbLabelMemory *labels;  /* where labels are put; may be NULL */
-  KbBounds covered;              /* of the canvas, by what lies over it: no label goes there; empty: nothing */
+  /* Of the canvas, by what lies over it: no label goes there; empty: nothing */
+  KbBounds covered;
   gboolean dragging;             /* labels keep their sides where they can */
-  KbLayers *layers;              /* keeps what does not change from redraw to redraw; NULL: nothing */
+  /* Keeps what does not change from redraw to redraw; NULL: nothing */
+  KbLayers *layers;
 } KbScene;
 
 /* The clip is the caller's. A frame that is gone draws the background only; a picture that cannot
@@ -70,13 +74,15 @@ typedef struct {
 void kb_draw_scene (cairo_t *cr, const KbScene *scene);
 
 /* The parts, for those who put a canvas together differently. */
-void kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
-/* The picture's corner at (x, y) of the picture plane; hard edges from 100% on, smooth below. `tint`
- * as in surfaces.h, or 0. */
-void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
-                      double y, double alpha);
+void kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
+                      gint height);
+/* The picture's corner at (x, y) of the picture plane; hard edges from 100% on, smooth below.
+ * `tint` as in surfaces.h, or 0. */
+void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture,
+                      guint32 tint, double x, double y, double alpha);
 /* The same with any surface, without the smaller copies that make zooming out smooth. */
-void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha);
+void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y,
+                      double alpha);
 void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
 
 /* The colour of a shape: its class's, grey when the class is gone. */

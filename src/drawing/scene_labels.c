@@ -18,8 +18,8 @@ canvas_bounds (const KbView *view, KbBounds picture)
   return (KbBounds) { a.x, a.y, b.x, b.y };
 }
 
-/* Where the label of a shape goes: slanted ones fill little of their bounds, so they are named at their
- * highest corner. */
+/* Where the label of a shape goes: slanted ones fill little of their bounds, so they are named at
+ * their highest corner. */
 static KbBounds
 label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
 {
@@ -38,7 +38,8 @@ label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
         top = p;
     }
   /* Of what is partly out of sight the bounds tell better where the label can be. */
-  if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width || top.y > scene->view.height)
+  if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width
+      || top.y > scene->view.height)
     return bounds;
   return (KbBounds) { top.x - 5, top.y, top.x + 5, top.y + 5 };
 }
@@ -46,7 +47,9 @@ label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
 static KbLabelState
 label_state (const KbScene *scene, KbId id)
 {
-  return kb_scene_selected (scene, id) ? KB_LABEL_SELECTED : scene->hovered == id ? KB_LABEL_HOVERED : KB_LABEL_QUIET;
+  return kb_scene_selected (scene, id) ? KB_LABEL_SELECTED
+         : scene->hovered == id        ? KB_LABEL_HOVERED
+                                       : KB_LABEL_QUIET;
 }
 
 static void
@@ -57,9 +60,11 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      KbBounds bounds = canvas_bounds (&scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
+      KbBounds bounds = canvas_bounds (
+        &scene->view, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry));
       g_autofree char *title = NULL, *size = NULL;
-      const KbNode *class_node = shape->name ? kb_document_node (scene->document, shape->class_id) : NULL;
+      const KbNode *class_node =
+        shape->name ? kb_document_node (scene->document, shape->class_id) : NULL;
 
       if (kb_scene_hidden (scene, shape))
         continue;
@@ -68,11 +73,16 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       if (state == KB_LABEL_SELECTED)
         size = kb_geometry_size_text (&shape->geometry);
       kb_labels_add_thing (labels, bounds);
-      kb_labels_add (labels, &(KbLabel) { .text = title, .brief = class_node ? ((const KbClass *) class_node)->name : NULL, .detail = size, .id = shape->node.id,
-                                          .colour = kb_shape_colour (scene->document, shape),
-                                          .around = label_place (scene, &shape->geometry, bounds),
-                                          .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
-                                          .margin = handles && state == KB_LABEL_SELECTED ? 4 : 0, .state = state });
+      kb_labels_add (labels,
+                     &(KbLabel){ .text = title,
+                                 .brief = class_node ? ((const KbClass *) class_node)->name : NULL,
+                                 .detail = size,
+                                 .id = shape->node.id,
+                                 .colour = kb_shape_colour (scene->document, shape),
+                                 .around = label_place (scene, &shape->geometry, bounds),
+                                 .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
+                                 .margin = handles && state == KB_LABEL_SELECTED ? 4 : 0,
+                                 .state = state });
     }
 }
 
@@ -86,7 +96,8 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
       const KbPoint *point = kb_point_at (frame, i);
       KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { point->at.x + 0.5, point->at.y + 0.5 });
       KbBounds around = { p.x - 8, p.y - 8, p.x + 8, p.y + 8 };
-      g_autofree char *degrees = point->direction.set ? kb_number_text (remainder (point->direction.degrees, 360)) : NULL;
+      g_autofree char *degrees =
+        point->direction.set ? kb_number_text (remainder (point->direction.degrees, 360)) : NULL;
       g_autofree char *detail = degrees ? g_strdup_printf ("→ %s°", degrees) : NULL;
 
       kb_labels_avoid (labels, around);
@@ -96,14 +107,19 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           double length = kb_arrow_length (&scene->view);
           KbVec tip = { p.x + cos (a) * length, p.y + sin (a) * length };
 
-          kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3, MAX (p.x, tip.x) + 3,
-                                                MAX (p.y, tip.y) + 3 });
+          kb_labels_avoid (labels, (KbBounds){ MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
+                                               MAX (p.x, tip.x) + 3, MAX (p.y, tip.y) + 3 });
         }
       /* On a small picture a name covers much of it: half the frame at most. */
-      kb_labels_add (labels, &(KbLabel) { .text = point->name, .detail = detail, .always_detailed = TRUE,
-                                          .id = point->node.id, .colour = scene->style->point, .around = around,
-                                          .extent = MOST_OF_FRAME * extent, .priority = 1,
-                                          .state = label_state (scene, point->node.id) });
+      kb_labels_add (labels, &(KbLabel){ .text = point->name,
+                                         .detail = detail,
+                                         .always_detailed = TRUE,
+                                         .id = point->node.id,
+                                         .colour = scene->style->point,
+                                         .around = around,
+                                         .extent = MOST_OF_FRAME * extent,
+                                         .priority = 1,
+                                         .state = label_state (scene, point->node.id) });
     }
 }
 
@@ -131,10 +147,14 @@ keep_off_handles (KbLabels *labels, const KbScene *scene)
   for (guint i = 0; i < MIN (n, 16); i++)
     if (kb_handle_shown (&scene->view, &shape->geometry, i))
       {
-        KbVec p = kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
+        KbVec p =
+          kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, i, scene->view.scale));
 
         if (kb_handle_rotates (&shape->geometry, i))
-          keep_off_stalk (labels, kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, 1, scene->view.scale)), p);
+          keep_off_stalk (
+            labels,
+            kb_view_to_canvas (&scene->view, kind->handle (&shape->geometry, 1, scene->view.scale)),
+            p);
         kb_labels_avoid_handle (labels, (KbBounds) { p.x - 6, p.y - 6, p.x + 6, p.y + 6 });
       }
 }
@@ -150,7 +170,8 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {
-      KbVec p = kb_view_to_canvas (&scene->view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+      KbVec p = kb_view_to_canvas (&scene->view,
+                                   (KbVec){ frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
       kb_labels_avoid (labels, (KbBounds) { p.x - 14, p.y - 14, p.x + 14, p.y + 14 });
       /* Its middle above all. */
       kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });

@@ -7,8 +7,8 @@
 #include "drawing/marks.h"
 #include "drawing/scene.h"
 
-/* NULL: gone. A mask or a track is a frame without annotations: its picture and size; it is `room`, which the caller
- * has. */
+/* NULL: gone. A mask or a track is a frame without annotations: its picture and size; it is `room`,
+ * which the caller has. */
 const KbFrame *kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room);
 gboolean kb_scene_selected (const KbScene *scene, KbId id);
 gboolean kb_scene_hidden (const KbScene *scene, const KbShape *shape);

@@ -30,8 +30,8 @@ find_frame (const KbDocument *document, KbId id)
 }
 
 /* Shapes as bare lines: at this size fills and labels would hide the picture. */
-static void
-draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const KbView *view, const KbStyle *style)
+static void draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame,
+                              const KbView *view, const KbStyle *style)
 {
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
@@ -58,7 +58,8 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
     }
   if (frame->hot_spot.set)
     {
-      KbVec p = kb_view_to_canvas (view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+      KbVec p =
+        kb_view_to_canvas (view, (KbVec){ frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
 
       for (int layer = 0; layer < 2; layer++)
         {
@@ -82,8 +83,8 @@ thumbnail_view (double frame_width, double frame_height, double width, double he
   return view;
 }
 
-void
-kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width, double height)
+void kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width,
+                                double height)
 {
   KbView view = thumbnail_view (picture->width, picture->height, width, height);
 
@@ -94,8 +95,8 @@ kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces
   cairo_restore (cr);
 }
 
-void
-kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style, double width, double height)
+void kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id,
+                              const KbStyle *style, double width, double height)
 {
   const KbFrame *frame = find_frame (document, frame_id);
 
@@ -109,9 +110,8 @@ kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const
   cairo_restore (cr);
 }
 
-void
-kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces, const KbStyle *style,
-                   double width, double height, gboolean annotated)
+void kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
+                        const KbStyle *style, double width, double height, gboolean annotated)
 {
   const KbFrame *frame = find_frame (document, frame_id);
   g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
@@ -231,13 +231,15 @@ measure (Sheet *sheet)
 
   for (guint i = 0; i < sheet->rows->len; i++)
     longest = MAX (longest, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
-  sheet->columns = CLAMP ((guint) ((WANTED_WIDTH - 2 * MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
+  sheet->columns =
+    CLAMP ((guint) ((WANTED_WIDTH - 2 * MARGIN) / (sheet->cell_w + CELL_GAP)), 1, longest);
   for (guint i = 0; i < sheet->rows->len; i++)
     {
       guint n = MAX (1, ((Row *) g_ptr_array_index (sheet->rows, i))->cells->len);
       lines += (n + sheet->columns - 1) / sheet->columns;
     }
-  sheet->width = ceil (MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
+  sheet->width = ceil (
+    MAX (2 * MARGIN + sheet->columns * (sheet->cell_w + CELL_GAP) - CELL_GAP, KB_SHEET_LEAST));
   sheet->height = ceil (2 * MARGIN + TITLE_HEIGHT + lines * (sheet->cell_h + CAPTION_HEIGHT + 4) +
                         sheet->rows->len * (HEADING_HEIGHT + ROW_GAP));
 }
@@ -254,8 +256,8 @@ kb_sheet_text_colour (const KbStyle *style)
   return style == kb_style (TRUE) ? 0xf2f2f2ff : 0x202020ff;
 }
 
-double
-kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size, gboolean bold)
+double kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour,
+                      double size, gboolean bold)
 {
   cairo_text_extents_t extents;
 
@@ -277,11 +279,11 @@ kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *na
   return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
 }
 
-KbPicture *
-kb_sheet_make (double width, double height, const KbStyle *style, const char *name, KbSheetDraw draw, gpointer data,
-               GError **error)
+KbPicture *kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
+                          KbSheetDraw draw, gpointer data, GError **error)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
   cairo_t *cr = cairo_create (surface);
   KbPicture *picture = NULL;
 
@@ -292,7 +294,8 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
       if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
         picture = kb_picture_from_surface (surface);
       if (!picture)
-        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: the contact sheet could not be drawn: %s"), name,
+        g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+                     _("%s: the contact sheet could not be drawn: %s"), name,
                      cairo_status_to_string (cairo_status (cr)));
     }
   cairo_destroy (cr);
@@ -305,7 +308,8 @@ static void
 draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 {
   const KbProject *project = kb_document_project (sheet->document);
-  double x = MARGIN + kb_sheet_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
+  double x =
+    MARGIN + kb_sheet_text (cr, MARGIN, MARGIN + 14, sheet->sprite->name, text, 18, TRUE) + 24;
 
   if (!sheet->annotated)
     return;
@@ -320,8 +324,8 @@ draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
     }
 }
 
-static gboolean
-draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell, double x, double y, GError **error)
+static gboolean draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell,
+                           double x, double y, GError **error)
 {
   const KbFrame *frame = find_frame (sheet->document, cell->frame);
   KbScene scene = { 0 };
@@ -356,7 +360,8 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
     }
   cairo_save (cr);
   cairo_translate (cr, x, y);
-  cairo_rectangle (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2, sheet->cell_h + CELL_GAP - 2);
+  cairo_rectangle (cr, -CELL_GAP / 2 + 1, -CELL_GAP / 2 + 1, sheet->cell_w + CELL_GAP - 2,
+                   sheet->cell_h + CELL_GAP - 2);
   cairo_clip (cr);
   kb_draw_scene (cr, &scene);
   /* Points by name; what the shapes are, the colours say. */
@@ -377,9 +382,11 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   cairo_save (cr);
   cairo_rectangle (cr, x, y + sheet->cell_h, sheet->cell_w + CELL_GAP - 4, CAPTION_HEIGHT);
   cairo_clip (cr);
-  x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
+  x +=
+    kb_sheet_text (cr, x, y + sheet->cell_h + 15, number, sheet->style->ruler_text, 11, TRUE) + 8;
   if (caption)
-    x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE) + 8;
+    x += kb_sheet_text (cr, x, y + sheet->cell_h + 15, caption, sheet->style->ruler_text, 11, FALSE)
+         + 8;
   if (sheet->annotated && !frame->hot_spot.set)
     kb_sheet_text (cr, x, y + sheet->cell_h + 15, _("no hot spot"), sheet->style->wrong, 11, TRUE);
   cairo_restore (cr);
@@ -402,7 +409,8 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
       double advance = kb_sheet_text (cr, MARGIN, y + 16, row->title, text, 14, TRUE);
 
       if (row->detail)
-        kb_sheet_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12, FALSE);
+        kb_sheet_text (cr, MARGIN + advance + 12, y + 16, row->detail, sheet->style->ruler_text, 12,
+                       FALSE);
       y += HEADING_HEIGHT;
       for (guint k = 0; k < MAX (1, row->cells->len) && done; k++)
         {
@@ -445,8 +453,8 @@ choose_scale (Sheet *sheet, guint wanted)
   return FALSE;
 }
 
-KbPicture *
-kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOptions *options, GError **error)
+KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id,
+                                  const KbSheetOptions *options, GError **error)
 {
   static const KbSheetOptions defaults = { 0 };
   const KbNode *node = kb_document_node (document, sprite_id);
@@ -468,7 +476,8 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
       return NULL;
     }
 
-  picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name, draw_rows, &sheet, error);
+  picture = kb_sheet_make (sheet.width, sheet.height, sheet.style, sheet.sprite->name, draw_rows,
+                           &sheet, error);
   g_ptr_array_unref (sheet.rows);
   return picture;
 }

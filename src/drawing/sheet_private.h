@@ -13,13 +13,16 @@
 gboolean kb_sheet_fits (double width, double height);
 guint32 kb_sheet_text_colour (const KbStyle *style);
 /* One line from (x, y); returns where the next would go, relative to x. */
-double kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size, gboolean bold);
+double kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour,
+                      double size, gboolean bold);
 /* Swatch and name, y being the text's; returns as above, with a gap. */
-double kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name, guint32 text);
+double kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *name,
+                        guint32 text);
 
-/* Runs `draw` on a surface of that size, filled with the style's background; its picture, or NULL and an error. `name` is what it shows. */
+/* Runs `draw` on a surface of that size, filled with the style's background; its picture, or NULL
+ * and an error. `name` is what it shows. */
 typedef gboolean (*KbSheetDraw) (cairo_t *cr, gpointer data, GError **error);
-KbPicture *kb_sheet_make (double width, double height, const KbStyle *style, const char *name, KbSheetDraw draw, gpointer data,
-                          GError **error);
+KbPicture *kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
+                          KbSheetDraw draw, gpointer data, GError **error);
 
 #endif

@@ -9,8 +9,10 @@
 #include "drawing/style.h"
 #include "drawing/view.h"
 
-/* A new image surface of the frame's size: solid pixels in the style's accent, the others darkened. `n` (may be NULL): how
- * many are solid. A picture that cannot be read has none. NULL when there is no memory for it. */
-cairo_surface_t *kb_solid_surface (KbDocument *document, const KbFrame *frame, const KbStyle *style, guint64 *n);
+/* A new image surface of the frame's size: solid pixels in the style's accent, the others darkened.
+ * `n` (may be NULL): how many are solid. A picture that cannot be read has none. NULL when there is
+ * no memory for it. */
+cairo_surface_t *kb_solid_surface (KbDocument *document, const KbFrame *frame, const KbStyle *style,
+                                   guint64 *n);
 
 #endif

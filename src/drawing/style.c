@@ -57,8 +57,8 @@ kb_style (gboolean dark)
 void
 kb_set_colour (cairo_t *cr, guint32 colour, double alpha)
 {
-  cairo_set_source_rgba (cr, (colour >> 24) / 255.0, (colour >> 16 & 255) / 255.0, (colour >> 8 & 255) / 255.0,
-                         (colour & 255) / 255.0 * alpha);
+  cairo_set_source_rgba (cr, (colour >> 24) / 255.0, (colour >> 16 & 255) / 255.0,
+                         (colour >> 8 & 255) / 255.0, (colour & 255) / 255.0 * alpha);
 }
 
 /* Perceived lightness, 0 .. 255. */

@@ -18,7 +18,8 @@ typedef struct {
   guint32 hot_spot, point;       /* crosses and action points */
   guint32 guide;                 /* lines that something lies on */
   guint32 wrong;                 /* what cannot be done */
-  guint32 before, after;         /* tints of the onion skin; alpha: of the nearest frame, less of those further away */
+  /* Tints of the onion skin; alpha: of the nearest frame, less of those further away */
+  guint32 before, after;
 } KbStyle;
 
 const KbStyle *kb_style (gboolean dark);

@@ -6,16 +6,17 @@
 #include "drawing/pixel_rows.h"
 #include "drawing/scene_private.h"
 
-/* Another surface on the same pixels: what cairo keeps of a source is not made for several threads. One that
- * records would have to copy them. */
+/* Another surface on the same pixels: what cairo keeps of a source is not made for several threads.
+ * One that records would have to copy them. */
 static cairo_surface_t *
 same_pixels (cairo_t *cr, cairo_surface_t *surface)
 {
   if (cairo_surface_get_type (cairo_get_target (cr)) != CAIRO_SURFACE_TYPE_IMAGE)
     return cairo_surface_reference (surface);
-  return cairo_image_surface_create_for_data (cairo_image_surface_get_data (surface), cairo_image_surface_get_format (surface),
-                                              cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface),
-                                              cairo_image_surface_get_stride (surface));
+  return cairo_image_surface_create_for_data (
+    cairo_image_surface_get_data (surface), cairo_image_surface_get_format (surface),
+    cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface),
+    cairo_image_surface_get_stride (surface));
 }
 
 typedef struct {
@@ -24,8 +25,8 @@ typedef struct {
   guint32 opaque;           /* the alpha of a surface that has none */
 } Source;
 
-static void
-draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data)
+static void draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                              gsize stride, gpointer data)
 {
   const Source *source = data;
   int n = across->last - across->first;
@@ -33,32 +34,36 @@ draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pi
   for (int i = down->first; i < down->last; i++)
     {
       gint y = CLAMP (kb_pixel_axis_at (down, i, 0.5), 0, (gint) down->length - 1);
-      const guint32 *from = (const guint32 *) (const void *) (source->pixels + source->stride * (gsize) y);
+      const guint32 *from =
+        (const guint32 *) (const void *) (source->pixels + source->stride * (gsize) y);
       guint32 *to = (guint32 *) (void *) (pixels + stride * (gsize) (i - down->first));
       for (int k = 0; k < n; k++)
         to[k] = from[columns[k]] | source->opaque;
     }
 }
 
-/* Between whole zooms cairo, which counts in 1/65536, would settle otherwise than kb_draw_painting the device pixels whose
- * centres are right on an edge: zones would lie beside their picture there. */
+/* Between whole zooms cairo, which counts in 1/65536, would settle otherwise than kb_draw_painting
+ * the device pixels whose centres are right on an edge: zones would lie beside their picture
+ * there. */
 static gboolean
 draw_between_zooms (cairo_t *cr, const KbView *view, cairo_surface_t *surface)
 {
   double zoom = view->scale * MAX (view->device_scale, 1);
   cairo_format_t format = cairo_image_surface_get_format (surface);
-  if (!(zoom > 1) || zoom == floor (zoom) || (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24))
+  if (!(zoom > 1) || zoom == floor (zoom)
+      || (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24))
     return FALSE;
   cairo_surface_flush (surface);
-  Source source = { cairo_image_surface_get_data (surface), (gsize) cairo_image_surface_get_stride (surface),
+  Source source = { cairo_image_surface_get_data (surface),
+                    (gsize) cairo_image_surface_get_stride (surface),
                     format == CAIRO_FORMAT_RGB24 ? 0xff000000u : 0 };
-  kb_draw_pixel_rows (cr, view, (guint) cairo_image_surface_get_width (surface), (guint) cairo_image_surface_get_height (surface),
-                      draw_source_rows, &source);
+  kb_draw_pixel_rows (cr, view, (guint) cairo_image_surface_get_width (surface),
+                      (guint) cairo_image_surface_get_height (surface), draw_source_rows, &source);
   return TRUE;
 }
 
-void
-kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y, double alpha)
+void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y,
+                      double alpha)
 {
   KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
 
@@ -70,14 +75,16 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_translate (cr, o.x, o.y);
   cairo_scale (cr, view->scale, view->scale);
   /* The rectangle keeps the area that is worked on small. */
-  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface));
+  cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface),
+                   cairo_image_surface_get_height (surface));
   cairo_clip (cr);
   cairo_surface_t *alias = same_pixels (cr, surface);
   cairo_set_source_surface (cr, alias, 0, 0);
   cairo_surface_destroy (alias);
   cairo_pattern_t *pattern = cairo_get_source (cr);
-  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1 ? CAIRO_FILTER_NEAREST
-                                                                                    : CAIRO_FILTER_BILINEAR);
+  cairo_pattern_set_filter (pattern, view->scale * MAX (view->device_scale, 1) >= 1
+                                       ? CAIRO_FILTER_NEAREST
+                                       : CAIRO_FILTER_BILINEAR);
   if (alpha < 1)
     cairo_paint_with_alpha (cr, alpha);
   else
@@ -99,14 +106,13 @@ kb_surface_level (const KbView *view)
   return level;
 }
 
-void
-kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture, guint32 tint, double x,
-                 double y, double alpha)
+void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture,
+                      guint32 tint, double x, double y, double alpha)
 {
   KbView reduced = *view;
   guint level = kb_surface_level (view);
 
   reduced.scale *= 1 << level;
-  kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level), x / (1 << level),
-                   y / (1 << level), alpha);
+  kb_draw_surface (cr, &reduced, kb_surfaces_get_reduced (surfaces, picture, tint, level),
+                   x / (1 << level), y / (1 << level), alpha);
 }

@@ -97,17 +97,19 @@ premultiply (const guint8 *in, guint32 *out, guint n, guint32 tint)
     }
 }
 
-cairo_surface_t *
-kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y, guint width, guint height)
+cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y,
+                                     guint width, guint height)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
   guint8 *data = cairo_image_surface_get_data (surface);
   int stride = cairo_image_surface_get_stride (surface);
 
   if (cairo_surface_status (surface) != CAIRO_STATUS_SUCCESS || !data)
     return surface;
   for (guint i = 0; i < height; i++)
-    premultiply (kb_picture_pixel (picture, x, y + i), (guint32 *) (void *) (data + (gsize) stride * i), width, tint);
+    premultiply (kb_picture_pixel (picture, x, y + i),
+                 (guint32 *) (void *) (data + (gsize) stride * i), width, tint);
   cairo_surface_mark_dirty (surface);
   return surface;
 }
@@ -135,7 +137,8 @@ static cairo_surface_t *
 halve (cairo_surface_t *from)
 {
   int from_w = cairo_image_surface_get_width (from), from_h = cairo_image_surface_get_height (from);
-  int w = (from_w + 1) / 2, h = (from_h + 1) / 2, from_stride = cairo_image_surface_get_stride (from), stride;
+  int w = (from_w + 1) / 2, h = (from_h + 1) / 2,
+      from_stride = cairo_image_surface_get_stride (from), stride;
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, w, h);
   const guint8 *in = cairo_image_surface_get_data (from);
   guint8 *out = cairo_image_surface_get_data (surface);
@@ -144,7 +147,8 @@ halve (cairo_surface_t *from)
     return surface;
   stride = cairo_image_surface_get_stride (surface);
   for (int y = 0; y < h; y++)
-    halve_rows (in + (gsize) from_stride * (2 * y), in + (gsize) from_stride * MIN (2 * y + 1, from_h - 1), from_w,
+    halve_rows (in + (gsize) from_stride * (2 * y),
+                in + (gsize) from_stride * MIN (2 * y + 1, from_h - 1), from_w,
                 out + (gsize) stride * y);
   cairo_surface_mark_dirty (surface);
   return surface;
@@ -165,7 +169,8 @@ halve_picture (const KbPicture *picture, guint32 tint)
   for (guint y = 0; y < h; y++)
     {
       premultiply (kb_picture_pixel (picture, 0, 2 * y), rows, picture->width, tint);
-      premultiply (kb_picture_pixel (picture, 0, MIN (2 * y + 1, picture->height - 1)), lower, picture->width, tint);
+      premultiply (kb_picture_pixel (picture, 0, MIN (2 * y + 1, picture->height - 1)), lower,
+                   picture->width, tint);
       halve_rows ((const guint8 *) rows, (const guint8 *) lower, (int) picture->width,
                   out + (gsize) cairo_image_surface_get_stride (surface) * y);
     }
@@ -234,7 +239,8 @@ get (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level)
   entry->surface = surface;
   entry->bytes = 256;
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
-    entry->bytes += (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);
+    entry->bytes +=
+      (gsize) cairo_image_surface_get_stride (surface) * cairo_image_surface_get_height (surface);
   add (surfaces, entry);
   return entry->surface;
 }

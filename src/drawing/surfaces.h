@@ -16,10 +16,11 @@ void kb_surfaces_free (KbSurfaces *surfaces);
 
 /* Borrowed; valid until the next call. The picture must not change while it is in the cache. */
 cairo_surface_t *kb_surfaces_get (KbSurfaces *surfaces, KbPicture *picture);
-/* The picture at 1/2, 1/4 ... of its size (level 1, 2 ...; every pixel the mean of four), for zooming out. Level 0 is the
- * picture itself. Sides of odd length are rounded up. `tint`, a colour 0xRRGGBB00 whose alpha is ignored, is blended half
- * and half: an onion skin; 0: none. */
-cairo_surface_t *kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint, guint level);
+/* The picture at 1/2, 1/4 ... of its size (level 1, 2 ...; every pixel the mean of four), for
+ * zooming out. Level 0 is the picture itself. Sides of odd length are rounded up. `tint`, a colour
+ * 0xRRGGBB00 whose alpha is ignored, is blended half and half: an onion skin; 0: none. */
+cairo_surface_t *kb_surfaces_get_reduced (KbSurfaces *surfaces, KbPicture *picture, guint32 tint,
+                                          guint level);
 
 /* Everything of `from`, which is empty then: what another thread made. */
 void kb_surfaces_take (KbSurfaces *surfaces, KbSurfaces *from);
@@ -27,7 +28,8 @@ void kb_surfaces_take (KbSurfaces *surfaces, KbSurfaces *from);
 /* A new image surface, not cached. */
 cairo_surface_t *kb_surface_from_picture (const KbPicture *picture);
 /* The same of a part, which lies within the picture; `tint` as above or 0. */
-cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y, guint width, guint height);
+cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y,
+                                     guint width, guint height);
 /* The reverse, for writing PNGs; an ARGB32 or RGB24 image surface. NULL when too large. */
 KbPicture *kb_picture_from_surface (cairo_surface_t *surface);
 

@@ -42,7 +42,8 @@ kb_geometry_size_text (const KbGeometry *geometry)
       a = kb_number_text (geometry->v[2]);
       return g_strdup_printf ("r %s", a);
     default:
-      return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", geometry->n / 2), geometry->n / 2);
+      return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", geometry->n / 2),
+                              geometry->n / 2);
     }
 }
 
@@ -60,7 +61,8 @@ kb_geometry_place_text (const KbGeometry *geometry)
 char *
 kb_geometry_text (const KbGeometry *geometry)
 {
-  g_autofree char *place = kb_geometry_place_text (geometry), *size = kb_geometry_size_text (geometry);
+  g_autofree char *place = kb_geometry_place_text (geometry),
+                  *size = kb_geometry_size_text (geometry);
 
   return g_strdup_printf ("%s   %s", place, size);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* After Xiaolin Wu's lines: of each step along the longer axis two pixels share what the line covers. Places are fixed-point
- * numbers of 16 bits. */
+/* After Xiaolin Wu's lines: of each step along the longer axis two pixels share what the line
+ * covers. Places are fixed-point numbers of 16 bits. */
 #include "drawing/thin_lines.h"
 
 #include <math.h>
@@ -14,7 +14,8 @@ struct KbThinLines {
   guint32 *pixels;
   gint stride;            /* in pixels */
   gint width, height;     /* device pixels */
-  double x, y, scale;     /* of the picture's corner in device pixels of the surface; device pixels a pixel of it */
+  /* Of the picture's corner in device pixels of the surface; device pixels a pixel of it */
+  double x, y, scale;
   double left, top;       /* where the surface lies, in canvas pixels */
   gint wide;              /* device pixels */
 };
@@ -58,16 +59,19 @@ blend (guint32 *pixel, guint32 rgb, guint cover)
   if (cover == 0)
     return;
   guint32 rb = ((rgb & 0xff00ff) * cover + (below & 0xff00ff) * rest + 0x800080) >> 8 & 0xff00ff;
-  guint32 ag = (((rgb >> 8 & 0xff) | 0xff0000) * cover + (below >> 8 & 0xff00ff) * rest + 0x800080) & 0xff00ff00;
+  guint32 ag = (((rgb >> 8 & 0xff) | 0xff0000) * cover + (below >> 8 & 0xff00ff) * rest + 0x800080)
+               & 0xff00ff00;
   *pixel = rb | ag;
 }
 
-/* Along the longer axis from `from` to `to`; `across`: the place on the other axis at `from`, and how it changes a step. */
-static void
-run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 across, gint64 slope, guint32 rgb)
+/* Along the longer axis from `from` to `to`; `across`: the place on the other axis at `from`, and
+ * how it changes a step. */
+static void run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 across,
+                 gint64 slope, guint32 rgb)
 {
   gint n_across = upright ? lines->width : lines->height;
-  gsize along_step = upright ? (gsize) lines->stride : 1, across_step = upright ? 1 : (gsize) lines->stride;
+  gsize along_step = upright ? (gsize) lines->stride : 1,
+        across_step = upright ? 1 : (gsize) lines->stride;
   for (gint i = from; i <= to; i++, across += slope)
     {
       gint at = (gint) (across >> 16);
@@ -75,7 +79,10 @@ run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 acro
       guint32 *pixel = lines->pixels + (gsize) i * along_step;
       for (gint k = 0; k <= lines->wide; k++)
         if (at + k >= 0 && at + k < n_across)
-          blend (pixel + (gsize) (at + k) * across_step, rgb, k == 0 ? 255 - part : k == lines->wide ? part : 255);
+          blend (pixel + (gsize) (at + k) * across_step, rgb,
+                 k == 0             ? 255 - part
+                 : k == lines->wide ? part
+                                    : 255);
     }
 }
 
@@ -85,10 +92,12 @@ kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour)
   double far = lines->wide + 1, half = (lines->wide - 1) / 2.0;
   KbVec p = { lines->x + a.x * lines->scale, lines->y + a.y * lines->scale };
   KbVec q = { lines->x + b.x * lines->scale, lines->y + b.y * lines->scale };
-  if (MAX (p.x, q.x) < -far || MIN (p.x, q.x) > lines->width + far || MAX (p.y, q.y) < -far || MIN (p.y, q.y) > lines->height + far)
+  if (MAX (p.x, q.x) < -far || MIN (p.x, q.x) > lines->width + far || MAX (p.y, q.y) < -far
+      || MIN (p.y, q.y) > lines->height + far)
     return;
   gboolean upright = fabs (q.y - p.y) > fabs (q.x - p.x);
-  double u0 = upright ? p.y : p.x, v0 = upright ? p.x : p.y, u1 = upright ? q.y : q.x, v1 = upright ? q.x : q.y;
+  double u0 = upright ? p.y : p.x, v0 = upright ? p.x : p.y, u1 = upright ? q.y : q.x,
+         v1 = upright ? q.x : q.y;
   double n = upright ? lines->height : lines->width;
   if (u0 > u1)
     {
@@ -101,7 +110,8 @@ kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour)
   double across = v0 + slope * (from + 0.5 - u0) - 0.5 - half;
   if (u1 < 0 || u0 > n)
     return;
-  run (lines, upright, (gint) from, (gint) to, (gint64) floor (across * ONE), (gint64) (slope * ONE), colour >> 8);
+  run (lines, upright, (gint) from, (gint) to, (gint64) floor (across * ONE),
+       (gint64) (slope * ONE), colour >> 8);
 }
 
 void

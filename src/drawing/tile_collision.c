@@ -16,8 +16,8 @@ height_of (const KbFrame *frame, guint column, gint most)
   return column < frame->heights.n ? (gint) CLAMP (frame->heights.v[column], 0, most) : 0;
 }
 
-/* Paths of what is filled, of its edge, and of the hatching of a one-way tile; in user units of one pixel, of a cell (or of the
- * frame alone) of this size. Of a tile by shapes they are empty. */
+/* Paths of what is filled, of its edge, and of the hatching of a one-way tile; in user units of one
+ * pixel, of a cell (or of the frame alone) of this size. Of a tile by shapes they are empty. */
 static void
 path_solid (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
@@ -57,7 +57,8 @@ turn_to_side (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 static void
 path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
-  gboolean upright = frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
+  gboolean upright =
+    frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
   for (gint x = 0; frame->collision == KB_COLLISION_HEIGHTS && x < width; x++)
     {
       gint high = height_of (frame, (guint) x, height);
@@ -78,7 +79,8 @@ path_edge (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 static void
 path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
-  gboolean upright = frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
+  gboolean upright =
+    frame->collision == KB_COLLISION_LEFT || frame->collision == KB_COLLISION_RIGHT;
   double length = upright ? height : width, step = length / HATCHES;
   if (!is_one_way (frame))
     return;
@@ -92,14 +94,16 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   cairo_restore (cr);
 }
 
-/* From the tile's pixels, unflipped and as many as a cell has, to the layer's own frame, and on to the screen. */
+/* From the tile's pixels, unflipped and as many as a cell has, to the layer's own frame, and on to
+ * the screen. */
 static void
 lay (cairo_t *cr, const KbLayer *layer, guint32 flips)
 {
   double width = layer->cell.x, height = layer->cell.y;
   KbVec i, j;
   kb_layer_axes (layer, &i, &j);
-  cairo_transform (cr, &(cairo_matrix_t) { i.x / width, i.y / width, j.x / height, j.y / height, 0, 0 });
+  cairo_transform (cr,
+                   &(cairo_matrix_t){ i.x / width, i.y / width, j.x / height, j.y / height, 0, 0 });
   if (flips & KB_CELL_FLIP_X)
     cairo_transform (cr, &(cairo_matrix_t) { -1, 0, 0, 1, width, 0 });
   if (flips & KB_CELL_FLIP_Y)
@@ -111,7 +115,9 @@ lay (cairo_t *cr, const KbLayer *layer, guint32 flips)
 static void
 draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
 {
-  const KbView same = { .scale = 1, .device_scale = 1, .width = frame->width, .height = frame->height };
+  const KbView same = {
+    .scale = 1, .device_scale = 1, .width = frame->width, .height = frame->height
+  };
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
@@ -122,12 +128,14 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
     }
 }
 
-cairo_surface_t *
-kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const KbFrame *frame, guint32 flips, KbBounds box, guint level)
+cairo_surface_t *kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer,
+                                            const KbFrame *frame, guint32 flips, KbBounds box,
+                                            guint level)
 {
   double scale = 1.0 / (1 << level);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) MAX (1, ceil ((box.x1 - box.x0) * scale)),
-                                                         (int) MAX (1, ceil ((box.y1 - box.y0) * scale)));
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, (int) MAX (1, ceil ((box.x1 - box.x0) * scale)),
+    (int) MAX (1, ceil ((box.y1 - box.y0) * scale)));
   cairo_t *cr = cairo_create (surface);
   guint32 colour = kb_class_colour (look->document, frame->collision_class);
   gint width = layer->cell.x, height = layer->cell.y;
@@ -162,8 +170,9 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
 }
 
 /* Paths in the frame's pixels, lines in the canvas's. */
-static void
-stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame, void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))
+static void stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
+                              void (*path) (cairo_t *cr, const KbFrame *frame, gint width,
+                                            gint height))
 {
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   cairo_save (cr);
@@ -173,8 +182,8 @@ stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame, void (*
   cairo_restore (cr);
 }
 
-void
-kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document, const KbFrame *frame)
+void kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
+                        const KbFrame *frame)
 {
   guint32 colour = kb_class_colour (document, frame->collision_class);
   if (frame->collision == KB_COLLISION_SHAPES)

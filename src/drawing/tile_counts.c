@@ -25,9 +25,11 @@ count_tiles (const KbLevel *level)
             if (!kb_cell_is_empty (row[i]))
               {
                 if (!count || (row[i] & KB_CELL_TILE) != last)
-                  count = g_hash_table_lookup (counts, GUINT_TO_POINTER (last = row[i] & KB_CELL_TILE));
+                  count =
+                    g_hash_table_lookup (counts, GUINT_TO_POINTER (last = row[i] & KB_CELL_TILE));
                 if (!count)
-                  g_hash_table_insert (counts, GUINT_TO_POINTER (last), count = g_new0 (guint64, 1));
+                  g_hash_table_insert (counts, GUINT_TO_POINTER (last),
+                                       count = g_new0 (guint64, 1));
                 (*count)++;
               }
         }
@@ -38,8 +40,11 @@ count_tiles (const KbLevel *level)
 static const KbFrame *
 frame_of_tile (const KbProject *project, const KbLevel *level, guint32 tile)
 {
-  const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) (tile >> KB_CELL_TILESET_SHIFT));
-  return sprite && tile & KB_CELL_FRAME ? kb_sprite_find_frame (sprite, (gint) (tile & KB_CELL_FRAME)) : NULL;
+  const KbSprite *sprite =
+    kb_level_tileset_sprite (project, level, (gint) (tile >> KB_CELL_TILESET_SHIFT));
+  return sprite && tile & KB_CELL_FRAME
+           ? kb_sprite_find_frame (sprite, (gint) (tile & KB_CELL_FRAME))
+           : NULL;
 }
 
 KbTileCounts
@@ -55,8 +60,10 @@ kb_tile_counts (const KbProject *project, const KbLevel *level)
       const KbFrame *frame = frame_of_tile (project, level, GPOINTER_TO_UINT (tile));
       result.all += *(guint64 *) count;
       result.missing += frame ? 0 : *(guint64 *) count;
-      for (guint c = 0; frame && frame->collision != KB_COLLISION_SHAPES && c < kb_count (project->classes); c++)
-        result.by_class[c] += kb_class_at (project, c)->node.id == frame->collision_class ? *(guint64 *) count : 0;
+      for (guint c = 0;
+           frame && frame->collision != KB_COLLISION_SHAPES && c < kb_count (project->classes); c++)
+        result.by_class[c] +=
+          kb_class_at (project, c)->node.id == frame->collision_class ? *(guint64 *) count : 0;
     }
   return result;
 }
@@ -64,5 +71,6 @@ kb_tile_counts (const KbProject *project, const KbLevel *level)
 char *
 kb_tile_count_text (guint64 count)
 {
-  return g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " tile", "%" G_GUINT64_FORMAT " tiles", (gulong) count), count);
+  return g_strdup_printf (
+    ngettext ("%" G_GUINT64_FORMAT " tile", "%" G_GUINT64_FORMAT " tiles", (gulong) count), count);
 }

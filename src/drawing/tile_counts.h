@@ -6,8 +6,10 @@
 #include "document/model.h"
 
 typedef struct {
-  guint64 all, missing;                /* cells with a tile; of these, those that name one that is not there */
-  guint64 by_class[KB_MAX_CLASSES];    /* by their place in the project: those that stop a move, but by shapes */
+  /* Cells with a tile; of these, those that name one that is not there */
+  guint64 all, missing;
+  /* By their place in the project: those that stop a move, but by shapes */
+  guint64 by_class[KB_MAX_CLASSES];
 } KbTileCounts;
 
 /* Cost: the cells. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tile far away, where a device pixel is the mean of four places of it: all the means there can be, so that each device pixel
- * is one load. */
+/* A tile far away, where a device pixel is the mean of four places of it: all the means there can
+ * be, so that each device pixel is one load. */
 #ifndef KB_TILE_MEANS_H
 #define KB_TILE_MEANS_H
 
@@ -9,8 +9,9 @@
 /* How far two places along an axis are from each other, in pixels of what is kept of the tile. */
 typedef struct { gint least, most; } KbApart;     /* most: least, or one more */
 
-/* The mean of columns u and u + a, and rows v and v + b, of which the first may be -1, is at kb_tile_means_at (u, a) + stride *
- * kb_tile_means_at (v, b). Beyond the edge is what is at the edge. */
+/* The mean of columns u and u + a, and rows v and v + b, of which the first may be -1, is at
+ * kb_tile_means_at (u, a) + stride * kb_tile_means_at (v, b). Beyond the edge is what is at the
+ * edge. */
 static inline guint32
 kb_tile_means_at (KbApart apart, gint place, gint distance)
 {
@@ -30,7 +31,9 @@ typedef struct {
   guint32 pixels[];
 } KbTileMeans;
 
-/* Of rows `stride` pixels apart; let go with g_atomic_rc_box_release. Cost: one or four means a pixel. */
-KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width, gint height, gboolean opaque);
+/* Of rows `stride` pixels apart; let go with g_atomic_rc_box_release. Cost: one or four means a
+ * pixel. */
+KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width,
+                                gint height, gboolean opaque);
 
 #endif

@@ -70,7 +70,8 @@ frame_of_step (const KbSprite *sprite, const KbAnimation *animation, guint step)
 static guint
 step_at (const KbAnimation *animation, double time)
 {
-  guint n = kb_count (animation->steps), round = animation->loop == KB_LOOP_PING_PONG && n > 1 ? 2 * n - 2 : n;
+  guint n = kb_count (animation->steps),
+        round = animation->loop == KB_LOOP_PING_PONG && n > 1 ? 2 * n - 2 : n;
   double whole = 0;
   for (guint i = 0; i < round; i++)
     whole += duration_of (animation, step_of_walk (animation->loop, n, i));
@@ -103,7 +104,8 @@ const KbFrame *
 kb_tile_frame_at (const KbSprite *sprite, const KbFrame *frame, double time)
 {
   const KbAnimation *animation = time > 0 ? animation_of (sprite, frame->node.id) : NULL;
-  const KbFrame *shown = animation ? frame_of_step (sprite, animation, step_at (animation, time)) : NULL;
+  const KbFrame *shown =
+    animation ? frame_of_step (sprite, animation, step_at (animation, time)) : NULL;
   return shown ? shown : frame;
 }
 
@@ -113,13 +115,18 @@ kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
   guint64 hash = 0;
   for (guint t = 0; t < kb_count (level->tilesets); t++)
     {
-      const KbSprite *sprite = kb_level_tileset_sprite (project, level, kb_tileset_at (level, t)->number);
+      const KbSprite *sprite =
+        kb_level_tileset_sprite (project, level, kb_tileset_at (level, t)->number);
       for (guint a = 0; sprite && a < kb_count (sprite->animations); a++)
         {
           const KbAnimation *animation = kb_animation_at (sprite, a);
-          gboolean moves = kb_count (animation->steps) > 1 && animation_of (sprite, kb_step_at (animation, 0)->frame_id) == animation;
+          gboolean moves =
+            kb_count (animation->steps) > 1
+            && animation_of (sprite, kb_step_at (animation, 0)->frame_id) == animation;
           if (moves)
-            hash = kb_hash_value (hash ? hash : KB_HASH_START, kb_step_at (animation, time > 0 ? step_at (animation, time) : 0)->frame_id);
+            hash = kb_hash_value (
+              hash ? hash : KB_HASH_START,
+              kb_step_at (animation, time > 0 ? step_at (animation, time) : 0)->frame_id);
         }
     }
   return hash;
@@ -130,7 +137,8 @@ static const cairo_user_data_key_t means_key;
 
 /* ---- tables ---- */
 
-/* How many tiles a frame has, and colours: pictures are made once and flipped when they are drawn. */
+/* How many tiles a frame has, and colours: pictures are made once and flipped when they are
+ * drawn. */
 static guint
 ways_of (const KbTilePictures *self)
 {
@@ -142,13 +150,16 @@ static inline gsize
 place_of (const KbTilePictures *self, guint32 cell)
 {
   gsize frame = cell & KB_CELL_FRAME;
-  return self->look.collision ? frame * ORIENTATIONS + ((cell & KB_CELL_FLIPS) >> KB_CELL_FLIPS_SHIFT) : frame;
+  return self->look.collision
+           ? frame * ORIENTATIONS + ((cell & KB_CELL_FLIPS) >> KB_CELL_FLIPS_SHIFT)
+           : frame;
 }
 
 static void
 add_set (KbTilePictures *self, guint number)
 {
-  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (self->look.document), self->look.level, (gint) number);
+  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (self->look.document),
+                                                    self->look.level, (gint) number);
   Set *set = &self->sets[number];
   guint n = 1;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
@@ -157,10 +168,17 @@ add_set (KbTilePictures *self, guint number)
       if (frame->lasting_id > 0 && frame->lasting_id <= KB_MAX_TILE_FRAME)
         n = MAX (n, (guint) frame->lasting_id + 1);
     }
-  const KbTileset *tileset = self->look.collision || self->look.no_offsets ? NULL : kb_level_find_tileset (self->look.level, (gint) number);
+  const KbTileset *tileset = self->look.collision || self->look.no_offsets
+                               ? NULL
+                               : kb_level_find_tileset (self->look.level, (gint) number);
   KbPixel offset = tileset ? tileset->offset : (KbPixel) { 0 };
   gint far = MAX (ABS (offset.x), ABS (offset.y));
-  *set = (Set) { sprite, offset, n, g_new0 (const KbFrame *, n), g_new0 (Tile *, (gsize) n * ways_of (self)), g_new0 (guint32, (gsize) n * ways_of (self)) };
+  *set = (Set){ sprite,
+                offset,
+                n,
+                g_new0 (const KbFrame *, n),
+                g_new0 (Tile *, (gsize) n * ways_of (self)),
+                g_new0 (guint32, (gsize) n * ways_of (self)) };
   for (guint i = ways_of (self); i < n * ways_of (self); i++)
     set->colours[i] = NOT_KNOWN;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
@@ -172,8 +190,8 @@ add_set (KbTilePictures *self, guint number)
     }
 }
 
-KbTilePictures *
-kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart, GMutex *lock)
+KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level,
+                                      KbApart apart, GMutex *lock)
 {
   KbTilePictures *self = g_new0 (KbTilePictures, 1);
   KbTileGrid grid = kb_tile_grid_of (layer);
@@ -184,7 +202,8 @@ kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level
   self->apart = apart;
   self->lock = lock;
   self->box = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
-  self->box = (KbBounds) { self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x, self->box.y1 - corner.y };
+  self->box = (KbBounds){ self->box.x0 - corner.x, self->box.y0 - corner.y, self->box.x1 - corner.x,
+                          self->box.y1 - corner.y };
   self->area = fabs ((double) grid.det) / 65536;
   self->reach = (gint) ceil (MAX (self->box.x1 - self->box.x0, self->box.y1 - self->box.y0));
   for (guint number = 0; number <= KB_MAX_TILESETS; number++)
@@ -226,7 +245,8 @@ static cairo_surface_t *
 draw_missing (const KbTilePictures *self, gint width, gint height)
 {
   double scale = 1.0 / (1 << self->level), line = MAX (1 / scale, MIN (width, height) / 12.0);
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, (int) ceil (width * scale), (int) ceil (height * scale));
   cairo_t *cr = cairo_create (surface);
   cairo_scale (cr, scale, scale);
   kb_set_colour (cr, self->look.style->wrong, 0.35);
@@ -251,14 +271,20 @@ set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
   cairo_surface_flush (surface);
   const guint8 *data = cairo_image_surface_get_data (surface);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data)
-    tile->pixels = (KbTilePixels) { surface, (const guint32 *) (const void *) data, (gsize) cairo_image_surface_get_stride (surface) / 4,
-                                    width, height, cairo_image_surface_get_width (surface), cairo_image_surface_get_height (surface) };
+    tile->pixels = (KbTilePixels){ surface,
+                                   (const guint32 *) (const void *) data,
+                                   (gsize) cairo_image_surface_get_stride (surface) / 4,
+                                   width,
+                                   height,
+                                   cairo_image_surface_get_width (surface),
+                                   cairo_image_surface_get_height (surface) };
 }
 
 static Tile *
 missing_tile (KbTilePictures *self)
 {
-  gint width = MAX (1, (gint) round (self->box.x1 - self->box.x0)), height = MAX (1, (gint) round (self->box.y1 - self->box.y0));
+  gint width = MAX (1, (gint) round (self->box.x1 - self->box.x0)),
+       height = MAX (1, (gint) round (self->box.y1 - self->box.y0));
   if (!self->missing.known)
     set_pixels (&self->missing, draw_missing (self, width, height), width, height);
   self->missing.known = TRUE;
@@ -277,7 +303,8 @@ set_of (KbTilePictures *self, guint32 cell)
 static KbPicture *
 picture_of (KbTilePictures *self, const Set *set, guint32 cell)
 {
-  const KbFrame *frame = kb_tile_frame_at (set->sprite, set->frames[cell & KB_CELL_FRAME], self->look.time);
+  const KbFrame *frame =
+    kb_tile_frame_at (set->sprite, set->frames[cell & KB_CELL_FRAME], self->look.time);
   return self->look.surfaces ? kb_document_frame_picture (self->look.document, frame, NULL) : NULL;
 }
 
@@ -285,7 +312,8 @@ picture_of (KbTilePictures *self, const Set *set, guint32 cell)
 static cairo_surface_t *
 collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint level)
 {
-  return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME], cell & KB_CELL_FLIPS, self->box, level);
+  return kb_tile_collision_surface (&self->look, self->layer, set->frames[cell & KB_CELL_FRAME],
+                                    cell & KB_CELL_FLIPS, self->box, level);
 }
 
 /* Those of an earlier drawing, where the places lie as far apart. */
@@ -294,7 +322,8 @@ take_means (const KbTilePictures *self, KbTilePixels *tile)
 {
   const KbApart apart = self->apart;
   KbTileMeans *means = cairo_surface_get_user_data (tile->surface, &means_key);
-  if (apart.most == 0 || !means || means->apart.least != apart.least || means->apart.most != apart.most)
+  if (apart.most == 0 || !means || means->apart.least != apart.least
+      || means->apart.most != apart.most)
     return;
   tile->means = g_atomic_rc_box_acquire (means);
   tile->opaque = means->opaque;
@@ -305,7 +334,8 @@ static void
 keep_means (const KbTilePictures *self, const KbTilePixels *tile)
 {
   G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
-  cairo_surface_set_user_data (tile->surface, &means_key, g_atomic_rc_box_acquire (tile->means), g_atomic_rc_box_release);
+  cairo_surface_set_user_data (tile->surface, &means_key, g_atomic_rc_box_acquire (tile->means),
+                               g_atomic_rc_box_release);
 }
 
 static void
@@ -314,13 +344,17 @@ make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
   G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
   g_autoptr (KbPicture) picture = self->look.collision ? NULL : picture_of (self, set, cell);
   if (self->look.collision)
-    set_pixels (tile, collision_of (self, set, cell, self->level), (gint) round (self->box.x1 - self->box.x0),
+    set_pixels (tile, collision_of (self, set, cell, self->level),
+                (gint) round (self->box.x1 - self->box.x0),
                 (gint) round (self->box.y1 - self->box.y0));
   else if (picture)
-    set_pixels (tile, cairo_surface_reference (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
+    set_pixels (tile,
+                cairo_surface_reference (
+                  kb_surfaces_get_reduced (self->look.surfaces, picture, 0, self->level)),
                 (gint) picture->width, (gint) picture->height);
   else
-    set_pixels (tile, cairo_surface_reference (missing_tile (self)->pixels.surface), self->missing.pixels.width, self->missing.pixels.height);
+    set_pixels (tile, cairo_surface_reference (missing_tile (self)->pixels.surface),
+                self->missing.pixels.width, self->missing.pixels.height);
   if (!self->look.collision)
     tile->pixels.offset = set->offset;
   take_means (self, &tile->pixels);
@@ -354,14 +388,16 @@ is_opaque (const KbTilePixels *tile)
 void
 kb_tile_pictures_ask (const KbTilePictures *self, KbTilePixels *tile, gint n)
 {
-  guint64 enough = COST_OF_MEANS * (guint64) tile->small_width * (guint64) tile->small_height, before = tile->asked;
+  guint64 enough = COST_OF_MEANS * (guint64) tile->small_width * (guint64) tile->small_height,
+          before = tile->asked;
   tile->asked += (guint64) n;
   if (tile->means || before >= enough || tile->asked < enough)
     return;
   tile->opaque = is_opaque (tile);
   if (self->apart.most == 0)
     return;
-  tile->means = kb_tile_means_new (self->apart, tile->pixels, tile->stride, tile->small_width, tile->small_height, tile->opaque);
+  tile->means = kb_tile_means_new (self->apart, tile->pixels, tile->stride, tile->small_width,
+                                   tile->small_height, tile->opaque);
   keep_means (self, tile);
 }
 
@@ -394,14 +430,17 @@ only_pixel (cairo_surface_t *surface)
 {
   cairo_surface_flush (surface);
   const guint8 *data = cairo_image_surface_get_data (surface);
-  return cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data ? *(const guint32 *) (const void *) data : 0;
+  return cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data
+           ? *(const guint32 *) (const void *) data
+           : 0;
 }
 
 static guint32
 find_colour (KbTilePictures *self, const Set *set, guint32 cell)
 {
   G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (self->lock);
-  g_autoptr (KbPicture) picture = set && !self->look.collision ? picture_of (self, set, cell) : NULL;
+  g_autoptr (KbPicture) picture =
+    set && !self->look.collision ? picture_of (self, set, cell) : NULL;
   if (!picture && !self->look.collision)
     return 0xff000000u | self->look.style->wrong >> 8;
   if (!set)
@@ -415,7 +454,9 @@ find_colour (KbTilePictures *self, const Set *set, guint32 cell)
       cairo_surface_destroy (surface);
       return colour;
     }
-  return spread (self, only_pixel (kb_surfaces_get_reduced (self->look.surfaces, picture, 0, last_level (picture->width, picture->height))),
+  return spread (self,
+                 only_pixel (kb_surfaces_get_reduced (
+                   self->look.surfaces, picture, 0, last_level (picture->width, picture->height))),
                  (double) picture->width * picture->height);
 }
 
@@ -449,8 +490,8 @@ kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, g
     colours[k] = colour_of (self, cells[k]);
 }
 
-void
-kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guint32 *places, guint n, guint32 *colours)
+void kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guint32 *places,
+                                  guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
     colours[k] = colour_of (self, kb_cell_join (row + places[k], KB_ZONES_TILE));

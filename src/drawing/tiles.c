@@ -39,25 +39,32 @@ read_piece (const guint8 *from, guint n, guint32 *to)
 void
 kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to)
 {
-  gint row = j - d->cells.j, from = CLAMP (d->cells.i - i, 0, (gint) n), until = CLAMP (d->cells.i + d->cells.width - i, from, (gint) n);
+  gint row = j - d->cells.j, from = CLAMP (d->cells.i - i, 0, (gint) n),
+       until = CLAMP (d->cells.i + d->cells.width - i, from, (gint) n);
   memset (to, 0, n * sizeof *to);
   if (row < 0 || row >= d->cells.height || from == until)
     return;
   if (d->stamp)
     {
-      memcpy (to + from, d->stamp->cells + (gsize) row * (gsize) d->stamp->width + (gsize) (i + from - d->cells.i),
+      memcpy (to + from,
+              d->stamp->cells + (gsize) row * (gsize) d->stamp->width
+                + (gsize) (i + from - d->cells.i),
               (gsize) (until - from) * sizeof *to);
       return;
     }
   guint across = ((guint) d->cells.width + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
   for (gint k = from, next; k < until; k = next)
     {
-      guint column = (guint) (i + k - d->cells.i), index = (guint) row / KB_TILES_BLOCK * across + column / KB_TILES_BLOCK;
+      guint column = (guint) (i + k - d->cells.i),
+            index = (guint) row / KB_TILES_BLOCK * across + column / KB_TILES_BLOCK;
       next = MIN (until, k + (gint) (KB_TILES_BLOCK - column % KB_TILES_BLOCK));
       if (k + AHEAD * KB_TILES_BLOCK < until)
-        kb_tiles_ask_row (kb_tiles_block_at (d, index + AHEAD) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE);
+        kb_tiles_ask_row (kb_tiles_block_at (d, index + AHEAD)
+                          + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE);
       if (d->painter || kb_zones_tile_value (d->zones, index) != 0)
-        read_piece (kb_tiles_block_at (d, index) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE + column % KB_TILES_BLOCK * 2, (guint) (next - k), to + k);
+        read_piece (kb_tiles_block_at (d, index) + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE
+                      + column % KB_TILES_BLOCK * 2,
+                    (guint) (next - k), to + k);
     }
 }
 
@@ -67,14 +74,18 @@ KbBounds
 kb_tiles_sight (const KbTilesDrawing *d, gint together)
 {
   KbBounds box = d->box;
-  double reach = kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
+  double reach =
+    kb_tile_pictures_reach (d->pictures) + together * MAX (box.x1 - box.x0, box.y1 - box.y0) + 2;
   KbPixelAxis across = d->across.pixels, down = d->down.pixels;
-  double x0 = across.first * across.step + across.start, x1 = across.last * across.step + across.start;
+  double x0 = across.first * across.step + across.start,
+         x1 = across.last * across.step + across.start;
   double y0 = down.first * down.step + down.start, y1 = down.last * down.step + down.start;
-  return (KbBounds) { x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low, x1 + reach, y1 + reach + d->raise_high };
+  return (KbBounds){ x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low,
+                     x1 + reach, y1 + reach + d->raise_high };
 }
 
-/* The i for which base + i * step lies within [low, high], as far as that makes [*from, *until) smaller. */
+/* The i for which base + i * step lies within [low, high], as far as that makes [*from, *until)
+ * smaller. */
 static void
 narrow (gint64 base, gint64 step, double low, double high, gint *from, gint *until)
 {
@@ -97,7 +108,8 @@ kb_tiles_rows_in (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *unt
   double low = G_MAXDOUBLE, high = -G_MAXDOUBLE;
   for (guint k = 0; k < 4; k++)
     {
-      double x = (k % 2 ? sight.x1 : sight.x0) * 256 - (double) d->grid.x, y = (k / 2 ? sight.y1 : sight.y0) * 256 - (double) d->grid.y;
+      double x = (k % 2 ? sight.x1 : sight.x0) * 256 - (double) d->grid.x,
+             y = (k / 2 ? sight.y1 : sight.y0) * 256 - (double) d->grid.y;
       double j = (y * (double) d->grid.ix - x * (double) d->grid.iy) / (double) d->grid.det;
       low = MIN (low, j);
       high = MAX (high, j);
@@ -137,7 +149,8 @@ draw_cells (KbTilesDrawing *d)
           guint32 cell = cells[i - i0];
           if (!kb_cell_is_empty (cell))
             kb_tiles_draw_tile (d, cell, grid->x + i * grid->ix + j * grid->jx,
-                                grid->y + i * grid->iy + j * grid->jy - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT));
+                                grid->y + i * grid->iy + j * grid->jy
+                                  - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT));
         }
     }
 }
@@ -164,7 +177,8 @@ draw_into (KbTilesDrawing *d, Source *source)
   kb_tiles_axis_fill (&d->across, d->level);
   kb_tiles_axis_fill (&d->down, d->level);
   d->apart = small ? kb_tiles_axes_apart (&d->across, &d->down, d->level) : (KbApart) { 0, 0 };
-  d->pictures = kb_tile_pictures_new (source->look, source->layer, d->level, d->apart, &source->lock);
+  d->pictures =
+    kb_tile_pictures_new (source->look, source->layer, d->level, d->apart, &source->lock);
   d->box = kb_tile_pictures_cell_box (d->pictures);
   if (small && area < LEAST_AREA)
     (d->plain ? kb_draw_tiles_far : kb_draw_tiles_groups) (d);
@@ -179,7 +193,8 @@ draw_into (KbTilesDrawing *d, Source *source)
   kb_tiles_axis_clear (&d->down);
 }
 
-/* What is within the clip of `cr`: what a device pixel is does not depend on which others are drawn. */
+/* What is within the clip of `cr`: what a device pixel is does not depend on which others are
+ * drawn. */
 static void
 draw_band (cairo_t *cr, gpointer data)
 {
@@ -193,7 +208,9 @@ draw_band (cairo_t *cr, gpointer data)
   d.down = kb_tiles_axis (origin.y, view, MAX (y0, 0), MIN (y1, view->height));
   if (d.across.n == 0 || d.down.n == 0)
     return;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.n + 3, d.down.n);   /* drawn in fours */
+  /* Drawn in fours */
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.n + 3, d.down.n);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
     {
       d.pixels = cairo_image_surface_get_data (surface);
@@ -201,7 +218,8 @@ draw_band (cairo_t *cr, gpointer data)
       draw_into (&d, source);
       cairo_surface_mark_dirty (surface);
       cairo_surface_set_device_scale (surface, device_scale, device_scale);
-      cairo_set_source_surface (cr, surface, d.across.pixels.first / device_scale, d.down.pixels.first / device_scale);
+      cairo_set_source_surface (cr, surface, d.across.pixels.first / device_scale,
+                                d.down.pixels.first / device_scale);
       cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
       cairo_paint_with_alpha (cr, MIN (source->opacity, 1));
     }
@@ -237,13 +255,17 @@ draw_source (cairo_t *cr, Source *source)
 static gboolean
 fits (const KbZones *zones, const KbCellBox *cells)
 {
-  return zones && kb_zones_width (zones) == 2 * (guint) cells->width && kb_zones_height (zones) == 2 * (guint) cells->height;
+  return zones && kb_zones_width (zones) == 2 * (guint) cells->width
+         && kb_zones_height (zones) == 2 * (guint) cells->height;
 }
 
-void
-kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbTilesStroke *stroke, const KbTilesLook *look)
+void kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
+                         const KbTilesStroke *stroke, const KbTilesLook *look)
 {
-  Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones }, view, layer, look,
+  Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones },
+                    view,
+                    layer,
+                    look,
                     look->collision ? 1 : layer->opacity / 100.0 };
   if (stroke && stroke->painter && stroke->layer == layer->node.id)
     {
@@ -255,18 +277,21 @@ kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer, const
     draw_source (cr, &source);
 }
 
-void
-kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp, gint i, gint j, double opacity,
-               const KbTilesLook *look)
+void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp,
+                    gint i, gint j, double opacity, const KbTilesLook *look)
 {
-  Source source = { { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp }, view, layer, look, opacity };
+  Source source = {
+    { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp }, view, layer, look, opacity
+  };
   draw_source (cr, &source);
 }
 
-void
-kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells, guint height)
+void kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
+                    guint height)
 {
-  const gint corners[4][2] = { { 0, 0 }, { cells.width, 0 }, { cells.width, cells.height }, { 0, cells.height } };
+  const gint corners[4][2] = {
+    { 0, 0 }, { cells.width, 0 }, { cells.width, cells.height }, { 0, cells.height }
+  };
   for (guint k = 0; k < 4; k++)
     {
       KbVec p = kb_tile_grid_corner (grid, cells.i + corners[k][0], cells.j + corners[k][1]);
@@ -283,7 +308,8 @@ gint
 kb_tiles_together (const KbLayer *layer, const KbView *view)
 {
   const KbTileGrid grid = kb_tile_grid_of (layer);
-  double zoom = view->scale * MAX (view->device_scale, 1), area = fabs ((double) grid.det) / 65536 * zoom * zoom;
+  double zoom = view->scale * MAX (view->device_scale, 1),
+         area = fabs ((double) grid.det) / 65536 * zoom * zoom;
   return is_plain (&grid) || area >= LEAST_AREA ? 1 : kb_tiles_group_of (area);
 }
 
@@ -296,24 +322,30 @@ largest_side (const KbSprite *sprite)
   return side;
 }
 
-KbBounds
-kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCellBox cells, const KbView *view)
+KbBounds kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer,
+                         KbCellBox cells, const KbView *view)
 {
   const KbTileGrid grid = kb_tile_grid_of (layer);
-  const KbBounds all = kb_tile_grid_bounds (&grid, cells), one = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
-  const double width = one.x1 - one.x0, height = one.y1 - one.y0, shared = kb_tiles_together (layer, view) - 1;
+  const KbBounds all = kb_tile_grid_bounds (&grid, cells),
+                 one = kb_tile_grid_bounds (&grid, (KbCellBox){ 0, 0, 1, 1 });
+  const double width = one.x1 - one.x0, height = one.y1 - one.y0,
+               shared = kb_tiles_together (layer, view) - 1;
   const double lift = (double) (grid.lift * KB_MAX_CELL_HEIGHT) / 256;
-  const double missing = MAX (width, height);   /* such a box, turned, stands for a tile that is not there */
-  double left = shared * width, right = MAX (left, missing - width), down = shared * height, up = MAX (down, missing - height);
+  /* Such a box, turned, stands for a tile that is not there */
+  const double missing = MAX (width, height);
+  double left = shared * width, right = MAX (left, missing - width), down = shared * height,
+         up = MAX (down, missing - height);
   for (guint i = 0; i < kb_count (level->tilesets); i++)
     {
       const KbTileset *tileset = kb_tileset_at (level, i);
-      const double side = MAX (missing, largest_side (kb_level_tileset_sprite (project, level, tileset->number)));
+      const double side =
+        MAX (missing, largest_side (kb_level_tileset_sprite (project, level, tileset->number)));
       left = MAX (left, -tileset->offset.x);
       right = MAX (right, side - width + tileset->offset.x);
       up = MAX (up, side - height - tileset->offset.y);
       down = MAX (down, tileset->offset.y);
     }
   /* Tiles lie at whole pixels. */
-  return (KbBounds) { all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1, all.y1 + down + MAX (-lift, 0) + 1 };
+  return (KbBounds){ all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1,
+                     all.y1 + down + MAX (-lift, 0) + 1 };
 }

@@ -8,7 +8,8 @@ KbTilesAxis
 kb_tiles_axis (double origin, const KbView *view, double from, double to)
 {
   double device_scale = MAX (view->device_scale, 1);
-  KbTilesAxis axis = { .pixels = kb_pixel_axis (origin, view->scale, device_scale, 0, 0), .zoom = view->scale * device_scale };
+  KbTilesAxis axis = { .pixels = kb_pixel_axis (origin, view->scale, device_scale, 0, 0),
+                       .zoom = view->scale * device_scale };
   axis.pixels.first = (int) floor (from * device_scale);
   axis.pixels.last = (int) ceil (to * device_scale);
   axis.n = MAX (axis.pixels.last - axis.pixels.first, 0);
@@ -24,12 +25,15 @@ kb_tiles_axis_fill (KbTilesAxis *axis, guint level)
   axis->pairs = small ? g_new (gint, 2 * (gsize) axis->n) : NULL;
   for (int k = 0; k < axis->n; k++)
     axis->centres[k] = kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.5);
-  /* However sums are rounded, they are no further from the centre than they can be: tables of means rely on that. */
+  /* However sums are rounded, they are no further from the centre than they can be: tables of means
+   * rely on that. */
   for (int k = 0; small && k < axis->n; k++)
     {
       gint centre = axis->centres[k];
-      axis->pairs[2 * k] = CLAMP (kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.25), centre - one, centre);
-      axis->pairs[2 * k + 1] = CLAMP (kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.75), centre, centre + one);
+      axis->pairs[2 * k] = CLAMP (kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.25),
+                                  centre - one, centre);
+      axis->pairs[2 * k + 1] = CLAMP (
+        kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.75), centre, centre + one);
     }
 }
 

@@ -12,11 +12,13 @@ typedef struct {
   double zoom;                /* device pixels a pixel */
   gint *centres;              /* which pixels of the level they are */
   gint *pairs;                /* small ones, two each: at one and at three quarters; else NULL */
-  int *firsts;                /* the first at or beyond a pixel of the level, from that of the first on, as far as n; NULL: not made */
+  /* The first at or beyond a pixel of the level, from that of the first on, as far as n; NULL: not
+   * made */
+  int *firsts;
 } KbTilesAxis;
 
-/* In canvas pixels: where the level begins, and what of the canvas is drawn. `level`: small ones stand for 2^level pixels or more.
- * kb_tiles_axis_clear frees what it holds. */
+/* In canvas pixels: where the level begins, and what of the canvas is drawn. `level`: small ones
+ * stand for 2^level pixels or more. kb_tiles_axis_clear frees what it holds. */
 KbTilesAxis kb_tiles_axis (double origin, const KbView *view, double from, double to);
 void kb_tiles_axis_fill (KbTilesAxis *axis, guint level);
 void kb_tiles_axis_clear (KbTilesAxis *axis);

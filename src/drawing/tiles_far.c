@@ -10,13 +10,15 @@ typedef struct { gint j; guint32 *colours[2]; } ColourRow;
 
 typedef struct {
   gint i0, i1;                /* the columns in sight, */
-  gint *places[2];            /* and which of these is looked at, counted from i0, at one and at three quarters: n for none */
+  /* And which of these is looked at, counted from i0, at one and at three quarters: n for none */
+  gint *places[2];
   int width;                  /* device pixels */
   guint32 *cells, *colours;   /* room for n + 1 */
 } Far;
 
-/* One of the two places of all device pixels along an axis, by the blocks of cells that they are in: of block b those of
- * [firsts[b], firsts[b + 1]); from firsts[the number of blocks] on they are beyond the layer. */
+/* One of the two places of all device pixels along an axis, by the blocks of cells that they are
+ * in: of block b those of [firsts[b], firsts[b + 1]); from firsts[the number of blocks] on they are
+ * beyond the layer. */
 typedef struct {
   guint32 *places;            /* from the beginning of the block, in bytes */
   int *firsts;
@@ -58,14 +60,18 @@ row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
 static void
 draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y, guint32 *to)
 {
-  const ColourRow *upper = row_of (d, far, rows, cell_of (d->down.pairs[2 * y], d->grid.y, d->grid.jy));
-  const ColourRow *lower = row_of (d, far, rows, cell_of (d->down.pairs[2 * y + 1], d->grid.y, d->grid.jy));
-  const guint32 *a = upper->colours[0], *b = upper->colours[1], *e = lower->colours[0], *f = lower->colours[1];
+  const ColourRow *upper =
+    row_of (d, far, rows, cell_of (d->down.pairs[2 * y], d->grid.y, d->grid.jy));
+  const ColourRow *lower =
+    row_of (d, far, rows, cell_of (d->down.pairs[2 * y + 1], d->grid.y, d->grid.jy));
+  const guint32 *a = upper->colours[0], *b = upper->colours[1], *e = lower->colours[0],
+                *f = lower->colours[1];
   for (int k = 0; k < far->width; k++)
     to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
 }
 
-/* ---- a device pixel is much more than a cell: two places of it that lie across are looked at ---- */
+/* ---- a device pixel is much more than a cell: two places of it that lie across are looked at
+ * ---- */
 
 static guint
 blocks_of (gint length)
@@ -74,8 +80,8 @@ blocks_of (gint length)
 }
 
 /* Of so many cells from `first` on, each so many bytes from the one before. */
-static void
-find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gint64 step, gint first, gint length, guint bytes)
+static void find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin,
+                        gint64 step, gint first, gint length, guint bytes)
 {
   gint n = (gint) blocks_of (length), next = 0;
   along->from = (guint) n;
@@ -106,15 +112,16 @@ clear_along (Along *along)
 }
 
 /* What will be read of a block that comes soon is asked for while this one is drawn. */
-static void
-draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at, guint column, guint row, guint32 *mixed)
+static void draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon,
+                        const Spread *at, guint column, guint row, guint32 *mixed)
 {
   int x0 = at->across.firsts[column], n = at->across.firsts[column + 1] - x0;
   for (int y = at->down.firsts[row]; n > 0 && y < at->down.firsts[row + 1]; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y) + x0;
       kb_tiles_ask_row (soon + at->down.places[y]);
-      kb_tile_pictures_colours_at (d->pictures, block + at->down.places[y], at->across.places + x0, (guint) n, mixed ? mixed : to);
+      kb_tile_pictures_colours_at (d->pictures, block + at->down.places[y], at->across.places + x0,
+                                   (guint) n, mixed ? mixed : to);
       for (int k = 0; mixed && k < n; k++)
         to[k] = kb_mean_of_two (to[k], mixed[k]);
     }
@@ -127,12 +134,14 @@ draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint row
   for (int y = 0; y < at[0].down.firsts[rows]; y++)
     {
       guint32 *to = (guint32 *) (void *) (d->pixels + d->stride * (gsize) y);
-      for (int x = y < at[1].down.firsts[rows] ? at[1].across.firsts[columns] : 0; x < at[0].across.firsts[columns]; x++)
+      for (int x = y < at[1].down.firsts[rows] ? at[1].across.firsts[columns] : 0;
+           x < at[0].across.firsts[columns]; x++)
         to[x] = kb_mean_of_two (to[x], 0);
     }
 }
 
-/* Block by block, which is the order in memory. The second place is in the same block as the first or in a later one. */
+/* Block by block, which is the order in memory. The second place is in the same block as the first
+ * or in a later one. */
 static void
 draw_spread (const KbTilesDrawing *d)
 {
@@ -141,14 +150,19 @@ draw_spread (const KbTilesDrawing *d)
   Spread at[2];
   for (guint side = 0; side < 2; side++)
     {
-      find_along (&at[side].across, &d->across, side, d->grid.x, d->grid.ix, d->cells.i, d->cells.width, 2);
-      find_along (&at[side].down, &d->down, side, d->grid.y, d->grid.jy, d->cells.j, d->cells.height, 2 * KB_ZONES_TILE);
+      find_along (&at[side].across, &d->across, side, d->grid.x, d->grid.ix, d->cells.i,
+                  d->cells.width, 2);
+      find_along (&at[side].down, &d->down, side, d->grid.y, d->grid.jy, d->cells.j,
+                  d->cells.height, 2 * KB_ZONES_TILE);
     }
-  for (guint row = MIN (at[0].down.from, at[1].down.from); row < MAX (at[0].down.until, at[1].down.until); row++)
-    for (guint column = MIN (at[0].across.from, at[1].across.from); column < MAX (at[0].across.until, at[1].across.until); column++)
+  for (guint row = MIN (at[0].down.from, at[1].down.from);
+       row < MAX (at[0].down.until, at[1].down.until); row++)
+    for (guint column = MIN (at[0].across.from, at[1].across.from);
+         column < MAX (at[0].across.until, at[1].across.until); column++)
       {
         const guint8 *block = kb_tiles_block_at (d, row * columns + column);
-        const guint8 *soon = kb_tiles_block_at (d, row * columns + MIN (column + AHEAD, columns - 1));
+        const guint8 *soon =
+          kb_tiles_block_at (d, row * columns + MIN (column + AHEAD, columns - 1));
         draw_block (d, block, soon, &at[0], column, row, NULL);
         draw_block (d, block, soon, &at[1], column, row, mixed);
       }
@@ -163,21 +177,24 @@ draw_spread (const KbTilesDrawing *d)
 void
 kb_draw_tiles_far (KbTilesDrawing *d)
 {
-  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy) && !d->stamp)
+  if (d->across.pixels.step * 256 >= MANY_CELLS * (double) MIN (d->grid.ix, d->grid.jy)
+      && !d->stamp)
     {
       draw_spread (d);
       return;
     }
   Far far = { .width = d->across.n };
   far.i0 = MAX (cell_of (d->across.pairs[0], d->grid.x, d->grid.ix), d->cells.i);
-  far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1, d->cells.i + d->cells.width);
+  far.i1 = MIN (cell_of (d->across.pairs[2 * far.width - 1], d->grid.x, d->grid.ix) + 1,
+                d->cells.i + d->cells.width);
   gint n = far.i1 - far.i0;
   if (n <= 0)
     return;
   gsize most = (gsize) n + 1, width = (gsize) far.width;
   g_autofree guint32 *room = g_new (guint32, 2 * most + 4 * width);
   g_autofree gint *places = g_new (gint, 2 * width);
-  ColourRow rows[2] = { { G_MININT, { room, room + width } }, { G_MININT, { room + 2 * width, room + 3 * width } } };
+  ColourRow rows[2] = { { G_MININT, { room, room + width } },
+                        { G_MININT, { room + 2 * width, room + 3 * width } } };
   far.cells = room + 4 * width;
   far.colours = far.cells + most;
   for (guint side = 0; side < 2; side++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers that are not plain far away: cells, or some of them together, in one colour, from the back to the front. */
+/* Layers that are not plain far away: cells, or some of them together, in one colour, from the back
+ * to the front. */
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +18,8 @@ typedef struct {
   const KbTilesDrawing *d;
   gint n;                     /* cells each way */
   Scale x[2], y[2];           /* of a cell, of a group */
-  double ink;                 /* of one tile: the box around it, or a device pixel, as a share of its cell */
+  /* Of one tile: the box around it, or a device pixel, as a share of its cell */
+  double ink;
   guint block;                /* the last one looked at, */
   const guint8 *rows;         /* and what is in it, NULL: nothing */
 } Groups;
@@ -26,9 +28,11 @@ static Scale
 scale_of (const KbTilesAxis *axis, double low, double high)
 {
   double one = exp2 (FRACTION), start = axis->pixels.start * axis->zoom;
-  gint64 first = axis->pixels.first * (G_GINT64_CONSTANT (1) << FRACTION);   /* apart: wherever drawing begins, all is as it is in the whole */
-  return (Scale) { (gint64) (axis->zoom / 256 * one + 0.5), (gint64) floor ((low * axis->zoom - start) * one) - first,
-                   (gint64) floor ((high * axis->zoom - start) * one) - first };
+  /* apart: wherever drawing begins, all is as it is in the whole */
+  gint64 first = axis->pixels.first * (G_GINT64_CONSTANT (1) << FRACTION);
+  return (Scale){ (gint64) (axis->zoom / 256 * one + 0.5),
+                  (gint64) floor ((low * axis->zoom - start) * one) - first,
+                  (gint64) floor ((high * axis->zoom - start) * one) - first };
 }
 
 /* n device pixels. */
@@ -62,11 +66,13 @@ blend (guint32 *to, gint64 n, guint32 colour)
     *to = kb_tiles_under (*to, colour);
 }
 
-static void
-fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x, gint64 y, guint32 colour)
+static void fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
+                  gint64 y, guint32 colour)
 {
-  gint64 x0 = (x * across->step + across->low) >> FRACTION, x1 = (x * across->step + across->high) >> FRACTION;
-  gint64 y0 = (y * down->step + down->low) >> FRACTION, y1 = (y * down->step + down->high) >> FRACTION;
+  gint64 x0 = (x * across->step + across->low) >> FRACTION,
+         x1 = (x * across->step + across->high) >> FRACTION;
+  gint64 y0 = (y * down->step + down->low) >> FRACTION,
+         y1 = (y * down->step + down->high) >> FRACTION;
   x1 = MIN (MAX (x1, x0 + 1), d->across.n);
   y1 = MIN (MAX (y1, y0 + 1), d->down.n);
   x0 = MAX (x0, 0);
@@ -89,7 +95,9 @@ fill_at (const Groups *groups, guint which, gint column, gint row, guint32 cell,
   const KbTileGrid *grid = &groups->d->grid;
   gint64 i = groups->d->cells.i + column, j = groups->d->cells.j + row;
   fill (groups->d, &groups->x[which], &groups->y[which], grid->x + i * grid->ix + j * grid->jx,
-        grid->y + i * grid->iy + j * grid->jy - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT), colour);
+        grid->y + i * grid->iy + j * grid->jy
+          - grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT),
+        colour);
 }
 
 /* ---- one group ---- */
@@ -105,10 +113,12 @@ block_of (const KbTilesDrawing *d, gint column, gint row)
 static inline const guint8 *
 cell_in (const guint8 *rows, gint column, gint row)
 {
-  return rows + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE + (guint) column % KB_TILES_BLOCK * 2;
+  return rows + (guint) row % KB_TILES_BLOCK * 2 * KB_ZONES_TILE
+         + (guint) column % KB_TILES_BLOCK * 2;
 }
 
-/* Blocks lie here and there in memory, and of each only some bytes are read: those of one that comes soon are asked for. */
+/* Blocks lie here and there in memory, and of each only some bytes are read: those of one that
+ * comes soon are asked for. */
 static void
 ask_block (const Groups *groups, gint column, gint row)
 {
@@ -116,7 +126,8 @@ ask_block (const Groups *groups, gint column, gint row)
   gint next = column + (d->way_i > 0 ? AHEAD : -AHEAD) * KB_TILES_BLOCK;
   if (next < 0 || next >= d->cells.width)
     return;
-  const guint8 *rows = kb_tiles_block_at (d, block_of (d, next, row)), *cells = cell_in (rows, 0, row);
+  const guint8 *rows = kb_tiles_block_at (d, block_of (d, next, row)),
+               *cells = cell_in (rows, 0, row);
   __builtin_prefetch (rows);
   __builtin_prefetch (cells);
   __builtin_prefetch (cells + KB_ZONES_TILE);
@@ -131,7 +142,9 @@ rows_at (Groups *groups, gint column, gint row)
   if (block != groups->block)
     {
       ask_block (groups, column, row);
-      groups->rows = d->painter || kb_zones_tile_value (d->zones, block) != 0 ? kb_tiles_block_at (d, block) : NULL;
+      groups->rows = d->painter || kb_zones_tile_value (d->zones, block) != 0
+                       ? kb_tiles_block_at (d, block)
+                       : NULL;
       groups->block = block;
     }
   return groups->rows;
@@ -193,7 +206,8 @@ find (Groups *groups, gint column, gint row, gint width, gint height, Found *fou
 static guint32
 thinned (guint32 colour, guint share)
 {
-  return ((colour & 0x00ff00ff) * share >> 8 & 0x00ff00ff) | ((colour >> 8 & 0x00ff00ff) * share & 0xff00ff00);
+  return ((colour & 0x00ff00ff) * share >> 8 & 0x00ff00ff)
+         | ((colour >> 8 & 0x00ff00ff) * share & 0xff00ff00);
 }
 
 /* Few tiles, where they are; more as one, as much of it as is seen of them. */
@@ -212,18 +226,23 @@ draw_scattered (Groups *groups, gint column, gint row, gint width, gint height)
     }
   double share = found.n * groups->ink / (width * height);
   for (gint k = 0; k < found.n && found.n <= FEW; k++)
-    fill_at (groups, 0, found.columns[k], found.rows[k], found.cells[k], kb_tile_pictures_colour (groups->d->pictures, found.cells[k]));
+    fill_at (groups, 0, found.columns[k], found.rows[k], found.cells[k],
+             kb_tile_pictures_colour (groups->d->pictures, found.cells[k]));
   if (found.n > FEW)
     fill_at (groups, 1, column, row, found.cells[0],
-             thinned (kb_tile_pictures_colour (groups->d->pictures, found.cells[0]), (guint) (256 * MIN (share, 1))));
+             thinned (kb_tile_pictures_colour (groups->d->pictures, found.cells[0]),
+                      (guint) (256 * MIN (share, 1))));
 }
 
-/* One whose two first looks found one tile or none: two of four are enough to take it for full. `cells`: a row of it. */
+/* One whose two first looks found one tile or none: two of four are enough to take it for full.
+ * `cells`: a row of it. */
 static void
 draw_doubtful (Groups *groups, gint column, gint row, const guint32 *cells)
 {
-  gint width = MIN (groups->n, groups->d->cells.width - column), height = MIN (groups->n, groups->d->cells.height - row);
-  guint32 looks[4] = { cells[width / 2], width > 1 ? cells[0] : 0, width > 2 ? cells[width - 1] : 0, width > 3 ? cells[width / 4] : 0 };
+  gint width = MIN (groups->n, groups->d->cells.width - column),
+       height = MIN (groups->n, groups->d->cells.height - row);
+  guint32 looks[4] = { cells[width / 2], width > 1 ? cells[0] : 0, width > 2 ? cells[width - 1] : 0,
+                       width > 3 ? cells[width / 4] : 0 };
   guint n = 0;
   if (width == 2 && height == 2)
     {
@@ -234,7 +253,8 @@ draw_doubtful (Groups *groups, gint column, gint row, const guint32 *cells)
     if (!kb_cell_is_empty (looks[k]))
       looks[n++] = looks[k];
   if (n >= 2)
-    fill_at (groups, 1, column, row, looks[0], kb_tile_pictures_colour (groups->d->pictures, looks[0]));
+    fill_at (groups, 1, column, row, looks[0],
+             kb_tile_pictures_colour (groups->d->pictures, looks[0]));
   else
     draw_scattered (groups, column, row, width, height);
 }
@@ -270,8 +290,10 @@ draw_row (Groups *groups, gint j, gint i0, gint i1, guint32 *cells, guint32 *col
 {
   const KbTilesDrawing *d = groups->d;
   gint from = (i0 - d->cells.i) / groups->n, until = (i1 - d->cells.i + groups->n - 1) / groups->n;
-  gint column = from * groups->n, n = MIN (until * groups->n, d->cells.width) - column, row = j - d->cells.j;
-  kb_tiles_read_row (d, j + MIN (groups->n, d->cells.height - row) / 2, d->cells.i + column, (guint) n, cells);
+  gint column = from * groups->n, n = MIN (until * groups->n, d->cells.width) - column,
+       row = j - d->cells.j;
+  kb_tiles_read_row (d, j + MIN (groups->n, d->cells.height - row) / 2, d->cells.i + column,
+                     (guint) n, cells);
   for (gint k = 0; k < until - from; k++)
     colours[k] = cells[k * groups->n + MIN (groups->n, n - k * groups->n) / 2];
   kb_tile_pictures_colours (d->pictures, colours, (guint) (until - from), colours);
@@ -291,7 +313,9 @@ kb_draw_tiles_groups (KbTilesDrawing *d)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   double box = (d->box.x1 - d->box.x0) * (d->box.y1 - d->box.y0) * d->across.zoom * d->across.zoom;
-  Groups groups = { .d = d, .n = kb_tiles_group_of (area), .ink = MAX (box, 1) / area, .block = G_MAXUINT };
+  Groups groups = {
+    .d = d, .n = kb_tiles_group_of (area), .ink = MAX (box, 1) / area, .block = G_MAXUINT
+  };
   gsize room_for = (gsize) d->cells.width + 2;
   g_autofree guint32 *room = g_new (guint32, 2 * room_for);
   gint from, until;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tile becomes device pixels. Tiles come from the front to the back, so that what is hidden costs no look at its picture. */
+/* A tile becomes device pixels. Tiles come from the front to the back, so that what is hidden costs
+ * no look at its picture. */
 #include "drawing/tiles_private.h"
 
 #include <string.h>
@@ -36,8 +37,8 @@ kb_tiles_near_end (KbTilesDrawing *d)
 
 /* ---- device pixels ---- */
 
-/* n device pixels, a word's or less, that nothing is on yet: number k gets row[offsets[k]]. A bit for each that hides now what is
- * behind; all if the row is known to be opaque. */
+/* n device pixels, a word's or less, that nothing is on yet: number k gets row[offsets[k]]. A bit
+ * for each that hides now what is behind; all if the row is known to be opaque. */
 static inline guint64
 put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
@@ -51,8 +52,8 @@ put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
   return hidden;
 }
 
-/* The same of any, below what they have: what is hidden already stays as it is. Four at a time: up to three more, for which there
- * are offsets, are written as they were. */
+/* The same of any, below what they have: what is hidden already stays as it is. Four at a time: up
+ * to three more, for which there are offsets, are written as they were. */
 static inline guint64
 put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
@@ -64,7 +65,9 @@ put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
       int half = k;
       for (int end = MIN (k + WORD / 2, n); k < end; k += 4, bit <<= 4)
         {
-          KbFour above, mask, below = { row[offsets[k]], row[offsets[k + 1]], row[offsets[k + 2]], row[offsets[k + 3]] };
+          KbFour above, mask,
+            below = { row[offsets[k]], row[offsets[k + 1]], row[offsets[k + 2]],
+                      row[offsets[k + 3]] };
           memcpy (&above, to + k, sizeof above);
           memcpy (&mask, inside + 4 - MIN (n - k, 4), sizeof mask);
           above = kb_four_under (below & mask, above);
@@ -109,11 +112,13 @@ mean_in (KbApart apart, guint level, const gint pair[2], gint start, gint length
   return kb_tile_means_at (apart, first, second - first);
 }
 
-/* For put_below. What is read is told apart from what is written, so that loops can take several at a time. */
+/* For put_below. What is read is told apart from what is written, so that loops can take several at
+ * a time. */
 static void
 find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at, guint32 step)
 {
-  const gint *restrict places = tile->means ? d->across.pairs + 2 * at->x0 : d->across.centres + at->x0;
+  const gint *restrict places =
+    tile->means ? d->across.pairs + 2 * at->x0 : d->across.centres + at->x0;
   guint32 *restrict offsets = d->offsets + at->x0;
   const gint left = at->left, width = at->width, small = at->small_width, n = at->x1 - at->x0;
   const gboolean flip = at->flip_x;
@@ -133,7 +138,8 @@ static void
 draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {
   const guint32 *pixels = tile->means ? tile->means->pixels : tile->pixels;
-  gsize stride = tile->means ? tile->means->stride : tile->stride, step_x = at->turned ? stride : 1, step_y = at->turned ? 1 : stride;
+  gsize stride = tile->means ? tile->means->stride : tile->stride, step_x = at->turned ? stride : 1,
+        step_y = at->turned ? 1 : stride;
   find_columns (d, tile, at, (guint32) step_x);
   for (int x = at->x0, until; x < at->x1; x = until)
     {
@@ -144,12 +150,16 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
       for (int y = at->y0; y < at->y1; y++, word++)
         if (word->open >> x % WORD & mask)
           {
-            gsize row = tile->means ? mean_in (d->apart, d->level, d->down.pairs + 2 * y, at->top, at->height, at->flip_y)
-                                    : place_in (d->level, d->down.centres[y] - at->top, at->height, at->flip_y, at->small_height);
+            gsize row = tile->means ? mean_in (d->apart, d->level, d->down.pairs + 2 * y, at->top,
+                                               at->height, at->flip_y)
+                                    : place_in (d->level, d->down.centres[y] - at->top, at->height,
+                                                at->flip_y, at->small_height);
             const guint32 *from = pixels + step_y * row, *offsets = d->offsets + x;
             guint32 *to = row_of (d, y) + x;
-            guint64 hidden = mask & (~word->fresh >> x % WORD & mask ? put_below (to, n, from, offsets, tile->opaque)
-                                                                     : put_first (to, n, from, offsets, tile->opaque));
+            guint64 hidden =
+              mask
+              & (~word->fresh >> x % WORD & mask ? put_below (to, n, from, offsets, tile->opaque)
+                                                 : put_first (to, n, from, offsets, tile->opaque));
             word->open &= ~(hidden << x % WORD);
             word->fresh &= ~(mask << x % WORD);
           }
@@ -163,8 +173,14 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
   const gsize step_x = at->turned ? tile->stride : 1, step_y = at->turned ? 1 : tile->stride;
   for (int y = at->y0; y < at->y1; y++)
     {
-      const guint32 *upper = tile->pixels + step_y * place_in (d->level, d->down.pairs[2 * y] - at->top, at->height, at->flip_y, at->small_height);
-      const guint32 *lower = tile->pixels + step_y * place_in (d->level, d->down.pairs[2 * y + 1] - at->top, at->height, at->flip_y, at->small_height);
+      const guint32 *upper = tile->pixels
+                             + step_y
+                                 * place_in (d->level, d->down.pairs[2 * y] - at->top, at->height,
+                                             at->flip_y, at->small_height);
+      const guint32 *lower = tile->pixels
+                             + step_y
+                                 * place_in (d->level, d->down.pairs[2 * y + 1] - at->top,
+                                             at->height, at->flip_y, at->small_height);
       guint32 *to = row_of (d, y);
       for (int x = at->x0; x < at->x1; x++)
         {
@@ -172,8 +188,12 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
           guint64 bit = G_GUINT64_CONSTANT (1) << x % WORD;
           if (!(word->open & bit))
             continue;
-          gsize a = step_x * place_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x, at->small_width);
-          gsize b = step_x * place_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width, at->flip_x, at->small_width);
+          gsize a = step_x
+                    * place_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x,
+                                at->small_width);
+          gsize b = step_x
+                    * place_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width,
+                                at->flip_x, at->small_width);
           to[x] = kb_tiles_under (kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]), to[x]);
           if (to[x] >> 24 == 255)
             word->open ^= bit;
@@ -191,8 +211,10 @@ is_in_sight (const KbTilesAxis *axis, gint64 low, gint64 high)
 void
 kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
 {
-  gint64 left = (x + d->left) >> 8, bottom = (y + d->bottom) >> 8, reach = kb_tile_pictures_reach (d->pictures);
-  if (!is_in_sight (&d->across, left - reach, left + reach) || !is_in_sight (&d->down, bottom - reach, bottom + reach))
+  gint64 left = (x + d->left) >> 8, bottom = (y + d->bottom) >> 8,
+         reach = kb_tile_pictures_reach (d->pictures);
+  if (!is_in_sight (&d->across, left - reach, left + reach)
+      || !is_in_sight (&d->down, bottom - reach, bottom + reach))
     return;
   KbTilePixels *tile = kb_tile_pictures_get (d->pictures, cell);
   if (!tile->pixels)
@@ -201,9 +223,14 @@ kb_tiles_draw_tile (const KbTilesDrawing *d, guint32 cell, gint64 x, gint64 y)
   left += tile->offset.x;
   bottom += tile->offset.y;
   gboolean turned = (cell & KB_CELL_DIAGONAL) != 0;
-  Lying at = { .turned = turned, .flip_x = (cell & KB_CELL_FLIP_X) != 0, .flip_y = (cell & KB_CELL_FLIP_Y) != 0, .left = (gint) left,
-               .width = turned ? tile->height : tile->width, .height = turned ? tile->width : tile->height,
-               .small_width = turned ? tile->small_height : tile->small_width, .small_height = turned ? tile->small_width : tile->small_height };
+  Lying at = { .turned = turned,
+               .flip_x = (cell & KB_CELL_FLIP_X) != 0,
+               .flip_y = (cell & KB_CELL_FLIP_Y) != 0,
+               .left = (gint) left,
+               .width = turned ? tile->height : tile->width,
+               .height = turned ? tile->width : tile->height,
+               .small_width = turned ? tile->small_height : tile->small_width,
+               .small_height = turned ? tile->small_width : tile->small_height };
   at.top = (gint) bottom - at.height;
   at.x0 = kb_tiles_axis_first_at (&d->across, at.left);
   at.x1 = kb_tiles_axis_first_at (&d->across, at.left + at.width);

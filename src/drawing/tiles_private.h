@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of tile layers share: tiles.c goes from cell to cell, tiles_near.c draws one; what is too
- * small for that tiles_far.c draws of plain layers, tiles_groups.c of others. */
+/* What the files of tile layers share: tiles.c goes from cell to cell, tiles_near.c draws one; what
+ * is too small for that tiles_far.c draws of plain layers, tiles_groups.c of others. */
 #ifndef KB_TILES_PRIVATE_H
 #define KB_TILES_PRIVATE_H
 
@@ -33,9 +33,11 @@ typedef struct {
   guint level;                /* of halving, of the pictures of tiles */
   KbApart apart;
   KbBounds box;               /* of a cell, from its corner on */
-  KbTilesWord *words;         /* of the device pixels: first those of the first 64 columns, row by row */
+  /* Of the device pixels: first those of the first 64 columns, row by row */
+  KbTilesWord *words;
   guint32 *offsets;           /* of the columns of the tile that is drawn */
-  gint64 left, bottom;        /* from a cell's corner to that of its picture, in 1/256 pixel, and half a pixel */
+  /* From a cell's corner to that of its picture, in 1/256 pixel, and half a pixel */
+  gint64 left, bottom;
   guint8 *pixels;
   gsize stride;
 } KbTilesDrawing;
@@ -45,8 +47,8 @@ const guint8 *kb_tiles_block_at (const KbTilesDrawing *d, guint index);
 /* Cells [i, i + n) of row j; 0 where there are none. */
 void kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to);
 
-/* Blocks lie here and there in memory, and of each only some rows are read: asks for one of cells ahead of time. It need not begin
- * where memory is fetched from. */
+/* Blocks lie here and there in memory, and of each only some rows are read: asks for one of cells
+ * ahead of time. It need not begin where memory is fetched from. */
 static inline void
 kb_tiles_ask_row (const guint8 *row)
 {
@@ -55,8 +57,8 @@ kb_tiles_ask_row (const guint8 *row)
   __builtin_prefetch (row + 2 * KB_ZONES_TILE - 1);
 }
 
-/* Which corners (x, y) of groups of so many cells each way, 0 for single ones, have anything of their tiles in sight; the rows that
- * have such, and the cells of a row: [from, until). */
+/* Which corners (x, y) of groups of so many cells each way, 0 for single ones, have anything of
+ * their tiles in sight; the rows that have such, and the cells of a row: [from, until). */
 KbBounds kb_tiles_sight (const KbTilesDrawing *d, gint together);
 void kb_tiles_rows_in (const KbTilesDrawing *d, KbBounds sight, gint *from, gint *until);
 void kb_tiles_cells_in (const KbTilesDrawing *d, KbBounds sight, gint j, gint *from, gint *until);
@@ -77,7 +79,8 @@ void kb_draw_tiles_groups (KbTilesDrawing *d);
 static inline guint32
 kb_tiles_under (guint32 below, guint32 above)
 {
-  guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080, high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
+  guint32 rest = 255 - (above >> 24), low = (below & 0x00ff00ff) * rest + 0x00800080,
+          high = (below >> 8 & 0x00ff00ff) * rest + 0x00800080;
   low = (low + (low >> 8 & 0x00ff00ff)) >> 8 & 0x00ff00ff;
   high = (high + (high >> 8 & 0x00ff00ff)) & 0xff00ff00;
   return above + (low | high);
@@ -99,7 +102,9 @@ kb_four_under (KbFour below, KbFour above)
 {
   KbFour rest = 255 - (above >> 24);
   rest |= rest << 16;
-  return above + (kb_four_part (below & 0x00ff00ff, rest) | kb_four_part (below >> 8 & 0x00ff00ff, rest) << 8);
+  return above
+         + (kb_four_part (below & 0x00ff00ff, rest)
+            | kb_four_part (below >> 8 & 0x00ff00ff, rest) << 8);
 }
 
 #endif

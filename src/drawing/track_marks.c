@@ -46,8 +46,8 @@ path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inse
     }
 }
 
-void
-kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, double radius, guint32 colour)
+void kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
+                            const KbCourse *course, double radius, guint32 colour)
 {
   cairo_new_path (cr);
   path_edges (cr, view, course, radius);
@@ -77,8 +77,8 @@ path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean clo
     cairo_close_path (cr);
 }
 
-void
-kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint32 colour, KbMark mark)
+void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course,
+                     guint32 colour, KbMark mark)
 {
   static const double dashes[] = { 8, 5 };
   g_autoptr (GArray) places = flatten (view, course);
@@ -107,8 +107,8 @@ kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbC
   cairo_restore (cr);
 }
 
-void
-kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour, double alpha)
+void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour,
+                          double alpha)
 {
   g_autoptr (GArray) places = flatten (view, course);
 
@@ -128,7 +128,8 @@ kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, gu
         {
           const KbCoursePlace *end = k == 0 || k == 3 ? place - 1 : place;
           double side = k < 2 ? -end->radius : end->radius;
-          KbVec q = kb_view_to_canvas (view, (KbVec) { end->at.x + side * end->normal.x, end->at.y + side * end->normal.y });
+          KbVec q = kb_view_to_canvas (
+            view, (KbVec){ end->at.x + side * end->normal.x, end->at.y + side * end->normal.y });
 
           cairo_line_to (cr, q.x, q.y);
         }
@@ -146,8 +147,10 @@ place_of (const KbCourse *course, guint index)
   guint segments = kb_course_segments (course);
 
   if (segments == 0)
-    return (KbCoursePlace) { course->points[index].at, { 0, 1 }, course->points[index].width / 2, 0, 0 };
-  return index < segments ? kb_course_place (course, index, 0) : kb_course_place (course, segments - 1, 1);
+    return (
+      KbCoursePlace){ course->points[index].at, { 0, 1 }, course->points[index].width / 2, 0, 0 };
+  return index < segments ? kb_course_place (course, index, 0)
+                          : kb_course_place (course, segments - 1, 1);
 }
 
 KbVec
@@ -198,9 +201,8 @@ draw_stem (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, Kb
   cairo_stroke (cr);
 }
 
-void
-kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint index, KbMark mark,
-                      KbCourseHold hovered)
+void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style,
+                           const KbCourse *course, guint index, KbMark mark, KbCourseHold hovered)
 {
   KbVec p = kb_view_to_canvas (view, course->points[index].at);
 
@@ -220,7 +222,8 @@ kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, con
       draw_stem (cr, view, style, course->points[index].at, kb_course_hold (course, index, hold));
   for (KbCourseHold hold = KB_HOLD_BEFORE; hold < KB_N_HOLDS; hold++)
     if (kb_course_hold_shown (view, course, index, hold))
-      kb_draw_handle (cr, view, style, kb_course_hold (course, index, hold), hold <= KB_HOLD_AFTER, hold == hovered);
+      kb_draw_handle (cr, view, style, kb_course_hold (course, index, hold), hold <= KB_HOLD_AFTER,
+                      hold == hovered);
   kb_draw_handle (cr, view, style, course->points[index].at, FALSE, hovered == KB_HOLD_POINT);
 }
 
@@ -231,7 +234,8 @@ kb_band_title (const KbBand *band)
 {
   g_autofree char *radius = kb_number_text (band->radius);
 
-  return band->name ? g_strdup_printf (_("%s · %s px"), band->name, radius) : g_strdup_printf (_("%s px"), radius);
+  return band->name ? g_strdup_printf (_("%s · %s px"), band->name, radius)
+                    : g_strdup_printf (_("%s px"), radius);
 }
 
 /* ---- check points ---- */
@@ -255,7 +259,8 @@ path_arrow (cairo_t *cr, KbVec at, KbVec way)
   for (int side = -1; side <= 1; side += 2)
     {
       cairo_move_to (cr, tip.x, tip.y);
-      cairo_line_to (cr, tip.x - 6 * way.x + side * 5 * way.y, tip.y - 6 * way.y - side * 5 * way.x);
+      cairo_line_to (cr, tip.x - 6 * way.x + side * 5 * way.y,
+                     tip.y - 6 * way.y - side * 5 * way.x);
     }
 }
 
@@ -274,8 +279,8 @@ kb_gate_marks (const KbTrack *track)
   return marks;
 }
 
-static void
-draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start, const KbGateMark *gate)
+static void draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start,
+                       const KbGateMark *gate)
 {
   KbVec p = kb_view_to_canvas (view, gate->a), q = kb_view_to_canvas (view, gate->b);
 
@@ -309,19 +314,28 @@ draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start
 static void
 label_gate (KbLabels *labels, const KbView *view, guint number, const KbGateMark *gate)
 {
-  static const KbLabelState states[KB_N_MARKS] = { [KB_MARK_HOVERED] = KB_LABEL_HOVERED, [KB_MARK_SELECTED] = KB_LABEL_SELECTED };
+  static const KbLabelState states[KB_N_MARKS] = {
+    [KB_MARK_HOVERED] = KB_LABEL_HOVERED, [KB_MARK_SELECTED] = KB_LABEL_SELECTED
+  };
   KbVec p = kb_view_to_canvas (view, gate->a), q = kb_view_to_canvas (view, gate->b);
   KbBounds around = { MIN (p.x, q.x), MIN (p.y, q.y), MAX (p.x, q.x), MAX (p.y, q.y) };
   g_autofree char *brief = g_strdup_printf ("%u", number);
-  g_autofree char *text = gate->name ? g_strdup_printf ("%u · %s", number, gate->name) : g_strdup (brief);
+  g_autofree char *text =
+    gate->name ? g_strdup_printf ("%u · %s", number, gate->name) : g_strdup (brief);
 
-  kb_labels_add (labels, &(KbLabel) { .text = text, .brief = brief, .colour = number == 0 ? START_COLOUR : GATE_COLOUR, .id = gate->id,
-                                      .around = around, .extent = GATE_LABEL, .margin = 8, .priority = number == 0,
-                                      .state = states[gate->mark] });
+  kb_labels_add (labels, &(KbLabel){ .text = text,
+                                     .brief = brief,
+                                     .colour = number == 0 ? START_COLOUR : GATE_COLOUR,
+                                     .id = gate->id,
+                                     .around = around,
+                                     .extent = GATE_LABEL,
+                                     .margin = 8,
+                                     .priority = number == 0,
+                                     .state = states[gate->mark] });
 }
 
-void
-kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first, const KbGateMark *gates, guint n)
+void kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first,
+                    const KbGateMark *gates, guint n)
 {
   KbLabels *labels = kb_labels_new (view, style);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The lines of a track: curves with their control points, check points. Positions are picture coordinates; line widths
- * and marks are in canvas pixels, the same at every zoom. */
+/* The lines of a track: curves with their control points, check points. Positions are picture
+ * coordinates; line widths and marks are in canvas pixels, the same at every zoom. */
 #ifndef KB_TRACK_MARKS_H
 #define KB_TRACK_MARKS_H
 
@@ -8,20 +8,31 @@
 #include "operations/track/course.h"
 
 /* The middle of the road, and, unless it is plain, both of its edges. */
-void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint32 colour, KbMark mark);
+void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course,
+                     guint32 colour, KbMark mark);
 /* Where the middle of a car of that radius may go: a thin line. */
-void kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, double radius, guint32 colour);
+void kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
+                            const KbCourse *course, double radius, guint32 colour);
 /* All that it covers, in one colour. */
-void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour, double alpha);
+void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour,
+                          double alpha);
 
 /* What of a point can be taken hold of. */
-typedef enum { KB_HOLD_POINT, KB_HOLD_BEFORE, KB_HOLD_AFTER, KB_HOLD_LEFT, KB_HOLD_RIGHT, KB_N_HOLDS } KbCourseHold;
+typedef enum {
+  KB_HOLD_POINT,
+  KB_HOLD_BEFORE,
+  KB_HOLD_AFTER,
+  KB_HOLD_LEFT,
+  KB_HOLD_RIGHT,
+  KB_N_HOLDS
+} KbCourseHold;
 KbVec kb_course_hold (const KbCourse *course, guint index, KbCourseHold hold);
 /* A handle of no length, and one end of a road that is too narrow on the canvas, cannot be. */
-gboolean kb_course_hold_shown (const KbView *view, const KbCourse *course, guint index, KbCourseHold hold);
+gboolean kb_course_hold_shown (const KbView *view, const KbCourse *course, guint index,
+                               KbCourseHold hold);
 /* `hovered`: KB_N_HOLDS for none. Plain points are a dot alone. */
-void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course, guint index, KbMark mark,
-                           KbCourseHold hovered);
+void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style,
+                           const KbCourse *course, guint index, KbMark mark, KbCourseHold hovered);
 
 /* "truck · 14 px"; a new string. */
 char *kb_band_title (const KbBand *band);
@@ -34,8 +45,9 @@ typedef struct {
 } KbGateMark;
 /* Those of a track, all plain; array of KbGateMark. */
 GArray *kb_gate_marks (const KbTrack *track);
-/* Segments with an arrow forwards, and their numbers, from `first` on, where these do not cover each other; number 0 is the
- * start line. */
-void kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first, const KbGateMark *gates, guint n);
+/* Segments with an arrow forwards, and their numbers, from `first` on, where these do not cover
+ * each other; number 0 is the start line. */
+void kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first,
+                    const KbGateMark *gates, guint n);
 
 #endif

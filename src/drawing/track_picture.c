@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Of each pixel: its surface, and how many of the bands, from the largest down, it lies in. Both together are looked up
- * in one table of colours; only where bands are painted by hand each band is asked. */
+/* Of each pixel: its surface, and how many of the bands, from the largest down, it lies in. Both
+ * together are looked up in one table of colours; only where bands are painted by hand each band is
+ * asked. */
 #include "drawing/track_picture.h"
 
 #include <math.h>
@@ -18,9 +19,11 @@
 /* A row of the track, as far as it is seen. */
 typedef struct {
   gint y;
-  const guint8 **tiles;              /* where the row begins in each column of tiles; of those that are seen */
+  /* Where the row begins in each column of tiles; of those that are seen */
+  const guint8 **tiles;
   const gint16 *clearance;
-  guint8 *flags;                     /* of each band n numbers; NULL where none is painted by hand */
+  /* Of each band n numbers; NULL where none is painted by hand */
+  guint8 *flags;
 } Row;
 
 typedef struct {
@@ -51,7 +54,8 @@ over (guint32 below, guint32 colour, double alpha)
 static gint
 compare_bands (gconstpointer a, gconstpointer b)
 {
-  double first = ((const KbBandLook *) a)->form.radius, second = ((const KbBandLook *) b)->form.radius;
+  double first = ((const KbBandLook *) a)->form.radius,
+         second = ((const KbBandLook *) b)->form.radius;
 
   return first < second ? 1 : first > second ? -1 : 0;
 }
@@ -92,7 +96,8 @@ begin_drawing (Drawing *d, const KbTrackLook *look)
       d->surfaces[surface] = kb_premultiplied (look->colours[surface], look->opacity);
       d->colours[surface] = d->surfaces[surface];
       for (guint i = 0; i < d->n_bands; i++)
-        d->colours[(i + 1) * 256 + surface] = over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
+        d->colours[(i + 1) * 256 + surface] =
+          over (d->surfaces[surface], d->bands[i].colour, BAND_ALPHA);
     }
 }
 
@@ -105,16 +110,18 @@ find_row (const Drawing *d, Row *row, gint y)
   guint columns = (kb_live_track_width (live) + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
 
   row->y = CLAMP (y, 0, (gint) kb_live_track_height (live) - 1);
-  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE; i++)
+  for (guint i = (guint) d->x0 / KB_ZONES_TILE; i <= (guint) (d->x0 + d->n - 1) / KB_ZONES_TILE;
+       i++)
     row->tiles[i] = kb_live_track_tile (live, (guint) row->y / KB_ZONES_TILE * columns + i) +
                     (gsize) (row->y % KB_ZONES_TILE) * KB_ZONES_TILE;
   row->clearance = kb_live_track_row (live, row->y);
   for (guint i = 0; i < d->n_bands && row->flags; i++)
-    kb_live_track_band (live, &d->bands[i].form, &(KbClearanceBox) { d->x0, row->y, d->n, 1 }, row->flags + (gsize) i * (gsize) d->n,
-                        (gsize) d->n);
+    kb_live_track_band (live, &d->bands[i].form, &(KbClearanceBox){ d->x0, row->y, d->n, 1 },
+                        row->flags + (gsize) i * (gsize) d->n, (gsize) d->n);
 }
 
-/* The smallest band that holds it; hatched where hand and computation differ, also where that is a larger band's line. */
+/* The smallest band that holds it; hatched where hand and computation differ, also where that is a
+ * larger band's line. */
 static guint32
 look_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
 {
@@ -158,8 +165,8 @@ draw_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *column
     to[k] = look_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
 }
 
-static void
-draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns, guint32 *to)
+static void draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns,
+                            guint32 *to)
 {
   const Row *upper = &d->rows[0], *lower = &d->rows[1];
 
@@ -174,17 +181,20 @@ draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *
     }
 }
 
-static void
-draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride, gpointer data)
+static void draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
+                       gsize stride, gpointer data)
 {
   Drawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
   guint n_tiles = (across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
 
   d->x0 = CLAMP (kb_pixel_axis_at (across, across->first, 0), 0, (gint) across->length - 1);
-  d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length) - d->x0;
+  d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length)
+         - d->x0;
   /* Hatching goes with the picture. */
-  d->phase = HATCH * 4096 - (int) (floor (-across->start / across->step) + floor (-down->start / down->step)) % (HATCH * 1024);
+  d->phase = HATCH * 4096
+             - (int) (floor (-across->start / across->step) + floor (-down->start / down->step))
+                 % (HATCH * 1024);
   for (guint i = 0; i < 2; i++)
     d->rows[i] = (Row) { -1, g_new (const guint8 *, n_tiles), NULL,
                          d->by_hand ? g_malloc ((gsize) d->n_bands * (gsize) d->n) : NULL };
@@ -213,7 +223,8 @@ kb_draw_track_pixels (cairo_t *cr, const KbView *view, const KbTrackLook *look)
   Drawing d;
 
   begin_drawing (&d, look);
-  kb_draw_pixel_rows (cr, view, kb_live_track_width (look->live), kb_live_track_height (look->live), draw_rows, &d);
+  kb_draw_pixel_rows (cr, view, kb_live_track_width (look->live), kb_live_track_height (look->live),
+                      draw_rows, &d);
   g_free (d.colours);
 }
 
@@ -266,8 +277,8 @@ key_of (const KbView *view, const KbTrackLook *look)
 }
 
 /* A part of the canvas, in whole canvas pixels. */
-static void
-draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0, int y0, int x1, int y1)
+static void draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0,
+                       int y0, int x1, int y1)
 {
   KbView part = *view;
 
@@ -297,19 +308,22 @@ draw_touched (KbTrackPicture *picture, const KbView *view, const KbTrackLook *lo
     {
       KbClearanceBox box = g_array_index (picture->touched, KbClearanceBox, i);
       KbVec low = kb_view_to_canvas (view, (KbVec) { box.x, box.y });
-      KbVec high = kb_view_to_canvas (view, (KbVec) { (double) box.x + box.width, (double) box.y + box.height });
+      KbVec high = kb_view_to_canvas (
+        view, (KbVec){ (double) box.x + box.width, (double) box.y + box.height });
 
       /* Device pixels that touch it, and one more for those whose four places reach in. */
-      draw_part (picture, view, look, (int) floor (MAX (low.x, 0)) - 1, (int) floor (MAX (low.y, 0)) - 1,
-                 (int) ceil (MIN (high.x, view->width)) + 1, (int) ceil (MIN (high.y, view->height)) + 1);
+      draw_part (picture, view, look, (int) floor (MAX (low.x, 0)) - 1,
+                 (int) floor (MAX (low.y, 0)) - 1, (int) ceil (MIN (high.x, view->width)) + 1,
+                 (int) ceil (MIN (high.y, view->height)) + 1);
     }
 }
 
-void
-kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view, const KbTrackLook *look)
+void kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view,
+                            const KbTrackLook *look)
 {
   double device_scale = MAX (view->device_scale, 1);
-  int width = (int) ceil (view->width * device_scale), height = (int) ceil (view->height * device_scale);
+  int width = (int) ceil (view->width * device_scale),
+      height = (int) ceil (view->height * device_scale);
   guint64 key = key_of (view, look);
 
   if (width < 1 || height < 1)

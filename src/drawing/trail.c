@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Trails. Only the dots are places that a game will see: the line goes straight from each to the next, since any other
- * way would show the point where it never is. Dark, light and coloured, it is seen on any picture. */
+/* Trails. Only the dots are places that a game will see: the line goes straight from each to the
+ * next, since any other way would show the point where it never is. Dark, light and coloured, it is
+ * seen on any picture. */
 #include "drawing/trail.h"
 
 #include <string.h>
@@ -15,8 +16,8 @@ frame_of (const KbDocument *document, KbId id)
   return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
 }
 
-GArray *
-kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n, const char *name)
+GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
+                       const char *name)
 {
   GArray *dots = g_array_new (FALSE, FALSE, sizeof (KbTrailDot));
   const KbFrame *here = frame_of (document, frame);
@@ -116,7 +117,8 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 
           if (!g_hash_table_add (seen, (gpointer) name))
             continue;
-          dots = kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
+          dots =
+            kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
           /* A single dot where the point is drawn anyway tells nothing. */
           if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
             draw_trail (cr, scene, dots);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The way of each action point over an animation: a dashed line, straight from dot to dot, with a dot for every frame. */
+/* The way of each action point over an animation: a dashed line, straight from dot to dot, with a
+ * dot for every frame. */
 #ifndef KB_TRAIL_H
 #define KB_TRAIL_H
 
@@ -13,7 +14,8 @@ typedef struct {
   KbId frame;
   guint index;           /* in `frames` */
 } KbTrailDot;
-GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n, const char *name);
+GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
+                       const char *name);
 
 /* The trails of all points of the scene's trail frames, those of the scene's frame emphasised. */
 void kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame);

@@ -73,8 +73,41 @@ void
 kb_view_zoom_steps (KbView *view, int steps, KbVec about)
 {
   static const double ladder[] = {
-    KB_VIEW_LEVEL_SCALE, 1.0 / 256, 1.0 / 128, 1.0 / 64, KB_VIEW_MIN_SCALE, 1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 3, 1.0 / 2,
-    2.0 / 3, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48, 56, 64, 80, 96, 112, KB_VIEW_MAX_SCALE,
+    KB_VIEW_LEVEL_SCALE,
+    1.0 / 256,
+    1.0 / 128,
+    1.0 / 64,
+    KB_VIEW_MIN_SCALE,
+    1.0 / 16,
+    1.0 / 8,
+    1.0 / 4,
+    1.0 / 3,
+    1.0 / 2,
+    2.0 / 3,
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    10,
+    12,
+    14,
+    16,
+    20,
+    24,
+    28,
+    32,
+    40,
+    48,
+    56,
+    64,
+    80,
+    96,
+    112,
+    KB_VIEW_MAX_SCALE,
   };
   int i;
 
@@ -141,5 +174,6 @@ kb_view_edge (const KbView *view, double canvas)
 double
 kb_view_line (const KbView *view, double canvas, double width)
 {
-  return fmod (floor (width * device_scale (view) + 0.5), 2) == 0 ? kb_view_edge (view, canvas) : kb_view_sharp (view, canvas);
+  return fmod (floor (width * device_scale (view) + 0.5), 2) == 0 ? kb_view_edge (view, canvas)
+                                                                  : kb_view_sharp (view, canvas);
 }

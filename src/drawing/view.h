@@ -7,7 +7,8 @@
 #include "document/shape.h"
 
 #define KB_VIEW_MIN_SCALE (1.0 / 32)
-#define KB_VIEW_LEVEL_SCALE (1.0 / 512)   /* the least for levels: the largest isometric map is seen whole */
+/* The least for levels: the largest isometric map is seen whole */
+#define KB_VIEW_LEVEL_SCALE (1.0 / 512)
 #define KB_VIEW_MAX_SCALE 128.0
 
 typedef struct {
@@ -15,7 +16,8 @@ typedef struct {
   double scale;          /* canvas pixels per picture pixel */
   double device_scale;   /* device pixels per canvas pixel (2 on a HiDPI screen); 0 counts as 1 */
   int width, height;     /* of the canvas, in canvas pixels */
-  double inset;          /* what rulers cover at the top and at the left; fitting and labels stay out of it */
+  /* What rulers cover at the top and at the left; fitting and labels stay out of it */
+  double inset;
   double least;          /* scale that zooming and fitting go down to; 0: KB_VIEW_MIN_SCALE */
 } KbView;
 

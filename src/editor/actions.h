@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything the window can do, one table: name, label, keys, what it wants to be there, function. Menus,
- * shortcuts, tooltips, the shortcuts window and enabling read it; a new action is one new line. */
+/* Everything the window can do, one table: name, label, keys, what it wants to be there, function.
+ * Menus, shortcuts, tooltips, the shortcuts window and enabling read it; a new action is one new
+ * line. */
 #ifndef KB_ACTIONS_H
 #define KB_ACTIONS_H
 
@@ -23,7 +24,8 @@ typedef enum {
   KB_WANTS_TRACK = 1 << 13,
   KB_WANTS_BAND = 1 << 14,      /* a band is painted by hand */
   KB_WANTS_LEVEL = 1 << 15,
-  KB_WANTS_LAYER = 1 << 16,     /* a tile layer, maze, ground or heightmap of the level is worked on */
+  /* A tile layer, maze, ground or heightmap of the level is worked on */
+  KB_WANTS_LAYER = 1 << 16,
   KB_WANTS_TILES = 1 << 17,     /* a tile layer is */
   KB_WANTS_TURNABLE = 1 << 18,  /* something is selected, or tiles are in the hand */
   KB_WANTS_PLAYABLE = 1 << 19   /* a frame or a level is shown */
@@ -33,8 +35,8 @@ typedef struct {
   const char *name;        /* "save"; the action is win.save */
   const char *section;     /* of the shortcuts window; N_() */
   const char *label;       /* N_() */
-  /* Up to two accelerators, unless the user wants another; see keys.h. Those with `typing` set give way to a text being typed: they work when
-   * the focused widget has not used the key. */
+  /* Up to two accelerators, unless the user wants another; see keys.h. Those with `typing` set give
+   * way to a text being typed: they work when the focused widget has not used the key. */
   const char *keys[2];
   gboolean typing;
   guint wants;
@@ -42,7 +44,8 @@ typedef struct {
   /* For actions with a state that is on or off; then `run` is NULL. */
   gboolean (*get) (KbWindow *window);
   void (*set) (KbWindow *window, gboolean on);
-  const char *words;       /* N_(): what buttons, menus and tooltips say of it besides; the palette finds it by them, too */
+  /* N_(): what buttons, menus and tooltips say of it besides; the palette finds it by them, too */
+  const char *words;
 } KbAction;
 
 /* Ends with a NULL name. */

@@ -43,8 +43,9 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_take_tool (kb_window_get_state (data), tool);
 }
 
-/* One key stands for a tool for shapes, one for zones, one for tracks, one for levels and one for tiles; where for none, it may
- * be that of an action, and last that of a tool for something else on the level. */
+/* One key stands for a tool for shapes, one for zones, one for tracks, one for levels and one for
+ * tiles; where for none, it may be that of an action, and last that of a tool for something else on
+ * the level. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
@@ -76,20 +77,25 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   if (document && n == 0)
     kb_editor_state_say (state, _("There are no classes yet: add one with + below “Classes”"));
   else if (index >= n)
-    kb_editor_state_say (state, ngettext ("No class has the number %u: there is %u", "No class has the number %u: there are %u", n), index + 1, n);
+    kb_editor_state_say (state,
+                         ngettext ("No class has the number %u: there is %u",
+                                   "No class has the number %u: there are %u", n),
+                         index + 1, n);
   if (index >= n)
     return;
   KbClass *class = kb_class_at (kb_document_project (document), index);
   kb_editor_state_choose_class (state, class->node.id);
   const char *tool = kb_editor_state_get_tools (state)->tool->id;
   const KbNode *layer = kb_editor_state_get_layer (state);
-  gboolean classless = layer && layer->kind != &kb_ground_kind;   /* what is drawn there has none of its own */
+  /* What is drawn there has none of its own */
+  gboolean classless = layer && layer->kind != &kb_ground_kind;
   if (classless || g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
   else if (kb_editor_state_get_level (state))
     kb_editor_state_say (state, _("What is drawn next is %s"), class->name);
   else if (kb_selection_count (kb_editor_state_get_tools (state)) > 0)
-    kb_editor_state_say (state, _("The next shape is %s. For what is selected press V first"), class->name);
+    kb_editor_state_say (state, _("The next shape is %s. For what is selected press V first"),
+                         class->name);
   else
     kb_editor_state_say (state, _("The next shape is %s"), class->name);
 }
@@ -114,8 +120,8 @@ change_option (GSimpleAction *simple, GVariant *parameter, gpointer data)
 
 /* ---- keys ---- */
 
-static void
-add_shortcut (GtkEventController *controller, const char *key, const char *action, GVariant *arguments)
+static void add_shortcut (GtkEventController *controller, const char *key, const char *action,
+                          GVariant *arguments)
 {
   GtkShortcutTrigger *trigger = gtk_shortcut_trigger_parse_string (key);
   g_return_if_fail (trigger != NULL);
@@ -126,8 +132,8 @@ add_shortcut (GtkEventController *controller, const char *key, const char *actio
 }
 
 /* Keys of actions that wait for a text being typed; the others are the application's. */
-static void
-add_action_keys (GtkEventController *controller, GtkApplication *application, const KbAction *action)
+static void add_action_keys (GtkEventController *controller, GtkApplication *application,
+                             const KbAction *action)
 {
   g_autofree char *name = g_strconcat ("win.", action->name, NULL);
   const char *keys[3], *early[3] = { NULL };
@@ -165,10 +171,10 @@ add_keys (KbWindow *window)
   g_object_set_data (G_OBJECT (window), "kb-keys", controller);
 }
 
-/* What can be done is told at leisure. A key that comes right after a click or a release, before that, would find its
- * action as it was: it is told now. */
-static gboolean
-on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbWindow *window)
+/* What can be done is told at leisure. A key that comes right after a click or a release, before
+ * that, would find its action as it was: it is told now. */
+static gboolean on_any_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                            GdkModifierType type, KbWindow *window)
 {
   kb_editor_state_flush (kb_window_get_state (window));
   kb_node_rows_note_key (GTK_WIDGET (window), keyval);
@@ -189,14 +195,18 @@ hear_keys (KbWindow *window)
 static void
 update_tooltips (GtkWidget *widget)
 {
-  const char *name = GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+  const char *name =
+    GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
   const char *tooltip = name ? gtk_widget_get_tooltip_text (widget) : NULL;
-  const KbAction *action = tooltip && g_str_has_prefix (name, "win.") ? kb_keys_find (name + strlen ("win.")) : NULL;
-  if (action && action->keys[0] && !g_object_get_data (G_OBJECT (widget), "kb-tooltip") && g_str_has_suffix (tooltip, ")"))
+  const KbAction *action =
+    tooltip && g_str_has_prefix (name, "win.") ? kb_keys_find (name + strlen ("win.")) : NULL;
+  if (action && action->keys[0] && !g_object_get_data (G_OBJECT (widget), "kb-tooltip")
+      && g_str_has_suffix (tooltip, ")"))
     {
       const char *bracket = g_strrstr (tooltip, " (");
       if (bracket)
-        g_object_set_data_full (G_OBJECT (widget), "kb-tooltip", g_strndup (tooltip, (gsize) (bracket - tooltip)), g_free);
+        g_object_set_data_full (G_OBJECT (widget), "kb-tooltip",
+                                g_strndup (tooltip, (gsize) (bracket - tooltip)), g_free);
     }
   const char *text = action ? g_object_get_data (G_OBJECT (widget), "kb-tooltip") : NULL;
   if (text)
@@ -204,14 +214,16 @@ update_tooltips (GtkWidget *widget)
       g_autofree char *now = kb_keys_tooltip (action, text);
       gtk_widget_set_tooltip_text (widget, now);
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
     update_tooltips (child);
 }
 
 void
 kb_actions_update_keys (KbWindow *window)
 {
-  gtk_widget_remove_controller (GTK_WIDGET (window), g_object_get_data (G_OBJECT (window), "kb-keys"));
+  gtk_widget_remove_controller (GTK_WIDGET (window),
+                                g_object_get_data (G_OBJECT (window), "kb-keys"));
   add_keys (window);
   update_tooltips (GTK_WIDGET (window));
   kb_editor_state_touch (kb_window_get_state (window), KB_CHANGE_LISTS);
@@ -222,7 +234,8 @@ add_one (KbWindow *window, const KbAction *action)
 {
   GSimpleAction *simple =
     action->run ? g_simple_action_new (action->name, NULL)
-                : g_simple_action_new_stateful (action->name, NULL, g_variant_new_boolean (action->get (window)));
+                : g_simple_action_new_stateful (action->name, NULL,
+                                                g_variant_new_boolean (action->get (window)));
   g_object_set_data (G_OBJECT (simple), "kb-action", (gpointer) action);
   g_signal_connect (simple, "activate", G_CALLBACK (on_activate), window);
   if (action->set)
@@ -244,16 +257,18 @@ kb_actions_add (KbWindow *window)
 {
   for (const KbAction *action = kb_actions; action->name; action++)
     add_one (window, action);
-  add_with_parameter (window, g_simple_action_new ("open-recent", G_VARIANT_TYPE_STRING), "activate",
-                      G_CALLBACK (open_recent));
+  add_with_parameter (window, g_simple_action_new ("open-recent", G_VARIANT_TYPE_STRING),
+                      "activate", G_CALLBACK (open_recent));
   add_with_parameter (window, g_simple_action_new ("tool-key", G_VARIANT_TYPE_STRING), "activate",
                       G_CALLBACK (choose_tool_by_key));
   add_with_parameter (window, g_simple_action_new ("class", G_VARIANT_TYPE_INT32), "activate",
                       G_CALLBACK (choose_class));
-  add_with_parameter (window, g_simple_action_new ("option", G_VARIANT_TYPE_STRING), "activate", G_CALLBACK (change_option));
+  add_with_parameter (window, g_simple_action_new ("option", G_VARIANT_TYPE_STRING), "activate",
+                      G_CALLBACK (change_option));
   const char *tool = kb_editor_state_get_tools (kb_window_get_state (window))->tool->id;
   add_with_parameter (
-    window, g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
+    window,
+    g_simple_action_new_stateful ("tool", G_VARIANT_TYPE_STRING, g_variant_new_string (tool)),
     "change-state", G_CALLBACK (choose_tool));
   add_keys (window);
   hear_keys (window);
@@ -278,7 +293,8 @@ what_there_is (KbEditorState *state)
   there |= kb_editor_state_get_asset (state) ? KB_WANTS_ASSET : 0;
   there |= kb_editor_state_has_canvas (state) ? KB_WANTS_CANVAS : 0;
   there |= kb_editor_state_get_painted (state) ? KB_WANTS_PAINTED : 0;
-  there |= kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
+  there |=
+    kb_editor_state_get_painted (state) && kb_editor_state_get_zone (state) ? KB_WANTS_ZONE : 0;
   there |= kb_editor_state_get_track (state) ? KB_WANTS_TRACK : 0;
   there |= kb_editor_state_get_level (state) ? KB_WANTS_LEVEL : 0;
   there |= kb_editor_state_get_layer (state) ? KB_WANTS_LAYER : 0;
@@ -287,7 +303,9 @@ what_there_is (KbEditorState *state)
   there |= n_selected || kb_editor_state_get_tools (state)->places->len ? KB_WANTS_SELECTION : 0;
   there |= there & (KB_WANTS_SELECTION | KB_WANTS_TILES) ? KB_WANTS_TURNABLE : 0;
   there |= there & (KB_WANTS_FRAME | KB_WANTS_LEVEL) ? KB_WANTS_PLAYABLE : 0;
-  there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state)) ? KB_WANTS_UNDO : 0;
+  there |= kb_document_undo_label (document) || kb_tools_busy (kb_editor_state_get_tools (state))
+             ? KB_WANTS_UNDO
+             : 0;
   there |= kb_document_redo_label (document) ? KB_WANTS_REDO : 0;
   there |= kb_document_is_modified (document) ? KB_WANTS_CHANGES : 0;
   return there;
@@ -301,7 +319,8 @@ kb_actions_update (KbWindow *window, guint flags)
     {
       /* A click may have begun something that can be taken back. */
       GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (window), "undo");
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (undo), (what_there_is (state) & KB_WANTS_UNDO) != 0);
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (undo),
+                                   (what_there_is (state) & KB_WANTS_UNDO) != 0);
       return;
     }
   guint there = what_there_is (state);
@@ -310,7 +329,8 @@ kb_actions_update (KbWindow *window, guint flags)
       GAction *simple = g_action_map_lookup_action (G_ACTION_MAP (window), action->name);
       g_simple_action_set_enabled (G_SIMPLE_ACTION (simple), (action->wants & ~there) == 0);
       if (action->get)
-        g_simple_action_set_state (G_SIMPLE_ACTION (simple), g_variant_new_boolean (action->get (window)));
+        g_simple_action_set_state (G_SIMPLE_ACTION (simple),
+                                   g_variant_new_boolean (action->get (window)));
     }
   GAction *tool = g_action_map_lookup_action (G_ACTION_MAP (window), "tool");
   g_simple_action_set_enabled (G_SIMPLE_ACTION (tool), (there & KB_WANTS_CANVAS) != 0);

@@ -120,7 +120,8 @@ window_for (GtkApplication *application, const char *path)
         empty = l->data;
       else if (!document)
         continue;
-      else if (g_str_equal (kb_document_file (document), path) || g_str_equal (kb_document_folder (document), path))
+      else if (g_str_equal (kb_document_file (document), path)
+               || g_str_equal (kb_document_folder (document), path))
         return l->data;
     }
   return empty ? empty : kb_window_new (application);
@@ -162,11 +163,12 @@ static void
 kb_application_init (KbApplication *self)
 {
   g_signal_connect (self, "window-removed", G_CALLBACK (on_window_removed), NULL);
-  g_application_add_main_option (G_APPLICATION (self), "version", 'v', 0, G_OPTION_ARG_NONE, _("Show the version"),
-                                 NULL);
+  g_application_add_main_option (G_APPLICATION (self), "version", 'v', 0, G_OPTION_ARG_NONE,
+                                 _("Show the version"), NULL);
   g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[PROJECT]"));
   g_application_set_option_context_summary (
-    G_APPLICATION (self), _("Annotates sprites for games. PROJECT is a folder or its .kickbox file."));
+    G_APPLICATION (self),
+    _("Annotates sprites for games. PROJECT is a folder or its .kickbox file."));
 }
 
 KbApplication *

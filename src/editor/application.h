@@ -9,7 +9,8 @@
 G_DECLARE_FINAL_TYPE (KbApplication, kb_application, KB, APPLICATION, AdwApplication)
 
 KbApplication *kb_application_new (void);
-/* Closes one window after the other; each may have something to ask, and the last to go ends the program. */
+/* Closes one window after the other; each may have something to ask, and the last to go ends the
+ * program. */
 void kb_application_quit (KbApplication *self);
 /* Somebody wants to go on working: the windows that are left stay. */
 void kb_application_stay (KbApplication *self);

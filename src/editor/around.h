@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What helps around the work on a frame: finding commands, problems and their fixes, recovery, classes,
- * files that arrive or change, preferences, history, tabs, first steps. One file each; the functions
- * here are what the table of actions and the window call. */
+/* What helps around the work on a frame: finding commands, problems and their fixes, recovery,
+ * classes, files that arrive or change, preferences, history, tabs, first steps. One file each; the
+ * functions here are what the table of actions and the window call. */
 #ifndef KB_AROUND_H
 #define KB_AROUND_H
 
@@ -42,7 +42,8 @@ void kb_around_keep_import_report (KbWindow *window, const char *name, char *tex
 /* dialog_preferences.c */
 void kb_dialog_preferences (KbWindow *window);
 
-/* autosave.c: saving by itself; lives as long as the window. After a change of the preference: restart. */
+/* autosave.c: saving by itself; lives as long as the window. After a change of the preference:
+ * restart. */
 void kb_autosave_new (KbWindow *window);
 void kb_autosave_restart (KbWindow *window);
 
@@ -54,8 +55,8 @@ gboolean kb_around_end_first_steps (KbWindow *window);
 
 /* history_list.c: the steps by name, to jump to */
 void kb_dialog_history (KbWindow *window);
-/* Step `i` of the history with what it was about and where, as far as that is still there: "Move box: legs, fakir,
- * frame 3", from `step`, its name. A new string. */
+/* Step `i` of the history with what it was about and where, as far as that is still there: "Move
+ * box: legs, fakir, frame 3", from `step`, its name. A new string. */
 char *kb_history_title (KbDocument *document, const char *step, guint i);
 
 void kb_around_next_tab (KbWindow *window);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions around the work on a frame: thin, so that the table of actions need not know the parts. */
+/* Actions around the work on a frame: thin, so that the table of actions need not know the
+ * parts. */
 #include "editor/around.h"
 
 #include <glib/gi18n.h>
@@ -45,7 +46,8 @@ class_of (KbWindow *window)
   return class ? class->node.id : 0;
 }
 
-/* Hiding and locking mean what is selected; without a selection the current class. Array of KbId, each once. */
+/* Hiding and locking mean what is selected; without a selection the current class. Array of KbId,
+ * each once. */
 static GArray *
 classes_meant (KbWindow *window)
 {

@@ -101,7 +101,8 @@ find_problems (gpointer data)
   if (self->tools->pressed)
     find_problems_soon (self);
   else if (self->finder && !kb_problem_finder_work (self->finder, PROBLEMS_TURN))
-    self->problems_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 20, find_problems, self, NULL);
+    self->problems_source =
+      g_idle_add_full (G_PRIORITY_DEFAULT_IDLE + 20, find_problems, self, NULL);
   else
     {
       g_clear_pointer (&self->problems, g_ptr_array_unref);
@@ -213,7 +214,8 @@ on_tool_changed (gpointer data)
   kb_editor_state_touch (data, KB_CHANGE_TOOL);
 }
 
-/* Not round to the first frame: one click too many would move its point. The next tool begins there. */
+/* Not round to the first frame: one click too many would move its point. The next tool begins
+ * there. */
 static void
 on_placed (gpointer data)
 {
@@ -230,9 +232,12 @@ on_placed (gpointer data)
   if (!self->run_ended)
     kb_editor_state_step_frame (self, 1);
   self->run_next = self->run_ended ? id : self->frame;
-  KbNode *began = self->run_ended && self->run_first != id ? kb_document_node (self->document, self->run_first) : NULL;
+  KbNode *began = self->run_ended && self->run_first != id
+                    ? kb_document_node (self->document, self->run_first)
+                    : NULL;
   if (began && kb_node_place (began, &first))
-    kb_editor_state_say (self, _("That was the last frame; the next tool begins at frame %u again"), first + 1);
+    kb_editor_state_say (
+      self, _("That was the last frame; the next tool begins at frame %u again"), first + 1);
   else if (self->run_ended)
     kb_editor_state_say (self, _("That was the last frame"));
 }
@@ -348,8 +353,8 @@ kb_editor_state_is_proposing (KbEditorState *self)
   return self->overlay != NULL;
 }
 
-gboolean
-kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style)
+gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,
+                                       const KbView *view, const KbStyle *style)
 {
   return self->overlay && self->overlay (self->overlay_data, cr, frame, view, style);
 }
@@ -399,10 +404,12 @@ kb_editor_state_class_init (KbEditorStateClass *klass)
                                    G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[UNDOABLE] = g_signal_new ("undoable", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_STRING);
-  signals[REDRAW] = g_signal_new ("redraw", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[REDRAW] =
+    g_signal_new ("redraw", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[GRAB_CANVAS] = g_signal_new ("grab-canvas", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 0);
-  signals[WORK] = g_signal_new ("work", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[WORK] = g_signal_new ("work", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                1, G_TYPE_POINTER);
 }
 
 static void
@@ -415,8 +422,9 @@ kb_editor_state_init (KbEditorState *self)
   self->damage.told = g_hash_table_new (NULL, NULL);
   self->labels = kb_settings_get_boolean ("labels");
   self->tools->click_through = kb_settings_get_boolean ("click-through");
-  self->onion = (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
-                            kb_settings_get_int ("onion-after") };
+  self->onion =
+    (KbOnion){ kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
+               kb_settings_get_int ("onion-after") };
 }
 
 KbEditorState *

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What the window is looking at: the document, the current asset (a sprite, a mask, a track or a level), the sprite's frame and
- * animation, class and zone, the tools with their selection. Every panel holds the state and listens to "changed"; no panel
- * knows another.
+/* What the window is looking at: the document, the current asset (a sprite, a mask, a track or a
+ * level), the sprite's frame and animation, class and zone, the tools with their selection. Every
+ * panel holds the state and listens to "changed"; no panel knows another.
  *
  * Flow: a panel calls a setter or edits the document -> flags gather -> one "changed" per turn of
  * the main loop, before the next layout. Only a change of document is told at once, because ids of
- * the old one mean nothing in the new one.
- * Ownership: the state owns the document and the tools (a KbToolContext), and is their host. Everything is remembered by id; getters answer NULL for
- * what is gone. */
+ * the old one mean nothing in the new one. Ownership: the state owns the document and the tools (a
+ * KbToolContext), and is their host. Everything is remembered by id; getters answer NULL for what
+ * is gone. */
 #ifndef KB_EDITOR_STATE_H
 #define KB_EDITOR_STATE_H
 
@@ -21,7 +21,8 @@ typedef enum {
   KB_CHANGE_FRAME = 1 << 2,      /* another current frame, or other selected frames */
   KB_CHANGE_ANIMATION = 1 << 3,  /* another current animation */
   KB_CHANGE_SELECTION = 1 << 4,  /* other selected shapes and points */
-  KB_CHANGE_TOOL = 1 << 5,       /* another tool, class or zone; zones are painted on frames, or no longer */
+  /* Another tool, class or zone; zones are painted on frames, or no longer */
+  KB_CHANGE_TOOL = 1 << 5,
   KB_CHANGE_VIEW = 1 << 6,       /* onion skin, labels, zoom */
   KB_CHANGE_POINTER = 1 << 7,    /* the pixel under the pointer */
   KB_CHANGE_PLAYBACK = 1 << 8,   /* playing or not; the frame that playback shows */
@@ -36,9 +37,9 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (KbEditorState, kb_editor_state, KB, EDITOR_STATE, GObject)
 
 /* Signals: "changed" (guint flags); "message" (const char *text), a sentence for the status line;
- * "failure" (const char *text), shown as a toast; "undoable" (const char *text), the same with an Undo; "redraw", the canvas has to be drawn
- * again;
- * "grab-canvas", a wish that the canvas has the keyboard; "work" (KbPaintWork *), painting that takes long and is taken. */
+ * "failure" (const char *text), shown as a toast; "undoable" (const char *text), the same with an
+ * Undo; "redraw", the canvas has to be drawn again; "grab-canvas", a wish that the canvas has the
+ * keyboard; "work" (KbPaintWork *), painting that takes long and is taken. */
 KbEditorState *kb_editor_state_new (void);
 
 /* Tells that flags changed, at the next turn of the main loop. */
@@ -54,7 +55,8 @@ KbDocument *kb_editor_state_get_document (KbEditorState *self);
 /* Frees the old document; NULL for none. */
 void kb_editor_state_take_document (KbEditorState *self, KbDocument *document);
 
-/* The sprite, the mask, the track or the level that is shown; NULL when the project has none of them. */
+/* The sprite, the mask, the track or the level that is shown; NULL when the project has none of
+ * them. */
 KbNode *kb_editor_state_get_asset (KbEditorState *self);
 void kb_editor_state_set_asset (KbEditorState *self, KbId asset);
 KbMask *kb_editor_state_get_mask (KbEditorState *self);
@@ -83,11 +85,13 @@ void kb_editor_state_set_class (KbEditorState *self, KbId class_id);
 /* The class becomes current, and that of the selected shapes, as a step of its own. */
 void kb_editor_state_choose_class (KbEditorState *self, KbId class_id);
 
-/* The band of the track that is painted by hand; NULL: the road is painted. Choosing a zone goes back to the road. */
+/* The band of the track that is painted by hand; NULL: the road is painted. Choosing a zone goes
+ * back to the road. */
 KbBand *kb_editor_state_get_band (KbEditorState *self);
 void kb_editor_state_set_band (KbEditorState *self, KbId band);
 
-/* On frames, zones are painted in place of shapes and points. Masks and tracks are always painted. */
+/* On frames, zones are painted in place of shapes and points. Masks and tracks are always
+ * painted. */
 gboolean kb_editor_state_get_paints_frames (KbEditorState *self);
 void kb_editor_state_set_paints_frames (KbEditorState *self, gboolean paints);
 /* What is painted: the mask, the track or its band, or the frame while its zones are; NULL else. */
@@ -102,7 +106,8 @@ KbToolContext *kb_editor_state_get_tools (KbEditorState *self);
 void kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool);
 /* The same as people ask for it: on levels with the layer that it works on; see kb_tools_take. */
 void kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool);
-/* The tile layer, maze, ground or heightmap of the level that is worked on; NULL: its walls, areas and entities are. */
+/* The tile layer, maze, ground or heightmap of the level that is worked on; NULL: its walls, areas
+ * and entities are. */
 KbNode *kb_editor_state_get_layer (KbEditorState *self);
 /* With a tool that fits; 0: walls, areas and entities. */
 void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
@@ -126,13 +131,16 @@ void kb_editor_state_set_playback (KbEditorState *self, gboolean playing, KbId s
 /* Stops; the frame that is shown becomes the current one. FALSE when no other frame was shown. */
 gboolean kb_editor_state_pause (KbEditorState *self);
 
-/* Drawn over the frame that is shown, in its view: what is proposed for it, in place of what it has.
- * FALSE when there is nothing for the frame; a NULL `cr` only asks. A NULL overlay takes it off. */
-typedef gboolean (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
+/* Drawn over the frame that is shown, in its view: what is proposed for it, in place of what it
+ * has. FALSE when there is nothing for the frame; a NULL `cr` only asks. A NULL overlay takes it
+ * off. */
+typedef gboolean (*KbOverlay) (gpointer data, cairo_t *cr, KbId frame, const KbView *view,
+                               const KbStyle *style);
 void kb_editor_state_set_overlay (KbEditorState *self, KbOverlay overlay, gpointer data);
 /* Something is proposed and waits for an answer: the canvas only shows. */
 gboolean kb_editor_state_is_proposing (KbEditorState *self);
-gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view, const KbStyle *style);
+gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,
+                                       const KbView *view, const KbStyle *style);
 
 /* Array of KbProblem *, some time after the last step; belongs to the state. */
 const GPtrArray *kb_editor_state_get_problems (KbEditorState *self);

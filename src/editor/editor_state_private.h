@@ -24,8 +24,10 @@ struct _KbEditorState
 
   guint listener, flush_source, problems_source;
   guint pending;
-  KbId sprite, painting, frame, animation, shown;   /* painting: a mask, a track or a level; it or sprite is 0 */
-  KbId band;            /* of the track, whose pixels are painted instead of the road; 0: the road */
+  /* painting: a mask, a track or a level; it or sprite is 0 */
+  KbId sprite, painting, frame, animation, shown;
+  /* Of the track, whose pixels are painted instead of the road; 0: the road */
+  KbId band;
   KbId before;          /* the asset shown before the present one */
   KbId frame_sprite;    /* whose the current frame was when it was last seen */
   guint frame_place;    /* where the current frame was when it was last seen */
@@ -35,7 +37,8 @@ struct _KbEditorState
   KbOverlay overlay;
   gpointer overlay_data;
 
-  /* A run of points placed frame by frame: where it began, where the next one goes, whether it is through. */
+  /* A run of points placed frame by frame: where it began, where the next one goes, whether it is
+   * through. */
   KbId run_first, run_next;
   gboolean run_ended;
 };

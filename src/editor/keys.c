@@ -16,10 +16,14 @@ static const struct {
   GdkModifierType modifiers;
 } canvas_keys[] = {
   { GDK_KEY_Escape, GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK },
-  { GDK_KEY_Return, GDK_SHIFT_MASK }, { GDK_KEY_KP_Enter, GDK_SHIFT_MASK }, { GDK_KEY_space, GDK_SHIFT_MASK },
-  { GDK_KEY_BackSpace, GDK_SHIFT_MASK }, { GDK_KEY_z, 0 }, { GDK_KEY_q, 0 }, { GDK_KEY_KP_Delete, 0 },
-  { GDK_KEY_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK }, { GDK_KEY_ISO_Left_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK },
-  { GDK_KEY_Left, ARROWS }, { GDK_KEY_Right, ARROWS }, { GDK_KEY_Up, ARROWS }, { GDK_KEY_Down, ARROWS },
+  { GDK_KEY_Return, GDK_SHIFT_MASK }, { GDK_KEY_KP_Enter, GDK_SHIFT_MASK }, { GDK_KEY_space,
+    GDK_SHIFT_MASK },
+  { GDK_KEY_BackSpace, GDK_SHIFT_MASK }, { GDK_KEY_z, 0 }, { GDK_KEY_q, 0 }, { GDK_KEY_KP_Delete,
+    0 },
+  { GDK_KEY_Tab, GDK_SHIFT_MASK | GDK_CONTROL_MASK }, { GDK_KEY_ISO_Left_Tab,
+    GDK_SHIFT_MASK | GDK_CONTROL_MASK },
+  { GDK_KEY_Left, ARROWS }, { GDK_KEY_Right, ARROWS }, { GDK_KEY_Up, ARROWS }, { GDK_KEY_Down,
+    ARROWS },
 };
 /* Actions of which the canvas knows the key, too. */
 static const char *const fixed_actions[] = { "cancel", "delete" };
@@ -41,7 +45,8 @@ canonical (const char *accelerator)
 {
   guint keyval;
   GdkModifierType modifiers;
-  if (!gtk_accelerator_parse (accelerator, &keyval, &modifiers) || !keyval || !gtk_accelerator_valid (keyval, modifiers))
+  if (!gtk_accelerator_parse (accelerator, &keyval, &modifiers) || !keyval
+      || !gtk_accelerator_valid (keyval, modifiers))
     return NULL;
   return gtk_accelerator_name (gdk_keyval_to_lower (keyval), modifiers);
 }
@@ -99,7 +104,8 @@ fixed_holder (const char *key)
       return _("Canvas");
   if (modifiers)
     return NULL;
-  if ((keyval >= GDK_KEY_0 && keyval <= GDK_KEY_9) || (keyval >= GDK_KEY_KP_0 && keyval <= GDK_KEY_KP_9))
+  if ((keyval >= GDK_KEY_0 && keyval <= GDK_KEY_9)
+      || (keyval >= GDK_KEY_KP_0 && keyval <= GDK_KEY_KP_9))
     return _("Choose a class");
   for (guint i = 0; kb_tools[i]; i++)
     if (kb_tools[i]->key && gdk_unicode_to_keyval ((guint32) kb_tools[i]->key) == keyval)
@@ -113,11 +119,14 @@ kb_keys_label (guint keyval, GdkModifierType modifiers)
 {
   char *label = gtk_accelerator_get_label (keyval, modifiers);
   g_autofree char *kept = label;
-  char *pad = g_str_has_prefix (gdk_keyval_name (keyval) ? gdk_keyval_name (keyval) : "", "KP_") ? strstr (label, "KP") : NULL;
+  char *pad = g_str_has_prefix (gdk_keyval_name (keyval) ? gdk_keyval_name (keyval) : "", "KP_")
+                ? strstr (label, "KP")
+                : NULL;
   if (!pad || !pad[strlen ("KP")])
     return g_steal_pointer (&kept);
   *pad = '\0';
-  return g_strdup_printf (_("%sKeypad %s"), label, g_utf8_next_char (pad + strlen ("KP")));   /* a space, of some width */
+  /* A space, of some width */
+  return g_strdup_printf (_("%sKeypad %s"), label, g_utf8_next_char (pad + strlen ("KP")));
 }
 
 static char *
@@ -140,8 +149,8 @@ take (const char *name, const char *accelerator)
     g_hash_table_replace (changed, (gpointer) action, g_steal_pointer (&key));
 }
 
-/* A change that goes gives its action the table's keys again, which may be those of another change; each round
- * takes one away, and the table itself holds no key twice. */
+/* A change that goes gives its action the table's keys again, which may be those of another change;
+ * each round takes one away, and the table itself holds no key twice. */
 static gboolean
 drop_one_taken (void)
 {

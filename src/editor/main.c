@@ -9,7 +9,8 @@
 int
 main (int argc, char **argv)
 {
-  /* A limit on the size of files is then an error like a full disk, and not the end of the program. */
+  /* A limit on the size of files is then an error like a full disk, and not the end of the
+   * program. */
   signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, KB_LOCALE_DIR);

@@ -35,7 +35,8 @@ static const struct {
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */
 
-/* A schema that was compiled for an older program lacks keys, and asking for those would end this one. */
+/* A schema that was compiled for an older program lacks keys, and asking for those would end this
+ * one. */
 static gboolean
 is_complete (GSettingsSchema *schema)
 {
@@ -45,7 +46,8 @@ is_complete (GSettingsSchema *schema)
   return TRUE;
 }
 
-/* An installed schema wins; a program in a build tree has a compiled one in the tree's data folder. */
+/* An installed schema wins; a program in a build tree has a compiled one in the tree's data
+ * folder. */
 static GSettingsSchema *
 find_schema (void)
 {
@@ -61,7 +63,8 @@ find_schema (void)
   g_autofree char *compiled = g_build_filename (data, "gschemas.compiled", NULL);
   if (!g_file_test (compiled, G_FILE_TEST_EXISTS))
     return NULL;
-  g_autoptr (GSettingsSchemaSource) beside = g_settings_schema_source_new_from_directory (data, installed, FALSE, NULL);
+  g_autoptr (GSettingsSchemaSource) beside =
+    g_settings_schema_source_new_from_directory (data, installed, FALSE, NULL);
   return beside ? g_settings_schema_source_lookup (beside, KB_APPLICATION_ID, FALSE) : NULL;
 }
 
@@ -76,7 +79,8 @@ settings (void)
       if (schema && is_complete (schema))
         instance = g_settings_new_full (schema, NULL, NULL);
       else
-        memory = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
+        memory =
+          g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
       g_once_init_leave (&once, 1);
     }
   return instance;

@@ -15,7 +15,8 @@ int kb_settings_get_int (const char *key);
 void kb_settings_set_int (const char *key, int value);
 char *kb_settings_dup_string (const char *key);
 void kb_settings_set_string (const char *key, const char *value);
-/* Of a key that is none of these; the value is the caller's, the one that is set may be floating. */
+/* Of a key that is none of these; the value is the caller's, the one that is set may be
+ * floating. */
 GVariant *kb_settings_get_value (const char *key);
 void kb_settings_set_value (const char *key, GVariant *value);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is current: sprite, mask, track or level, frame, animation, class, tool, selection; and what becomes current when
- * an edit took it away. */
+/* What is current: sprite, mask, track or level, frame, animation, class, tool, selection; and what
+ * becomes current when an edit took it away. */
 #include <glib/gi18n.h>
 
 #include "editor/editor_state_private.h"
@@ -44,7 +44,8 @@ kb_editor_state_get_level (KbEditorState *self)
 gboolean
 kb_editor_state_has_canvas (KbEditorState *self)
 {
-  return kb_editor_state_get_frame (self) || kb_editor_state_get_painted (self) || kb_editor_state_get_level (self);
+  return kb_editor_state_get_frame (self) || kb_editor_state_get_painted (self)
+         || kb_editor_state_get_level (self);
 }
 
 /* An asset without frames. */
@@ -80,7 +81,8 @@ kb_editor_state_get_animation (KbEditorState *self)
 KbClass *
 kb_editor_state_get_class (KbEditorState *self)
 {
-  KbClass *class = (KbClass *) kb_editor_state_find (self, self->tools->next.class_id, &kb_class_kind);
+  KbClass *class =
+    (KbClass *) kb_editor_state_find (self, self->tools->next.class_id, &kb_class_kind);
   const KbProject *project = self->document ? kb_document_project (self->document) : NULL;
   if (!class && project && kb_count (project->classes))
     class = kb_class_at (project, 0);
@@ -152,24 +154,30 @@ find_zone (KbEditorState *self, KbId id)
   return zone ? zone : kb_editor_state_find (self, id, &kb_surface_kind);
 }
 
-/* And, where zones are painted, on the mask, the track or its band, or on that frame, with the zone that was used there
- * last. */
+/* And, where zones are painted, on the mask, the track or its band, or on that frame, with the zone
+ * that was used there last. */
 static void
 show_painted (KbEditorState *self)
 {
   KbBand *band = kb_editor_state_get_band (self);
   const KbLevel *level = kb_editor_state_get_level (self);
   KbId painting = level ? 0 : self->painting;
-  KbId painted = band ? band->node.id : painting ? painting : self->paints_frames && !level ? self->frame : 0;
+  KbId painted = band                            ? band->node.id
+                 : painting                      ? painting
+                 : self->paints_frames && !level ? self->frame
+                                                 : 0;
   KbNode *asset = kb_editor_state_get_asset (self);
-  KbId last = asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
+  KbId last =
+    asset ? GPOINTER_TO_UINT (g_hash_table_lookup (self->zones, GUINT_TO_POINTER (asset->id))) : 0;
   KbNode *zone = find_zone (self, self->tools->next.zone_id);
-  if (self->tools->shown.painted_id != painted || self->tools->shown.level_id != (level ? level->node.id : 0))
+  if (self->tools->shown.painted_id != painted
+      || self->tools->shown.level_id != (level ? level->node.id : 0))
     {
       KbToolMode before = kb_tools_mode (self->tools);
       kb_tool_context_set_painted (self->tools, painted);
       kb_tool_context_set_level (self->tools, level ? level->node.id : 0);
-      kb_editor_state_touch (self, KB_CHANGE_SELECTION | (kb_tools_mode (self->tools) != before ? KB_CHANGE_TOOL : 0));
+      kb_editor_state_touch (
+        self, KB_CHANGE_SELECTION | (kb_tools_mode (self->tools) != before ? KB_CHANGE_TOOL : 0));
     }
   if (!zone || zone->parent != asset)
     set_id (self, &self->tools->next.zone_id, find_zone (self, last) ? last : 0, KB_CHANGE_TOOL);
@@ -228,7 +236,8 @@ kb_editor_state_settle (KbEditorState *self)
     frame = kb_frame_at (sprite, MIN (self->frame_place, kb_count (sprite->frames) - 1));
   if (!frame && sprite && kb_count (sprite->frames))
     {
-      KbId last = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (sprite->node.id)));
+      KbId last =
+        GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (sprite->node.id)));
       frame = (KbFrame *) kb_editor_state_find (self, last, &kb_frame_kind);
       if (!frame || kb_node_sprite (KB_NODE (frame)) != sprite)
         frame = kb_frame_at (sprite, 0);
@@ -261,7 +270,8 @@ kb_editor_state_settle (KbEditorState *self)
 void
 kb_editor_state_set_asset (KbEditorState *self, KbId asset)
 {
-  KbNode *sprite = kb_editor_state_find (self, asset, &kb_sprite_kind), *painting = find_painting (self, asset);
+  KbNode *sprite = kb_editor_state_find (self, asset, &kb_sprite_kind),
+         *painting = find_painting (self, asset);
   if ((!sprite && !painting) || kb_editor_state_get_asset (self) == (sprite ? sprite : painting))
     return;
   kb_editor_state_set_playback (self, FALSE, 0);
@@ -474,7 +484,8 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
   /* With a drawing tool in hand the class is for what comes next, not for what was just drawn. */
   if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);
-  else if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "level-select"))
+  else if (kb_selection_count (self->tools) > 0
+           && g_str_equal (self->tools->tool->id, "level-select"))
     kb_level_selection_give_class (self->tools, class_id);
 }
 

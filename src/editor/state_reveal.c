@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes to where something is: its asset, its frame, its place on the canvas, the layer that a tool is for. */
+/* Goes to where something is: its asset, its frame, its place on the canvas, the layer that a tool
+ * is for. */
 #include "editor/editor_state_private.h"
 #include "operations/level/worlds.h"
 #include "tools/level/active.h"
@@ -10,7 +11,8 @@ kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)
   KbId layer = self->tools->shown.layer_id;
   if (self->tools->shown.level_id && !kb_tools_take (self->tools, tool))
     {
-      kb_editor_state_touch (self, KB_CHANGE_TOOL);   /* the button that was pressed comes out again */
+      /* The button that was pressed comes out again */
+      kb_editor_state_touch (self, KB_CHANGE_TOOL);
       return;
     }
   kb_editor_state_choose_tool (self, tool);

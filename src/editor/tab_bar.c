@@ -51,7 +51,8 @@ close_tab (KbTabBar *self, KbId id)
     return FALSE;
   g_array_remove_index (self->open, (guint) at);
   if (id == current (self))
-    kb_editor_state_set_asset (self->state, g_array_index (self->open, KbId, MIN ((guint) at, self->open->len - 1)));
+    kb_editor_state_set_asset (
+      self->state, g_array_index (self->open, KbId, MIN ((guint) at, self->open->len - 1)));
   kb_editor_state_touch (self->state, KB_CHANGE_SPRITE);
   return TRUE;
 }
@@ -89,7 +90,8 @@ make_tab (KbTabBar *self, const KbNode *asset)
 {
   GtkWidget *tab = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0), *button = gtk_toggle_button_new ();
   g_autofree char *name = kb_node_title (asset);
-  GtkWidget *label = gtk_label_new (name), *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+  GtkWidget *label = gtk_label_new (name),
+            *close = gtk_button_new_from_icon_name ("window-close-symbolic");
   g_autofree char *close_name = g_strdup_printf (_("Close the tab %s"), name);
   g_autofree char *tab_name = g_strdup_printf (_("Tab %s"), name);
   gpointer id = GUINT_TO_POINTER (asset->id);
@@ -143,11 +145,15 @@ fill (KbTabBar *self)
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
   for (guint i = 0; i < self->open->len; i++)
-    gtk_box_append (GTK_BOX (self->box), make_tab (self, asset_of (self, g_array_index (self->open, KbId, i))));
+    gtk_box_append (GTK_BOX (self->box),
+                    make_tab (self, asset_of (self, g_array_index (self->open, KbId, i))));
   self->updating = FALSE;
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  gtk_widget_set_visible (GTK_WIDGET (self), project && kb_count (project->sprites) + kb_count (project->masks)
-                                                        + kb_count (project->tracks) + kb_count (project->levels) > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          project
+                            && kb_count (project->sprites) + kb_count (project->masks)
+                                   + kb_count (project->tracks) + kb_count (project->levels)
+                                 > 1);
 }
 
 static gboolean
@@ -172,7 +178,8 @@ kb_tab_bar_step (KbTabBar *self, int by)
 {
   int n = (int) self->open->len, at = place_of (self, current (self));
   if (n > 1 && at >= 0)
-    kb_editor_state_set_asset (self->state, g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
+    kb_editor_state_set_asset (self->state,
+                               g_array_index (self->open, KbId, (guint) (((at + by) % n + n) % n)));
 }
 
 gboolean
@@ -209,7 +216,8 @@ kb_tab_bar_init (KbTabBar *self)
   GtkWidget *scroller = gtk_scrolled_window_new ();
   self->open = g_array_new (FALSE, FALSE, sizeof (KbId));
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL,
+                                  GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->box);
   gtk_widget_set_hexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (self), scroller);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tabs over the canvas: the sprites that are being worked on. A sprite that becomes current gets a tab;
- * each keeps its own frame and view. */
+/* Tabs over the canvas: the sprites that are being worked on. A sprite that becomes current gets a
+ * tab; each keeps its own frame and view. */
 #ifndef KB_TAB_BAR_H
 #define KB_TAB_BAR_H
 

@@ -9,12 +9,12 @@
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
-/* libadwaita takes up to 500 ms of frames to show a toast. Before 1.3 one that goes earlier, by itself too where no
- * frame was drawn for seconds, may be freed while that still runs. */
+/* libadwaita takes up to 500 ms of frames to show a toast. Before 1.3 one that goes earlier, by
+ * itself too where no frame was drawn for seconds, may be freed while that still runs. */
 #define SHOWING 500000
 
-/* A toast, maybe one that offers Undo. The label of the step it tells of belongs to the document and is compared by its
- * address only: it is gone before another step's can be there. */
+/* A toast, maybe one that offers Undo. The label of the step it tells of belongs to the document
+ * and is compared by its address only: it is gone before another step's can be there. */
 typedef struct {
   AdwToast *toast;        /* owned */
   GtkWidget *title;       /* owned; mapped once the toast is shown, which others may delay */
@@ -41,8 +41,8 @@ toasts_of (KbWindow *window)
   return g_object_get_data (G_OBJECT (window), "kb-toasts");
 }
 
-/* Not adw_toast_dismiss: that does nothing any more once on_dismissed held the toast back, as a toast counts as gone
- * from its first "dismissed" on. */
+/* Not adw_toast_dismiss: that does nothing any more once on_dismissed held the toast back, as a
+ * toast counts as gone from its first "dismissed" on. */
 static void
 dismiss (const Shown *shown)
 {
@@ -53,7 +53,8 @@ static gboolean
 is_newest (KbWindow *window, const Shown *shown)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  return document && document == shown->document && shown->step && kb_document_undo_label (document) == shown->step;
+  return document && document == shown->document && shown->step
+         && kb_document_undo_label (document) == shown->step;
 }
 
 static gboolean
@@ -71,7 +72,8 @@ on_undo (AdwToast *toast, KbWindow *window)
       const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->toast == toast && !must_go (window, shown))
         {
-          kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));   /* the step is meant, not a point */
+          /* The step is meant, not a point */
+          kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
           gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
           return;
         }
@@ -112,8 +114,8 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     }
 }
 
-/* Sends away the stale ones that on_changed had to leave; runs until all are shown. Those that wait for another one to
- * go have nothing that runs. */
+/* Sends away the stale ones that on_changed had to leave; runs until all are shown. Those that wait
+ * for another one to go have nothing that runs. */
 static gboolean
 on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 {
@@ -140,8 +142,11 @@ add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Shown *shown = g_new0 (Shown, 1);
-  *shown = (Shown) { .toast = g_object_ref (toast), .title = g_object_ref (title), .undo = undo, .document = document,
-                     .step = document ? kb_document_undo_label (document) : NULL };
+  *shown = (Shown){ .toast = g_object_ref (toast),
+                    .title = g_object_ref (title),
+                    .undo = undo,
+                    .document = document,
+                    .step = document ? kb_document_undo_label (document) : NULL };
   g_ptr_array_add (toasts_of (window), shown);
   gtk_widget_add_tick_callback (GTK_WIDGET (kb_window_get_toasts (window)), on_frame, window, NULL);
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
@@ -151,7 +156,8 @@ add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 static GtkWidget *
 title_new (const char *text)
 {
-  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "spacing", 6, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
+  GtkWidget *box =
+    g_object_new (GTK_TYPE_BOX, "spacing", 6, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, NULL);
   GtkWidget *label = gtk_label_new (kb_toast_words (text));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, text);
@@ -168,7 +174,8 @@ title_with_button (AdwToast *toast, const char *text, const char *button, const 
   GtkWidget *box = title_new (text), *more = gtk_button_new_with_label (button);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (more), action);
   gtk_widget_add_css_class (more, "flat");
-  g_signal_connect_object (more, "clicked", G_CALLBACK (adw_toast_dismiss), toast, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (more, "clicked", G_CALLBACK (adw_toast_dismiss), toast,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   gtk_box_append (GTK_BOX (box), more);
   return box;
 }
@@ -177,7 +184,8 @@ static void
 show (KbWindow *window, const char *text, const char *button, const char *action, gboolean undo)
 {
   AdwToast *toast = adw_toast_new ("");
-  GtkWidget *title = button && undo ? title_with_button (toast, text, button, action) : title_new (text);
+  GtkWidget *title =
+    button && undo ? title_with_button (toast, text, button, action) : title_new (text);
   adw_toast_set_timeout (toast, button || undo ? BUTTON_SECONDS : SECONDS);
   adw_toast_set_custom_title (toast, title);
   add (window, toast, title, undo);
@@ -192,7 +200,8 @@ show (KbWindow *window, const char *text, const char *button, const char *action
       adw_toast_set_action_name (toast, action);
     }
   adw_toast_overlay_add_toast (kb_window_get_toasts (window), toast);
-  /* Whoever reads slowly still finds it there when the toast is gone, and all of it where a narrow one was cut. */
+  /* Whoever reads slowly still finds it there when the toast is gone, and all of it where a narrow
+   * one was cut. */
   kb_editor_state_say (kb_window_get_state (window), "%s", text);
 }
 
@@ -227,8 +236,8 @@ kb_window_toast_step (KbWindow *self, const char *before, const char *format, ..
   show (self, text, NULL, NULL, document && kb_document_undo_label (document) != before);
 }
 
-void
-kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action, gboolean undo)
+void kb_window_toast_action (KbWindow *self, const char *text, const char *button,
+                             const char *action, gboolean undo)
 {
   show (self, text, button, action, undo);
 }
@@ -257,15 +266,18 @@ on_escape (GtkWidget *child, GVariant *arguments, gpointer window)
   return TRUE;
 }
 
-/* The overlay would take Escape for its toast wherever the keyboard is, before the window's keys are looked at. */
+/* The overlay would take Escape for its toast wherever the keyboard is, before the window's keys
+ * are looked at. */
 static void
 keep_escape (KbWindow *window, gboolean canvas)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                          gtk_callback_action_new (on_escape, window, NULL)));
-  gtk_widget_add_controller (adw_toast_overlay_get_child (kb_window_get_toasts_of (window, canvas)), keys);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                      gtk_callback_action_new (on_escape, window, NULL)));
+  gtk_widget_add_controller (adw_toast_overlay_get_child (kb_window_get_toasts_of (window, canvas)),
+                             keys);
 }
 
 void

@@ -39,14 +39,17 @@ show_recent (KbWelcome *self, char **files)
       GtkWidget *row = adw_action_row_new ();
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
-      gboolean unsaved = kb_document_file_has_journal (files[i]) && !kb_document_file_recovers_nothing (files[i]);
-      g_autofree char *subtitle = unsaved ? g_strdup_printf ("%s\n%s", _("Unsaved changes can be recovered"), place)
-                                          : g_strdup (place);
+      gboolean unsaved =
+        kb_document_file_has_journal (files[i]) && !kb_document_file_recovers_nothing (files[i]);
+      g_autofree char *subtitle =
+        unsaved ? g_strdup_printf ("%s\n%s", _("Unsaved changes can be recovered"), place)
+                : g_strdup (place);
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), unsaved ? 2 : 1);
       if (unsaved)
         adw_action_row_set_icon_name (ADW_ACTION_ROW (row), "document-revert-symbolic");
-      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row),
+                                 gtk_image_new_from_icon_name ("go-next-symbolic"));
       gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-recent");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", files[i]);
@@ -71,7 +74,8 @@ kb_welcome_set_recent (KbWelcome *self, const char *const *files)
 {
   g_strfreev (self->recent);
   self->recent = g_strdupv ((char **) files);
-  g_auto (GStrv) now = gtk_widget_get_mapped (GTK_WIDGET (self)) ? g_steal_pointer (&self->recent) : NULL;
+  g_auto (GStrv) now =
+    gtk_widget_get_mapped (GTK_WIDGET (self)) ? g_steal_pointer (&self->recent) : NULL;
   if (now)
     show_recent (self, now);
 }

@@ -134,7 +134,8 @@ kb_window_get_toasts_of (KbWindow *self, gboolean canvas)
 void
 kb_window_show_error (KbWindow *self, const char *heading, GError *error)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, error ? error->message : NULL);
+  GtkWidget *dialog =
+    adw_message_dialog_new (GTK_WINDOW (self), heading, error ? error->message : NULL);
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("Close"));
   gtk_window_present (GTK_WINDOW (dialog));
   g_clear_error (&error);
@@ -205,9 +206,11 @@ update_title (KbWindow *self)
       return;
     }
   const char *project = kb_document_project (document)->name;
-  gboolean modified = kb_document_is_modified (document), narrow = gtk_widget_get_width (GTK_WIDGET (self)) < WORDY_WIDTH;
+  gboolean modified = kb_document_is_modified (document),
+           narrow = gtk_widget_get_width (GTK_WIDGET (self)) < WORDY_WIDTH;
   g_autoptr (GString) subtitle = g_string_new (asset ? project : NULL);
-  g_autofree char *size = asset ? describe_size (asset) : NULL, *title_of = asset ? kb_node_title (asset) : g_strdup (project);
+  g_autofree char *size = asset ? describe_size (asset) : NULL,
+                  *title_of = asset ? kb_node_title (asset) : g_strdup (project);
   if (size)
     g_string_append_printf (subtitle, " · %s", size);
   if (modified && !narrow)
@@ -215,7 +218,8 @@ update_title (KbWindow *self)
   g_autofree char *name = g_strconcat (modified ? "• " : "", title_of, NULL);
   adw_window_title_set_title (self->title, name);
   adw_window_title_set_subtitle (self->title, subtitle->str);
-  g_autofree char *title = g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
+  g_autofree char *title =
+    g_strdup_printf ("%s%s — %s", modified ? "• " : "", project, _("Kickbox"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
@@ -256,20 +260,23 @@ show_no_frames (KbWindow *self, KbEditorState *state)
   gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_canvas);
 }
 
-/* Classes and the inspector for shapes and points; zones and the brush while zones are painted; what is selected on a
- * track with the tools for that; classes and the panel of levels on those. */
+/* Classes and the inspector for shapes and points; zones and the brush while zones are painted;
+ * what is selected on a track with the tools for that; classes and the panel of levels on those. */
 static void
 show_panels (KbWindow *self, KbEditorState *state)
 {
-  gboolean painted = kb_editor_state_get_painted (state) != NULL, has_asset = kb_editor_state_get_asset (state) != NULL;
+  gboolean painted = kb_editor_state_get_painted (state) != NULL,
+           has_asset = kb_editor_state_get_asset (state) != NULL;
   gtk_widget_set_visible (GTK_WIDGET (self->classes), !painted);
   gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
   gboolean level = kb_editor_state_get_level (state) != NULL;
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted && !level);
   gtk_widget_set_visible (GTK_WIDGET (self->level_panel), level);
-  gboolean of_track = kb_editor_state_get_track (state) && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
+  gboolean of_track = kb_editor_state_get_track (state)
+                      && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
   gtk_widget_set_visible (GTK_WIDGET (self->painting), painted);
-  gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel) : GTK_WIDGET (self->paint));
+  gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel)
+                                                        : GTK_WIDGET (self->paint));
   gtk_widget_set_visible (self->right, has_asset);
   gtk_widget_set_visible (GTK_WIDGET (self->filmstrip), kb_editor_state_get_sprite (state) != NULL);
 }
@@ -300,7 +307,9 @@ on_changed (KbEditorState *state, guint flags, KbWindow *self)
       show_page (self);
       gtk_stack_set_visible_child_name (self->centre, has_asset ? "canvas" : "empty");
     }
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL | KB_CHANGE_FRAME))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_TOOL
+         | KB_CHANGE_FRAME))
     show_panels (self, state);
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS))
     show_no_frames (self, state);
@@ -439,7 +448,8 @@ kb_window_init (KbWindow *self)
 
   kb_name_inside (GTK_WIDGET (self->open_button), GTK_TYPE_MENU_BUTTON, _("Recent projects"));
   kb_canvas_set_state (self->canvas, self->state);
-  kb_canvas_set_cover (self->canvas, gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_SCROLLED_WINDOW));
+  kb_canvas_set_cover (
+    self->canvas, gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_SCROLLED_WINDOW));
   kb_tool_palette_set_state (self->palette, self->state);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
@@ -459,7 +469,8 @@ kb_window_init (KbWindow *self)
 
   gtk_overlay_add_overlay (self->foot, kb_journal_banner_new (self->state));
   gtk_overlay_add_overlay (self->canvas_overlay, kb_source_banner_new (self->state));
-  gtk_overlay_add_overlay (self->canvas_overlay, kb_prober_card (kb_prober_new_of (self->state, GTK_WIDGET (self->canvas))));
+  gtk_overlay_add_overlay (self->canvas_overlay, kb_prober_card (kb_prober_new_of (
+                                                   self->state, GTK_WIDGET (self->canvas))));
   kb_toasts_watch (self);
   kb_paint_jobs_watch (self);
   kb_around_accept_files (self);

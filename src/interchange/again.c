@@ -28,8 +28,10 @@ collect_new (KbAgain *again, GError **error)
           g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
           return FALSE;
         }
-      again->new_frames[i] = (KbMatchFrame) { kb_look_new (picture), frame->name, frame->tag, frame->tag_index, FALSE,
-                                             !frame->name && frame->picture >= 0 ? i + 1 : 0 };
+      again->new_frames[i] = (KbMatchFrame){
+        kb_look_new (picture), frame->name, frame->tag,
+        frame->tag_index,      FALSE,       !frame->name && frame->picture >= 0 ? i + 1 : 0
+      };
       kb_picture_unref (picture);
     }
   return TRUE;
@@ -78,10 +80,18 @@ lose_frame (KbAgain *again, guint old, GError **error)
     {
       ok = carry (again, id, "lost", error) != 0;
       if (kept)
-        kb_apply_message (apply, annotated ? _("%s is no longer in the source; its annotations are kept among the lost frames")
-                                           : _("%s is no longer in the source; its places in animations are kept among the lost frames"), title);
+        kb_apply_message (
+          apply,
+          annotated
+            ? _("%s is no longer in the source; its annotations are kept among the lost frames")
+            : _("%s is no longer in the source; its places in animations are kept among the lost "
+                 "frames"),
+          title);
       else
-        kb_apply_message (apply, _("%s is no longer in the source; it is kept among the lost frames for the levels that show it"), title);
+        kb_apply_message (apply,
+                          _("%s is no longer in the source; it is kept among the lost frames for "
+                             "the levels that show it"),
+                          title);
       if (levels)
         kb_apply_message (apply, _("%s is missing in levels: %s"), title, levels);
       apply->report->lost++;
@@ -120,11 +130,15 @@ check_belongs (const KbAgain *again, GError **error)
       return TRUE;
   for (guint i = 0; i < again->n_old; i++)
     annotated |= !again->old_frames[i].lost && is_annotated (kb_again_frame (again, again->old[i]));
-  if (!annotated || kb_record_shares_file (again->record, kb_document_folder (apply->document), apply->import->files))
+  if (!annotated
+      || kb_record_shares_file (again->record, kb_document_folder (apply->document),
+                                apply->import->files))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: none of these frames is one of the sprite '%s', which was imported from other files; "
-                 "import them under another name"), apply->import->files[0], kb_apply_sprite (apply)->name);
+  g_set_error (
+    error, KB_ERROR, KB_ERROR_INPUT,
+    _("%s: none of these frames is one of the sprite '%s', which was imported from other files; "
+       "import them under another name"),
+    apply->import->files[0], kb_apply_sprite (apply)->name);
   return FALSE;
 }
 
@@ -136,7 +150,8 @@ update_frame (KbAgain *again, guint i, GError **error)
   const KbMatch *match = &again->matches[i];
   if (match->old < 0)
     {
-      again->ids[i] = kb_document_insert (apply->document, apply->sprite, "frames", -1, kb_apply_frame_json (apply, theirs), error);
+      again->ids[i] = kb_document_insert (apply->document, apply->sprite, "frames", -1,
+                                          kb_apply_frame_json (apply, theirs), error);
       apply->report->added++;
       return again->ids[i] != 0;
     }
@@ -154,8 +169,8 @@ update_frame (KbAgain *again, guint i, GError **error)
   again->ids[i] = id;
   if (match->dx || match->dy)
     apply->report->moved++;
-  return kb_merge_frame (apply, id, kb_again_record (again, kb_again_frame (again, id)->lasting_id), theirs,
-                         match->dx, match->dy, error);
+  return kb_merge_frame (apply, id, kb_again_record (again, kb_again_frame (again, id)->lasting_id),
+                         theirs, match->dx, match->dy, error);
 }
 
 /* Before anything moves: which frame each frame made by hand stands behind. */
@@ -200,7 +215,8 @@ place_new (KbAgain *again, GError **error)
   for (guint i = 0; ok && i < again->n_new; i++)
     {
       guint at = 0;
-      if (again->matches[i].old >= 0 && !g_hash_table_contains (restored, GUINT_TO_POINTER (again->ids[i])))
+      if (again->matches[i].old >= 0
+          && !g_hash_table_contains (restored, GUINT_TO_POINTER (again->ids[i])))
         continue;
       while (i > 0 && kb_frame_at (sprite, at)->node.id != again->ids[i - 1])
         at++;
@@ -264,24 +280,31 @@ tell_by_place (KbAgain *again)
       i = last;
     }
   if (n)
-    kb_apply_message (again->apply, ngettext ("%u cell looks different; by its place it was taken for the same frame as before: %s",
-                                              "%u cells look different; by their places they were taken for the same frames as before: %s", n),
-                      n, cells->str);
+    kb_apply_message (
+      again->apply,
+      ngettext (
+        "%u cell looks different; by its place it was taken for the same frame as before: %s",
+        "%u cells look different; by their places they were taken for the same frames as before: "
+        "%s",
+        n),
+      n, cells->str);
 }
 
 static gboolean
 keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError **error)
 {
   KbApply *apply = again->apply;
-  json_t *record = kb_record_new (apply, lasting_ids), *steps = kb_steps_remember (kb_apply_sprite (apply), again->record, mine);
+  json_t *record = kb_record_new (apply, lasting_ids),
+         *steps = kb_steps_remember (kb_apply_sprite (apply), again->record, mine);
   if (steps)
     json_object_set_new (record, "lost_steps", steps);
   return kb_document_set (apply->document, apply->sprite, "import", record, error);
 }
 
-/* `mine`: the animations as they were. Fills lasting_ids, of the frames of the import, and `back`, of those that are there again. */
-static gboolean
-change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable *back, GError **error)
+/* `mine`: the animations as they were. Fills lasting_ids, of the frames of the import, and `back`,
+ * of those that are there again. */
+static gboolean change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids,
+                               GHashTable *back, GError **error)
 {
   if (!lose_frames (again, error))
     return FALSE;
@@ -292,7 +315,9 @@ change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable
   for (guint i = 0; i < again->n_new; i++)
     lasting_ids[i] = kb_again_frame (again, again->ids[i])->lasting_id;
   for (guint i = 0; i < again->restored->len; i++)
-    g_hash_table_add (back, GINT_TO_POINTER (kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
+    g_hash_table_add (
+      back, GINT_TO_POINTER (
+              kb_again_frame (again, g_array_index (again->restored, KbId, i))->lasting_id));
   if (!kb_again_update_copies (again, error))
     return FALSE;
   if (!(again->own_order ? place_new (again, error) : order_frames (again, error)))
@@ -308,7 +333,8 @@ run (KbAgain *again, GError **error)
   KbApply *apply = again->apply;
   json_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
   gint *lasting_ids = g_new0 (gint, again->n_new + 1);
-  GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)), *back = g_hash_table_new (NULL, NULL);
+  GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)),
+             *back = g_hash_table_new (NULL, NULL);
   kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
   again->kept = kb_steps_kept_ids (mine, again->record);
   gboolean ok = change_frames (again, mine, lasting_ids, back, error);
@@ -331,7 +357,10 @@ static gboolean
 has_lasting_names (const KbAgain *again)
 {
   const KbImport *import = again->apply->import;
-  return import->lasting_names && g_strcmp0 (json_string_value (json_object_get (again->record, "format")), import->format) == 0;
+  return import->lasting_names
+         && g_strcmp0 (json_string_value (json_object_get (again->record, "format")),
+                       import->format)
+              == 0;
 }
 
 gboolean
@@ -349,8 +378,8 @@ kb_apply_again (KbApply *apply, GError **error)
   gboolean ok = collect_new (&again, error);
   if (ok)
     {
-      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new, has_lasting_names (&again),
-                       again.same_cells, again.matches);
+      kb_match_frames (again.old_frames, again.n_old, again.new_frames, again.n_new,
+                       has_lasting_names (&again), again.same_cells, again.matches);
       ok = check_belongs (&again, error) && run (&again, error);
     }
   for (guint i = 0; i < again.n_old; i++)

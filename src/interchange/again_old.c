@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What an import finds in the sprite: which frames came from which cell of the source, in the source's order
- * whatever theirs is now; which were made by hand, and which of these are copies of imported ones. */
+/* What an import finds in the sprite: which frames came from which cell of the source, in the
+ * source's order whatever theirs is now; which were made by hand, and which of these are copies of
+ * imported ones. */
 #include "interchange/again_private.h"
 
 #include <string.h>
 
 typedef struct { KbId frame; guint old; } Copy;
 
-/* Imports of before did not write down cells; what a frame shows tells, unless it was cropped since. */
+/* Imports of before did not write down cells; what a frame shows tells, unless it was cropped
+ * since. */
 static char *
 cell_text (const KbAgain *again, const KbFrame *frame)
 {
@@ -21,17 +23,20 @@ cell_text (const KbAgain *again, const KbFrame *frame)
 static void
 describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
 {
-  KbPicture *picture = frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
+  KbPicture *picture =
+    frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
   const json_t *known = kb_again_record (again, frame->lasting_id);
   const char *name = json_string_value (json_object_get (known, "name"));
   char *cell = cell_text (again, frame);
   again->old[again->n_old] = frame->node.id;
   again->titles[again->n_old] = kb_node_title (&frame->node);
-  again->old_frames[again->n_old++] = (KbMatchFrame) {
-    kb_look_new (picture), known ? name : frame->name, json_string_value (json_object_get (known, "tag")),
-    (gint) json_integer_value (json_object_get (known, "index")), lost,
-    lost ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (again->cells, cell))
-  };
+  again->old_frames[again->n_old++] =
+    (KbMatchFrame){ kb_look_new (picture),
+                    known ? name : frame->name,
+                    json_string_value (json_object_get (known, "tag")),
+                    (gint) json_integer_value (json_object_get (known, "index")),
+                    lost,
+                    lost ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (again->cells, cell)) };
   g_free (cell);
   kb_picture_unref (picture);
 }
@@ -40,14 +45,18 @@ static void
 number_cells (KbAgain *again)
 {
   const KbImport *import = again->apply->import;
-  gboolean shares = kb_record_shares_file (again->record, kb_document_folder (again->apply->document), import->files);
+  gboolean shares = kb_record_shares_file (
+    again->record, kb_document_folder (again->apply->document), import->files);
   guint n_known = 0, n_found = 0;
   for (guint i = 0; i < import->frames->len; i++)
     {
       const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
       if (!frame->name && frame->picture >= 0)
-        g_hash_table_insert (again->cells, g_strdup_printf ("[%d,%d,%d,%d,%d]", frame->picture, frame->x, frame->y, frame->picture_width,
-                                                            frame->picture_height), GUINT_TO_POINTER (i + 1));
+        g_hash_table_insert (again->cells,
+                             g_strdup_printf ("[%d,%d,%d,%d,%d]", frame->picture, frame->x,
+                                              frame->y, frame->picture_width,
+                                              frame->picture_height),
+                             GUINT_TO_POINTER (i + 1));
     }
   const json_t *frames = json_object_get (again->record, "frames");
   GHashTable *lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
@@ -55,7 +64,8 @@ number_cells (KbAgain *again)
     {
       const json_t *known = json_array_get (frames, i), *cell = json_object_get (known, "cell");
       char *text = cell ? json_dumps (cell, JSON_COMPACT) : NULL;
-      gboolean is_lost = g_hash_table_contains (lost, GINT_TO_POINTER ((gint) json_integer_value (json_object_get (known, "id"))));
+      gboolean is_lost = g_hash_table_contains (
+        lost, GINT_TO_POINTER ((gint) json_integer_value (json_object_get (known, "id"))));
       n_known += !is_lost;
       n_found += !is_lost && text && g_hash_table_contains (again->cells, text);
       g_free (text);
@@ -97,15 +107,17 @@ static gboolean
 shows_same (const KbFrame *a, const KbFrame *b)
 {
   const KbPictureRef *p = &a->picture, *q = &b->picture;
-  return p->file && g_strcmp0 (p->file, q->file) == 0 && p->x == q->x && p->y == q->y && p->width == q->width && p->height == q->height
-         && p->offset_x == q->offset_x && p->offset_y == q->offset_y && a->width == b->width && a->height == b->height;
+  return p->file && g_strcmp0 (p->file, q->file) == 0 && p->x == q->x && p->y == q->y
+         && p->width == q->width && p->height == q->height && p->offset_x == q->offset_x
+         && p->offset_y == q->offset_y && a->width == b->width && a->height == b->height;
 }
 
 static guint
 hash_shown (gconstpointer data)
 {
   const KbFrame *frame = data;
-  return (g_str_hash (frame->picture.file) * 31 + (guint) frame->picture.x) * 31 + (guint) frame->picture.y;
+  return (g_str_hash (frame->picture.file) * 31 + (guint) frame->picture.x) * 31
+         + (guint) frame->picture.y;
 }
 
 static gboolean
@@ -118,14 +130,16 @@ equal_shown (gconstpointer a, gconstpointer b)
 static void
 find_copies (KbAgain *again)
 {
-  GHashTable *shown = g_hash_table_new (hash_shown, equal_shown);   /* KbFrame -> index of the old frame, + 1 */
+  /* KbFrame -> index of the old frame, + 1 */
+  GHashTable *shown = g_hash_table_new (hash_shown, equal_shown);
   for (guint i = again->n_old; i-- > 0;)
     if (!again->old_frames[i].lost && kb_again_frame (again, again->old[i])->picture.file)
       g_hash_table_insert (shown, kb_again_frame (again, again->old[i]), GUINT_TO_POINTER (i + 1));
   for (guint i = 0; i < again->by_hand->len; i++)
     {
       KbFrame *frame = kb_again_frame (again, g_array_index (again->by_hand, KbId, i));
-      guint original = frame->picture.file ? GPOINTER_TO_UINT (g_hash_table_lookup (shown, frame)) : 0;
+      guint original =
+        frame->picture.file ? GPOINTER_TO_UINT (g_hash_table_lookup (shown, frame)) : 0;
       Copy copy = { frame->node.id, original - 1 };
       if (original)
         g_array_append_val (again->copies, copy);
@@ -172,14 +186,18 @@ kb_again_update_copies (KbAgain *again, GError **error)
   gboolean ok = TRUE;
   for (guint i = 0; i < again->n_new; i++)
     if (again->matches[i].old >= 0)
-      g_hash_table_insert (new_of, GINT_TO_POINTER (again->matches[i].old), GUINT_TO_POINTER (i + 1));
+      g_hash_table_insert (new_of, GINT_TO_POINTER (again->matches[i].old),
+                           GUINT_TO_POINTER (i + 1));
   for (guint k = 0; ok && k < again->copies->len; k++)
     {
       const Copy *copy = &g_array_index (again->copies, Copy, k);
       guint i = GPOINTER_TO_UINT (g_hash_table_lookup (new_of, GUINT_TO_POINTER (copy->old)));
       if (i)
-        ok = kb_merge_frame (again->apply, copy->frame, kb_again_record (again, kb_again_frame (again, again->ids[i - 1])->lasting_id),
-                             g_ptr_array_index (again->apply->import->frames, i - 1), again->matches[i - 1].dx, again->matches[i - 1].dy, error);
+        ok = kb_merge_frame (
+          again->apply, copy->frame,
+          kb_again_record (again, kb_again_frame (again, again->ids[i - 1])->lasting_id),
+          g_ptr_array_index (again->apply->import->frames, i - 1), again->matches[i - 1].dx,
+          again->matches[i - 1].dy, error);
     }
   g_hash_table_unref (new_of);
   return ok;

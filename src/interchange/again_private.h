@@ -19,7 +19,8 @@ typedef struct {
   KbMatch *matches;           /* of the new frames */
   KbId *ids;                  /* of the new frames, in the document */
   GArray *copies;             /* Copy: frames by hand that show what an imported one shows */
-  GHashTable *after;          /* frames made by hand: KbId -> KbId of the frame before, 0 at the start */
+  /* Frames made by hand: KbId -> KbId of the frame before, 0 at the start */
+  GHashTable *after;
   GArray *by_hand;            /* their KbIds, in order */
   char **titles;              /* of the old frames, with their numbers before anything moved */
   GArray *restored;           /* KbIds of frames that came back */
@@ -41,8 +42,9 @@ kb_again_record (const KbAgain *again, gint lasting_id)
 
 /* again_old.c: what the sprite has now, in the order that the source had. */
 void kb_again_collect_old (KbAgain *again);
-/* shown.c. Lasting ids of frames -> GPtrArray of the names of levels whose cells or entities show them; an entity that names no
- * frame shows the first. Cost: all cells of levels that have the sprite among their tilesets, and all entities. */
+/* shown.c. Lasting ids of frames -> GPtrArray of the names of levels whose cells or entities show
+ * them; an entity that names no frame shows the first. Cost: all cells of levels that have the
+ * sprite among their tilesets, and all entities. */
 GHashTable *kb_again_shown (const KbAgain *again);
 /* Once the frames are up to date: their copies too. */
 gboolean kb_again_update_copies (KbAgain *again, GError **error);

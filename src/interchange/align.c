@@ -34,7 +34,9 @@ static int
 compare_patterns (const void *a, const void *b)
 {
   const KbLookPattern *p = a, *q = b;
-  return p->hash != q->hash ? (p->hash < q->hash ? -1 : 1) : p->y != q->y ? p->y - q->y : p->x - q->x;
+  return p->hash != q->hash ? (p->hash < q->hash ? -1 : 1)
+         : p->y != q->y     ? p->y - q->y
+                            : p->x - q->x;
 }
 
 /* Keeps the patterns that occur once, sorted by hash. */
@@ -118,7 +120,8 @@ kb_look_free (KbLook *look)
 gboolean
 kb_look_same_content (const KbLook *a, const KbLook *b)
 {
-  if (a->opaque == 0 || a->opaque != b->opaque || a->hash != b->hash || a->width != b->width || a->height != b->height)
+  if (a->opaque == 0 || a->opaque != b->opaque || a->hash != b->hash || a->width != b->width
+      || a->height != b->height)
     return FALSE;
   for (gint y = 0; y < a->height; y++)
     for (gint x = 0; x < a->width; x++)
@@ -130,14 +133,16 @@ kb_look_same_content (const KbLook *a, const KbLook *b)
 gboolean
 kb_look_identical (const KbLook *a, const KbLook *b)
 {
-  return a->picture && b->picture && a->picture->width == b->picture->width && a->picture->height == b->picture->height
-         && a->x == b->x && a->y == b->y && kb_look_same_content (a, b);
+  return a->picture && b->picture && a->picture->width == b->picture->width
+         && a->picture->height == b->picture->height && a->x == b->x && a->y == b->y
+         && kb_look_same_content (a, b);
 }
 
 gboolean
 kb_look_same_shown (const KbLook *a, const KbLook *b)
 {
-  return a->picture && b->picture && ((a->opaque == 0 && b->opaque == 0) || kb_look_identical (a, b));
+  return a->picture && b->picture
+         && ((a->opaque == 0 && b->opaque == 0) || kb_look_identical (a, b));
 }
 
 /* Opaque pixels of `from`, translated, that are the same in `to`. */
@@ -167,7 +172,8 @@ const GArray *
 kb_look_patterns (KbLook *look)
 {
   if (!look->patterns)
-    look->patterns = look->picture ? collect_patterns (look) : g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
+    look->patterns =
+      look->picture ? collect_patterns (look) : g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
   return look->patterns;
 }
 
@@ -180,7 +186,8 @@ kb_look_bound (const KbLook *a, const KbLook *b)
   return common ? (double) common / (double) MAX (a->opaque, b->opaque) : 0;
 }
 
-/* The N_VOTED translations that most patterns agree on, best first; those with no votes are none. */
+/* The N_VOTED translations that most patterns agree on, best first; those with no votes are
+ * none. */
 static void
 vote (KbLook *from, KbLook *to, Candidate *best)
 {
@@ -188,7 +195,8 @@ vote (KbLook *from, KbLook *to, Candidate *best)
   GArray *votes = g_array_new (FALSE, FALSE, sizeof (Candidate));
   for (guint i = 0, j = 0; i < a->len && j < b->len;)
     {
-      const KbLookPattern *p = &g_array_index (a, KbLookPattern, i), *q = &g_array_index (b, KbLookPattern, j);
+      const KbLookPattern *p = &g_array_index (a, KbLookPattern, i),
+                          *q = &g_array_index (b, KbLookPattern, j);
       if (p->hash == q->hash)
         {
           Candidate candidate = { q->x - p->x, q->y - p->y, 1 };
@@ -228,7 +236,9 @@ kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy)
     return 0;
   gint left = to->x - from->x, right = to->x + to->width - from->x - from->width;
   gint top = to->y - from->y, bottom = to->y + to->height - from->y - from->height;
-  Candidate candidates[5 + N_VOTED] = { { 0, 0, 0 }, { left, top, 0 }, { right, top, 0 }, { left, bottom, 0 }, { right, bottom, 0 } };
+  Candidate candidates[5 + N_VOTED] = {
+    { 0, 0, 0 }, { left, top, 0 }, { right, top, 0 }, { left, bottom, 0 }, { right, bottom, 0 }
+  };
   vote (from, to, candidates + 5);
 
   guint64 best = 0;
@@ -265,7 +275,8 @@ kb_look_outline (const KbLook *from, const KbLook *to, gint *dx, gint *dy)
   *dx = *dy = 0;
   if (!from->picture || !to->picture || (from->opaque == 0 && to->opaque == 0))
     return 1;
-  double at_place = outline_share (from, to, 0, 0), moved = outline_share (from, to, to->x - from->x, to->y - from->y);
+  double at_place = outline_share (from, to, 0, 0),
+         moved = outline_share (from, to, to->x - from->x, to->y - from->y);
   if (moved <= at_place)
     return at_place;
   *dx = to->x - from->x;

@@ -43,8 +43,8 @@ double kb_look_bound (const KbLook *a, const KbLook *b);
 double kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy);
 
 /* The same by outline alone, whatever the colours: the pixels that are opaque in both as a share of
- * those that are in any. 1 where both are empty or one is unknown. Of no translation and the one that
- * puts the boxes' top left corners together. */
+ * those that are in any. 1 where both are empty or one is unknown. Of no translation and the one
+ * that puts the boxes' top left corners together. */
 double kb_look_outline (const KbLook *from, const KbLook *to, gint *dx, gint *dy);
 
 #endif

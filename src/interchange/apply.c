@@ -22,7 +22,8 @@ kb_apply_level_names (const GPtrArray *names)
 {
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < MIN (names->len, MOST_LEVELS); i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : "", (const char *) g_ptr_array_index (names, i));
+    g_string_append_printf (text, "%s%s", i ? ", " : "",
+                            (const char *) g_ptr_array_index (names, i));
   if (names->len > MOST_LEVELS)
     g_string_append (text, ", ...");
   return g_string_free (text, FALSE);
@@ -45,8 +46,8 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 {
   if (frame->picture < 0)
     return json_null ();
-  json_t *picture = json_pack ("{sss[iiii]}", "file", apply->files[frame->picture], "rect", frame->x, frame->y,
-                               frame->picture_width, frame->picture_height);
+  json_t *picture = json_pack ("{sss[iiii]}", "file", apply->files[frame->picture], "rect",
+                               frame->x, frame->y, frame->picture_width, frame->picture_height);
   if (frame->offset_x || frame->offset_y)
     json_object_set_new (picture, "offset", json_pack ("[ii]", frame->offset_x, frame->offset_y));
   return picture;
@@ -55,9 +56,10 @@ kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame)
 json_t *
 kb_apply_shape_json (const KbImportShape *shape)
 {
-  json_t *value = shape->geometry ? json_pack ("{sssO}", "class", shape->class_name, "geometry", shape->geometry)
-                  : json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box", shape->x, shape->y, shape->width,
-                               shape->height);
+  json_t *value = shape->geometry
+                    ? json_pack ("{sssO}", "class", shape->class_name, "geometry", shape->geometry)
+                    : json_pack ("{sss{s[iiii]}}", "class", shape->class_name, "geometry", "box",
+                                 shape->x, shape->y, shape->width, shape->height);
   if (shape->name)
     json_object_set_new (value, "name", json_string (shape->name));
   if (shape->values)
@@ -75,11 +77,13 @@ kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame)
   if (frame->picture >= 0)
     json_object_set_new (value, "picture", kb_apply_picture_json (apply, frame));
   if (frame->hot_spot.set)
-    json_object_set_new (value, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+    json_object_set_new (value, "hot_spot",
+                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   for (guint i = 0; i < frame->points->len; i++)
     {
       const KbImportPoint *point = g_ptr_array_index (frame->points, i);
-      json_array_append_new (points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
+      json_array_append_new (
+        points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
     }
   for (guint i = 0; i < frame->shapes->len; i++)
     json_array_append_new (shapes, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
@@ -107,9 +111,11 @@ kb_apply_animation_json (const KbImportAnimation *animation, const gint *lasting
   for (guint i = 0; i < animation->steps->len; i++)
     {
       const KbImportStep *step = &g_array_index (animation->steps, KbImportStep, i);
-      json_array_append_new (steps, json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration));
+      json_array_append_new (
+        steps, json_pack ("{sisi}", "frame", lasting_ids[step->frame], "duration", step->duration));
     }
-  return json_pack ("{ssssso}", "name", animation->name, "loop", kb_loop_name (animation->loop), "steps", steps);
+  return json_pack ("{ssssso}", "name", animation->name, "loop", kb_loop_name (animation->loop),
+                    "steps", steps);
 }
 
 static gboolean
@@ -120,9 +126,12 @@ add_pictures (KbApply *apply, GError **error)
   for (guint i = 0; i < import->pictures->len; i++)
     {
       const KbImportPicture *picture = g_ptr_array_index (import->pictures, i);
-      const char *placed = import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
+      const char *placed =
+        import->placed ? g_hash_table_lookup (import->placed, picture->picture) : NULL;
       g_autofree char *stem = placed ? NULL : kb_import_stem (picture->path);
-      apply->files[i] = placed ? g_strdup (placed) : kb_document_add_picture (apply->document, stem, picture->picture, error);
+      apply->files[i] =
+        placed ? g_strdup (placed)
+               : kb_document_add_picture (apply->document, stem, picture->picture, error);
       if (!apply->files[i])
         return FALSE;
       if (import->placed && !placed)
@@ -135,8 +144,9 @@ add_pictures (KbApply *apply, GError **error)
 static guint32
 free_colour (const KbProject *project)
 {
-  static const guint32 colours[] = { 0x3584e4ff, 0x33d17aff, 0xf6d32dff, 0xff7800ff, 0xe01b24ff, 0x9141acff, 0x986a44ff,
-                                     0x62a0eaff, 0x8ff0a4ff, 0xf9f06bff, 0xffbe6fff, 0xf66151ff, 0xdc8addff, 0xcdab8fff };
+  static const guint32 colours[] = { 0x3584e4ff, 0x33d17aff, 0xf6d32dff, 0xff7800ff, 0xe01b24ff,
+                                     0x9141acff, 0x986a44ff, 0x62a0eaff, 0x8ff0a4ff, 0xf9f06bff,
+                                     0xffbe6fff, 0xf66151ff, 0xdc8addff, 0xcdab8fff };
   for (guint i = 0; i < G_N_ELEMENTS (colours); i++)
     {
       gboolean taken = FALSE;
@@ -156,7 +166,9 @@ kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GErro
   if (kb_project_find_class (project, name))
     return TRUE;
   g_snprintf (colour, sizeof colour, "#%08x", rgba ? rgba : free_colour (project));
-  return kb_document_insert (document, project->node.id, "classes", -1, json_pack ("{ssss}", "name", name, "colour", colour), error) != 0;
+  return kb_document_insert (document, project->node.id, "classes", -1,
+                             json_pack ("{ssss}", "name", name, "colour", colour), error)
+         != 0;
 }
 
 /* How many classes the frames' shapes need that the project does not have. */
@@ -184,7 +196,8 @@ add_classes (KbApply *apply, GError **error)
   guint n_new = count_new_classes (apply);
   if (n_new + project->classes->len > KB_MAX_CLASSES)
     return kb_import_fail (error, apply->import->files[0],
-                           _("its shapes have %u classes that the project does not have, which has %u already; at most %u are allowed"),
+                           _("its shapes have %u classes that the project does not have, which "
+                              "has %u already; at most %u are allowed"),
                            n_new, project->classes->len, KB_MAX_CLASSES);
   for (guint i = 0; i < apply->import->frames->len; i++)
     {
@@ -216,11 +229,14 @@ create (KbApply *apply, const char *name, GError **error)
       json_array_append_new (frames, frame);
     }
   for (guint i = 0; i < import->animations->len; i++)
-    json_array_append_new (animations, kb_apply_animation_json (g_ptr_array_index (import->animations, i), ids));
-  json_t *sprite = json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1,
-                              "import", kb_record_new (apply, ids), "frames", frames, "animations", animations);
+    json_array_append_new (
+      animations, kb_apply_animation_json (g_ptr_array_index (import->animations, i), ids));
+  json_t *sprite =
+    json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1, "import",
+               kb_record_new (apply, ids), "frames", frames, "animations", animations);
   g_free (ids);
-  apply->sprite = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
+  apply->sprite = kb_document_insert (
+    apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;
   apply->report->created = TRUE;
   return apply->sprite != 0;
@@ -244,12 +260,14 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
   ok = ok && add_pictures (&apply, error);
   if (ok)
     {
-      const KbSprite *sprite = (const KbSprite *) kb_document_find_asset (document, &kb_sprite_kind, name);
+      const KbSprite *sprite =
+        (const KbSprite *) kb_document_find_asset (document, &kb_sprite_kind, name);
       if (sprite && strcmp (sprite->name, name) != 0)
         sprite = NULL;
       apply.sprite = sprite ? sprite->node.id : 0;
       kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
-      ok = add_classes (&apply, error) && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
+      ok = add_classes (&apply, error)
+           && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
       if (ok)
         kb_document_end (document);
       else

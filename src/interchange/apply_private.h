@@ -24,7 +24,8 @@ char *kb_apply_level_names (const GPtrArray *names);
 json_t *kb_apply_picture_json (const KbApply *apply, const KbImportFrame *frame);
 json_t *kb_apply_shape_json (const KbImportShape *shape);
 json_t *kb_apply_frame_json (const KbApply *apply, const KbImportFrame *frame);
-json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids);  /* [[id, ms], ...] */
+/* [[id, ms], ...] */
+json_t *kb_apply_steps_json (const KbImportAnimation *animation, const gint *lasting_ids);
 json_t *kb_apply_animation_json (const KbImportAnimation *animation, const gint *lasting_ids);
 const char *kb_loop_name (KbLoop loop);
 
@@ -37,14 +38,16 @@ gboolean kb_record_shares_file (const json_t *record, const char *folder, char *
 const json_t *kb_record_animation (const json_t *record, const char *name);
 
 /* merge.c: one frame that the source still has. `base` is its record, or NULL. */
-gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs, gint dx, gint dy, GError **error);
+gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
+                         const KbImportFrame *theirs, gint dx, gint dy, GError **error);
 /* merge_animations.c: `mine` is name -> {"loop", "steps", "full"} as it was before frames went;
  * `back` the lasting ids of the frames that were lost and are not any more. */
 json_t *kb_merge_snapshot_animations (const KbSprite *sprite);
-gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GHashTable *back, GError **error);
+gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
+                              const gint *lasting_ids, GHashTable *back, GError **error);
 /* lost_steps.c. Steps are [[lasting id, ms], ...]. */
-/* A copy of `steps` with those of `remembered` put in whose frame is wanted, each behind the steps it
- * stood behind; the others must all be in `steps` or gone. */
+/* A copy of `steps` with those of `remembered` put in whose frame is wanted, each behind the steps
+ * it stood behind; the others must all be in `steps` or gone. */
 json_t *kb_steps_weave (const json_t *steps, const json_t *remembered, GHashTable *wanted);
 GHashTable *kb_steps_lost_ids (const KbSprite *sprite);
 /* Gives each animation of a snapshot "full": its steps with those of lost frames among them. */
@@ -54,7 +57,8 @@ GHashTable *kb_steps_kept_ids (const json_t *mine, const json_t *record);
 /* What to remember now; NULL: nothing. New reference. */
 json_t *kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine);
 /* Which steps went and came, with the numbers of before. */
-void kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before);
+void kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine,
+                    GHashTable *lost_before);
 /* again.c */
 gboolean kb_apply_again (KbApply *apply, GError **error);
 

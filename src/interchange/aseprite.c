@@ -35,37 +35,48 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   if (!json_is_object (value))
     return kb_json_fail (error, place, NULL, _("expected an object"));
   if (json_is_true (json_object_get (value, "rotated")))
-    return kb_json_fail (error, place, "rotated", _("rotated frames cannot be imported; export the sheet without rotation"));
+    return kb_json_fail (
+      error, place, "rotated",
+      _("rotated frames cannot be imported; export the sheet without rotation"));
   if (!kb_json_rect (value, "frame", 0, KB_MAX_PICTURE_SIDE, &rect, place, error))
     return FALSE;
   if (rect.x + rect.width > (gint) sheet->width || rect.y + rect.height > (gint) sheet->height)
-    return kb_json_fail (error, place, "frame", _("%d, %d, %d x %d is not within the picture (%u x %u pixels)"),
-                         rect.x, rect.y, rect.width, rect.height, sheet->width, sheet->height);
+    return kb_json_fail (error, place, "frame",
+                         _("%d, %d, %d x %d is not within the picture (%u x %u pixels)"), rect.x,
+                         rect.y, rect.width, rect.height, sheet->width, sheet->height);
   KbJsonRect part = (KbJsonRect) { 0, 0, rect.width, rect.height };
   width = rect.width;
   height = rect.height;
   if (json_object_get (value, "spriteSourceSize")
-      && !kb_json_rect (value, "spriteSourceSize", KB_MIN_COORDINATE, KB_MAX_PICTURE_SIDE, &part, place, error))
+      && !kb_json_rect (value, "spriteSourceSize", KB_MIN_COORDINATE, KB_MAX_PICTURE_SIDE, &part,
+                        place, error))
     return FALSE;
   if (json_object_get (value, "sourceSize")
-      && !kb_json_pair (value, "sourceSize", "w", "h", 1, KB_MAX_FRAME_SIDE, &width, &height, place, error))
+      && !kb_json_pair (value, "sourceSize", "w", "h", 1, KB_MAX_FRAME_SIDE, &width, &height, place,
+                        error))
     return FALSE;
-  if (width < 1 || height < 1 || MAX (width, rect.width) > KB_MAX_FRAME_SIDE || MAX (height, rect.height) > KB_MAX_FRAME_SIDE)
-    return kb_json_fail (error, place, "frame", _("a frame has 1 to %d pixels a side, this one %d x %d"),
+  if (width < 1 || height < 1 || MAX (width, rect.width) > KB_MAX_FRAME_SIDE
+      || MAX (height, rect.height) > KB_MAX_FRAME_SIDE)
+    return kb_json_fail (error, place, "frame",
+                         _("a frame has 1 to %d pixels a side, this one %d x %d"),
                          KB_MAX_FRAME_SIDE, MAX (width, rect.width), MAX (height, rect.height));
   *duration = 0;
   if (json_object_get (value, "duration")
       && !kb_json_int (value, "duration", 0, KB_MAX_DURATION, duration, place, error))
     return FALSE;
   if (part.width != rect.width || part.height != rect.height)
-    kb_import_message (import, _("frame '%s': its picture (%d x %d) and its place (%d x %d) differ in size; the picture's is kept"),
+    kb_import_message (import,
+                       _("frame '%s': its picture (%d x %d) and its place (%d x %d) differ in "
+                          "size; the picture's is kept"),
                        name, rect.width, rect.height, part.width, part.height);
   if (part.x < 0 || part.y < 0 || part.x + rect.width > width || part.y + rect.height > height)
-    kb_import_message (import, _("frame '%s': the picture reaches out of the frame and is cut off there"), name);
+    kb_import_message (
+      import, _("frame '%s': the picture reaches out of the frame and is cut off there"), name);
 
   char *shown = frame_name (name);
   gboolean empty = rect.width == 0 || rect.height == 0;
-  KbImportFrame *frame = kb_import_add_frame (import, shown, empty ? -1 : picture, rect.x, rect.y, width, height);
+  KbImportFrame *frame =
+    kb_import_add_frame (import, shown, empty ? -1 : picture, rect.x, rect.y, width, height);
   g_free (shown);
   frame->picture_width = rect.width;
   frame->picture_height = rect.height;
@@ -74,15 +85,16 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   return TRUE;
 }
 
-static gboolean
-read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durations, const KbJsonPlace *root, GError **error)
+static gboolean read_frames (KbImport *import, gint picture, const json_t *frames,
+                             GArray *durations, const KbJsonPlace *root, GError **error)
 {
   KbJsonPlace here = { root, "frames", FALSE, 0 };
   gsize n = json_is_array (frames) ? json_array_size (frames) : json_object_size (frames);
   if (!json_is_array (frames) && !json_is_object (frames))
     return kb_json_fail (error, root, "frames", _("this is missing, expected a list or an object"));
   if (n == 0 || n > 65536)
-    return kb_json_fail (error, root, "frames", _("expected 1 to 65536 frames, got %" G_GSIZE_FORMAT), n);
+    return kb_json_fail (error, root, "frames",
+                         _("expected 1 to 65536 frames, got %" G_GSIZE_FORMAT), n);
   g_array_set_size (durations, (guint) n);
 
   if (json_is_array (frames))
@@ -93,7 +105,8 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
           const char *name = json_string_value (json_object_get (value, "filename"));
           KbJsonPlace place = { &here, NULL, FALSE, i };
           char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
-          gboolean ok = read_frame (import, picture, name ? name : number, value, &g_array_index (durations, gint, i), &place, error);
+          gboolean ok = read_frame (import, picture, name ? name : number, value,
+                                    &g_array_index (durations, gint, i), &place, error);
           g_free (number);
           if (!ok)
             return FALSE;
@@ -107,7 +120,8 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
   json_object_foreach ((json_t *) frames, name, value)
     {
       KbJsonPlace place = { &here, name, TRUE, 0 };
-      if (!read_frame (import, picture, name, value, &g_array_index (durations, gint, i++), &place, error))
+      if (!read_frame (import, picture, name, value, &g_array_index (durations, gint, i++), &place,
+                       error))
         return FALSE;
     }
   return TRUE;
@@ -139,7 +153,8 @@ sheet_path (const json_t *image, const char *path)
   else
     {
       const char *dot = strrchr (path, '.');
-      char *stem = g_strndup (path, dot && !strchr (dot, '/') ? (gsize) (dot - path) : strlen (path));
+      char *stem =
+        g_strndup (path, dot && !strchr (dot, '/') ? (gsize) (dot - path) : strlen (path));
       file = g_strconcat (stem, ".png", NULL);
       g_free (stem);
     }
@@ -200,7 +215,8 @@ kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char 
   KbJsonPlace root = { NULL, path, FALSE, 0 };
   json_t *json = load_json (text, length, &where);
   if (!json)
-    return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column, where.text);
+    return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
+                           where.text);
 
   gboolean ok = TRUE;
   GArray *durations = g_array_new (FALSE, TRUE, sizeof (gint));
@@ -218,9 +234,10 @@ kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char 
       ok = picture >= 0;
     }
   KbJsonPlace place = { &root, "meta", FALSE, 0 };
-  ok = ok && read_frames (import, picture, json_object_get (json, "frames"), durations, &root, error)
-       && kb_aseprite_read_tags (import, meta, (const gint *) (void *) durations->data, &place, error)
-       && kb_aseprite_read_slices (import, meta, &place, error);
+  ok =
+    ok && read_frames (import, picture, json_object_get (json, "frames"), durations, &root, error)
+    && kb_aseprite_read_tags (import, meta, (const gint *) (void *) durations->data, &place, error)
+    && kb_aseprite_read_slices (import, meta, &place, error);
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);
@@ -234,7 +251,8 @@ read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
 {
   if (import->files[1])
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("an Aseprite sheet is imported from one JSON file"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("an Aseprite sheet is imported from one JSON file"));
       return FALSE;
     }
   char *text = NULL;

@@ -10,7 +10,9 @@
 gboolean kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char *path,
                             const KbPictureLoader *loader, GError **error);
 /* The tags and slices of `meta`; the frames are read already, with their durations in ms. */
-gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations, const KbJsonPlace *place, GError **error);
-gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place, GError **error);
+gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
+                                const KbJsonPlace *place, GError **error);
+gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place,
+                                  GError **error);
 
 #endif

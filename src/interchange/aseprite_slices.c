@@ -19,7 +19,8 @@ slice_colour (const json_t *slice)
 {
   const char *text = json_string_value (json_object_get (slice, "color"));
   gsize n = text ? strlen (text) : 0;
-  if (!text || text[0] != '#' || (n != 7 && n != 9) || strspn (text + 1, "0123456789abcdefABCDEF") != n - 1)
+  if (!text || text[0] != '#' || (n != 7 && n != 9)
+      || strspn (text + 1, "0123456789abcdefABCDEF") != n - 1)
     return 0;
   guint64 number = g_ascii_strtoull (text + 1, NULL, 16);
   return (guint32) (n == 7 ? number << 8 | 0xff : number | 0xff);
@@ -45,8 +46,8 @@ slice_values (const json_t *slice)
   return values;
 }
 
-static gboolean
-read_key (KbImport *import, const json_t *value, const char *slice, Key *key, const KbJsonPlace *place, GError **error)
+static gboolean read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
+                          const KbJsonPlace *place, GError **error)
 {
   gint limit = KB_MAX_COORDINATE / 2;
   if (!json_is_object (value))
@@ -56,7 +57,8 @@ read_key (KbImport *import, const json_t *value, const char *slice, Key *key, co
     return FALSE;
   key->has_pivot = json_is_object (json_object_get (value, "pivot"));
   if (key->has_pivot
-      && !kb_json_pair (value, "pivot", "x", "y", -limit, limit, &key->pivot_x, &key->pivot_y, place, error))
+      && !kb_json_pair (value, "pivot", "x", "y", -limit, limit, &key->pivot_x, &key->pivot_y,
+                        place, error))
     return FALSE;
   key->pivot_x += key->bounds.x;
   key->pivot_y += key->bounds.y;
@@ -73,12 +75,13 @@ compare_keys (gconstpointer a, gconstpointer b)
   return ((const Key *) a)->frame - ((const Key *) b)->frame;
 }
 
-static void
-apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const char *name, const Key *key)
+static void apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice,
+                       const char *name, const Key *key)
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
-  KbImportShape *shape = kb_import_add_box (frame, name, key->bounds.x, key->bounds.y, key->bounds.width, key->bounds.height);
+  KbImportShape *shape = kb_import_add_box (frame, name, key->bounds.x, key->bounds.y,
+                                            key->bounds.width, key->bounds.height);
   shape->colour = slice_colour (slice);
   shape->values = slice_values (slice);
   if (!key->has_pivot)
@@ -91,15 +94,20 @@ apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const ch
   for (guint i = 0; i < frame->points->len; i++)
     if (strcmp (((KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0)
       {
-        kb_import_message (import, _("there are several slices '%s' with pivots on one frame; the later were not kept"), name);
+        kb_import_message (
+          import,
+          _("there are several slices '%s' with pivots on one frame; the later were not kept"),
+          name);
         return;
       }
   kb_import_add_point (frame, name, key->pivot_x, key->pivot_y);
-  kb_import_message (import, _("slice '%s': where a frame has a hot spot already, the pivot became an action point"), name);
+  kb_import_message (
+    import,
+    _("slice '%s': where a frame has a hot spot already, the pivot became an action point"), name);
 }
 
-static gboolean
-read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJsonPlace *place, GError **error)
+static gboolean read_slice (KbImport *import, const json_t *slice, guint *n_shapes,
+                            const KbJsonPlace *place, GError **error)
 {
   if (!json_is_object (slice))
     return kb_json_fail (error, place, NULL, _("expected an object"));
@@ -123,7 +131,8 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
   if (ok && n > 0)
     {
       /* Stable, so that the last of two keys on one frame wins. */
-      g_qsort_with_data (keys, (gint) n, sizeof *keys, (GCompareDataFunc) (void (*) (void)) compare_keys, NULL);
+      g_qsort_with_data (keys, (gint) n, sizeof *keys,
+                         (GCompareDataFunc) (void (*) (void)) compare_keys, NULL);
       gsize next = 0;
       for (guint i = 0; ok && i < import->frames->len; i++)
         {
@@ -133,7 +142,8 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
             continue;
           KbImportFrame *frame = g_ptr_array_index (import->frames, i);
           apply_key (import, frame, slice, name, &keys[next - 1]);
-          ok = ++*n_shapes <= 1048576 || kb_json_fail (error, place, NULL, _("the slices make too many boxes"));
+          ok = ++*n_shapes <= 1048576
+               || kb_json_fail (error, place, NULL, _("the slices make too many boxes"));
         }
       if (ok && keys[n - 1].frame >= (gint) import->frames->len)
         kb_import_message (import, _("slice '%s': it has keys after the last frame"), name);
@@ -143,8 +153,8 @@ read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJson
   return ok;
 }
 
-gboolean
-kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place, GError **error)
+gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place,
+                                  GError **error)
 {
   gboolean ok;
   const json_t *slices = kb_json_optional (meta, "slices", JSON_ARRAY, place, &ok, error);

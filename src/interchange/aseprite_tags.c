@@ -12,7 +12,8 @@
 #define MAX_ALL_STEPS 1048576
 
 static const struct { const char *name; gboolean reverse, ping_pong; } directions[] = {
-  { "forward", FALSE, FALSE }, { "reverse", TRUE, FALSE }, { "pingpong", FALSE, TRUE }, { "pingpong_reverse", TRUE, TRUE },
+  { "forward", FALSE, FALSE }, { "reverse", TRUE, FALSE }, { "pingpong", FALSE, TRUE },
+    { "pingpong_reverse", TRUE, TRUE },
 };
 
 /* Aseprite writes the count as a text. */
@@ -24,17 +25,21 @@ read_repeat (const json_t *tag, guint *repeat, const KbJsonPlace *place, GError 
   *repeat = 0;
   if (!value)
     return TRUE;
-  if (json_is_integer (value) && json_integer_value (value) >= 0 && json_integer_value (value) <= MAX_STEPS)
+  if (json_is_integer (value) && json_integer_value (value) >= 0
+      && json_integer_value (value) <= MAX_STEPS)
     number = (guint64) json_integer_value (value);
-  else if (!json_is_string (value) || !g_ascii_string_to_unsigned (json_string_value (value), 10, 0, MAX_STEPS, &number, NULL))
-    return kb_json_fail (error, place, "repeat", _("expected a number of times from 0 to %d"), MAX_STEPS);
+  else if (!json_is_string (value)
+           || !g_ascii_string_to_unsigned (json_string_value (value), 10, 0, MAX_STEPS, &number,
+                                           NULL))
+    return kb_json_fail (error, place, "repeat", _("expected a number of times from 0 to %d"),
+                         MAX_STEPS);
   *repeat = (guint) number;
   return TRUE;
 }
 
 /* One pass over from..to; `skip` leaves out its first frame, where the pass before has ended. */
-static void
-add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse, gboolean skip, const gint *durations)
+static void add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse,
+                      gboolean skip, const gint *durations)
 {
   for (guint i = skip ? 1 : 0; i <= to - from; i++)
     {
@@ -51,7 +56,9 @@ free_name (const KbImport *import, const char *wanted)
     {
       gboolean taken = FALSE;
       for (guint i = 0; i < import->animations->len; i++)
-        taken |= strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, i))->name, name) == 0;
+        taken |=
+          strcmp (((KbImportAnimation *) g_ptr_array_index (import->animations, i))->name, name)
+          == 0;
       if (!taken)
         return name;
       g_free (name);
@@ -61,9 +68,9 @@ free_name (const KbImport *import, const char *wanted)
     }
 }
 
-static gboolean
-read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *covered, guint *n_steps,
-          const KbJsonPlace *place, GError **error)
+static gboolean read_tag (KbImport *import, const json_t *tag, const gint *durations,
+                          gboolean *covered, guint *n_steps, const KbJsonPlace *place,
+                          GError **error)
 {
   gint n = (gint) import->frames->len, from, to;
   guint repeat, direction = 0;
@@ -71,34 +78,42 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
   if (!json_is_object (tag))
     return kb_json_fail (error, place, NULL, _("expected an object"));
   const json_t *name = kb_json_member (tag, "name", JSON_STRING, place, error);
-  if (!name || !kb_json_int (tag, "from", 0, n - 1, &from, place, error) || !kb_json_int (tag, "to", from, n - 1, &to, place, error)
+  if (!name || !kb_json_int (tag, "from", 0, n - 1, &from, place, error)
+      || !kb_json_int (tag, "to", from, n - 1, &to, place, error)
       || !read_repeat (tag, &repeat, place, error))
     return FALSE;
   const json_t *text = kb_json_optional (tag, "direction", JSON_STRING, place, &ok, error);
   if (!ok)
     return FALSE;
-  while (text && direction < G_N_ELEMENTS (directions) && strcmp (json_string_value (text), directions[direction].name) != 0)
+  while (text && direction < G_N_ELEMENTS (directions)
+         && strcmp (json_string_value (text), directions[direction].name) != 0)
     direction++;
   if (direction == G_N_ELEMENTS (directions))
-    return kb_json_fail (error, place, "direction", _("expected forward, reverse, pingpong or pingpong_reverse, got '%s'"),
+    return kb_json_fail (error, place, "direction",
+                         _("expected forward, reverse, pingpong or pingpong_reverse, got '%s'"),
                          json_string_value (text));
 
   char *clean = kb_import_clean_name (json_string_value (name));
   char *given = free_name (import, clean ? clean : "tag");
   if (clean && strcmp (clean, given) != 0)
-    kb_import_message (import, _("there are several tags '%s'; one is called '%s' now"), clean, given);
+    kb_import_message (import, _("there are several tags '%s'; one is called '%s' now"), clean,
+                       given);
   gboolean reverse = directions[direction].reverse, ping_pong = directions[direction].ping_pong;
   guint passes = MAX (repeat, 1), length = (guint) (to - from) + 1;
   if (passes > MAX_STEPS / length)
     {
-      kb_import_message (import, _("tag '%s': %u times are too many, it repeats for ever now"), given, repeat);
+      kb_import_message (import, _("tag '%s': %u times are too many, it repeats for ever now"),
+                         given, repeat);
       repeat = 0;
       passes = 1;
     }
-  KbImportAnimation *animation = kb_import_add_animation (import, given, repeat ? KB_LOOP_ONCE
-                                                          : ping_pong ? KB_LOOP_PING_PONG : KB_LOOP_LOOP);
+  KbImportAnimation *animation = kb_import_add_animation (import, given,
+                                                          repeat      ? KB_LOOP_ONCE
+                                                          : ping_pong ? KB_LOOP_PING_PONG
+                                                                      : KB_LOOP_LOOP);
   for (guint pass = 0; pass < passes; pass++)
-    add_pass (animation, (guint) from, (guint) to, reverse ^ (ping_pong && pass % 2), ping_pong && pass > 0, durations);
+    add_pass (animation, (guint) from, (guint) to, reverse ^ (ping_pong && pass % 2),
+              ping_pong && pass > 0, durations);
   *n_steps += animation->steps->len;
   for (gint i = from; i <= to; i++)
     {
@@ -114,11 +129,12 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
     kb_import_message (import, _("tag '%s': its user data was not kept"), given);
   g_free (given);
   g_free (clean);
-  return *n_steps <= MAX_ALL_STEPS || kb_json_fail (error, place, NULL, _("the tags have too many frames"));
+  return *n_steps <= MAX_ALL_STEPS
+         || kb_json_fail (error, place, NULL, _("the tags have too many frames"));
 }
 
-gboolean
-kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations, const KbJsonPlace *place, GError **error)
+gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
+                                const KbJsonPlace *place, GError **error)
 {
   gboolean ok;
   const json_t *tags = kb_json_optional (meta, "frameTags", JSON_ARRAY, place, &ok, error);
@@ -127,7 +143,8 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
   if (!ok)
     return FALSE;
   if (n > 4096)
-    return kb_json_fail (error, place, "frameTags", _("expected at most 4096 tags, got %" G_GSIZE_FORMAT), n);
+    return kb_json_fail (error, place, "frameTags",
+                         _("expected at most 4096 tags, got %" G_GSIZE_FORMAT), n);
   if (n == 0)
     {
       /* The durations belong to an animation, so there is one of all frames. */
@@ -150,8 +167,11 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
   for (guint i = 0; ok && i < n_frames; i++)
     uncovered += !covered[i] && durations[i] > 0;
   if (uncovered)
-    kb_import_message (import, ngettext ("%u frame is in no tag; its duration was not kept",
-                                         "%u frames are in no tag; their durations were not kept", uncovered), uncovered);
+    kb_import_message (import,
+                       ngettext ("%u frame is in no tag; its duration was not kept",
+                                 "%u frames are in no tag; their durations were not kept",
+                                 uncovered),
+                       uncovered);
   g_free (covered);
   return ok;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Tracks of DustRacing2D: XML of tiles, things that lie around, and nodes that cars drive to.
  *
- * <track cols="15" rows="15" name="Figure 8"> has <t i= j= t= o=>: column, row, kind, degrees clockwise; <n i= x= y= w= h=>:
- * number, middle and size; <o>: trees, tires, walls, which are left out. One tile is 256 pixels. */
+ * <track cols="15" rows="15" name="Figure 8"> has <t i= j= t= o=>: column, row, kind, degrees
+ * clockwise; <n i= x= y= w= h=>: number, middle and size; <o>: trees, tires, walls, which are left
+ * out. One tile is 256 pixels. */
 #include "interchange/dustrac.h"
 
 #include <glib/gi18n.h>
@@ -49,9 +50,9 @@ find (const char **names, const char **values, const char *name)
   return NULL;
 }
 
-static gboolean
-read_number (Reader *reader, GMarkupParseContext *context, const char **names, const char **values, const char *name,
-             gint64 min, gint64 max, gint *number, GError **error)
+static gboolean read_number (Reader *reader, GMarkupParseContext *context, const char **names,
+                             const char **values, const char *name, gint64 min, gint64 max,
+                             gint *number, GError **error)
 {
   const char *text = find (names, values, name);
   gint64 value;
@@ -60,15 +61,16 @@ read_number (Reader *reader, GMarkupParseContext *context, const char **names, c
       *number = (gint) value;
       return TRUE;
     }
-  g_autofree char *what = g_strdup_printf ("%s: expected a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", got %s",
+  g_autofree char *what = g_strdup_printf ("%s: expected a whole number from %" G_GINT64_FORMAT
+                                           " to %" G_GINT64_FORMAT ", got %s",
                                            name, min, max, text ? text : "nothing");
   return fail (reader, context, error, what);
 }
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
-static gboolean
-begin_track (Reader *reader, GMarkupParseContext *context, const char **names, const char **values, GError **error)
+static gboolean begin_track (Reader *reader, GMarkupParseContext *context, const char **names,
+                             const char **values, GError **error)
 {
   gint columns, rows;
   if (reader->painter)
@@ -80,7 +82,8 @@ begin_track (Reader *reader, GMarkupParseContext *context, const char **names, c
   reader->file->name = name ? kb_import_clean_name (name) : NULL;
   reader->columns = (guint) columns;
   reader->rows = (guint) rows;
-  reader->file->painted = kb_zones_new (reader->columns * KB_DUSTRAC_TILE, reader->rows * KB_DUSTRAC_TILE, 0);
+  reader->file->painted =
+    kb_zones_new (reader->columns * KB_DUSTRAC_TILE, reader->rows * KB_DUSTRAC_TILE, 0);
   reader->painter = kb_zones_painter_new (reader->file->painted);
   return TRUE;
 }
@@ -98,30 +101,34 @@ drawn_tile (Reader *reader, const KbDustracTile *tile, const char *name, guint q
   return pixels;
 }
 
-static gboolean
-read_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values, GError **error)
+static gboolean read_tile (Reader *reader, GMarkupParseContext *context, const char **names,
+                           const char **values, GError **error)
 {
   gint column, row, degrees;
   const char *name = find (names, values, "t");
   if (!name)
     return fail (reader, context, error, "t: expected the kind of a tile");
-  if (!read_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1, &column, error)
-      || !read_number (reader, context, names, values, "j", 0, (gint64) reader->rows - 1, &row, error)
+  if (!read_number (reader, context, names, values, "i", 0, (gint64) reader->columns - 1, &column,
+                    error)
+      || !read_number (reader, context, names, values, "j", 0, (gint64) reader->rows - 1, &row,
+                       error)
       || !read_number (reader, context, names, values, "o", -36000, 36000, &degrees, error))
     return FALSE;
   if (degrees % 90)
-    return fail (reader, context, error, "o: expected quarters of a turn: 0, 90, 180 or 270 degrees");
+    return fail (reader, context, error,
+                 "o: expected quarters of a turn: 0, 90, 180 or 270 degrees");
   const KbDustracTile *tile = kb_dustrac_tile (name);
   if (!tile)
     {
       gpointer n = g_hash_table_lookup (reader->unknown, name);
-      g_hash_table_insert (reader->unknown, g_strdup (name), GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
+      g_hash_table_insert (reader->unknown, g_strdup (name),
+                           GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
       return TRUE;
     }
   guint quarters = (guint) ((degrees / 90 % 4 + 4) % 4);
   gint x = column * KB_DUSTRAC_TILE, y = row * KB_DUSTRAC_TILE;
-  kb_zones_painter_copy_in (reader->painter, x, y, KB_DUSTRAC_TILE, KB_DUSTRAC_TILE, drawn_tile (reader, tile, name, quarters),
-                            NULL, KB_DUSTRAC_TILE);
+  kb_zones_painter_copy_in (reader->painter, x, y, KB_DUSTRAC_TILE, KB_DUSTRAC_TILE,
+                            drawn_tile (reader, tile, name, quarters), NULL, KB_DUSTRAC_TILE);
   reader->n_bridges += strcmp (name, "bridge") == 0;
   if (kb_dustrac_tile_use (tile) == KB_DUSTRAC_FINISH)
     {
@@ -131,8 +138,8 @@ read_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   return TRUE;
 }
 
-static gboolean
-read_node (Reader *reader, GMarkupParseContext *context, const char **names, const char **values, GError **error)
+static gboolean read_node (Reader *reader, GMarkupParseContext *context, const char **names,
+                           const char **values, GError **error)
 {
   gint index, x, y, width, height;
   if (reader->nodes->len == MOST_NODES)
@@ -148,8 +155,8 @@ read_node (Reader *reader, GMarkupParseContext *context, const char **names, con
   return TRUE;
 }
 
-static void
-on_start (GMarkupParseContext *context, const char *element, const char **names, const char **values, gpointer data, GError **error)
+static void on_start (GMarkupParseContext *context, const char *element, const char **names,
+                      const char **values, gpointer data, GError **error)
 {
   Reader *reader = data;
   gboolean is_track = strcmp (element, "track") == 0;
@@ -174,14 +181,16 @@ add_messages (Reader *reader)
   gpointer name, n;
   g_hash_table_iter_init (&iter, reader->unknown);
   while (g_hash_table_iter_next (&iter, &name, &n))
-    kb_track_file_message (reader->file, "nothing is painted for %u tile%s of the unknown kind '%s'", GPOINTER_TO_UINT (n),
-                           GPOINTER_TO_UINT (n) == 1 ? "" : "s", (const char *) name);
+    kb_track_file_message (
+      reader->file, "nothing is painted for %u tile%s of the unknown kind '%s'",
+      GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s", (const char *) name);
   if (reader->n_bridges)
-    kb_track_file_message (reader->file, "%u bridge%s: the roads above and below are one crossing", reader->n_bridges,
-                           reader->n_bridges == 1 ? "" : "s");
+    kb_track_file_message (reader->file, "%u bridge%s: the roads above and below are one crossing",
+                           reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
   if (reader->n_objects)
-    kb_track_file_message (reader->file, "%u thing%s beside the road, such as trees and walls, left out", reader->n_objects,
-                           reader->n_objects == 1 ? "" : "s");
+    kb_track_file_message (reader->file,
+                           "%u thing%s beside the road, such as trees and walls, left out",
+                           reader->n_objects, reader->n_objects == 1 ? "" : "s");
 }
 
 static gboolean
@@ -189,7 +198,8 @@ parse (Reader *reader, const char *text, gsize length, GError **error)
 {
   static const GMarkupParser parser = { .start_element = on_start };
   return kb_markup_parse (&parser, reader, reader->file->path, text, length, error)
-         && (reader->painter || kb_import_fail (error, reader->file->path, _("there is no track in it")));
+         && (reader->painter
+             || kb_import_fail (error, reader->file->path, _("there is no track in it")));
 }
 
 static gboolean
@@ -228,6 +238,6 @@ is_dustrac (const char *head)
   return element && head[strspn (head, " \t\r\n\xef\xbb\xbf")] == '<' && strstr (element, "cols=");
 }
 
-const KbTrackFormat kb_track_format_dustrac = {
-  "dustrac", N_("Track of DustRacing2D"), (const char *const[]) { "*.trk", NULL }, is_dustrac, read_dustrac
-};
+const KbTrackFormat kb_track_format_dustrac = { "dustrac", N_("Track of DustRacing2D"),
+                                                (const char *const[]){ "*.trk", NULL }, is_dustrac,
+                                                read_dustrac };

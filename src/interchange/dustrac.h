@@ -16,7 +16,8 @@ typedef struct KbDustracTile KbDustracTile;
 /* dustrac_tiles.c. NULL for a kind of tile that is not known. */
 const KbDustracTile *kb_dustrac_tile (const char *name);
 KbDustracUse kb_dustrac_tile_use (const KbDustracTile *tile);
-/* A square of KB_DUSTRAC_TILE rows and columns: the tile after 0 to 3 quarters of a turn, clockwise on the screen. */
+/* A square of KB_DUSTRAC_TILE rows and columns: the tile after 0 to 3 quarters of a turn, clockwise
+ * on the screen. */
 void kb_dustrac_draw_tile (const KbDustracTile *tile, guint quarters, guint8 *pixels);
 
 /* What a car is to drive through, in the order of the file. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The start line and check points of a DustRacing2D track. The file has boxes that a car is to drive through; a check
- * point is the shortest way across the road through the middle of one, of those that are not far from square to the way
- * on. */
+/* The start line and check points of a DustRacing2D track. The file has boxes that a car is to
+ * drive through; a check point is the shortest way across the road through the middle of one, of
+ * those that are not far from square to the way on. */
 #include "interchange/dustrac.h"
 
 #include <math.h>
@@ -23,9 +23,11 @@ is_road (const KbTrackFile *file, double x, double y)
   return kb_zones_at (file->painted, (gint) floor (x), (gint) floor (y)) == KB_DUSTRAC_ASPHALT;
 }
 
-/* --- The road that one can get to --------------------------------------------------------------- */
+/* --- The road that one can get to
+ * --------------------------------------------------------------- */
 
-/* By cells, 1 where its middle is on the road and one can get there from the start; some tracks have other roads too. */
+/* By cells, 1 where its middle is on the road and one can get there from the start; some tracks
+ * have other roads too. */
 typedef struct {
   gint columns, rows;
   guint8 *cells;
@@ -52,7 +54,8 @@ find_route (const KbTrackFile *file, Place start, Route *route)
   visit (file, route, waiting, (gint) start.x / CELL, (gint) start.y / CELL);
   while (waiting->len)
     {
-      gint at = g_array_index (waiting, gint, waiting->len - 1), column = at % route->columns, row = at / route->columns;
+      gint at = g_array_index (waiting, gint, waiting->len - 1), column = at % route->columns,
+           row = at / route->columns;
       g_array_set_size (waiting, waiting->len - 1);
       visit (file, route, waiting, column - 1, row);
       visit (file, route, waiting, column + 1, row);
@@ -68,7 +71,8 @@ is_on_route (const KbTrackFile *file, const Route *route, double x, double y)
   return is_road (file, x, y) && (!route->cells || route->cells[row * route->columns + column]);
 }
 
-/* --- Places ------------------------------------------------------------------------------------ */
+/* --- Places
+ * ------------------------------------------------------------------------------------ */
 
 /* How far the road goes from a place, a pixel at a time. */
 static double
@@ -80,8 +84,8 @@ reach (const KbTrackFile *file, Place at, double dx, double dy)
   return length;
 }
 
-/* The pixel of the route that is nearest to a node's middle, within its box: in rings of squares, until none can be
- * nearer. Its distance, or -1. */
+/* The pixel of the route that is nearest to a node's middle, within its box: in rings of squares,
+ * until none can be nearer. Its distance, or -1. */
 static double
 find_nearest (const KbTrackFile *file, const Route *route, const KbDustracNode *node, Place *step)
 {
@@ -115,7 +119,8 @@ find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *nod
   return TRUE;
 }
 
-/* --- Check points ------------------------------------------------------------------------------- */
+/* --- Check points
+ * ------------------------------------------------------------------------------- */
 
 static void
 add_gate (KbTrackFile *file, Place a, Place b, const char *name)
@@ -124,7 +129,8 @@ add_gate (KbTrackFile *file, Place a, Place b, const char *name)
   g_array_append_val (file->gates, gate);
 }
 
-/* Across the road at a place, for who goes on along (dx, dy): from the left hand to the right one. */
+/* Across the road at a place, for who goes on along (dx, dy): from the left hand to the right
+ * one. */
 static void
 add_across (KbTrackFile *file, Place at, double dx, double dy)
 {
@@ -187,11 +193,14 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
       Place place;
       if (!find_road (file, route, &g_array_index (nodes, KbDustracNode, i), &place))
         off++;
-      else if (!places->len || distance (g_array_index (places, Place, places->len - 1), place) >= SAME)
+      else if (!places->len
+               || distance (g_array_index (places, Place, places->len - 1), place) >= SAME)
         g_array_append_val (places, place);
     }
   if (off)
-    kb_track_file_message (file, "%u of the target nodes %s not on the road from the start, and left out", off, off == 1 ? "is" : "are");
+    kb_track_file_message (file,
+                           "%u of the target nodes %s not on the road from the start, and left out",
+                           off, off == 1 ? "is" : "are");
   return places;
 }
 
@@ -202,7 +211,8 @@ drop_last (GArray *places, Place start, Place ahead)
   for (; places->len > 1; g_array_set_size (places, places->len - 1))
     {
       Place last = g_array_index (places, Place, places->len - 1);
-      double on = (last.x - start.x) * (ahead.x - start.x) + (last.y - start.y) * (ahead.y - start.y);
+      double on =
+        (last.x - start.x) * (ahead.x - start.x) + (last.y - start.y) * (ahead.y - start.y);
       if (on < -LINE || distance (last, start) > NEAR)
         break;
     }
@@ -218,18 +228,24 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
     {
       start = on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE);
       find_route (file, start, &route);
-      add_gate (file, on_tile (finish, edge - BEYOND, LINE), on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, LINE), "start");
+      add_gate (file, on_tile (finish, edge - BEYOND, LINE),
+                on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, LINE), "start");
     }
   else
-    kb_track_file_message (file, "there is no finish tile: the first target node is the start line");
+    kb_track_file_message (file,
+                           "there is no finish tile: the first target node is the start line");
   g_autoptr (GArray) places = find_places (file, &route, nodes);
   if (finish)
     drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));
   for (guint i = 0; i < places->len; i++)
     {
       Place at = g_array_index (places, Place, i);
-      Place before = i > 0 ? g_array_index (places, Place, i - 1) : finish ? start : g_array_index (places, Place, places->len - 1);
-      Place after = i + 1 < places->len ? g_array_index (places, Place, i + 1) : finish ? start : g_array_index (places, Place, 0);
+      Place before = i > 0    ? g_array_index (places, Place, i - 1)
+                     : finish ? start
+                              : g_array_index (places, Place, places->len - 1);
+      Place after = i + 1 < places->len ? g_array_index (places, Place, i + 1)
+                    : finish            ? start
+                                        : g_array_index (places, Place, 0);
       add_across (file, at, after.x - before.x, after.y - before.y);
     }
   g_free (route.cells);

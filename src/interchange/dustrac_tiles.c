@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles of DustRacing2D as outlines: where the asphalt ends was measured in the game's pictures of them, and lies
- * within a pixel of these lines. A straight road covers the middle four fifths of its tile. */
+/* The tiles of DustRacing2D as outlines: where the asphalt ends was measured in the game's pictures
+ * of them, and lies within a pixel of these lines. A straight road covers the middle four fifths of
+ * its tile. */
 #include "interchange/dustrac.h"
 
 #include <math.h>
@@ -9,7 +10,8 @@
 #define SIDE 256.0
 #define EDGE 25.6              /* grass beside a straight */
 #define FADE 12.8              /* the middle of where sand goes over into grass */
-#define DIAGONAL 125.0         /* of x + y, where a diagonal road begins; it ends at its mirror image */
+/* Of x + y, where a diagonal road begins; it ends at its mirror image */
+#define DIAGONAL 125.0
 #define STEPS 64               /* straight pieces of a bend */
 
 typedef struct { double x, y; } Point;
@@ -41,8 +43,14 @@ struct KbDustracTile {
 #define GRASS KB_DUSTRAC_GRASS
 #define SAND KB_DUSTRAC_SAND
 
-#define UP_AND_DOWN { ASPHALT, 4, { TO (EDGE, 0), TO (SIDE - EDGE, 0), TO (SIDE - EDGE, SIDE), TO (EDGE, SIDE) } }
-#define ACROSS { ASPHALT, 4, { TO (0, EDGE), TO (SIDE, EDGE), TO (SIDE, SIDE - EDGE), TO (0, SIDE - EDGE) } }
+#define UP_AND_DOWN                                                                                \
+  {                                                                                                \
+    ASPHALT, 4, { TO (EDGE, 0), TO (SIDE - EDGE, 0), TO (SIDE - EDGE, SIDE), TO (EDGE, SIDE) }     \
+  }
+#define ACROSS                                                                                     \
+  {                                                                                                \
+    ASPHALT, 4, { TO (0, EDGE), TO (SIDE, EDGE), TO (SIDE, SIDE - EDGE), TO (0, SIDE - EDGE) }     \
+  }
 
 static const KbDustracTile tiles[] = {
   { "grass", KB_DUSTRAC_PLAIN, GRASS, 0, { { 0, 0, { TO (0, 0) } } } },
@@ -51,28 +59,67 @@ static const KbDustracTile tiles[] = {
   { "finish", KB_DUSTRAC_FINISH, GRASS, 1, { UP_AND_DOWN } },
   { "bridge", KB_DUSTRAC_PLAIN, GRASS, 2, { UP_AND_DOWN, ACROSS } },
   /* From below to the right. */
-  { "corner90", KB_DUSTRAC_PLAIN, GRASS, 1, {
-    { ASPHALT, 4, { TO (EDGE, SIDE), BEND (EDGE, SIDE - 188, SIDE - 188, EDGE, SIDE, EDGE), TO (SIDE, SIDE - EDGE),
-                    BEND (SIDE - 21.4, SIDE - EDGE, SIDE - EDGE, SIDE - 21.4, SIDE - EDGE, SIDE) } } } },
+  { "corner90",
+    KB_DUSTRAC_PLAIN,
+    GRASS,
+    1,
+    { { ASPHALT,
+        4,
+        { TO (EDGE, SIDE), BEND (EDGE, SIDE - 188, SIDE - 188, EDGE, SIDE, EDGE),
+          TO (SIDE, SIDE - EDGE),
+          BEND (SIDE - 21.4, SIDE - EDGE, SIDE - EDGE, SIDE - 21.4, SIDE - EDGE, SIDE) } } } },
   /* From below to the upper right, and to the upper left. */
-  { "corner45Right", KB_DUSTRAC_PLAIN, GRASS, 1, {
-    { ASPHALT, 5, { TO (EDGE, SIDE), BEND (EDGE, SIDE - 118.9, DIAGONAL - 64.2, 64.2, DIAGONAL, 0), TO (SIDE, 0),
-                    TO (SIDE, SIDE - DIAGONAL),
-                    BEND (SIDE - 31.7, SIDE - DIAGONAL + 31.7, SIDE - EDGE, SIDE - 25.8, SIDE - EDGE, SIDE) } } } },
-  { "corner45Left", KB_DUSTRAC_PLAIN, GRASS, 1, {
-    { ASPHALT, 5, { TO (SIDE - EDGE, SIDE), BEND (SIDE - EDGE, SIDE - 118.9, SIDE - DIAGONAL + 64.2, 64.2, SIDE - DIAGONAL, 0),
-                    TO (0, 0), TO (0, SIDE - DIAGONAL),
-                    BEND (31.7, SIDE - DIAGONAL + 31.7, EDGE, SIDE - 25.8, EDGE, SIDE) } } } },
-  { "straight45Male", KB_DUSTRAC_PLAIN, GRASS, 1, {
-    { ASPHALT, 6, { TO (DIAGONAL, 0), TO (SIDE, 0), TO (SIDE, SIDE - DIAGONAL), TO (SIDE - DIAGONAL, SIDE), TO (0, SIDE), TO (0, DIAGONAL) } } } },
-  { "straight45Female", KB_DUSTRAC_PLAIN, GRASS, 1, {
-    { ASPHALT, 3, { TO (0, 0), TO (SIDE - DIAGONAL, 0), TO (0, SIDE - DIAGONAL) } } } },
-  { "sandGrassStraight", KB_DUSTRAC_PLAIN, SAND, 1, {
-    { GRASS, 4, { TO (0, 0), TO (SIDE, 0), TO (SIDE, FADE), TO (0, FADE) } } } },
-  { "sandGrassCorner", KB_DUSTRAC_PLAIN, SAND, 1, {
-    { GRASS, 7, { TO (0, 0), TO (SIDE, 0), TO (SIDE, FADE), TO (FADE + 11.2, FADE), TO (FADE, FADE + 11.2), TO (FADE, SIDE), TO (0, SIDE) } } } },
-  { "sandGrassCorner2", KB_DUSTRAC_PLAIN, SAND, 1, {
-    { GRASS, 3, { TO (0, 0), TO (FADE, 0), TO (0, FADE) } } } },
+  { "corner45Right",
+    KB_DUSTRAC_PLAIN,
+    GRASS,
+    1,
+    { { ASPHALT,
+        5,
+        { TO (EDGE, SIDE), BEND (EDGE, SIDE - 118.9, DIAGONAL - 64.2, 64.2, DIAGONAL, 0),
+          TO (SIDE, 0), TO (SIDE, SIDE - DIAGONAL),
+          BEND (SIDE - 31.7, SIDE - DIAGONAL + 31.7, SIDE - EDGE, SIDE - 25.8, SIDE - EDGE,
+                SIDE) } } } },
+  { "corner45Left",
+    KB_DUSTRAC_PLAIN,
+    GRASS,
+    1,
+    { { ASPHALT,
+        5,
+        { TO (SIDE - EDGE, SIDE),
+          BEND (SIDE - EDGE, SIDE - 118.9, SIDE - DIAGONAL + 64.2, 64.2, SIDE - DIAGONAL, 0),
+          TO (0, 0), TO (0, SIDE - DIAGONAL),
+          BEND (31.7, SIDE - DIAGONAL + 31.7, EDGE, SIDE - 25.8, EDGE, SIDE) } } } },
+  { "straight45Male",
+    KB_DUSTRAC_PLAIN,
+    GRASS,
+    1,
+    { { ASPHALT,
+        6,
+        { TO (DIAGONAL, 0), TO (SIDE, 0), TO (SIDE, SIDE - DIAGONAL), TO (SIDE - DIAGONAL, SIDE),
+          TO (0, SIDE), TO (0, DIAGONAL) } } } },
+  { "straight45Female",
+    KB_DUSTRAC_PLAIN,
+    GRASS,
+    1,
+    { { ASPHALT, 3, { TO (0, 0), TO (SIDE - DIAGONAL, 0), TO (0, SIDE - DIAGONAL) } } } },
+  { "sandGrassStraight",
+    KB_DUSTRAC_PLAIN,
+    SAND,
+    1,
+    { { GRASS, 4, { TO (0, 0), TO (SIDE, 0), TO (SIDE, FADE), TO (0, FADE) } } } },
+  { "sandGrassCorner",
+    KB_DUSTRAC_PLAIN,
+    SAND,
+    1,
+    { { GRASS,
+        7,
+        { TO (0, 0), TO (SIDE, 0), TO (SIDE, FADE), TO (FADE + 11.2, FADE), TO (FADE, FADE + 11.2),
+          TO (FADE, SIDE), TO (0, SIDE) } } } },
+  { "sandGrassCorner2",
+    KB_DUSTRAC_PLAIN,
+    SAND,
+    1,
+    { { GRASS, 3, { TO (0, 0), TO (FADE, 0), TO (0, FADE) } } } },
 };
 
 const KbDustracTile *
@@ -103,7 +150,8 @@ flatten (const Area *area, Point *points)
         {
           double u = (double) k / STEPS, v = 1 - u;
           double a = v * v * v, b = 3 * v * v * u, c = 3 * v * u * u, d = u * u * u;
-          points[n++] = (Point) { a * from->x + b * to->c.x + c * to->d.x + d * to->x, a * from->y + b * to->c.y + c * to->d.y + d * to->y };
+          points[n++] = (Point){ a * from->x + b * to->c.x + c * to->d.x + d * to->x,
+                                 a * from->y + b * to->c.y + c * to->d.y + d * to->y };
         }
       points[n++] = (Point) { to->x, to->y };
     }

@@ -40,7 +40,8 @@ pattern_of (const char *path, Pattern *pattern)
 static gboolean
 same_pattern (const Pattern *a, const Pattern *b)
 {
-  return strcmp (a->folder, b->folder) == 0 && strcmp (a->before, b->before) == 0 && strcmp (a->after, b->after) == 0;
+  return strcmp (a->folder, b->folder) == 0 && strcmp (a->before, b->before) == 0
+         && strcmp (a->after, b->after) == 0;
 }
 
 /* The one that two files or more have in common. */
@@ -77,7 +78,8 @@ add_new (KbImport *import, const Pattern *pattern, GPtrArray *present)
     {
       Pattern own = { NULL, NULL, NULL };
       char *path = g_build_filename (pattern->folder, name, NULL);
-      if (pattern_of (path, &own) && same_pattern (pattern, &own) && g_file_test (path, G_FILE_TEST_IS_REGULAR)
+      if (pattern_of (path, &own) && same_pattern (pattern, &own)
+          && g_file_test (path, G_FILE_TEST_IS_REGULAR)
           && !g_strv_contains ((const char *const *) import->files, path))
         g_ptr_array_add (present, g_steal_pointer (&path));
       g_free (path);
@@ -112,9 +114,13 @@ kb_import_update_files (KbImport *import, GError **error)
   pattern_clear (&pattern);
   gboolean ok = present->len > 0;
   if (!ok && missing->len == 1)
-    kb_import_fail (error, import->files[0], _("this is no longer there, and the sprite was imported from nothing else"));
+    kb_import_fail (error, import->files[0],
+                    _("this is no longer there, and the sprite was imported from nothing else"));
   else if (!ok)
-    kb_import_fail (error, import->files[0], _("neither this nor any other of the %u files that the sprite was imported from is still there"), missing->len);
+    kb_import_fail (error, import->files[0],
+                    _("neither this nor any other of the %u files that the sprite was imported "
+                       "from is still there"),
+                    missing->len);
   g_strfreev (import->files);
   import->files = to_strv (present);
   import->missing = to_strv (missing);

@@ -11,10 +11,13 @@
 
 #define HEAD_SIZE 16384
 
-const KbFormat *const kb_formats[] = {
-  &kb_format_files, &kb_format_grid, &kb_format_islands, &kb_format_aseprite, &kb_format_supertux, &kb_format_tiled,
-  NULL
-};
+const KbFormat *const kb_formats[] = { &kb_format_files,
+                                       &kb_format_grid,
+                                       &kb_format_islands,
+                                       &kb_format_aseprite,
+                                       &kb_format_supertux,
+                                       &kb_format_tiled,
+                                       NULL };
 
 const KbFormat *
 kb_format_find (const char *name)
@@ -60,9 +63,11 @@ guess_format (const KbSniff *sniff, GError **error)
         }
     }
   if (!best)
-    kb_import_fail (error, sniff->paths[0],
-                    _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet, "
-                      "a SuperTux sprite, a DustRacing2D track, a map or tileset of Tiled, a WAD of Doom or an SVG picture"));
+    kb_import_fail (
+      error, sniff->paths[0],
+      _("this is no file that can be imported; expected PNG pictures, an Aseprite JSON sheet, "
+         "a SuperTux sprite, a DustRacing2D track, a map or tileset of Tiled, a WAD of Doom or an "
+         "SVG picture"));
   return best;
 }
 
@@ -75,7 +80,8 @@ named_format (const char *name, GError **error)
   GString *names = g_string_new (NULL);
   for (guint i = 0; kb_formats[i]; i++)
     g_string_append_printf (names, "%s%s", i ? ", " : "", kb_formats[i]->name);
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no import format '%s'; expected one of %s"), name, names->str);
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+               _("there is no import format '%s'; expected one of %s"), name, names->str);
   g_string_free (names, TRUE);
   return NULL;
 }
@@ -110,8 +116,8 @@ common_name (const KbFormat *format, char *const *files)
 }
 
 /* `again`: of pictures, one frame each, some may be gone and others new. */
-static KbImport *
-read_import (const char *const *paths, const KbImportOptions *options, gboolean again, GError **error)
+static KbImport *read_import (const char *const *paths, const KbImportOptions *options,
+                              gboolean again, GError **error)
 {
   KbSniff sniff = { .paths = paths, .options = options };
   char *head = g_malloc0 (HEAD_SIZE + 1);
@@ -125,10 +131,12 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
   if (format)
     {
       import = kb_import_new (format, paths, options);
-      if ((!again || kb_import_update_files (import, error)) && format->read (import, &kb_picture_files, error))
+      if ((!again || kb_import_update_files (import, error))
+          && format->read (import, &kb_picture_files, error))
         {
           g_autofree char *own = import->name ? import->name : common_name (format, import->files);
-          import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
+          import->name =
+            options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");
         }
       else
         g_clear_pointer (&import, kb_import_free);
@@ -159,9 +167,11 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     {
       KbImport *files = kb_import_new (ways[i], paths, &none);
       qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
-      g_autofree char *common = common_name (ways[i], files->files), *proposed = kb_name_make_usable (common, "sprite");
+      g_autofree char *common = common_name (ways[i], files->files),
+                      *proposed = kb_name_make_usable (common, "sprite");
       sprite = kb_project_find_sprite (project, proposed);
-      const char *format = sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
+      const char *format =
+        sprite ? json_string_value (json_object_get (sprite->import, "format")) : NULL;
       if (files->files[1] && (g_strcmp0 (format, "files") == 0) != (ways[i] == &kb_format_files))
         sprite = NULL;
       kb_import_free (files);
@@ -192,7 +202,8 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
   const json_t *files = json_object_get (sprite->import, "files");
   if (!json_is_array (files) || json_array_size (files) == 0)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this sprite does not know what it was imported from"), sprite->name);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: this sprite does not know what it was imported from"), sprite->name);
       return NULL;
     }
   if (!kb_import_options_from_json (&options, sprite->import, error))

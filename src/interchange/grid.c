@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
- * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can be left
- * out; an empty cell between others is a frame that shows nothing. */
+ * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can
+ * be left out; an empty cell between others is a frame that shows nothing. */
 #include "interchange/formats.h"
 
 #include <glib/gi18n.h>
@@ -29,13 +29,19 @@ tell_rest (KbImport *import, const char *path, gint right, gint bottom)
 {
   g_autofree char *name = g_path_get_basename (path);
   if (right)
-    kb_import_message (import, ngettext ("%s: %d column of pixels at the right does not fill whole cells and was left out",
-                                         "%s: %d columns of pixels at the right do not fill whole cells and were left out",
-                                         (gulong) right), name, right);
+    kb_import_message (
+      import,
+      ngettext ("%s: %d column of pixels at the right does not fill whole cells and was left out",
+                "%s: %d columns of pixels at the right do not fill whole cells and were left out",
+                (gulong) right),
+      name, right);
   if (bottom)
-    kb_import_message (import, ngettext ("%s: %d row of pixels at the bottom does not fill whole cells and was left out",
-                                         "%s: %d rows of pixels at the bottom do not fill whole cells and were left out",
-                                         (gulong) bottom), name, bottom);
+    kb_import_message (
+      import,
+      ngettext ("%s: %d row of pixels at the bottom does not fill whole cells and was left out",
+                "%s: %d rows of pixels at the bottom do not fill whole cells and were left out",
+                (gulong) bottom),
+      name, bottom);
 }
 
 static gboolean
@@ -50,26 +56,33 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   gint rows = cells_along (picture->height, o->margin, o->cell_height, o->spacing);
   gint64 n = (gint64) columns * rows;
   if (n == 0)
-    return kb_import_fail (error, path, _("no cell of %d x %d pixels fits into the picture (%u x %u, margin %d)"),
-                           o->cell_width, o->cell_height, picture->width, picture->height, o->margin);
+    return kb_import_fail (
+      error, path, _("no cell of %d x %d pixels fits into the picture (%u x %u, margin %d)"),
+      o->cell_width, o->cell_height, picture->width, picture->height, o->margin);
   if (o->count && o->count > n)
-    return kb_import_fail (error, path, _("%d cells were asked for, but only %" G_GINT64_FORMAT " fit (%d columns, %d rows)"),
-                           o->count, n, columns, rows);
+    return kb_import_fail (
+      error, path,
+      _("%d cells were asked for, but only %" G_GINT64_FORMAT " fit (%d columns, %d rows)"),
+      o->count, n, columns, rows);
   if (o->count)
     n = o->count;
   if (n > 65536 - (gint64) import->frames->len)
-    return kb_import_fail (error, path, _("the grid has too many cells (%d columns, %d rows; at most 65536 frames)"),
-                           columns, rows);
+    return kb_import_fail (
+      error, path, _("the grid has too many cells (%d columns, %d rows; at most 65536 frames)"),
+      columns, rows);
   gint step_x = o->cell_width + o->spacing, step_y = o->cell_height + o->spacing;
   guint before = import->frames->len;
   for (gint64 first = 0; first < n; first += columns)
     {
-      gint y = o->margin + (gint) (first / columns) * step_y, in_row = (gint) MIN (columns, n - first);
-      while (o->skip_empty && in_row > 0
-             && is_empty (picture, o->margin + (in_row - 1) * step_x, y, o->cell_width, o->cell_height))
+      gint y = o->margin + (gint) (first / columns) * step_y,
+           in_row = (gint) MIN (columns, n - first);
+      while (
+        o->skip_empty && in_row > 0
+        && is_empty (picture, o->margin + (in_row - 1) * step_x, y, o->cell_width, o->cell_height))
         in_row--;
       for (gint i = 0; i < in_row; i++)
-        kb_import_add_frame (import, NULL, index, o->margin + i * step_x, y, o->cell_width, o->cell_height);
+        kb_import_add_frame (import, NULL, index, o->margin + i * step_x, y, o->cell_width,
+                             o->cell_height);
     }
   if (import->frames->len == before)
     kb_import_message (import, _("%s has only empty cells"), path);
@@ -92,14 +105,16 @@ read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
 {
   if (!import->options.cell_width)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("a grid needs the width and the height of its cells"));
       return FALSE;
     }
   qsort (import->files, g_strv_length (import->files), sizeof (char *), compare_paths);
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))
       return FALSE;
-  return import->frames->len > 0 || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));
+  return import->frames->len > 0
+         || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));
 }
 
 static int
@@ -108,9 +123,13 @@ sniff_grid (const KbSniff *sniff)
   return sniff->is_png && sniff->options->cell_width ? 90 : 0;
 }
 
-const KbFormat kb_format_grid = {
-  "grid", N_("Sheet, cut by a grid"),
-  (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count", "skip_empty", "colour_key", "name_animations", NULL },
-  sniff_grid, read_grid, NULL
-};
+const KbFormat kb_format_grid = { "grid",
+                                  N_("Sheet, cut by a grid"),
+                                  (const char *const[]){ "*.png", NULL },
+                                  "sprite",
+                                  (const char *const[]){ "cell_width", "cell_height", "margin",
+                                                         "spacing", "count", "skip_empty",
+                                                         "colour_key", "name_animations", NULL },
+                                  sniff_grid,
+                                  read_grid,
+                                  NULL };

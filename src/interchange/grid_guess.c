@@ -7,8 +7,9 @@
 #define FEWEST_IN_SHEET 3
 #define LIKE 0.35          /* of neighbours' outlines, the one in the middle */
 
-/* The shortest cell that divides the side, whose borders nothing crosses, and of which none is empty all
- * the way. `filled`: for each column or row whether anything is in it. The whole side when there is none. */
+/* The shortest cell that divides the side, whose borders nothing crosses, and of which none is
+ * empty all the way. `filled`: for each column or row whether anything is in it. The whole side
+ * when there is none. */
 static gint
 guess_along (const gboolean *filled, gint side)
 {

@@ -48,7 +48,8 @@ typedef struct {
   char *name;              /* or NULL */
   guint32 colour;          /* 0xRRGGBBAA for a class that must be made; 0: any */
   gint x, y, width, height;
-  json_t *geometry;        /* as the document has it, if it is no box; then the above is the box around it */
+  /* As the document has it, if it is no box; then the above is the box around it */
+  json_t *geometry;
   json_t *values;          /* or NULL */
 } KbImportShape;
 
@@ -83,12 +84,15 @@ typedef struct {
   char *name;              /* proposed for the sprite */
   char **files;            /* absolute; what to read to import again */
   char **missing;          /* or NULL: absolute; files of an import before that may come back */
-  GPtrArray *sources;      /* KbImportSource: the files that were read, pictures that they name among them */
+  /* KbImportSource: the files that were read, pictures that they name among them */
+  GPtrArray *sources;
   GHashTable *noted;       /* their paths, borrowed */
   GHashTable *loaded;      /* paths of pictures, borrowed -> their indices */
   KbImportOptions options;
-  GHashTable *replaced;    /* or NULL; borrowed: KbIds of layers and entities that get their tiles anew in the same step */
-  GHashTable *placed;      /* or NULL; borrowed: KbPictures that the step has put into the project -> their files there */
+  /* Or NULL; borrowed: KbIds of layers and entities that get their tiles anew in the same step */
+  GHashTable *replaced;
+  /* Or NULL; borrowed: KbPictures that the step has put into the project -> their files there */
+  GHashTable *placed;
   gboolean lasting_names;  /* names say which frame it is, not just where it stands */
   GPtrArray *pictures, *frames, *animations;
   GPtrArray *messages;     /* char *: what was not kept, in plain words */
@@ -97,15 +101,17 @@ typedef struct {
 /* Reads files, or a folder of PNG files. Errors: KB_ERROR_INPUT naming file and place,
  * KB_ERROR_USAGE for options that make no sense together, KB_ERROR_MACHINE. */
 KbImport *kb_import_read (const char *const *paths, const KbImportOptions *options, GError **error);
-/* The sprite that an import of these files would bring up to date: the one of the name, or where it is
- * NULL of the name that the files give; NULL when it would be new. */
-const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths, const char *name);
+/* The sprite that an import of these files would bring up to date: the one of the name, or where it
+ * is NULL of the name that the files give; NULL when it would be new. */
+const KbSprite *kb_import_find_sprite (KbDocument *document, const char *const *paths,
+                                       const char *name);
 /* The options that a sprite was imported with, but for its name and format; clear them after. All
  * not given when it was not imported. */
-gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options, GError **error);
-/* The same again for a sprite that was imported before. Of a sprite from pictures, one frame each, files
- * that are gone are listed in `messages`, and new ones of their pattern are read; see docs/importing.md.
- * KB_ERROR_INPUT where none is left. */
+gboolean kb_import_recorded_options (const KbSprite *sprite, KbImportOptions *options,
+                                     GError **error);
+/* The same again for a sprite that was imported before. Of a sprite from pictures, one frame each,
+ * files that are gone are listed in `messages`, and new ones of their pattern are read; see
+ * docs/importing.md. KB_ERROR_INPUT where none is left. */
 KbImport *kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **error);
 void kb_import_free (KbImport *import);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbImport, kb_import_free)
@@ -114,13 +120,15 @@ typedef struct {
   KbId sprite;
   gboolean created;        /* the sprite is new */
   guint frames;            /* in the sprite now */
-  guint kept, moved, added, lost, restored;  /* frames: matched; of these with content that moved; ... */
+  /* frames: matched; of these with content that moved; ... */
+  guint kept, moved, added, lost, restored;
   GPtrArray *messages;     /* char *: one line each, the import's own first */
 } KbImportReport;
 void kb_import_report_clear (KbImportReport *report);
 
 /* One undo step. `sprite_name` NULL: the import's own. Nothing is changed on an error; picture
- * files that were already added stay in the folder, unused. `report` may be NULL; clear it after. */
+ * files that were already added stay in the folder, unused. `report` may be NULL; clear it
+ * after. */
 gboolean kb_import_apply (KbDocument *document, const KbImport *import, const char *sprite_name,
                           KbImportReport *report, GError **error);
 

@@ -108,7 +108,8 @@ static void
 reading_order (GArray *islands)
 {
   g_array_sort (islands, compare_tops);
-  KbIsland *all = (KbIsland *) (void *) islands->data, *sorted = g_new (KbIsland, MAX (islands->len, 1));
+  KbIsland *all = (KbIsland *) (void *) islands->data,
+           *sorted = g_new (KbIsland, MAX (islands->len, 1));
   gboolean *taken = g_new0 (gboolean, MAX (islands->len, 1));
   guint n = 0;
   for (guint i = 0; i < islands->len; i++)
@@ -133,8 +134,9 @@ reading_order (GArray *islands)
   g_free (taken);
 }
 
-/* How many opaque pixels each column has in the rows so far, as two Fenwick trees of the steps between
- * neighbours: a run is two steps, and the pixels left of a column are found in log(width). */
+/* How many opaque pixels each column has in the rows so far, as two Fenwick trees of the steps
+ * between neighbours: a run is two steps, and the pixels left of a column are found in
+ * log(width). */
 typedef struct { gint64 steps, places; } Column;
 
 static void
@@ -188,8 +190,9 @@ find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, 
       for (; edge < edges + 2 * (gsize) islands->len && edge->row == y; edge++)
         {
           const KbIsland *island = &g_array_index (islands, KbIsland, edge->island);
-          inside[edge->island] += edge->sign * (pixels_left_of (columns, (guint) (island->x + island->width))
-                                                - pixels_left_of (columns, (guint) island->x));
+          inside[edge->island] += edge->sign
+                                  * (pixels_left_of (columns, (guint) (island->x + island->width))
+                                     - pixels_left_of (columns, (guint) island->x));
         }
       for (guint i = row_start[y]; y < (gint) picture->height && i < row_start[y + 1]; i++)
         {
@@ -282,21 +285,25 @@ kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const K
     return NULL;
   for (guint i = map->row_start[island->y]; i < map->row_start[island->y + island->height]; i++)
     if (find_root (runs, i) == island->root)
-      memcpy (result->rgba + 4 * ((gsize) (runs[i].y - island->y) * result->width + (runs[i].x0 - island->x)),
-              kb_picture_pixel (picture, runs[i].x0, runs[i].y), 4 * (gsize) (runs[i].x1 - runs[i].x0));
+      memcpy (result->rgba
+                + 4 * ((gsize) (runs[i].y - island->y) * result->width + (runs[i].x0 - island->x)),
+              kb_picture_pixel (picture, runs[i].x0, runs[i].y),
+              4 * (gsize) (runs[i].x1 - runs[i].x0));
   return result;
 }
 
-static gboolean
-add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map, const KbIsland *island, GError **error)
+static gboolean add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,
+                            const KbIsland *island, GError **error)
 {
   const KbPicture *picture = kb_import_picture (import, index);
   if (island->width > KB_MAX_FRAME_SIDE || island->height > KB_MAX_FRAME_SIDE)
-    return kb_import_fail (error, path, _("the island at %d, %d is too large for a frame (%d x %d pixels)"),
+    return kb_import_fail (error, path,
+                           _("the island at %d, %d is too large for a frame (%d x %d pixels)"),
                            island->x, island->y, island->width, island->height);
   if (!island->shared)
     {
-      kb_import_add_frame (import, NULL, index, island->x, island->y, island->width, island->height);
+      kb_import_add_frame (import, NULL, index, island->x, island->y, island->width,
+                           island->height);
       return TRUE;
     }
   KbPicture *own = kb_island_map_picture (map, picture, island);
@@ -317,8 +324,9 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   const KbImportOptions *o = &import->options;
   KbIslandMap *map = kb_island_map_new (kb_import_picture (import, index), o->gap, o->minimum);
   if (!map)
-    return kb_import_fail (error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
-                           KB_MAX_ISLAND_RUNS);
+    return kb_import_fail (
+      error, path, _("there are more than %u runs of opaque pixels; this is no sheet of islands"),
+      KB_MAX_ISLAND_RUNS);
   guint64 copied = 0;
   for (guint i = 0; i < map->islands->len; i++)
     {
@@ -327,15 +335,19 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
     }
   gboolean ok = TRUE;
   if (map->islands->len > 65536 - import->frames->len)
-    ok = kb_import_fail (error, path, _("there are %u islands of opaque pixels; at most 65536 can be frames"),
+    ok = kb_import_fail (error, path,
+                         _("there are %u islands of opaque pixels; at most 65536 can be frames"),
                          map->islands->len);
   else if (copied > KB_MAX_PICTURE_PIXELS)
-    ok = kb_import_fail (error, path, _("the islands of opaque pixels enclose each other too often"));
+    ok =
+      kb_import_fail (error, path, _("the islands of opaque pixels enclose each other too often"));
   for (guint i = 0; ok && i < map->islands->len; i++)
     ok = add_island (import, path, index, map, &g_array_index (map->islands, KbIsland, i), error);
   if (ok && map->n_small)
-    kb_import_message (import, ngettext ("%s: %u speck of fewer than %d pixels was left out",
-                                         "%s: %u specks of fewer than %d pixels were left out", map->n_small),
+    kb_import_message (import,
+                       ngettext ("%s: %u speck of fewer than %d pixels was left out",
+                                 "%s: %u specks of fewer than %d pixels were left out",
+                                 map->n_small),
                        path, map->n_small, o->minimum);
   kb_island_map_free (map);
   return ok;
@@ -348,7 +360,8 @@ read_islands (KbImport *import, const KbPictureLoader *loader, GError **error)
     if (!read_sheet (import, loader, import->files[i], error))
       return FALSE;
   return import->frames->len > 0
-         || kb_import_fail (error, import->files[0], _("there are no islands of opaque pixels; is a colour key missing?"));
+         || kb_import_fail (error, import->files[0],
+                            _("there are no islands of opaque pixels; is a colour key missing?"));
 }
 
 static int

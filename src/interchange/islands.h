@@ -22,11 +22,12 @@ typedef struct {
 /* Rows of opaque pixels without a hole, in the whole picture, at most. */
 #define KB_MAX_ISLAND_RUNS 4194304u
 
-/* Time: linear in pixels, times gap + 1 in row runs. Memory: by the runs and islands, not the pixels.
- * NULL when there are more than KB_MAX_ISLAND_RUNS. */
+/* Time: linear in pixels, times gap + 1 in row runs. Memory: by the runs and islands, not the
+ * pixels. NULL when there are more than KB_MAX_ISLAND_RUNS. */
 KbIslandMap *kb_island_map_new (const KbPicture *picture, gint gap, gint minimum);
 /* The island alone, without what else its box shows. */
-KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const KbIsland *island);
+KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture,
+                                  const KbIsland *island);
 void kb_island_map_free (KbIslandMap *map);
 
 #endif

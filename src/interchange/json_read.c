@@ -9,8 +9,9 @@
 static const char *
 type_name (json_type type)
 {
-  static const char *const names[] = { N_("an object"), N_("a list"), N_("a text"), N_("a whole number"), N_("a number"),
-                                       N_("true"), N_("false"), N_("null") };
+  static const char *const names[] = { N_("an object"),      N_("a list"),   N_("a text"),
+                                       N_("a whole number"), N_("a number"), N_("true"),
+                                       N_("false"),          N_("null") };
   return _(names[type]);
 }
 
@@ -47,9 +48,8 @@ kb_json_fail (GError **error, const KbJsonPlace *place, const char *member, cons
   return FALSE;
 }
 
-const json_t *
-kb_json_optional (const json_t *object, const char *member, json_type type, const KbJsonPlace *place,
-                  gboolean *ok, GError **error)
+const json_t *kb_json_optional (const json_t *object, const char *member, json_type type,
+                                const KbJsonPlace *place, gboolean *ok, GError **error)
 {
   const json_t *value = json_object_get (object, member);
   *ok = TRUE;
@@ -57,12 +57,13 @@ kb_json_optional (const json_t *object, const char *member, json_type type, cons
     return NULL;
   if (json_typeof (value) == type)
     return value;
-  *ok = kb_json_fail (error, place, member, _("expected %s, got %s"), type_name (type), type_name (json_typeof (value)));
+  *ok = kb_json_fail (error, place, member, _("expected %s, got %s"), type_name (type),
+                      type_name (json_typeof (value)));
   return NULL;
 }
 
-const json_t *
-kb_json_member (const json_t *object, const char *member, json_type type, const KbJsonPlace *place, GError **error)
+const json_t *kb_json_member (const json_t *object, const char *member, json_type type,
+                              const KbJsonPlace *place, GError **error)
 {
   gboolean ok;
   const json_t *value = kb_json_optional (object, member, type, place, &ok, error);
@@ -80,16 +81,18 @@ kb_json_int (const json_t *object, const char *member, gint min, gint max, gint 
     return kb_json_fail (error, place, member, _("this is missing, expected a whole number"));
   double number = json_number_value (value);
   if (!json_is_number (value) || number != floor (number))
-    return kb_json_fail (error, place, member, _("expected a whole number, got %s"), type_name (json_typeof (value)));
+    return kb_json_fail (error, place, member, _("expected a whole number, got %s"),
+                         type_name (json_typeof (value)));
   if (number < min || number > max)
-    return kb_json_fail (error, place, member, _("expected a whole number from %d to %d, got %.0f"), min, max, number);
+    return kb_json_fail (error, place, member,
+                         _("expected a whole number from %d to %d, got %.0f"), min, max, number);
   *result = (gint) number;
   return TRUE;
 }
 
-gboolean
-kb_json_pair (const json_t *object, const char *member, const char *first, const char *second, gint min, gint max,
-              gint *a, gint *b, const KbJsonPlace *place, GError **error)
+gboolean kb_json_pair (const json_t *object, const char *member, const char *first,
+                       const char *second, gint min, gint max, gint *a, gint *b,
+                       const KbJsonPlace *place, GError **error)
 {
   KbJsonPlace here = { place, member, FALSE, 0 };
   const json_t *value = kb_json_member (object, member, JSON_OBJECT, place, error);
@@ -102,5 +105,6 @@ kb_json_rect (const json_t *object, const char *member, gint min, gint max, KbJs
               const KbJsonPlace *place, GError **error)
 {
   return kb_json_pair (object, member, "x", "y", min, max, &result->x, &result->y, place, error)
-         && kb_json_pair (object, member, "w", "h", 0, max, &result->width, &result->height, place, error);
+         && kb_json_pair (object, member, "w", "h", 0, max, &result->width, &result->height, place,
+                          error);
 }

@@ -18,22 +18,24 @@ struct KbJsonPlace {
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
 /* Sets the error and returns FALSE. `member` may be NULL. */
-gboolean kb_json_fail (GError **error, const KbJsonPlace *place, const char *member, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
+gboolean kb_json_fail (GError **error, const KbJsonPlace *place, const char *member,
+                       const char *format, ...) G_GNUC_PRINTF (4, 5);
 
 /* A member that must be there, of the type; NULL and an error otherwise. */
-const json_t *kb_json_member (const json_t *object, const char *member, json_type type, const KbJsonPlace *place, GError **error);
+const json_t *kb_json_member (const json_t *object, const char *member, json_type type,
+                              const KbJsonPlace *place, GError **error);
 /* The same, but NULL without an error (and *ok TRUE) where it is absent or null. */
-const json_t *kb_json_optional (const json_t *object, const char *member, json_type type, const KbJsonPlace *place,
-                                gboolean *ok, GError **error);
+const json_t *kb_json_optional (const json_t *object, const char *member, json_type type,
+                                const KbJsonPlace *place, gboolean *ok, GError **error);
 /* A whole number within the limits; 12.0 is one. */
 gboolean kb_json_int (const json_t *object, const char *member, gint min, gint max, gint *result,
                       const KbJsonPlace *place, GError **error);
 /* {"x", "y", "w", "h"} within the limits; sizes from 0. */
-gboolean kb_json_rect (const json_t *object, const char *member, gint min, gint max, KbJsonRect *result,
-                       const KbJsonPlace *place, GError **error);
+gboolean kb_json_rect (const json_t *object, const char *member, gint min, gint max,
+                       KbJsonRect *result, const KbJsonPlace *place, GError **error);
 /* {"w", "h"} or {"x", "y"}. */
-gboolean kb_json_pair (const json_t *object, const char *member, const char *first, const char *second, gint min, gint max,
-                       gint *a, gint *b, const KbJsonPlace *place, GError **error);
+gboolean kb_json_pair (const json_t *object, const char *member, const char *first,
+                       const char *second, gint min, gint max, gint *a, gint *b,
+                       const KbJsonPlace *place, GError **error);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels of a file into a document: new ones whole, others so that what is the same stays the same node. */
+/* Levels of a file into a document: new ones whole, others so that what is the same stays the same
+ * node. */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
@@ -50,34 +51,43 @@ area_json (const Apply *apply, guint i)
         json_array_append_new (points, vec_json (g_array_index (area->points, KbVec, p)));
       json_array_append_new (rings, points);
     }
-  return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index), "rings", rings);
+  return json_pack ("{ssssso}", "name", area->name, "class", class_name (apply, area->class_index),
+                    "rings", rings);
 }
 
-/* Where it has to stand so that its frame is seen where the file has it: the hot spot, which a flip leaves where it is. */
+/* Where it has to stand so that its frame is seen where the file has it: the hot spot, which a flip
+ * leaves where it is. */
 static KbVec
 entity_place (const KbFileEntity *entity, const KbFrame *frame)
 {
-  gint x = frame->hot_spot.set ? frame->hot_spot.x : 0, y = frame->hot_spot.set ? frame->hot_spot.y : 0;
+  gint x = frame->hot_spot.set ? frame->hot_spot.x : 0,
+       y = frame->hot_spot.set ? frame->hot_spot.y : 0;
   return (KbVec) { entity->at.x + (entity->flip & KB_FLIP_X ? frame->width - 1 - x : x),
                    entity->at.y + (entity->flip & KB_FLIP_Y ? frame->height - 1 - y : y) };
 }
 
-/* What is nothing is null, so that all fields are said that the file decides; the sprite it does only where it names one. */
+/* What is nothing is null, so that all fields are said that the file decides; the sprite it does
+ * only where it names one. */
 static json_t *
 entity_json (const Apply *apply, guint i)
 {
   const KbFileEntity *entity = g_ptr_array_index (apply->level->entities, i);
   guint set = entity->tileset - 1;
-  const KbFrame *frame = entity->tileset ? kb_level_tiles_frame (apply->tiles, set, entity->frame) : NULL;
+  const KbFrame *frame =
+    entity->tileset ? kb_level_tiles_frame (apply->tiles, set, entity->frame) : NULL;
   gboolean turned = entity->direction.x != 0 || entity->direction.y != 0;
-  json_t *value = json_pack ("{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
-                             vec_json (frame ? entity_place (entity, frame) : entity->at),
-                             "direction", turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
+  json_t *value = json_pack (
+    "{ss?sssososO?}", "name", entity->name, "class", class_name (apply, entity->class_index), "at",
+    vec_json (frame ? entity_place (entity, frame) : entity->at), "direction",
+    turned ? vec_json (entity->direction) : json_null (), "values", entity->values);
   if (frame)
     {
-      json_object_set_new (value, "sprite", json_string (kb_level_tiles_sprite (apply->tiles, set)));
+      json_object_set_new (value, "sprite",
+                           json_string (kb_level_tiles_sprite (apply->tiles, set)));
       json_object_set_new (value, "frame", json_integer (frame->lasting_id));
-      json_object_set_new (value, "flip", json_string (kb_kind_field (&kb_entity_kind, "flip")->choices[entity->flip]));
+      json_object_set_new (
+        value, "flip",
+        json_string (kb_kind_field (&kb_entity_kind, "flip")->choices[entity->flip]));
     }
   return value;
 }
@@ -104,7 +114,8 @@ add_classes (const Apply *apply, GError **error)
   for (guint i = 0; i < apply->file->classes->len; i++)
     {
       const KbFileClass *class = g_ptr_array_index (apply->file->classes, i);
-      if (!kb_import_add_class (apply->document, class->name, class->any_colour ? 0 : class->rgb << 8 | 0xff, error))
+      if (!kb_import_add_class (apply->document, class->name,
+                                class->any_colour ? 0 : class->rgb << 8 | 0xff, error))
         return FALSE;
     }
   return TRUE;
@@ -121,7 +132,8 @@ create (const Apply *apply, const char *name, GError **error)
         json_array_append_new (items, lists[list].make (apply, i));
       json_object_set_new (level, lists[list].list, items);
     }
-  return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id, "levels", -1, level, error);
+  return kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
+                             "levels", -1, level, error);
 }
 
 /* One that is there gets the fields of the new one that are different. */
@@ -136,7 +148,8 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
       json_t *now = kb_node_get (node, field);
       gboolean same = json_equal (now, wanted);
       json_decref (now);
-      if (!same && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
+      if (!same
+          && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
         return FALSE;
     }
   return TRUE;
@@ -155,10 +168,11 @@ note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
 }
 
 /* Of a level's first n walls; many changes of one field are one edit. */
-static gboolean
-update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes, GError **error)
+static gboolean update_walls (const Apply *apply, const KbLevel *level, guint n,
+                              const KbId *classes, GError **error)
 {
-  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) }, { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
+  Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
+                        { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
                         { "class", NULL, g_array_new (FALSE, FALSE, sizeof (KbId)) } };
   gboolean ok = TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
@@ -168,14 +182,18 @@ update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *cla
       const KbFileWall *wanted = &g_array_index (apply->level->walls, KbFileWall, i);
       const KbWall *wall = kb_wall_at (level, i);
       KbId class_id = classes[wanted->class_index];
-      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id, &wanted->a);
-      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id, &wanted->b);
+      note_change (&changes[0], wall->a.x == wanted->a.x && wall->a.y == wanted->a.y, wall->node.id,
+                   &wanted->a);
+      note_change (&changes[1], wall->b.x == wanted->b.x && wall->b.y == wanted->b.y, wall->node.id,
+                   &wanted->b);
       note_change (&changes[2], wall->class_id == class_id, wall->node.id, &class_id);
     }
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
     {
-      ok = ok && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field, (const KbId *) (const void *) changes[i].ids->data,
-                                       changes[i].ids->len, changes[i].values->data, error);
+      ok = ok
+           && kb_document_set_many (apply->document, level->node.id, "walls", changes[i].field,
+                                    (const KbId *) (const void *) changes[i].ids->data,
+                                    changes[i].ids->len, changes[i].values->data, error);
       g_array_unref (changes[i].ids);
       g_array_unref (changes[i].values);
     }
@@ -217,8 +235,10 @@ put_walls (const Apply *apply, KbId id, guint base, GError **error)
   g_autoptr (GArray) gone = g_array_new (FALSE, FALSE, sizeof (KbId));
   for (guint i = n; i < base; i++)
     g_array_append_val (gone, kb_wall_at (level, i)->node.id);
-  return kb_document_remove_many (apply->document, id, "walls", (const KbId *) (const void *) gone->data, gone->len, error)
-         && update_walls (apply, level, MIN (n, base), classes, error) && (!at_end || add_walls (apply, id, base, classes, error));
+  return kb_document_remove_many (apply->document, id, "walls",
+                                  (const KbId *) (const void *) gone->data, gone->len, error)
+         && update_walls (apply, level, MIN (n, base), classes, error)
+         && (!at_end || add_walls (apply, id, base, classes, error));
 }
 
 /* The first `base` of the list, or all, become the file's; what is behind them stays. */
@@ -237,14 +257,16 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
       base = MIN (n, base);
     }
   for (; base > n; base--)
-    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, base - 1))->id, error))
+    if (!kb_document_remove (apply->document, KB_NODE (g_ptr_array_index (items, base - 1))->id,
+                             error))
       return FALSE;
   for (guint i = done; i < n; i++)
     {
       json_t *value = lists[list].make (apply, i);
-      gboolean ok = i < base
-                    ? update (apply, g_ptr_array_index (items, i), value, error)
-                    : kb_document_insert (apply->document, id, lists[list].list, (int) i, json_incref (value), error) != 0;
+      gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
+                             : kb_document_insert (apply->document, id, lists[list].list, (int) i,
+                                                   json_incref (value), error)
+                                 != 0;
       json_decref (value);
       if (!ok)
         return FALSE;
@@ -260,7 +282,8 @@ apply_level (const Apply *apply, const char *name, GError **error)
     return create (apply, name, error);
   KbId id = level->node.id;
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
-    if (count (apply->level, list) && !put_list (apply, id, list, kb_level_record_kept (level, lists[list].list), error))
+    if (count (apply->level, list)
+        && !put_list (apply, id, list, kb_level_record_kept (level, lists[list].list), error))
       return 0;
   return id;
 }
@@ -273,12 +296,15 @@ put_picture (const Apply *apply, KbId id, GError **error)
   const KbLevel *level = (const KbLevel *) kb_document_node (apply->document, id);
   if (!made->picture || level->picture.file)
     return TRUE;
-  g_autofree char *file = kb_document_add_picture (apply->document, made->stem, made->picture, error);
+  g_autofree char *file =
+    kb_document_add_picture (apply->document, made->stem, made->picture, error);
   return file
-         && kb_document_set (apply->document, id, "picture", json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
-                                                                        (int) made->picture->width,
-                                                                        (int) made->picture->height), error)
-         && kb_document_set (apply->document, id, "picture_at", json_pack ("[ii]", made->at.x, made->at.y), error)
+         && kb_document_set (apply->document, id, "picture",
+                             json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
+                                        (int) made->picture->width, (int) made->picture->height),
+                             error)
+         && kb_document_set (apply->document, id, "picture_at",
+                             json_pack ("[ii]", made->at.x, made->at.y), error)
          && kb_document_set (apply->document, id, "opacity", json_integer (made->opacity), error);
 }
 
@@ -290,9 +316,9 @@ note_record (const Apply *apply, KbId id, GError **error)
   guint counts[G_N_ELEMENTS (lists)];
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     counts[list] = count (apply->level, list);
-  return kb_document_set (apply->document, id, "import", kb_level_record_new (apply->document, apply->file, apply->level, level,
-                                                                              counts),
-                          error);
+  return kb_document_set (
+    apply->document, id, "import",
+    kb_level_record_new (apply->document, apply->file, apply->level, level, counts), error);
 }
 
 static const KbLevel *
@@ -301,8 +327,8 @@ level_of (const KbDocument *document, const KbFileLevel *made, const char *name)
   return kb_project_find_level (kb_document_project (document), name ? name : made->name);
 }
 
-gboolean
-kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name, GError **error)
+gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file,
+                                const char *name, GError **error)
 {
   for (guint i = 0; !name && i < file->levels->len; i++)
     {
@@ -311,8 +337,10 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
       if (!other)
         continue;
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the level '%s' was imported from another file, %s; import this under another name, or under that "
-                     "one to replace it"), file->path, level->name, other);
+                   _("%s: the level '%s' was imported from another file, %s; import this under "
+                      "another name, or under that "
+                      "one to replace it"),
+                   file->path, level->name, other);
       return FALSE;
     }
   return TRUE;
@@ -322,7 +350,8 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
 static char *
 by_hand (const KbLevel *level, const KbFileLevel *made)
 {
-  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"), N_("tile layers") };
+  static const char *const words[] = { N_("walls"), N_("areas"), N_("entities"),
+                                       N_("tile layers") };
   g_autoptr (GString) line = g_string_new (NULL);
   for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
     if (count (made, list) && kb_level_record_is_by_hand (level, lists[list].list))
@@ -341,11 +370,14 @@ find_replaced (const KbDocument *document, const KbLevelFile *file, const char *
     {
       const KbFileLevel *made = g_ptr_array_index (file->levels, i);
       const KbLevel *level = level_of (document, made, name);
-      guint n = level && made->entities->len ? MIN (kb_level_record_kept (level, "entities"), level->entities->len) : 0;
+      guint n = level && made->entities->len
+                  ? MIN (kb_level_record_kept (level, "entities"), level->entities->len)
+                  : 0;
       if (level)
         kb_level_tiles_replaced (level, made, replaced);
       for (guint k = 0; k < n; k++)
-        if (k >= made->entities->len || ((const KbFileEntity *) g_ptr_array_index (made->entities, k))->tileset)
+        if (k >= made->entities->len
+            || ((const KbFileEntity *) g_ptr_array_index (made->entities, k))->tileset)
           g_hash_table_add (replaced, GUINT_TO_POINTER (kb_entity_at (level, k)->node.id));
     }
   return replaced;
@@ -362,7 +394,8 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
       const KbLevel *level = level_of (document, made, name);
       const char *other = level ? kb_level_record_other_file (document, level, file) : NULL;
       g_autofree char *lists_by_hand = level ? by_hand (level, made) : NULL;
-      g_autofree char *from = other ? g_strdup_printf (_("%s: imported from %s"), level->name, other) : NULL;
+      g_autofree char *from =
+        other ? g_strdup_printf (_("%s: imported from %s"), level->name, other) : NULL;
       const char *lines[] = { from, lists_by_hand };
       for (guint line = 0; line < G_N_ELEMENTS (lines); line++)
         if (lines[line])
@@ -374,13 +407,14 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
   return n ? g_strv_builder_end (replaced) : NULL;
 }
 
-gboolean
-kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error)
+gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name,
+                              GArray *ids, GError **error)
 {
   Apply apply = { document, file, NULL, NULL };
   if (name && file->levels->len != 1)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: there are %u levels in it, which cannot have one name"), file->path,
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("%s: there are %u levels in it, which cannot have one name"), file->path,
                    file->levels->len);
       return FALSE;
     }
@@ -391,15 +425,16 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
     }
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
   g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
-  g_autoptr (KbLevelTiles) tiles = add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, replaced, error) : NULL;
+  g_autoptr (KbLevelTiles) tiles =
+    add_classes (&apply, error) ? kb_level_tiles_new (document, file, name, replaced, error) : NULL;
   gboolean ok = tiles != NULL;
   apply.tiles = tiles;
   for (guint i = 0; ok && i < file->levels->len; i++)
     {
       apply.level = g_ptr_array_index (file->levels, i);
       KbId id = apply_level (&apply, name ? name : apply.level->name, error);
-      ok = id != 0 && put_picture (&apply, id, error) && kb_level_tiles_put (tiles, apply.level, id,
-                                                                             error) && note_record (&apply, id, error);
+      ok = id != 0 && put_picture (&apply, id, error)
+           && kb_level_tiles_put (tiles, apply.level, id, error) && note_record (&apply, id, error);
       if (ok && ids)
         g_array_append_val (ids, id);
     }

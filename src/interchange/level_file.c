@@ -13,7 +13,8 @@
 #define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 1 << 30)
 
-const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg, &kb_level_format_tiled, NULL };
+const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg,
+                                                  &kb_level_format_tiled, NULL };
 
 static const KbLevelFormat *
 guess (const char *head, gsize size)
@@ -134,12 +135,13 @@ fail_format (const char *path, gsize size, GError **error)
   if (like)
     kb_import_fail (error, path, _("byte 0: %s; expected %s"), what, _(like->expected));
   else
-    kb_import_fail (error, path, _("%s; expected a WAD of Doom, a drawing in SVG or a map of Tiled"), what);
+    kb_import_fail (error, path,
+                    _("%s; expected a WAD of Doom, a drawing in SVG or a map of Tiled"), what);
 }
 
 /* `sum`: of the file's bytes, before they were unpacked. */
-static KbLevelFile *
-parse (const char *path, const char *data, gsize size, const char *sum, const char *map, GError **error)
+static KbLevelFile *parse (const char *path, const char *data, gsize size, const char *sum,
+                           const char *map, GError **error)
 {
   g_autofree char *head = g_malloc0 (HEAD_SIZE + 1);
   memcpy (head, data, MIN (size, HEAD_SIZE));
@@ -151,7 +153,8 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
     }
   if (map && !format->has_maps)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: this file is one level, there are no maps to choose from"), path);
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("%s: this file is one level, there are no maps to choose from"), path);
       return NULL;
     }
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
@@ -173,11 +176,13 @@ kb_level_file_read (const char *path, const char *map, GError **error)
 {
   g_autofree char *data = NULL, *sum = NULL;
   gsize size;
-  return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error) ? parse (path, data, size, sum, map, error) : NULL;
+  return kb_import_read_unpacked (path, MOST_BYTES, &data, &size, &sum, error)
+           ? parse (path, data, size, sum, map, error)
+           : NULL;
 }
 
-KbLevelFile *
-kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error)
+KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
+                                  GError **error)
 {
   g_autofree char *sum = kb_import_sum_of (data, size);
   return parse (path, data, size, sum, map, error);
@@ -285,11 +290,12 @@ kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
   g_array_append_val (area->ends, area->points->len);
 }
 
-KbFileEntity *
-kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction, json_t *values)
+KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index,
+                                        KbVec at, KbVec direction, json_t *values)
 {
   KbFileEntity *entity = g_new0 (KbFileEntity, 1);
-  *entity = (KbFileEntity) { name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
+  *entity =
+    (KbFileEntity){ name ? kb_import_clean_name (name) : NULL, class_index, at, direction, values };
   g_ptr_array_add (level->entities, entity);
   return entity;
 }
@@ -321,8 +327,8 @@ kb_file_level_add_layer (KbFileLevel *level, const char *name)
   return layer;
 }
 
-void
-kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height, guint32 *cells)
+void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
+                              guint32 *cells)
 {
   KbFilePiece *piece = g_new0 (KbFilePiece, 1);
   *piece = (KbFilePiece) { i, j, width, height, cells };
@@ -338,14 +344,17 @@ kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
   return file->tilesets->len - 1;
 }
 
-char *
-kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas, guint entities)
+char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
+                            guint entities)
 {
   GString *text = g_string_new (NULL);
   if (layers)
     {
-      g_string_append_printf (text, ngettext ("%u tile layer with ", "%u tile layers with ", layers), layers);
-      g_string_append_printf (text, ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", tiles), tiles);
+      g_string_append_printf (
+        text, ngettext ("%u tile layer with ", "%u tile layers with ", layers), layers);
+      g_string_append_printf (
+        text, ngettext ("%" G_GUINT64_FORMAT " tile of ", "%" G_GUINT64_FORMAT " tiles of ", tiles),
+        tiles);
       g_string_append_printf (text, ngettext ("%u tileset, ", "%u tilesets, ", tilesets), tilesets);
     }
   g_string_append_printf (text, ngettext ("%u wall, ", "%u walls, ", walls), walls);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Other programs' files of levels: Doom's WADs, drawings in SVG, maps of Tiled.
  *
- * Purpose: walls, areas and entities become levels of the document. A format is one entry of the table in level_file.c.
- * Flow: kb_level_file_read guesses the format by the content and reads all into a KbLevelFile; kb_level_file_apply puts that
- * into a document in one step. Coordinates are those of the document: pixels, y down, multiples of 1/256. */
+ * Purpose: walls, areas and entities become levels of the document. A format is one entry of the
+ * table in level_file.c. Flow: kb_level_file_read guesses the format by the content and reads all
+ * into a KbLevelFile; kb_level_file_apply puts that into a document in one step. Coordinates are
+ * those of the document: pixels, y down, multiples of 1/256. */
 #ifndef KB_LEVEL_FILE_H
 #define KB_LEVEL_FILE_H
 
@@ -34,12 +35,15 @@ typedef struct {
   guint class_index;
   KbVec at, direction;    /* (0, 0): none */
   json_t *values;         /* or NULL */
-  guint tileset, frame;   /* what it shows: a tileset's number in the file + 1, or 0; its frame's index; `at` is then its top left */
+  /* What it shows: a tileset's number in the file + 1, or 0; its frame's index; `at` is then its
+   * top left */
+  guint tileset, frame;
   KbFlip flip;
 } KbFileEntity;
 
-/* Cells [i, i + width) x [j, j + height), row by row: as cells of documents (document/cells.h), but that the frame is its index
- * in the tileset + 1, and the tileset its place in the level's list + 1. Without cells all of them are empty. */
+/* Cells [i, i + width) x [j, j + height), row by row: as cells of documents (document/cells.h), but
+ * that the frame is its index in the tileset + 1, and the tileset its place in the level's list +
+ * 1. Without cells all of them are empty. */
 typedef struct {
   gint i, j;
   guint width, height;
@@ -51,7 +55,8 @@ typedef struct {
   KbPixel cell, origin;
   KbVec axis_i, axis_j;   /* both (0, 0): straight */
   gint opacity;
-  gint i, j, width, height;   /* what is stored; the pieces are within, those behind over those before */
+  /* What is stored; the pieces are within, those behind over those before */
+  gint i, j, width, height;
   GPtrArray *pieces;      /* KbFilePiece */
 } KbFileLayer;
 
@@ -86,7 +91,9 @@ typedef struct {
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
   GPtrArray *tilesets;    /* KbFileTileset */
-  GPtrArray *messages;    /* char *: what was not kept of all of them; an apply adds what became of sprites that were there */
+  /* Char *: what was not kept of all of them; an apply adds what became of sprites that were
+   * there */
+  GPtrArray *messages;
   GPtrArray *faults;      /* GError: of levels that cannot be read, and are not among them */
 } KbLevelFile;
 
@@ -96,75 +103,92 @@ struct KbLevelFormat {
   const char *expected;           /* N_("a WAD of Doom, which starts with IWAD or PWAD") */
   const char *const *patterns;    /* file names, for dialogs: "*.wad" */
   gboolean has_maps;              /* that one can be chosen of */
-  gboolean (*is_ours) (const char *head, gsize size);   /* the first bytes of a file, NUL-terminated */
+  /* The first bytes of a file, NUL-terminated */
+  gboolean (*is_ours) (const char *head, gsize size);
   /* `map`: the only one to read, or NULL. */
-  gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map, GError **error);
+  gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map,
+                    GError **error);
 };
 
 extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg, kb_level_format_tiled;
 /* NULL-terminated. */
 extern const KbLevelFormat *const kb_level_formats[];
 
-/* Whether a file is to be read as one of levels: by its content; or else by its name, and then reading tells what is wrong
- * with it. A picture is one whatever it is called. */
+/* Whether a file is to be read as one of levels: by its content; or else by its name, and then
+ * reading tells what is wrong with it. A picture is one whatever it is called. */
 gboolean kb_level_file_is_meant (const char *path);
 
-/* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only that one is wanted. Of several,
- * those that are wrong are in `faults`; an error only if all are. KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE;
- * KB_ERROR_USAGE for a map of a format that has none. */
+/* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only
+ * that one is wanted. Of several, those that are wrong are in `faults`; an error only if all are.
+ * KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE; KB_ERROR_USAGE for a map of a format that
+ * has none. */
 KbLevelFile *kb_level_file_read (const char *path, const char *map, GError **error);
 /* The same of what is in memory; `path` is for names and messages. */
-KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map, GError **error);
+KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
+                                  GError **error);
 /* NULL is nothing. */
 void kb_level_file_free (KbLevelFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
 
 /* For formats. Names are copied and made such as can be kept; `values` is stolen. */
 KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
-guint kb_level_file_class (KbLevelFile *file, const char *name);                 /* the number of a class; made where needed */
+/* The number of a class; made where needed */
+guint kb_level_file_class (KbLevelFile *file, const char *name);
 guint kb_level_file_coloured_class (KbLevelFile *file, const char *name, guint32 rgb);
 void kb_file_level_add_wall (KbFileLevel *level, KbVec a, KbVec b, guint class_index);
 KbFileArea *kb_file_level_add_area (KbFileLevel *level, const char *name, guint class_index);
 /* A ring has three points or more. */
 void kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n);
-KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at, KbVec direction,
-                                        json_t *values);
+KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index,
+                                        KbVec at, KbVec direction, json_t *values);
 /* The name gets a number behind it where another layer has it. */
 KbFileLayer *kb_file_level_add_layer (KbFileLevel *level, const char *name);
 /* `cells` is stolen. */
-void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height, guint32 *cells);
+void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
+                              guint32 *cells);
 /* The import is stolen; its number in the file. */
 guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
 /* The number by which cells of the level name a tileset of the file; 0: there are 31 others. */
 guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
 void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
-/* That there are n of something, which %u stands for; nothing where there is none. The words are marked by N_(). */
+/* That there are n of something, which %u stands for; nothing where there is none. The words are
+ * marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);
 
-/* "1 tile layer with 9 tiles of 1 tileset, 3 walls, 0 areas, 0 entities": layers only where there are any. A new string. */
-char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas, guint entities);
+/* "1 tile layer with 9 tiles of 1 tileset, 3 walls, 0 areas, 0 entities": layers only where there
+ * are any. A new string. */
+char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
+                            guint entities);
 
 /* One level of several cannot be read; takes the error. */
 void kb_level_file_fault (KbLevelFile *file, GError *error);
 /* FALSE and the first fault: there are none. */
 gboolean kb_level_file_has_levels (const KbLevelFile *file, GError **error);
 
-/* All levels of the file in one step, and the sprites that its tilesets are: which ones are brought up to date is told in
- * level_sprites.h, and those of which nothing changed stay. Layers of tiles are found by their
- * names; one that the file has no more goes where it is as it came. A level of that name gets the file's walls, areas and
- * entities, but keeps its own of what there are none of, and what was added behind those that an import gave where these are
- * as they came; else its own are replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do
- * the level's settings and picture, which walls are one-way, and the sprites that its entities show. Classes are found by
- * their names, or made. `name`: of the only level; NULL: the file's own. `ids` gets a KbId for each, or is NULL. FALSE and an
- * error: nothing is changed. */
-gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids, GError **error);
-/* No level would be taken for another file's that has its name, unless `name` says so. FALSE and an error that names both. */
-gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name, GError **error);
-/* What an apply would replace though a person made or changed it here, or it came from another file, for a question:
- * "MAP01: walls, entities", "MAP01: imported from maps/doom.wad"; NULL: nothing. Free with g_strfreev. */
-char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, const char *name);
+/* All levels of the file in one step, and the sprites that its tilesets are: which ones are brought
+ * up to date is told in level_sprites.h, and those of which nothing changed stay. Layers of tiles
+ * are found by their names; one that the file has no more goes where it is as it came. A level of
+ * that name gets the file's walls, areas and entities, but keeps its own of what there are none of,
+ * and what was added behind those that an import gave where these are as they came; else its own
+ * are replaced: see kb_level_file_replaces. What is the same as before stays as it is, and so do
+ * the level's settings and picture, which walls are one-way, and the sprites that its entities
+ * show. Classes are found by their names, or made. `name`: of the only level; NULL: the file's own.
+ * `ids` gets a KbId for each, or is NULL. FALSE and an error: nothing is changed. */
+gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name,
+                              GArray *ids, GError **error);
+/* No level would be taken for another file's that has its name, unless `name` says so. FALSE and an
+ * error that names both. */
+gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file,
+                                const char *name, GError **error);
+/* What an apply would replace though a person made or changed it here, or it came from another
+ * file, for a question: "MAP01: walls, entities", "MAP01: imported from maps/doom.wad"; NULL:
+ * nothing. Free with g_strfreev. */
+char **kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file,
+                               const char *name);
 
-/* The file that a level was imported from, read once more: that map alone. `name`: of the level, for messages. */
-KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name, GError **error);
+/* The file that a level was imported from, read once more: that map alone. `name`: of the level,
+ * for messages. */
+KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
+                                       GError **error);
 
 #endif

@@ -40,20 +40,20 @@ sum_of (const KbLevel *level, guint part, guint n)
   return g_strndup (g_checksum_get_string (sum), 32);
 }
 
-json_t *
-kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const KbFileLevel *made, const KbLevel *level,
-                     const guint counts[3])
+json_t *kb_level_record_new (const KbDocument *document, const KbLevelFile *file,
+                             const KbFileLevel *made, const KbLevel *level, const guint counts[3])
 {
   g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
   g_autofree char *path = kb_record_path (kb_document_folder (document), absolute);
-  json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->format->name, "files", path, "sources", "file", path, "sha256",
-                              file->sum);
+  json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->format->name, "files", path,
+                              "sources", "file", path, "sha256", file->sum);
   json_t *given = json_object (), *was = json_object_get (level->import, "given");
   for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
     {
       g_autofree char *sum = counts[part] ? sum_of (level, part, counts[part]) : NULL;
       if (sum)
-        json_object_set_new (given, parts[part].list, json_pack ("{siss}", "n", (int) counts[part], "sha256", sum));
+        json_object_set_new (given, parts[part].list,
+                             json_pack ("{siss}", "n", (int) counts[part], "sha256", sum));
       else if (json_object_get (was, parts[part].list))
         json_object_set (given, parts[part].list, json_object_get (was, parts[part].list));
     }
@@ -97,8 +97,8 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
-const char *
-kb_level_record_other_file (const KbDocument *document, const KbLevel *level, const KbLevelFile *file)
+const char *kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
+                                        const KbLevelFile *file)
 {
   const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
   const char *path = json_string_value (json_object_get (source, "file"));
@@ -108,8 +108,8 @@ kb_level_record_other_file (const KbDocument *document, const KbLevel *level, co
   return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
 }
 
-KbLevelFile *
-kb_level_file_read_again (const char *folder, const json_t *record, const char *name, GError **error)
+KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
+                                       GError **error)
 {
   const char *path = json_string_value (json_array_get (json_object_get (record, "files"), 0));
   if (!path)

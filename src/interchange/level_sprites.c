@@ -31,7 +31,8 @@ typedef struct {
   GPtrArray *all;          /* Known */
   GHashTable *by_file;     /* file, format and part -> GPtrArray of Known */
   GHashTable *by_name;     /* without a number behind it -> the same */
-  GHashTable *elsewhere;   /* name of a sprite -> GPtrArray of names of other levels; NULL: not asked yet */
+  /* Name of a sprite -> GPtrArray of names of other levels; NULL: not asked yet */
+  GHashTable *elsewhere;
 } Finder;
 
 /* --- Cuts ------------------------------------------------------------------------------------- */
@@ -76,7 +77,8 @@ same_cut (const Cut *a, const Cut *b)
     return a->named == b->named;
   return a->width == b->width && a->height == b->height
          && (!a->cells || !b->cells
-             || (a->x == b->x && a->y == b->y && agree (a->step_x, b->step_x) && agree (a->step_y, b->step_y)));
+             || (a->x == b->x && a->y == b->y && agree (a->step_x, b->step_x)
+                 && agree (a->step_y, b->step_y)));
 }
 
 /* --- What is there ---------------------------------------------------------------------------- */
@@ -100,7 +102,8 @@ note_frame (Known *known, const json_t *frame, gboolean first)
   gint at[5];
   if (first)
     {
-      const KbFrame *own = kb_sprite_find_frame (known->sprite, (gint) json_integer_value (json_object_get (frame, "id")));
+      const KbFrame *own = kb_sprite_find_frame (
+        known->sprite, (gint) json_integer_value (json_object_get (frame, "id")));
       known->cut.width = own ? own->width : 0;
       known->cut.height = own ? own->height : 0;
     }
@@ -120,7 +123,8 @@ study (Known *known, const char *folder)
 {
   if (known->paths)
     return;
-  const json_t *sources = json_object_get (known->sprite->import, "sources"), *frames = json_object_get (known->sprite->import, "frames");
+  const json_t *sources = json_object_get (known->sprite->import, "sources"),
+               *frames = json_object_get (known->sprite->import, "frames");
   g_autoptr (GHashTable) lost = kb_steps_lost_ids (known->sprite);
   known->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   known->sums = g_hash_table_new (g_str_hash, g_str_equal);
@@ -130,7 +134,8 @@ study (Known *known, const char *folder)
       const char *file = json_string_value (json_object_get (json_array_get (sources, i), "file"));
       const char *sum = json_string_value (json_object_get (json_array_get (sources, i), "sha256"));
       if (file)
-        g_hash_table_insert (known->paths, g_canonicalize_filename (file, folder), (gpointer) (sum ? sum : ""));
+        g_hash_table_insert (known->paths, g_canonicalize_filename (file, folder),
+                             (gpointer) (sum ? sum : ""));
       if (sum)
         g_hash_table_add (known->sums, (gpointer) sum);
     }
@@ -142,7 +147,8 @@ study (Known *known, const char *folder)
     }
 }
 
-/* How many of the pictures are files that it was made of, or are like one: copies of the same art. */
+/* How many of the pictures are files that it was made of, or are like one: copies of the same
+ * art. */
 static guint
 count_pictures (const Known *known, const KbImport *import, guint *n_all)
 {
@@ -177,7 +183,8 @@ static gboolean
 is_same_art (const Known *known, const KbImport *import, const Cut *cut)
 {
   guint n_all, n = count_pictures (known, import, &n_all);
-  return n > 0 && same_cut (&known->cut, cut) && (!cut->named || (n == n_all && same_names (known, import)));
+  return n > 0 && same_cut (&known->cut, cut)
+         && (!cut->named || (n == n_all && same_names (known, import)));
 }
 
 /* --- Indices ---------------------------------------------------------------------------------- */
@@ -189,7 +196,8 @@ base_of (const char *text, char mark)
   gsize length = text ? strlen (text) : 0, end = length;
   while (end > 0 && g_ascii_isdigit (text[end - 1]))
     end--;
-  return g_strndup (text ? text : "", end > 1 && end < length && text[end - 1] == mark ? end - 1 : length);
+  return g_strndup (text ? text : "",
+                    end > 1 && end < length && text[end - 1] == mark ? end - 1 : length);
 }
 
 static char *
@@ -224,8 +232,10 @@ index_sprites (Finder *finder)
       g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;
       g_ptr_array_add (finder->all, known);
       if (path)
-        index_under (finder->by_file, file_key (path, json_string_value (json_object_get (record, "format")),
-                                                json_string_value (json_object_get (record, "part"))), known);
+        index_under (finder->by_file,
+                     file_key (path, json_string_value (json_object_get (record, "format")),
+                               json_string_value (json_object_get (record, "part"))),
+                     known);
       index_under (finder->by_name, g_strdup (known->sprite->name), known);
       g_autofree char *base = base_of (known->sprite->name, ' ');
       if (strcmp (base, known->sprite->name) != 0)
@@ -264,7 +274,8 @@ levels_elsewhere (Finder *finder, const char *sprite)
   const KbProject *project = kb_document_project (finder->document);
   if (finder->elsewhere)
     return g_hash_table_lookup (finder->elsewhere, sprite);
-  finder->elsewhere = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  finder->elsewhere =
+    g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
   for (guint i = 0; i < project->levels->len; i++)
     {
       const KbLevel *level = kb_level_at (project, i);
@@ -281,8 +292,8 @@ levels_elsewhere (Finder *finder, const char *sprite)
 
 /* --- Finding ---------------------------------------------------------------------------------- */
 
-/* Of the same file: the same art as the part that it was, as any of the name; other art of the same picture; whatever it is now.
- * Of other files: the same art. */
+/* Of the same file: the same art as the part that it was, as any of the name; other art of the same
+ * picture; whatever it is now. Of other files: the same art. */
 typedef enum { SAME_PART, SAME_TILES, SAME_PICTURE, SAME_FILE, SAME_ART, N_WAYS } Way;
 
 static gboolean
@@ -290,21 +301,29 @@ fits (Finder *finder, Way way, Known *known, const KbImport *import, const Cut *
 {
   guint n_all;
   study (known, kb_document_folder (finder->document));
-  if (way == SAME_PART && g_strcmp0 (json_string_value (json_object_get (known->sprite->import, "part")), import->options.part) != 0)
+  if (way == SAME_PART
+      && g_strcmp0 (json_string_value (json_object_get (known->sprite->import, "part")),
+                    import->options.part)
+           != 0)
     return FALSE;
   if (way != SAME_PICTURE && way != SAME_FILE)
     return is_same_art (known, import, cut);
   if (way == SAME_PICTURE && !count_pictures (known, import, &n_all))
     return FALSE;
-  gboolean follows = way == SAME_PICTURE || !import->options.part;   /* a file of tiles is what all its levels follow */
-  return (follows && same_cut (&known->cut, cut)) || !levels_elsewhere (finder, known->sprite->name);
+  /* A file of tiles is what all its levels follow */
+  gboolean follows = way == SAME_PICTURE || !import->options.part;
+  return (follows && same_cut (&known->cut, cut))
+         || !levels_elsewhere (finder, known->sprite->name);
 }
 
 static Known *
 find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
 {
-  g_autofree char *key = way == SAME_ART ? g_strdup (import->name) : file_key (import->files[0], import->format, import->options.part);
-  const GPtrArray *list = g_hash_table_lookup (way == SAME_ART ? finder->by_name : finder->by_file, key);
+  g_autofree char *key = way == SAME_ART
+                           ? g_strdup (import->name)
+                           : file_key (import->files[0], import->format, import->options.part);
+  const GPtrArray *list =
+    g_hash_table_lookup (way == SAME_ART ? finder->by_name : finder->by_file, key);
   for (guint i = 0; list && i < list->len; i++)
     {
       Known *known = g_ptr_array_index (list, i);
@@ -328,7 +347,8 @@ tell_kept (Finder *finder, const KbImport *import)
       if (!names)
         continue;
       kb_level_file_message (finder->file->messages,
-                             _("%s: its tiles have another cut or picture now; the sprite stays as it was for other levels (%s), and these tiles are a new one"),
+                             _("%s: its tiles have another cut or picture now; the sprite stays "
+                                "as it was for other levels (%s), and these tiles are a new one"),
                              known->sprite->name, names);
       return;
     }
@@ -340,15 +360,22 @@ kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char
   guint n = file->tilesets->len;
   KbId *found = g_new0 (KbId, n + 1);
   g_autofree Cut *cuts = g_new0 (Cut, n + 1);
-  Finder finder = { document, file, name, g_ptr_array_new_with_free_func (free_known),
-                    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref),
-                    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref), NULL };
+  Finder finder = {
+    document,
+    file,
+    name,
+    g_ptr_array_new_with_free_func (free_known),
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref),
+    g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref),
+    NULL
+  };
   index_sprites (&finder);
   /* All of them the best way first: none takes what is another's. */
   for (Way way = 0; way < N_WAYS; way++)
     for (guint i = 0; i < n; i++)
       {
-        const KbImport *import = ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import;
+        const KbImport *import =
+          ((const KbFileTileset *) g_ptr_array_index (file->tilesets, i))->import;
         if (way == 0)
           cuts[i] = cut_of (import);
         Known *known = found[i] ? NULL : find (&finder, way, import, &cuts[i]);
@@ -375,7 +402,8 @@ kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import, cons
   g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;
   if (g_strcmp0 (path, import->files[0]) != 0
       || g_strcmp0 (json_string_value (json_object_get (record, "format")), import->format) != 0
-      || g_strcmp0 (json_string_value (json_object_get (record, "part")), import->options.part) != 0)
+      || g_strcmp0 (json_string_value (json_object_get (record, "part")), import->options.part)
+           != 0)
     return FALSE;
   Known known = { .sprite = sprite };
   gboolean current = TRUE;

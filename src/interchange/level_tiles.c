@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The sprites that a file's tilesets are brought up to date or made, and cells with the numbers that the document has. */
+/* The sprites that a file's tilesets are brought up to date or made, and cells with the numbers
+ * that the document has. */
 #include "interchange/level_tiles.h"
 
 #include <glib/gi18n.h>
@@ -20,7 +21,8 @@ struct KbLevelTiles {
   KbDocument *document;
   const KbLevelFile *file;
   GArray *sets;            /* Set */
-  GHashTable *taken;       /* names of sprites, in small letters -> the number to try next for another one, or 0 */
+  /* Names of sprites, in small letters -> the number to try next for another one, or 0 */
+  GHashTable *taken;
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
@@ -69,7 +71,8 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
   const json_t *frames = json_object_get (sprite->import, "frames");
   if (json_array_size (frames) < import->frames->len)
     return FALSE;
-  g_autoptr (GHashTable) there = NULL;   /* made where frames stand in another order than the source's */
+  /* Made where frames stand in another order than the source's */
+  g_autoptr (GHashTable) there = NULL;
   g_free (set->ids);
   set->ids = g_new0 (gint, import->frames->len + 1);
   for (guint i = 0; i < import->frames->len; i++)
@@ -77,7 +80,8 @@ take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
       json_int_t id = json_integer_value (json_object_get (json_array_get (frames, i), "id"));
       if (id < 1 || id >= G_MAXINT)
         return FALSE;
-      gboolean in_place = i < sprite->frames->len && kb_frame_at (sprite, i)->lasting_id == (gint) id;
+      gboolean in_place =
+        i < sprite->frames->len && kb_frame_at (sprite, i)->lasting_id == (gint) id;
       if (!in_place && !there)
         there = lasting_ids (sprite);
       if (!in_place && !g_hash_table_contains (there, GINT_TO_POINTER ((gint) id)))
@@ -93,17 +97,20 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
 {
   const KbSprite *sprite = id ? (const KbSprite *) kb_document_node (tiles->document, id) : NULL;
   KbImportReport report = { 0 };
-  if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document)) && take_ids (set, sprite, import))
+  if (sprite && kb_level_sprite_is_current (sprite, import, kb_document_folder (tiles->document))
+      && take_ids (set, sprite, import))
     return TRUE;
   g_autofree char *name = sprite ? g_strdup (sprite->name) : free_name (tiles, import->name);
   if (!kb_import_apply (tiles->document, import, name, &report, error))
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
-    kb_level_file_message (tiles->file->messages, "%s: %s", name, (const char *) g_ptr_array_index (report.messages, i));
+    kb_level_file_message (tiles->file->messages, "%s: %s", name,
+                           (const char *) g_ptr_array_index (report.messages, i));
   sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
   kb_import_report_clear (&report);
-  return take_ids (set, sprite, import) || kb_import_fail (error, import->files[0],
-                                                           _("the frames of '%s' are not as they were put in"), name);
+  return take_ids (set, sprite, import)
+         || kb_import_fail (error, import->files[0],
+                            _("the frames of '%s' are not as they were put in"), name);
 }
 
 static void
@@ -112,8 +119,8 @@ clear_set (gpointer data)
   g_free (((Set *) data)->ids);
 }
 
-KbLevelTiles *
-kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name, GHashTable *replaced, GError **error)
+KbLevelTiles *kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name,
+                                  GHashTable *replaced, GError **error)
 {
   KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
   *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
@@ -129,7 +136,8 @@ kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *n
       const KbFileTileset *set = g_ptr_array_index (file->tilesets, i);
       set->import->replaced = replaced;
       set->import->placed = placed;
-      gboolean ok = put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error);
+      gboolean ok =
+        put_sprite (tiles, set->import, sprites[i], &g_array_index (tiles->sets, Set, i), error);
       set->import->replaced = set->import->placed = NULL;
       if (ok)
         continue;
@@ -152,7 +160,8 @@ kb_level_tiles_free (KbLevelTiles *tiles)
 static const KbSprite *
 sprite_of (const KbLevelTiles *tiles, guint tileset)
 {
-  return (const KbSprite *) kb_document_node (tiles->document, g_array_index (tiles->sets, Set, tileset).sprite);
+  return (const KbSprite *) kb_document_node (tiles->document,
+                                              g_array_index (tiles->sets, Set, tileset).sprite);
 }
 
 const char *
@@ -164,7 +173,8 @@ kb_level_tiles_sprite (const KbLevelTiles *tiles, guint tileset)
 const KbFrame *
 kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index)
 {
-  return kb_sprite_find_frame (sprite_of (tiles, tileset), g_array_index (tiles->sets, Set, tileset).ids[index]);
+  return kb_sprite_find_frame (sprite_of (tiles, tileset),
+                               g_array_index (tiles->sets, Set, tileset).ids[index]);
 }
 
 /* --- Cells ------------------------------------------------------------------------------------ */
@@ -185,22 +195,25 @@ find_tileset (const KbLevel *level, const char *sprite)
 }
 
 /* One that is there keeps its offset, which may be the designer's. */
-static gboolean
-put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTileset *tileset, GError **error)
+static gboolean put_offset (const KbLevelTiles *tiles, const KbFileTileset *made,
+                            const KbTileset *tileset, GError **error)
 {
   const KbPixel *from = &made->offset, *to = &tileset->offset;
   if (!from->set || (to->x == from->x && to->y == from->y))
     return TRUE;
   if (!to->set)
-    return kb_document_set (tiles->document, tileset->node.id, "offset", json_pack ("[ii]", from->x, from->y), error);
-  kb_level_file_message (tiles->file->messages, _("%s: its tiles are drawn at (%d, %d) here, and stay so; the file has (%d, %d)"),
-                         tileset->sprite, to->x, to->y, from->x, from->y);
+    return kb_document_set (tiles->document, tileset->node.id, "offset",
+                            json_pack ("[ii]", from->x, from->y), error);
+  kb_level_file_message (
+    tiles->file->messages,
+    _("%s: its tiles are drawn at (%d, %d) here, and stay so; the file has (%d, %d)"),
+    tileset->sprite, to->x, to->y, from->x, from->y);
   return TRUE;
 }
 
 /* The level's tilesets that the cells are of, which are added where needed. */
-static gboolean
-make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbers *numbers, GError **error)
+static gboolean make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id,
+                              Numbers *numbers, GError **error)
 {
   const KbLevel *level = (const KbLevel *) kb_document_node (tiles->document, id);
   for (guint i = 0; i < made->tilesets->len; i++)
@@ -208,28 +221,32 @@ make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbe
       guint set = g_array_index (made->tilesets, guint, i);
       const char *sprite = kb_level_tiles_sprite (tiles, set);
       if (!find_tileset (level, sprite)
-          && !kb_document_insert (tiles->document, id, "tilesets", -1, json_pack ("{ss}", "sprite", sprite), error))
+          && !kb_document_insert (tiles->document, id, "tilesets", -1,
+                                  json_pack ("{ss}", "sprite", sprite), error))
         return FALSE;
       const KbFileTileset *from = g_ptr_array_index (tiles->file->tilesets, set);
       if (!put_offset (tiles, from, find_tileset (level, sprite), error))
         return FALSE;
-      numbers[i + 1] = (Numbers) { (guint) find_tileset (level, sprite)->number, g_array_index (tiles->sets, Set, set).ids };
+      numbers[i + 1] = (Numbers){ (guint) find_tileset (level, sprite)->number,
+                                  g_array_index (tiles->sets, Set, set).ids };
       const KbImport *import = from->import;
       for (guint f = 0; f < import->frames->len; f++)
         if (numbers[i + 1].ids[f] > KB_MAX_TILE_FRAME)
-          return kb_import_fail (error, tiles->file->path,
-                                 _("a frame of '%s' has the number %d; only those up to %d can be tiles"), sprite,
-                                 numbers[i + 1].ids[f], KB_MAX_TILE_FRAME);
+          return kb_import_fail (
+            error, tiles->file->path,
+            _("a frame of '%s' has the number %d; only those up to %d can be tiles"), sprite,
+            numbers[i + 1].ids[f], KB_MAX_TILE_FRAME);
     }
   return TRUE;
 }
 
-static void
-paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiece *piece, const Numbers *numbers)
+static void paint_piece (KbZonesPainter *painter, const KbFileLayer *layer,
+                         const KbFilePiece *piece, const Numbers *numbers)
 {
   g_autofree guint32 *row = g_new (guint32, piece->width);
   if (!piece->cells)
-    kb_cells_painter_box (painter, piece->i - layer->i, piece->j - layer->j, (gint) piece->width, (gint) piece->height, 0);
+    kb_cells_painter_box (painter, piece->i - layer->i, piece->j - layer->j, (gint) piece->width,
+                          (gint) piece->height, 0);
   for (guint y = 0; piece->cells && y < piece->height; y++)
     {
       const guint32 *cells = piece->cells + (gsize) y * piece->width;
@@ -240,14 +257,14 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
                    : (cells[x] & ~KB_CELL_TILE) | set->number << KB_CELL_TILESET_SHIFT
                      | (guint32) set->ids[(cells[x] & KB_CELL_FRAME) - 1];
         }
-      kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y, piece->width, 1, row, NULL,
-                                piece->width);
+      kb_cells_painter_copy_in (painter, piece->i - layer->i, piece->j - layer->j + (gint) y,
+                                piece->width, 1, row, NULL, piece->width);
     }
 }
 
 /* All of it anew; what is the same as before stays. */
-static gboolean
-paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbers *numbers, GError **error)
+static gboolean paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id,
+                       const Numbers *numbers, GError **error)
 {
   KbZonesPainter *painter = kb_document_painter (tiles->document, id, "cells", error);
   if (!painter)
@@ -270,9 +287,10 @@ axis_json (const KbFileLayer *layer, KbVec axis)
 static json_t *
 layer_json (const KbFileLayer *layer)
 {
-  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x, layer->cell.y,
-                    "origin", layer->origin.x, layer->origin.y, "axis_i", axis_json (layer, layer->axis_i),
-                    "axis_j", axis_json (layer, layer->axis_j), "opacity", layer->opacity);
+  return json_pack ("{ss s[ii] s[ii] so so si}", "name", layer->name, "cell", layer->cell.x,
+                    layer->cell.y, "origin", layer->origin.x, layer->origin.y, "axis_i",
+                    axis_json (layer, layer->axis_i), "axis_j", axis_json (layer, layer->axis_j),
+                    "opacity", layer->opacity);
 }
 
 static KbId
@@ -297,11 +315,17 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GErr
     {
       const KbNode *node = kb_document_node (tiles->document, id);
       json_t *now = kb_node_get (node, kb_kind_field (node->kind, name));
-      ok = ok && (json_equal (now, value) || kb_document_set (tiles->document, id, name, json_incref (value), error));
+      ok = ok
+           && (json_equal (now, value)
+               || kb_document_set (tiles->document, id, name, json_incref (value), error));
       json_decref (now);
     }
   json_decref (fields);
-  return ok && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width, layer->height, error) ? id : 0;
+  return ok
+             && kb_document_set_bounds (tiles->document, id, layer->i, layer->j, layer->width,
+                                        layer->height, error)
+           ? id
+           : 0;
 }
 
 static const KbFileLayer *
@@ -317,7 +341,8 @@ find_made (const KbFileLevel *made, const char *name)
 static char *
 sum_of (const KbLayer *layer)
 {
-  static const char *const fields[] = { "cell", "origin", "first", "width", "height", "axis_i", "axis_j", "opacity" };
+  static const char *const fields[] = { "cell",   "origin", "first",  "width",
+                                        "height", "axis_i", "axis_j", "opacity" };
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
@@ -334,8 +359,8 @@ sum_of (const KbLayer *layer)
       {
         guint8 pixels[KB_ZONES_TILE * KB_ZONES_TILE];
         guint columns = kb_zones_columns (zones);
-        kb_zones_copy (zones, (gint) (i % columns) * KB_ZONES_TILE, (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE,
-                       KB_ZONES_TILE, pixels,
+        kb_zones_copy (zones, (gint) (i % columns) * KB_ZONES_TILE,
+                       (gint) (i / columns) * KB_ZONES_TILE, KB_ZONES_TILE, KB_ZONES_TILE, pixels,
                        KB_ZONES_TILE);
         g_checksum_update (sum, (const guchar *) &i, sizeof i);
         g_checksum_update (sum, pixels, sizeof pixels);
@@ -370,8 +395,8 @@ kb_level_tiles_replaced (const KbLevel *level, const KbFileLevel *made, GHashTab
     }
 }
 
-static gboolean
-remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made, const KbLevel *level, GError **error)
+static gboolean remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made,
+                             const KbLevel *level, GError **error)
 {
   for (guint i = level->layers->len; i-- > 0;)
     {
@@ -393,8 +418,10 @@ kb_level_tiles_put (const KbLevelTiles *tiles, const KbFileLevel *made, KbId lev
   for (guint i = 0; i < made->layers->len; i++)
     {
       const KbFileLayer *layer = g_ptr_array_index (made->layers, i);
-      const KbLayer *old = kb_level_find_layer ((const KbLevel *) kb_document_node (tiles->document, level), layer->name);
-      KbId id = old ? update_layer (tiles, layer, old->node.id, error) : insert_layer (tiles, layer, level, error);
+      const KbLayer *old = kb_level_find_layer (
+        (const KbLevel *) kb_document_node (tiles->document, level), layer->name);
+      KbId id = old ? update_layer (tiles, layer, old->node.id, error)
+                    : insert_layer (tiles, layer, level, error);
       if (!id || !paint (tiles, layer, id, numbers, error))
         return FALSE;
     }
@@ -422,7 +449,8 @@ gboolean
 kb_level_tiles_are_by_hand (const KbLevel *level, const KbFileLevel *made)
 {
   for (guint i = 0; i < level->layers->len; i++)
-    if (find_made (made, kb_layer_at (level, i)->name) && !is_as_given (level, kb_layer_at (level, i)))
+    if (find_made (made, kb_layer_at (level, i)->name)
+        && !is_as_given (level, kb_layer_at (level, i)))
       return TRUE;
   return FALSE;
 }

@@ -22,7 +22,8 @@ kb_lisp_fail (GError **error, const char *path, guint line, guint column, const 
   va_start (arguments, format);
   char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"), path, line, column, what);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"), path, line,
+               column, what);
   g_free (what);
   return FALSE;
 }
@@ -87,7 +88,9 @@ read_text (Reader *reader, KbLisp *node, GError **error)
       if (*reader->at == '\\' && reader->at + 1 < reader->end)
         {
           reader->at++;
-          g_string_append_c (text, *reader->at == 'n' ? '\n' : *reader->at == 't' ? '\t' : *reader->at);
+          g_string_append_c (text, *reader->at == 'n'   ? '\n'
+                                   : *reader->at == 't' ? '\t'
+                                                        : *reader->at);
         }
       else
         g_string_append_c (text, *reader->at);
@@ -100,9 +103,11 @@ read_text (Reader *reader, KbLisp *node, GError **error)
     }
   node->text = g_string_free (text, FALSE);
   if (reader->at == reader->end || *reader->at != '"')
-    return kb_lisp_fail (error, reader->path, node->line, node->column, _("this text has no closing quote"));
+    return kb_lisp_fail (error, reader->path, node->line, node->column,
+                         _("this text has no closing quote"));
   if (!g_utf8_validate (node->text, -1, NULL))
-    return kb_lisp_fail (error, reader->path, node->line, node->column, _("this text is not UTF-8"));
+    return kb_lisp_fail (error, reader->path, node->line, node->column,
+                         _("this text is not UTF-8"));
   reader->at++;
   return TRUE;
 }
@@ -111,17 +116,21 @@ static gboolean
 read_atom (Reader *reader, KbLisp *node, GError **error)
 {
   const char *start = reader->at;
-  while (reader->at < reader->end && !g_ascii_isspace (*reader->at) && !strchr ("()\";", *reader->at))
+  while (reader->at < reader->end && !g_ascii_isspace (*reader->at)
+         && !strchr ("()\";", *reader->at))
     reader->at++;
   if (reader->at == start)
-    return kb_lisp_fail (error, reader->path, node->line, node->column, _("there is a byte that no text has"));
+    return kb_lisp_fail (error, reader->path, node->line, node->column,
+                         _("there is a byte that no text has"));
   node->text = g_strndup (start, (gsize) (reader->at - start));
   char *stop;
   node->number = g_ascii_strtod (node->text, &stop);
-  if (*stop == '\0' && isfinite (node->number) && strspn (node->text, "0123456789+-.eE") == strlen (node->text))
+  if (*stop == '\0' && isfinite (node->number)
+      && strspn (node->text, "0123456789+-.eE") == strlen (node->text))
     node->type = KB_LISP_NUMBER;
   else if (!g_utf8_validate (node->text, -1, NULL))
-    return kb_lisp_fail (error, reader->path, node->line, node->column, _("this word is not UTF-8"));
+    return kb_lisp_fail (error, reader->path, node->line, node->column,
+                         _("this word is not UTF-8"));
   return TRUE;
 }
 
@@ -136,11 +145,13 @@ read_item (Reader *reader, guint depth, GError **error)
       ok = read_text (reader, node, error);
     }
   else if (*reader->at == ')')
-    ok = kb_lisp_fail (error, reader->path, node->line, node->column, _("there is a ')' without its '('"));
+    ok = kb_lisp_fail (error, reader->path, node->line, node->column,
+                       _("there is a ')' without its '('"));
   else if (*reader->at != '(')
     ok = read_atom (reader, node, error);
   else if (depth == MAX_DEPTH)
-    ok = kb_lisp_fail (error, reader->path, node->line, node->column, _("lists are nested too deeply"));
+    ok = kb_lisp_fail (error, reader->path, node->line, node->column,
+                       _("lists are nested too deeply"));
   else
     {
       KbLisp **link = &node->first;
@@ -150,7 +161,8 @@ read_item (Reader *reader, guint depth, GError **error)
         {
           skip_space (reader);
           if (reader->at == reader->end)
-            ok = kb_lisp_fail (error, reader->path, node->line, node->column, _("this '(' has no ')' before the end of the file"));
+            ok = kb_lisp_fail (error, reader->path, node->line, node->column,
+                               _("this '(' has no ')' before the end of the file"));
           else if (*reader->at == ')')
             {
               reader->at++;
@@ -177,7 +189,8 @@ kb_lisp_parse (const char *text, gsize length, const char *path, GError **error)
   skip_space (&reader);
   if (reader.at == reader.end)
     {
-      kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at), _("the file is empty, expected a list"));
+      kb_lisp_fail (error, path, reader.line, column_of (&reader, reader.at),
+                    _("the file is empty, expected a list"));
       return NULL;
     }
   KbLisp *result = read_item (&reader, 0, error);

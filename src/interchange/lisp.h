@@ -26,7 +26,7 @@ const KbLisp *kb_lisp_find (const KbLisp *list, const char *name);
 /* TRUE for a list whose first item is the symbol. */
 gboolean kb_lisp_is (const KbLisp *item, const char *name);
 /* Sets "FILE: line 3, column 7: ..."; returns FALSE. */
-gboolean kb_lisp_fail (GError **error, const char *path, guint line, guint column, const char *format, ...)
-  G_GNUC_PRINTF (5, 6);
+gboolean kb_lisp_fail (GError **error, const char *path, guint line, guint column,
+                       const char *format, ...) G_GNUC_PRINTF (5, 6);
 
 #endif

@@ -43,7 +43,8 @@ kb_steps_lost_ids (const KbSprite *sprite)
 {
   GHashTable *ids = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < sprite->lost->len; i++)
-    g_hash_table_add (ids, GINT_TO_POINTER (((KbFrame *) g_ptr_array_index (sprite->lost, i))->lasting_id));
+    g_hash_table_add (
+      ids, GINT_TO_POINTER (((KbFrame *) g_ptr_array_index (sprite->lost, i))->lasting_id));
   return ids;
 }
 
@@ -54,9 +55,11 @@ remembered_steps (const json_t *record, const char *animation)
   const json_t *steps = json_object_get (json_object_get (record, "lost_steps"), animation);
   for (gsize i = 0; i < json_array_size (steps); i++)
     {
-      const json_t *step = json_array_get (steps, i), *id = json_array_get (step, 0), *duration = json_array_get (step, 1);
-      if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1 || json_integer_value (id) > G_MAXINT
-          || !json_is_integer (duration) || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
+      const json_t *step = json_array_get (steps, i), *id = json_array_get (step, 0),
+                   *duration = json_array_get (step, 1);
+      if (json_array_size (step) != 2 || !json_is_integer (id) || json_integer_value (id) < 1
+          || json_integer_value (id) > G_MAXINT || !json_is_integer (duration)
+          || json_integer_value (duration) < 0 || json_integer_value (duration) > KB_MAX_DURATION)
         return NULL;
     }
   return steps;
@@ -69,7 +72,9 @@ kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
   const char *name;
   json_t *animation;
   json_object_foreach (mine, name, animation)
-    json_object_set_new (animation, "full", kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
+    json_object_set_new (
+      animation, "full",
+      kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
   g_hash_table_unref (lost);
 }
 
@@ -78,7 +83,9 @@ static gboolean
 follows_source (const json_t *mine, const json_t *record, const char *name)
 {
   const json_t *base = kb_record_animation (record, name);
-  return base && json_equal (json_object_get (json_object_get (mine, name), "steps"), json_object_get (base, "steps"));
+  return base
+         && json_equal (json_object_get (json_object_get (mine, name), "steps"),
+                        json_object_get (base, "steps"));
 }
 
 GHashTable *
@@ -106,7 +113,8 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
   json_t *animation;
   json_object_foreach (now, name, animation)
     {
-      const json_t *steps = json_object_get (animation, "steps"), *before = json_object_get (json_object_get (mine, name), "full");
+      const json_t *steps = json_object_get (animation, "steps"),
+                   *before = json_object_get (json_object_get (mine, name), "full");
       if (!before || follows_source (mine, record, name))
         continue;
       json_t *full = kb_steps_weave (steps, before, lost);
@@ -140,7 +148,8 @@ kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTa
         {
           const json_t *step = json_array_get (full, i);
           gpointer id = GINT_TO_POINTER (id_of (step));
-          gboolean was = g_hash_table_contains (lost_before, id), is = g_hash_table_contains (lost, id);
+          gboolean was = g_hash_table_contains (lost_before, id),
+                   is = g_hash_table_contains (lost, id);
           GString *list = was ? back : gone;
           if (was == is)
             continue;
@@ -149,11 +158,17 @@ kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTa
                                   (gint) json_integer_value (json_array_get (step, 1)));
         }
       if (n_gone)
-        kb_apply_message (apply, ngettext ("the animation '%s' lost %u step, whose frame is no longer in the source: %s; it comes back with its frame",
-                                           "the animation '%s' lost %u steps, whose frames are no longer in the source: %s; they come back with their frames", n_gone),
+        kb_apply_message (apply,
+                          ngettext ("the animation '%s' lost %u step, whose frame is no longer in "
+                                    "the source: %s; it comes back with its frame",
+                                    "the animation '%s' lost %u steps, whose frames are no longer "
+                                    "in the source: %s; they come back with their frames",
+                                    n_gone),
                           name, n_gone, gone->str);
       if (n_back)
-        kb_apply_message (apply, ngettext ("the animation '%s' has %u step back: %s", "the animation '%s' has %u steps back: %s", n_back),
+        kb_apply_message (apply,
+                          ngettext ("the animation '%s' has %u step back: %s",
+                                    "the animation '%s' has %u steps back: %s", n_back),
                           name, n_back, back->str);
       g_string_free (gone, TRUE);
       g_string_free (back, TRUE);

@@ -14,8 +14,9 @@ valid_length (const char *text, gsize length)
   return (gsize) (end - text);
 }
 
-/* Parses only up to the first byte that is not UTF-8: GLib's parser goes on after some of them and then
- * overwrites its own error. Errors before that byte come first, such as an encoding that is declared. */
+/* Parses only up to the first byte that is not UTF-8: GLib's parser goes on after some of them and
+ * then overwrites its own error. Errors before that byte come first, such as an encoding that is
+ * declared. */
 gboolean
 kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, const char *text,
                  gsize length, GError **error)
@@ -24,14 +25,16 @@ kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, c
   g_autoptr (GError) fault = NULL;
   gsize start = length >= 3 && memcmp (text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
   gsize end = start + valid_length (text + start, length - start);
-  gboolean ok = g_markup_parse_context_parse (context, text + start, (gssize) (end - start), &fault);
+  gboolean ok =
+    g_markup_parse_context_parse (context, text + start, (gssize) (end - start), &fault);
   if (ok && end < length)
     {
       guint line = 1;
       for (gsize i = 0; i < end; i++)
         line += text[i] == '\n';
       const char *what = text[end] ? _("this is not UTF-8") : _("text has no NUL characters");
-      return kb_import_fail (error, path, _("line %u, byte %" G_GSIZE_FORMAT ": %s"), line, end, what);
+      return kb_import_fail (error, path, _("line %u, byte %" G_GSIZE_FORMAT ": %s"), line, end,
+                             what);
     }
   if (ok && g_markup_parse_context_end_parse (context, &fault))
     return TRUE;
@@ -45,18 +48,20 @@ char *
 kb_markup_foreign_encoding (const char *text, gsize length)
 {
   g_autofree char *declaration = g_strndup (text, length);
-  const char *encoding = g_str_has_prefix (declaration, "<?xml ") ? strstr (declaration, "encoding=") : NULL;
+  const char *encoding =
+    g_str_has_prefix (declaration, "<?xml ") ? strstr (declaration, "encoding=") : NULL;
   if (!encoding)
     return NULL;
   encoding += strlen ("encoding=");
   encoding += *encoding != '\0';
   g_autofree char *name = g_strndup (encoding, strcspn (encoding, "\"'?"));
-  gboolean known = g_ascii_strcasecmp (name, "UTF-8") == 0 || g_ascii_strcasecmp (name, "US-ASCII") == 0;
+  gboolean known =
+    g_ascii_strcasecmp (name, "UTF-8") == 0 || g_ascii_strcasecmp (name, "US-ASCII") == 0;
   return known ? NULL : g_steal_pointer (&name);
 }
 
-gboolean
-kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error, const char *format, ...)
+gboolean kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error,
+                         const char *format, ...)
 {
   gint line, column;
   va_list arguments;

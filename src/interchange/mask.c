@@ -62,12 +62,14 @@ find_rule (const KbMaskImport *import, guint32 rgb)
   return KB_MASK_NO_RULE;
 }
 
-/* All colours with their counts; FALSE as soon as there are more than `most` zones to make of them. */
+/* All colours with their counts; FALSE as soon as there are more than `most` zones to make of
+ * them. */
 static gboolean
 count_colours (KbMaskImport *import, guint most)
 {
   const KbPicture *picture = import->picture;
-  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);   /* colour + 1 -> its number + 1; listed or not */
+  /* Colour + 1 -> its number + 1; listed or not */
+  g_autoptr (GHashTable) known = g_hash_table_new (NULL, NULL);
   const guint most_listed = import->options.table ? MOST_COMPARED : MOST_LISTED;
   guint n_listed = 0;
   for (guint y = 0; y < picture->height; y++)
@@ -85,11 +87,13 @@ count_colours (KbMaskImport *import, guint most)
         if (!number)
           {
             KbMaskColour colour = { rgb, 0, (gint) x, (gint) y, find_rule (import, rgb) };
-            gboolean is_matched = colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
+            gboolean is_matched =
+              colour.rule >= 0 || import->options.rules->len == 0 || import->options.others;
             gboolean is_listed = colour.rule >= 0 || n_listed < most_listed;
             if (import->options.rules->len == 0 && import->colours->len >= most)
               return FALSE;
-            import->n_others += colour.rule < 0 && (import->options.rules->len > 0 || import->options.table);
+            import->n_others +=
+              colour.rule < 0 && (import->options.rules->len > 0 || import->options.table);
             import->unmatched += !is_matched;
             n_listed += is_listed && colour.rule < 0;
             if (is_listed)
@@ -119,7 +123,8 @@ read_indices (KbMaskImport *import)
 
 /* --- Painting --- */
 
-/* A hash of colour + 1 -> value as pixels, row by row; other colours, and what is transparent, are nothing. */
+/* A hash of colour + 1 -> value as pixels, row by row; other colours, and what is transparent, are
+ * nothing. */
 static KbZones *
 paint (const KbPicture *picture, GHashTable *values)
 {
@@ -135,7 +140,8 @@ paint (const KbPicture *picture, GHashTable *values)
           const guint8 *pixel = kb_picture_pixel (picture, x, y);
           guint32 rgb = rgb_of (pixel);
           if (rgb != last)
-            value = (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
+            value =
+              (guint8) GPOINTER_TO_UINT (g_hash_table_lookup (values, GUINT_TO_POINTER (rgb + 1)));
           last = rgb;
           row[x] = pixel[3] ? value : 0;
         }
@@ -162,7 +168,9 @@ make_table (KbMaskImport *import)
   g_array_sort (import->colours, compare_pixels);
   g_array_set_size (import->colours, MIN (import->colours->len, KB_MAX_ZONES));
   for (guint i = 0; i < import->colours->len; i++)
-    g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1), GUINT_TO_POINTER (i + 1));
+    g_hash_table_insert (
+      values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
+      GUINT_TO_POINTER (i + 1));
   import->indices = paint (import->picture, values);
 }
 
@@ -195,7 +203,8 @@ read_colours (KbMaskImport *import, GError **error)
   if (!count_colours (import, KB_MAX_ZONES))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: this picture has more than %d colours, too many for a zone each; say which colours are zones, or take it as the background"),
+                   _("%s: this picture has more than %d colours, too many for a zone each; say "
+                      "which colours are zones, or take it as the background"),
                    import->path, KB_MAX_ZONES);
       return FALSE;
     }
@@ -213,11 +222,15 @@ kb_mask_import_read (const char *path, const KbMaskOptions *options, GError **er
   copy_options (&import->options, options);
   import->picture = kb_picture_read (NULL, path, error);
   gboolean ok = import->picture != NULL;
-  if (ok && (import->picture->width > KB_MAX_ZONES_SIDE || import->picture->height > KB_MAX_ZONES_SIDE))
+  if (ok
+      && (import->picture->width > KB_MAX_ZONES_SIDE
+          || import->picture->height > KB_MAX_ZONES_SIDE))
     {
       ok = FALSE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"), path,
-                   import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
+      g_set_error (
+        error, KB_ERROR, KB_ERROR_INPUT,
+        _("%s: this picture is %u x %u pixels; masks and tracks have at most %d a side"), path,
+        import->picture->width, import->picture->height, KB_MAX_ZONES_SIDE);
     }
   if (ok && read_colours (import, error))
     return import;
@@ -245,8 +258,8 @@ use_json (KbSurfaceUse use)
   return use == KB_SURFACE_OFF ? json_string ("off") : json_null ();
 }
 
-static KbId
-add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value, GError **error)
+static KbId add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule,
+                      guint value, GError **error)
 {
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
@@ -258,9 +271,10 @@ add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *ru
   return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
 }
 
-/* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the first. */
-static KbId
-zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules, guint i, GError **error)
+/* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the
+ * first. */
+static KbId zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules,
+                          guint i, GError **error)
 {
   const KbMaskRule *rule = &g_array_index (rules, KbMaskRule, i);
   const KbZone *zone = kb_zones_find_name (zones_of (document, asset), rule->name);
@@ -271,16 +285,18 @@ zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *ru
       return zone->node.id;
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
-  gboolean ok = kb_document_set (document, zone->node.id, "colour", json_string (colour), error)
-                && (!track || kb_document_set (document, zone->node.id, "ground", use_json (rule->use), error));
+  gboolean ok =
+    kb_document_set (document, zone->node.id, "colour", json_string (colour), error)
+    && (!track || kb_document_set (document, zone->node.id, "ground", use_json (rule->use), error));
   return ok ? zone->node.id : 0;
 }
 
-gboolean
-kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules, KbId *zones, GError **error)
+gboolean kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track,
+                                 const GArray *rules, KbId *zones, GError **error)
 {
   for (guint i = 0; i < rules->len; i++)
-    if (*g_array_index (rules, KbMaskRule, i).name && !(zones[i] = zone_of_rule (document, asset, track, rules, i, error)))
+    if (*g_array_index (rules, KbMaskRule, i).name
+        && !(zones[i] = zone_of_rule (document, asset, track, rules, i, error)))
       return FALSE;
   return TRUE;
 }
@@ -304,7 +320,8 @@ zone_of_colour (Apply *apply, guint i, GError **error)
         break;
     }
   const KbMaskRule rule = { colour->rgb, name, KB_SURFACE_ROAD };
-  return add_zone (apply->document, apply->asset, apply->import->options.track, &rule, value <= KB_MAX_ZONES ? value : 0, error);
+  return add_zone (apply->document, apply->asset, apply->import->options.track, &rule,
+                   value <= KB_MAX_ZONES ? value : 0, error);
 }
 
 static gboolean
@@ -312,7 +329,8 @@ make_zones (Apply *apply, KbId *zones, GError **error)
 {
   const KbMaskImport *import = apply->import;
   g_autofree KbId *of_rule = g_new0 (KbId, import->options.rules->len + 1);
-  if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track, import->options.rules, of_rule, error))
+  if (!kb_mask_zones_of_rules (apply->document, apply->asset, import->options.track,
+                               import->options.rules, of_rule, error))
     return FALSE;
   for (guint i = 0; i < import->colours->len; i++)
     {
@@ -320,7 +338,8 @@ make_zones (Apply *apply, KbId *zones, GError **error)
       zones[i] = rule >= 0 ? of_rule[rule] : 0;
     }
   /* Those with an index first: they get it as their value. */
-  for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2; pass++)
+  for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2;
+       pass++)
     for (guint i = 0; i < import->colours->len; i++)
       if ((import->values[i] != 0) == (pass == 0) && !(zones[i] = zone_of_colour (apply, i, error)))
         return FALSE;
@@ -335,11 +354,13 @@ paint_zones (const Apply *apply, const KbId *zones)
   guint8 map[256] = { 0 };
   for (guint i = 0; i < import->colours->len; i++)
     {
-      const KbZone *zone = zones[i] ? (const KbZone *) kb_document_node (apply->document, zones[i]) : NULL;
+      const KbZone *zone =
+        zones[i] ? (const KbZone *) kb_document_node (apply->document, zones[i]) : NULL;
       if (!zone)
         continue;
-      g_hash_table_insert (values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
-                           GINT_TO_POINTER (zone->value));
+      g_hash_table_insert (
+        values, GUINT_TO_POINTER (g_array_index (import->colours, KbMaskColour, i).rgb + 1),
+        GINT_TO_POINTER (zone->value));
       if (import->indices)
         map[i + 1] = (guint8) zone->value;
     }
@@ -350,10 +371,13 @@ static gboolean
 put_background (const Apply *apply, const char *name, GError **error)
 {
   const KbPicture *picture = apply->import->picture;
-  g_autofree char *file = kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
-  return file && kb_document_set (apply->document, apply->asset, "picture",
-                                  json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (gint) picture->width,
-                                             (gint) picture->height), error);
+  g_autofree char *file =
+    kb_document_add_picture (apply->document, name, (KbPicture *) picture, error);
+  return file
+         && kb_document_set (apply->document, apply->asset, "picture",
+                             json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0,
+                                        (gint) picture->width, (gint) picture->height),
+                             error);
 }
 
 static gboolean
@@ -362,15 +386,21 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
   const KbPicture *picture = apply->import->picture;
   gboolean background = apply->import->options.background;
   if (!apply->asset)
-    apply->asset = kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
-                                       apply->import->options.track ? "tracks" : "masks", -1,
-                                       json_pack ("{ss si si so*}", "name", name, "width", (gint) picture->width, "height",
-                                                  (gint) picture->height, "bands",
-                                                  apply->import->options.track ? kb_new_track_bands () : NULL), error);
-  if (!apply->asset || (!background && !kb_document_set_zones (apply->document, apply->asset, "pixels", NULL, error))
+    apply->asset =
+      kb_document_insert (apply->document, kb_document_project (apply->document)->node.id,
+                          apply->import->options.track ? "tracks" : "masks", -1,
+                          json_pack ("{ss si si so*}", "name", name, "width", (gint) picture->width,
+                                     "height", (gint) picture->height, "bands",
+                                     apply->import->options.track ? kb_new_track_bands () : NULL),
+                          error);
+  if (!apply->asset
+      || (!background
+          && !kb_document_set_zones (apply->document, apply->asset, "pixels", NULL, error))
       || !make_zones (apply, zones, error)
-      || !kb_document_set (apply->document, apply->asset, "width", json_integer (picture->width), error)
-      || !kb_document_set (apply->document, apply->asset, "height", json_integer (picture->height), error))
+      || !kb_document_set (apply->document, apply->asset, "width", json_integer (picture->width),
+                           error)
+      || !kb_document_set (apply->document, apply->asset, "height", json_integer (picture->height),
+                           error))
     return FALSE;
   if (background)
     return put_background (apply, name, error);
@@ -378,12 +408,14 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
   return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
 }
 
-KbId
-kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name, KbId *zones, GError **error)
+KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
+                           KbId *zones, GError **error)
 {
   if (import->unmatched)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone", import->unmatched),
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   ngettext ("%s: %u colour matches no zone", "%s: %u colours match no zone",
+                             import->unmatched),
                    import->path, import->unmatched);
       return 0;
     }
@@ -394,7 +426,8 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
     }
   const KbProject *project = kb_document_project (document);
   gboolean is_track = import->options.track;
-  const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name) : (const KbNode *) kb_project_find_mask (project, name);
+  const KbNode *asset = is_track ? (const KbNode *) kb_project_find_track (project, name)
+                                 : (const KbNode *) kb_project_find_mask (project, name);
   Apply apply = { document, import, asset ? asset->id : 0 };
   g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))

@@ -115,7 +115,8 @@ number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
 static void
 number_looks (Matcher *m)
 {
-  GHashTable *contents = g_hash_table_new (hash_content, equal_content), *shown = g_hash_table_new (hash_shown, equal_shown);
+  GHashTable *contents = g_hash_table_new (hash_content, equal_content),
+             *shown = g_hash_table_new (hash_shown, equal_shown);
   number (contents, m->old, m->n_old, m->old_content);
   number (contents, m->new_frames, m->n_new, m->new_content);
   number (shown, m->old, m->n_old, m->old_shown);
@@ -145,7 +146,8 @@ worth (const Matcher *m, guint old, guint new_frame)
 {
   if (!same_content (m, old, new_frame))
     return 0;
-  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0) + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0)
+  return 4 + (m->old_shown[old] == m->new_shown[new_frame] ? 2 : 0)
+         + (same_key (&m->old[old], &m->new_frames[new_frame]) ? 1 : 0)
          + (m->old[old].cell && m->old[old].cell == m->new_frames[new_frame].cell ? 1 : 0);
 }
 
@@ -153,7 +155,8 @@ worth (const Matcher *m, guint old, guint new_frame)
 static void
 match_content_in_order (Matcher *m)
 {
-  guint *old = g_new (guint, m->n_old + 1), *new_frames = g_new (guint, m->n_new + 1), n_old = 0, n_new = 0;
+  guint *old = g_new (guint, m->n_old + 1), *new_frames = g_new (guint, m->n_new + 1), n_old = 0,
+        n_new = 0;
   for (guint j = 0; j < m->n_old; j++)
     if (!m->taken[j] && !m->old[j].lost)
       old[n_old++] = j;
@@ -199,7 +202,8 @@ match_numbers (Matcher *m, const guint *old_numbers, const guint *new_numbers)
   guint most = 0;
   for (guint j = 0; j < m->n_old; j++)
     most = MAX (most, old_numbers[j]);
-  guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);   /* index + 1; by number, and of the same */
+  /* Index + 1; by number, and of the same */
+  guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);
   for (guint j = m->n_old; j-- > 0;)
     if (!m->taken[j])
       {
@@ -223,7 +227,8 @@ take_named (Matcher *m, guint old, guint new_frame)
 {
   gint dx, dy;
   KbLook *from = m->old[old].look, *to = m->new_frames[new_frame].look;
-  if (kb_look_align (from, to, &dx, &dy) < SIMILAR && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
+  if (kb_look_align (from, to, &dx, &dy) < SIMILAR
+      && kb_look_outline (from, to, &dx, &dy) < SAME_OUTLINE)
     dx = dy = 0;
   take (m, old, new_frame, dx, dy);
 }
@@ -319,7 +324,8 @@ try_pair (const Matcher *m, GArray *pairs, guint old, guint new_frame)
 }
 
 /* The old frames worth a look: those around its place among the open ones (so that frames put in
- * before do not matter), and the N_COMMON that have most patterns in common, wherever they stand. */
+ * before do not matter), and the N_COMMON that have most patterns in common, wherever they
+ * stand. */
 static void
 try_candidates (const Matcher *m, GArray *pairs, guint new_frame, guint place, guint *counts)
 {
@@ -396,7 +402,8 @@ take_outline (Matcher *m, guint old, guint new_frame)
     return;
   take (m, old, new_frame, dx, dy);
   /* Two empty cells look the same. */
-  m->result[new_frame].by_place = !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);
+  m->result[new_frame].by_place =
+    !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);
 }
 
 /* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between
@@ -404,7 +411,8 @@ take_outline (Matcher *m, guint old, guint new_frame)
 static void
 match_gaps (Matcher *m, TakePlace take_place)
 {
-  guint n_places = 0, *places = g_new (guint, m->n_old + 1), *place_of = g_new (guint, m->n_old + 1);
+  guint n_places = 0, *places = g_new (guint, m->n_old + 1),
+        *place_of = g_new (guint, m->n_old + 1);
   for (guint j = 0; j < m->n_old; j++)
     {
       place_of[j] = m->old[j].lost ? G_MAXUINT : n_places;
@@ -436,8 +444,17 @@ void
 kb_match_frames (const KbMatchFrame *old, guint n_old, const KbMatchFrame *new_frames, guint n_new,
                  gboolean lasting_names, gboolean same_cells, KbMatch *result)
 {
-  Matcher m = { old, new_frames, n_old, n_new, result, lasting_names, g_new0 (gboolean, n_old + 1),
-                g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1), g_new0 (guint, n_old + 1), g_new0 (guint, n_new + 1) };
+  Matcher m = { old,
+                new_frames,
+                n_old,
+                n_new,
+                result,
+                lasting_names,
+                g_new0 (gboolean, n_old + 1),
+                g_new0 (guint, n_old + 1),
+                g_new0 (guint, n_new + 1),
+                g_new0 (guint, n_old + 1),
+                g_new0 (guint, n_new + 1) };
   KbMatchRound round = { old, new_frames, n_old, n_new, same_cells, m.taken, result };
   for (guint i = 0; i < n_new; i++)
     result[i] = (KbMatch) { -1, 0, 0, FALSE };

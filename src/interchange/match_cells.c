@@ -35,7 +35,8 @@ in_place (const Cells *c, guint new_frame)
   return cell && round->old[round->result[new_frame].old].cell == cell;
 }
 
-/* How well the outlines fit, on average, when each new frame is taken for the old one `shift` cells on. */
+/* How well the outlines fit, on average, when each new frame is taken for the old one `shift` cells
+ * on. */
 static double
 fit (const Cells *c, guint from, guint to, gint shift)
 {

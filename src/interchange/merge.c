@@ -73,7 +73,10 @@ merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, G
       return TRUE;
     }
   return set_field (merge->apply, merge->frame, "hot_spot",
-                    theirs->hot_spot.set ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y) : json_null (), error);
+                    theirs->hot_spot.set
+                      ? json_pack ("[ii]", theirs->hot_spot.x, theirs->hot_spot.y)
+                      : json_null (),
+                    error);
 }
 
 static const KbImportPoint *
@@ -89,7 +92,8 @@ static const json_t *
 find_named (const json_t *list, const char *name)
 {
   for (gsize i = 0; i < json_array_size (list); i++)
-    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name) == 0)
+    if (g_strcmp0 (json_string_value (json_object_get (json_array_get (list, i), "name")), name)
+        == 0)
       return json_array_get (list, i);
   return NULL;
 }
@@ -110,7 +114,8 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
       if (by_hand)
         move_pixel (merge, point->node.id, "at", point->at);
       else if (now)
-        ok = set_field (merge->apply, point->node.id, "at", json_pack ("[ii]", now->x, now->y), error);
+        ok =
+          set_field (merge->apply, point->node.id, "at", json_pack ("[ii]", now->x, now->y), error);
       else
         ok = kb_document_remove (merge->apply->document, point->node.id, error);
       if (!ok)
@@ -122,8 +127,9 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
       /* Known and not there: deleted by hand. */
       if (kb_frame_find_point (frame_of (merge), point->name) || find_named (known, point->name))
         continue;
-      if (!kb_document_insert (merge->apply->document, merge->frame, "points", -1,
-                               json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y), error))
+      if (!kb_document_insert (
+            merge->apply->document, merge->frame, "points", -1,
+            json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y), error))
         return FALSE;
     }
   return TRUE;
@@ -162,7 +168,8 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
     {
       base_of_theirs[t] = -1;
       for (gsize b = 0; b < n_base && base_of_theirs[t] < 0; b++)
-        if (their_of_base[b] < 0 && same_fields (json_array_get (base, b), json_array_get (theirs, t), identity))
+        if (their_of_base[b] < 0
+            && same_fields (json_array_get (base, b), json_array_get (theirs, t), identity))
           {
             their_of_base[b] = (gint) t;
             base_of_theirs[t] = (gint) b;
@@ -170,9 +177,9 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
     }
 }
 
-static gboolean
-merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *taken, const gint *their_of_base,
-             const json_t *theirs, GError **error)
+static gboolean merge_shape (Merge *merge, const KbShape *shape, const json_t *base,
+                             gboolean *taken, const gint *their_of_base, const json_t *theirs,
+                             GError **error)
 {
   static const char *const all[] = { "class", "name", "geometry", "values", NULL };
   json_t *mine = kb_node_to_json (&shape->node, NULL);
@@ -189,9 +196,12 @@ merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *t
   taken[b] = TRUE;
   if (their_of_base[b] < 0)
     return kb_document_remove (merge->apply->document, id, error);
-  const json_t *now = json_array_get (theirs, (gsize) their_of_base[b]), *values = json_object_get (now, "values");
-  return set_field (merge->apply, id, "geometry", json_deep_copy (json_object_get (now, "geometry")), error)
-         && set_field (merge->apply, id, "values", values ? json_deep_copy (values) : json_null (), error);
+  const json_t *now = json_array_get (theirs, (gsize) their_of_base[b]),
+               *values = json_object_get (now, "values");
+  return set_field (merge->apply, id, "geometry",
+                    json_deep_copy (json_object_get (now, "geometry")), error)
+         && set_field (merge->apply, id, "values", values ? json_deep_copy (values) : json_null (),
+                       error);
 }
 
 static gboolean
@@ -206,7 +216,8 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   gboolean *taken = g_new0 (gboolean, n_base + 1), ok = TRUE;
   pair_shapes (base, theirs, their_of_base, base_of_theirs);
   for (guint i = frame_of (merge)->shapes->len; ok && i-- > 0;)
-    ok = merge_shape (merge, kb_shape_at (frame_of (merge), i), base, taken, their_of_base, theirs, error);
+    ok = merge_shape (merge, kb_shape_at (frame_of (merge), i), base, taken, their_of_base, theirs,
+                      error);
   /* What base has and mine has not was deleted or changed by hand; only what is new is added. */
   for (gsize t = 0; ok && t < n_theirs; t++)
     if (base_of_theirs[t] < 0)
@@ -234,9 +245,12 @@ merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
 {
   KbDocument *document = merge->apply->document;
   const KbFrame *frame = frame_of (merge);
-  gboolean stays = !merge->dx && !merge->dy && frame->width == theirs->width && frame->height == theirs->height;
+  gboolean stays =
+    !merge->dx && !merge->dy && frame->width == theirs->width && frame->height == theirs->height;
   g_autoptr (KbZones) painted = frame->pixels.zones && !stays
-    ? kb_zones_crop (frame->pixels.zones, -merge->dx, -merge->dy, (guint) theirs->width, (guint) theirs->height) : NULL;
+                                  ? kb_zones_crop (frame->pixels.zones, -merge->dx, -merge->dy,
+                                                   (guint) theirs->width, (guint) theirs->height)
+                                  : NULL;
   if (painted && !kb_document_set_zones (document, merge->frame, "pixels", NULL, error))
     return FALSE;
   return set_field (merge->apply, merge->frame, "width", json_integer (theirs->width), error)
@@ -244,12 +258,13 @@ merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
          && (!painted || kb_document_set_zones (document, merge->frame, "pixels", painted, error));
 }
 
-gboolean
-kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs, gint dx, gint dy, GError **error)
+gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
+                         const KbImportFrame *theirs, gint dx, gint dy, GError **error)
 {
   Merge merge = { apply, frame, dx, dy };
   return merge_size (&merge, theirs, error)
          && set_field (apply, frame, "picture", kb_apply_picture_json (apply, theirs), error)
          && merge_name (&merge, base, theirs, error) && merge_hot_spot (&merge, base, theirs, error)
-         && merge_points (&merge, base, theirs, error) && merge_shapes (&merge, base, theirs, error);
+         && merge_points (&merge, base, theirs, error)
+         && merge_shapes (&merge, base, theirs, error);
 }

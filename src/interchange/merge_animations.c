@@ -34,8 +34,9 @@ kb_merge_snapshot_animations (const KbSprite *sprite)
   for (guint i = 0; i < sprite->animations->len; i++)
     {
       const KbAnimation *animation = kb_animation_at (sprite, i);
-      json_object_set_new (all, animation->name, json_pack ("{ssso}", "loop", kb_loop_name (animation->loop),
-                                                            "steps", steps_of (animation)));
+      json_object_set_new (all, animation->name,
+                           json_pack ("{ssso}", "loop", kb_loop_name (animation->loop), "steps",
+                                      steps_of (animation)));
     }
   return all;
 }
@@ -46,14 +47,15 @@ same_frames (const json_t *a, const json_t *b)
   gsize n = json_array_size (a);
   gboolean ok = n == json_array_size (b);
   for (gsize i = 0; ok && i < n; i++)
-    ok = json_equal (json_array_get (json_array_get (a, i), 0), json_array_get (json_array_get (b, i), 0));
+    ok = json_equal (json_array_get (json_array_get (a, i), 0),
+                     json_array_get (json_array_get (b, i), 0));
   return ok;
 }
 
-/* Theirs, with the durations that mine has changed against base, by frame, and with those that frames
- * which came back had. Steals nothing. */
-static json_t *
-with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base, const json_t *full, GHashTable *back)
+/* Theirs, with the durations that mine has changed against base, by frame, and with those that
+ * frames which came back had. Steals nothing. */
+static json_t *with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
+                                  const json_t *full, GHashTable *back)
 {
   json_t *result = json_deep_copy (theirs);
   for (gsize i = 0; i < json_array_size (result); i++)
@@ -69,7 +71,8 @@ with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
           break;
         }
       gint id = (gint) json_integer_value (json_array_get (step, 0));
-      for (gsize j = 0; g_hash_table_contains (back, GINT_TO_POINTER (id)) && j < json_array_size (full); j++)
+      for (gsize j = 0;
+           g_hash_table_contains (back, GINT_TO_POINTER (id)) && j < json_array_size (full); j++)
         if (json_equal (json_array_get (json_array_get (full, j), 0), json_array_get (step, 0)))
           {
             json_array_set (step, 1, json_array_get (json_array_get (full, j), 1));
@@ -92,25 +95,29 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
       const json_t *step = json_array_get (wanted, i), *old = json_array_get (now, i);
       json_t *frame = json_array_get (step, 0), *duration = json_array_get (step, 1);
       if (!old)
-        ok = kb_document_insert (apply->document, id, "steps", -1, json_pack ("{sOsO}", "frame", frame, "duration", duration), error) != 0;
+        ok = kb_document_insert (apply->document, id, "steps", -1,
+                                 json_pack ("{sOsO}", "frame", frame, "duration", duration), error)
+             != 0;
       else
         {
           KbId step_id = kb_step_at (animation, (guint) i)->node.id;
           ok = (json_equal (json_array_get (old, 0), frame)
                 || kb_document_set (apply->document, step_id, "frame", json_incref (frame), error))
                && (json_equal (json_array_get (old, 1), duration)
-                   || kb_document_set (apply->document, step_id, "duration", json_incref (duration), error));
+                   || kb_document_set (apply->document, step_id, "duration", json_incref (duration),
+                                       error));
         }
     }
   while (ok && animation->steps->len > n)
-    ok = kb_document_remove (apply->document, kb_step_at (animation, animation->steps->len - 1)->node.id, error);
+    ok = kb_document_remove (apply->document,
+                             kb_step_at (animation, animation->steps->len - 1)->node.id, error);
   json_decref (now);
   return ok;
 }
 
 /* An animation that does not follow the source gets the steps of frames that came back. */
-static gboolean
-put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHashTable *back, GError **error)
+static gboolean put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine,
+                                GHashTable *back, GError **error)
 {
   json_t *now = steps_of (animation);
   json_t *wanted = kb_steps_weave (now, json_object_get (mine, "full"), back);
@@ -120,43 +127,54 @@ put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHas
   return ok;
 }
 
-static gboolean
-merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *mine, const json_t *base,
-                 const gint *lasting_ids, GHashTable *back, GError **error)
+static gboolean merge_animation (KbApply *apply, const KbImportAnimation *theirs,
+                                 const json_t *mine, const json_t *base, const gint *lasting_ids,
+                                 GHashTable *back, GError **error)
 {
   KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
   if (!animation && base)
     {
-      kb_apply_message (apply, _("the animation '%s' was deleted or renamed here and is not made again"), theirs->name);
+      kb_apply_message (apply,
+                        _("the animation '%s' was deleted or renamed here and is not made again"),
+                        theirs->name);
       return TRUE;
     }
   if (!animation)
-    return kb_document_insert (apply->document, apply->sprite, "animations", -1, kb_apply_animation_json (theirs, lasting_ids), error) != 0;
+    return kb_document_insert (apply->document, apply->sprite, "animations", -1,
+                               kb_apply_animation_json (theirs, lasting_ids), error)
+           != 0;
   if (!base)
     {
-      kb_apply_message (apply, _("the animation '%s' was made by hand and stays as it is"), theirs->name);
+      kb_apply_message (apply, _("the animation '%s' was made by hand and stays as it is"),
+                        theirs->name);
       return put_steps_back (apply, animation, mine, back, error);
     }
   KbId id = animation->node.id;
   const char *loop = kb_loop_name (theirs->loop);
   gboolean ok = TRUE;
-  if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop")) && animation->loop != theirs->loop)
+  if (json_equal (json_object_get (mine, "loop"), json_object_get (base, "loop"))
+      && animation->loop != theirs->loop)
     ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
 
   json_t *steps = kb_apply_steps_json (theirs, lasting_ids);
-  const json_t *my_steps = json_object_get (mine, "steps"), *base_steps = json_object_get (base, "steps");
+  const json_t *my_steps = json_object_get (mine, "steps"),
+               *base_steps = json_object_get (base, "steps");
   if (json_equal (my_steps, base_steps))
     ok = ok && set_steps (apply, id, steps, error);
   else if (same_frames (my_steps, base_steps))
     {
-      json_t *mixed = with_my_durations (steps, my_steps, base_steps, json_object_get (mine, "full"), back);
+      json_t *mixed =
+        with_my_durations (steps, my_steps, base_steps, json_object_get (mine, "full"), back);
       ok = ok && set_steps (apply, id, mixed, error);
       json_decref (mixed);
     }
   else
     {
       if (!json_equal (steps, base_steps))
-        kb_apply_message (apply, _("the animation '%s' was changed here and in the source; it stays as it is here"), theirs->name);
+        kb_apply_message (
+          apply,
+          _("the animation '%s' was changed here and in the source; it stays as it is here"),
+          theirs->name);
       ok = ok && put_steps_back (apply, animation, mine, back, error);
     }
   json_decref (steps);
@@ -172,8 +190,8 @@ in_import (const KbImport *import, const char *name)
   return FALSE;
 }
 
-gboolean
-kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, const gint *lasting_ids, GHashTable *back, GError **error)
+gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
+                              const gint *lasting_ids, GHashTable *back, GError **error)
 {
   const KbImport *import = apply->import;
   const KbSprite *sprite = kb_apply_sprite (apply);
@@ -181,22 +199,25 @@ kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record, c
     {
       KbAnimation *animation = kb_animation_at (sprite, i);
       if (!in_import (import, animation->name)
-          && !put_steps_back (apply, animation, json_object_get (mine, animation->name), back, error))
+          && !put_steps_back (apply, animation, json_object_get (mine, animation->name), back,
+                              error))
         return FALSE;
     }
   for (guint i = 0; i < import->animations->len; i++)
     {
       const KbImportAnimation *theirs = g_ptr_array_index (import->animations, i);
-      if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name), kb_record_animation (record, theirs->name),
-                            lasting_ids, back, error))
+      if (!merge_animation (apply, theirs, json_object_get (mine, theirs->name),
+                            kb_record_animation (record, theirs->name), lasting_ids, back, error))
         return FALSE;
     }
   const json_t *known = json_object_get (record, "animations");
   for (gsize i = 0; i < json_array_size (known); i++)
     {
       const char *name = json_string_value (json_object_get (json_array_get (known, i), "name"));
-      if (name && !in_import (import, name) && kb_sprite_find_animation (kb_apply_sprite (apply), name))
-        kb_apply_message (apply, _("the animation '%s' is no longer in the source; it stays here"), name);
+      if (name && !in_import (import, name)
+          && kb_sprite_find_animation (kb_apply_sprite (apply), name))
+        kb_apply_message (apply, _("the animation '%s' is no longer in the source; it stays here"),
+                          name);
     }
   return TRUE;
 }

@@ -13,7 +13,8 @@ const KbImportOption kb_import_option_table[] = {
   { "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
   { "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
   { "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
-  { "skip_empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN, AT (skip_empty), 0, 1 },
+  { "skip_empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN,
+    AT (skip_empty), 0, 1 },
   { "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
   { "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0, G_MAXINT },
   { "colour_key", N_("Transparent colour"), KB_OPTION_COLOUR, AT (colour_key), 0, 0xffffff },
@@ -47,18 +48,21 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
       gint value = G_STRUCT_MEMBER (gint, options, option->offset);
       if (value >= option->min && value <= option->max)
         continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s: expected a number from %d to %d, got %d"),
-                   option->name, option->min, option->max, value);
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("%s: expected a number from %d to %d, got %d"), option->name, option->min,
+                   option->max, value);
       return FALSE;
     }
   if (!options->cell_width != !options->cell_height)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("a grid needs the width and the height of its cells"));
       return FALSE;
     }
   if (options->cell_width && options->islands)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a sheet is cut either by a grid or by islands, not by both"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("a sheet is cut either by a grid or by islands, not by both"));
       return FALSE;
     }
   return TRUE;
@@ -104,7 +108,8 @@ read_option (KbImportOptions *options, const KbImportOption *option, const json_
       *member = json_is_true (value);
       return json_is_boolean (value);
     case KB_OPTION_COLOUR:
-      if (!text || text[0] != '#' || strlen (text) != 7 || strspn (text + 1, "0123456789abcdefABCDEF") != 6)
+      if (!text || text[0] != '#' || strlen (text) != 7
+          || strspn (text + 1, "0123456789abcdefABCDEF") != 6)
         return FALSE;
       options->has_colour_key = TRUE;
       *member = (gint) g_ascii_strtoull (text + 1, NULL, 16);

@@ -20,7 +20,8 @@ is_packed (const char *data, gsize size)
   return size >= 3 && memcmp (data, "\x1f\x8b\x08", 3) == 0;
 }
 
-/* Into `out`, which has room for one byte more than `limit`; where it is NULL all is just counted. */
+/* Into `out`, which has room for one byte more than `limit`; where it is NULL all is just
+ * counted. */
 static Outcome
 unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
 {
@@ -42,19 +43,25 @@ unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
   inflateEnd (&stream);
   if (*n > limit)
     return LARGE;
-  return status == Z_STREAM_END && stream.avail_in == 0 ? WHOLE : status == Z_BUF_ERROR ? CUT : DAMAGED;
+  return status == Z_STREAM_END && stream.avail_in == 0 ? WHOLE
+         : status == Z_BUF_ERROR                        ? CUT
+                                                        : DAMAGED;
 }
 
 static gboolean
 fail (Outcome outcome, const char *path, gsize limit, GError **error)
 {
   if (outcome == LARGE)
-    return kb_import_fail (error, path, _("what is packed in the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
-  return kb_import_fail (error, path, outcome == CUT ? _("the packed file is cut off") : _("the packed file is damaged"));
+    return kb_import_fail (
+      error, path,
+      _("what is packed in the file is too large (at most %" G_GSIZE_FORMAT " bytes)"), limit);
+  return kb_import_fail (error, path,
+                         outcome == CUT ? _("the packed file is cut off")
+                                        : _("the packed file is damaged"));
 }
 
-gboolean
-kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length, char **sum, GError **error)
+gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length,
+                                  char **sum, GError **error)
 {
   g_autofree char *data = NULL;
   gsize size, n;
@@ -68,7 +75,8 @@ kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *leng
         return fail (outcome, path, limit, error);
       if (!plain)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
+          g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
+                       path);
           return FALSE;
         }
       unpack (data, size, plain, n, length);

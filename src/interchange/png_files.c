@@ -35,7 +35,8 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
     if (is_png_name (name))
       g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
   g_dir_close (dir);
-  return paths->len > before || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
+  return paths->len > before
+         || kb_import_fail (error, folder, _("there are no PNG files in this folder"));
 }
 
 static gboolean
@@ -64,8 +65,10 @@ read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
         break;
       const KbPicture *p = kb_import_picture (import, picture);
       if (p->width > KB_MAX_FRAME_SIDE || p->height > KB_MAX_FRAME_SIDE)
-        ok = kb_import_fail (error, path, _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"),
-                             p->width, p->height, KB_MAX_FRAME_SIDE);
+        ok = kb_import_fail (
+          error, path,
+          _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"), p->width,
+          p->height, KB_MAX_FRAME_SIDE);
       char *name = kb_import_stem (path);
       if (ok)
         kb_import_add_frame (import, name, picture, 0, 0, p->width, p->height);

@@ -42,20 +42,23 @@ frame_record (const KbImportFrame *frame, gint id)
   json_t *record = json_pack ("{si}", "id", id);
   set_text (record, "name", frame->name);
   if (!frame->name && frame->picture >= 0)
-    json_object_set_new (record, "cell", json_pack ("[iiiii]", frame->picture, frame->x, frame->y, frame->picture_width,
-                                                    frame->picture_height));
+    json_object_set_new (record, "cell",
+                         json_pack ("[iiiii]", frame->picture, frame->x, frame->y,
+                                    frame->picture_width, frame->picture_height));
   set_text (record, "tag", frame->tag);
   if (frame->tag)
     json_object_set_new (record, "index", json_integer (frame->tag_index));
   if (frame->hot_spot.set)
-    json_object_set_new (record, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+    json_object_set_new (record, "hot_spot",
+                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   if (frame->points->len)
     {
       json_t *points = json_array ();
       for (guint i = 0; i < frame->points->len; i++)
         {
           const KbImportPoint *point = g_ptr_array_index (frame->points, i);
-          json_array_append_new (points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
+          json_array_append_new (
+            points, json_pack ("{sss[ii]}", "name", point->name, "at", point->x, point->y));
         }
       json_object_set_new (record, "points", points);
     }
@@ -107,13 +110,16 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   add_files (files, apply, import->files);
   add_files (files, apply, import->missing);
   for (guint i = 0; i < import->frames->len; i++)
-    json_array_append_new (frames, frame_record (g_ptr_array_index (import->frames, i), lasting_ids[i]));
+    json_array_append_new (frames,
+                           frame_record (g_ptr_array_index (import->frames, i), lasting_ids[i]));
   for (guint i = 0; i < import->animations->len; i++)
     {
       const KbImportAnimation *animation = g_ptr_array_index (import->animations, i);
-      json_array_append_new (animations, json_pack ("{sssssO}", "name", animation->name, "loop", kb_loop_name (animation->loop),
-                                                    "steps", json_null ()));
-      json_object_set_new (json_array_get (animations, i), "steps", kb_apply_steps_json (animation, lasting_ids));
+      json_array_append_new (animations,
+                             json_pack ("{sssssO}", "name", animation->name, "loop",
+                                        kb_loop_name (animation->loop), "steps", json_null ()));
+      json_object_set_new (json_array_get (animations, i), "steps",
+                           kb_apply_steps_json (animation, lasting_ids));
     }
   json_object_set_new (record, "files", files);
   json_object_set_new (record, "sources", sources_record (apply));

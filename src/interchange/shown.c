@@ -19,7 +19,8 @@ static void
 note_layer (GHashTable *shown, const KbLevel *level, const KbLayer *layer, guint number)
 {
   const KbZones *zones = layer->cells.zones;
-  const guint columns = zones ? kb_zones_columns (zones) : 0, n = zones ? columns * kb_zones_rows (zones) : 0;
+  const guint columns = zones ? kb_zones_columns (zones) : 0,
+              n = zones ? columns * kb_zones_rows (zones) : 0;
   const guint32 tileset = number << KB_CELL_TILESET_SHIFT;
   guint32 last = 0;
   for (guint i = 0; i < n; i++)
@@ -27,8 +28,9 @@ note_layer (GHashTable *shown, const KbLevel *level, const KbLayer *layer, guint
       guint32 cells[KB_ZONES_TILE / 2 * KB_ZONES_TILE / 2];
       if (kb_zones_tile_value (zones, i) == 0)
         continue;
-      kb_cells_copy (zones, (gint) (i % columns) * KB_ZONES_TILE / 2, (gint) (i / columns) * KB_ZONES_TILE / 2, KB_ZONES_TILE / 2,
-                     KB_ZONES_TILE / 2, cells, KB_ZONES_TILE / 2);
+      kb_cells_copy (zones, (gint) (i % columns) * KB_ZONES_TILE / 2,
+                     (gint) (i / columns) * KB_ZONES_TILE / 2, KB_ZONES_TILE / 2, KB_ZONES_TILE / 2,
+                     cells, KB_ZONES_TILE / 2);
       for (guint k = 0; k < G_N_ELEMENTS (cells); k++)
         {
           guint32 tile = cells[k] & KB_CELL_TILE;
@@ -58,9 +60,12 @@ kb_again_shown (const KbAgain *again)
     {
       const KbLevel *level = kb_level_at (project, i);
       for (guint k = 0; k < level->tilesets->len; k++)
-        for (guint l = 0; l < level->layers->len && strcmp (kb_tileset_at (level, k)->sprite, sprite->name) == 0; l++)
+        for (guint l = 0;
+             l < level->layers->len && strcmp (kb_tileset_at (level, k)->sprite, sprite->name) == 0;
+             l++)
           if (counts (replaced, &kb_layer_at (level, l)->node))
-            note_layer (shown, level, kb_layer_at (level, l), (guint) kb_tileset_at (level, k)->number);
+            note_layer (shown, level, kb_layer_at (level, l),
+                        (guint) kb_tileset_at (level, k)->number);
       for (guint k = 0; k < level->entities->len; k++)
         {
           const KbEntity *entity = kb_entity_at (level, k);

@@ -92,8 +92,9 @@ leads_back (const char *target)
   return strstr (target, "/../") || g_str_has_suffix (target, "/..");
 }
 
-/* Replaces the first link between a folder and a path below it by its target; "" where that is not plain,
- * NULL where there is no link. The folder is the user's: links before its end are trusted. */
+/* Replaces the first link between a folder and a path below it by its target; "" where that is not
+ * plain, NULL where there is no link. The folder is the user's: links before its end are
+ * trusted. */
 static char *
 follow_link (const char *path, gsize folder)
 {

@@ -3,8 +3,8 @@
  * user has imported.
  *
  * A project may come from a stranger and name any file. The user's state keeps the folders, in
- * `kickbox/import-folders`: a URI a line. What links lead to decides. Nothing on disk is touched for a
- * path that is not allowed. */
+ * `kickbox/import-folders`: a URI a line. What links lead to decides. Nothing on disk is touched
+ * for a path that is not allowed. */
 #ifndef KB_SOURCE_FOLDERS_H
 #define KB_SOURCE_FOLDERS_H
 

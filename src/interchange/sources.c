@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of an import, and their content as it was read: a checksum, which unlike a date is the same in every copy
- * of the project. */
+/* The files of an import, and their content as it was read: a checksum, which unlike a date is the
+ * same in every copy of the project. */
 #include "interchange/sources.h"
 
 #include <string.h>
@@ -14,7 +14,8 @@
 char *
 kb_import_sum_of (const char *data, gsize size)
 {
-  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
+  g_autofree char *sum =
+    g_compute_checksum_for_data (G_CHECKSUM_SHA256, (const guchar *) data, size);
   return g_strndup (sum, SUM_LENGTH);
 }
 
@@ -23,7 +24,8 @@ kb_import_sum_of_file (const char *path)
 {
   g_autofree char *data = NULL;
   gsize size;
-  return kb_file_read (NULL, path, MOST_BYTES, &data, &size, NULL) ? kb_import_sum_of (data, size) : NULL;
+  return kb_file_read (NULL, path, MOST_BYTES, &data, &size, NULL) ? kb_import_sum_of (data, size)
+                                                                   : NULL;
 }
 
 void
@@ -87,19 +89,23 @@ absolute (const json_t *path, const char *folder)
   return text ? g_canonicalize_filename (text, folder) : NULL;
 }
 
-char **
-kb_import_sources (const KbDocument *document, const json_t *record, const KbSourceFolders *folders, guint *n_others)
+char **kb_import_sources (const KbDocument *document, const json_t *record,
+                          const KbSourceFolders *folders, guint *n_others)
 {
-  const json_t *files = json_object_get (record, "files"), *known = kb_import_known_sources (record);
-  const char *folder = kb_document_folder (document), *name = json_string_value (json_object_get (record, "format"));
+  const json_t *files = json_object_get (record, "files"),
+               *known = kb_import_known_sources (record);
+  const char *folder = kb_document_folder (document),
+             *name = json_string_value (json_object_get (record, "format"));
   const KbFormat *format = name ? kb_format_find (name) : NULL;
-  Sources sources = { g_ptr_array_new (), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
+  Sources sources = { g_ptr_array_new (),
+                      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
   for (gsize i = 0; i < json_array_size (files); i++)
     add_once (&sources, absolute (json_array_get (files, i), folder));
   g_autofree char *first = absolute (json_array_get (files, 0), folder);
   for (gsize i = 0; i < json_array_size (known); i++)
     add_once (&sources, absolute (json_object_get (json_array_get (known, i), "file"), folder));
-  if (!known && folders && format && format->list_pictures && first && kb_source_folders_allow (folders, first))
+  if (!known && folders && format && format->list_pictures && first
+      && kb_source_folders_allow (folders, first))
     {
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
       format->list_pictures (first, named);
@@ -126,15 +132,16 @@ kb_import_known_sources (const json_t *record)
   return json_object_get (record, "sources");
 }
 
-gboolean
-kb_import_sources_changed (const json_t *sources, const char *folder, const KbSourceFolders *folders)
+gboolean kb_import_sources_changed (const json_t *sources, const char *folder,
+                                    const KbSourceFolders *folders)
 {
   gboolean changed = FALSE;
   for (gsize i = 0; !changed && i < json_array_size (sources); i++)
     {
       const json_t *source = json_array_get (sources, i);
       g_autofree char *path = absolute (json_object_get (source, "file"), folder);
-      g_autofree char *sum = path && kb_source_folders_allow (folders, path) ? kb_import_sum_of_file (path) : NULL;
+      g_autofree char *sum =
+        path && kb_source_folders_allow (folders, path) ? kb_import_sum_of_file (path) : NULL;
       changed = sum && g_strcmp0 (sum, json_string_value (json_object_get (source, "sha256"))) != 0;
     }
   return changed;

@@ -27,15 +27,16 @@ kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error, cons
 }
 
 /* The numbers after the name of a list; -1 and an error when something else is there. */
-static gint
-read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max, GError **error)
+static gint read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max,
+                          GError **error)
 {
   gint n = 0;
   for (const KbLisp *item = list->first->next; item; item = item->next, n++)
     {
       if (item->type != KB_LISP_NUMBER || n == max)
         {
-          kb_tux_fail (reader, item, error, n == max ? _("there are too many numbers here") : _("expected a number"));
+          kb_tux_fail (reader, item, error,
+                       n == max ? _("there are too many numbers here") : _("expected a number"));
           return -1;
         }
       numbers[n] = item->number;
@@ -78,18 +79,20 @@ read_box (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError *
         return kb_tux_fail (reader, list, error, _("the hit box is too far out or too large"));
       action->box[i] = (gint) floor (numbers[i] + 0.5);
       if (action->box[i] != numbers[i])
-        kb_import_message (reader->import, _("action '%s': the hit box was rounded to whole pixels (line %u)"),
+        kb_import_message (reader->import,
+                           _("action '%s': the hit box was rounded to whole pixels (line %u)"),
                            action->name, list->line);
     }
-  if (action->box[0] + action->box[2] > KB_MAX_COORDINATE || action->box[1] + action->box[3] > KB_MAX_COORDINATE)
+  if (action->box[0] + action->box[2] > KB_MAX_COORDINATE
+      || action->box[1] + action->box[3] > KB_MAX_COORDINATE)
     return kb_tux_fail (reader, list, error, _("the hit box is too far out or too large"));
   action->has_box = TRUE;
   action->box_fills = n == 2 || action->box[2] < 1 || action->box[3] < 1;
   return TRUE;
 }
 
-static gboolean
-add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, const KbLisp *item, GError **error)
+static gboolean add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image,
+                           const KbLisp *item, GError **error)
 {
   if (reader->n_images == MAX_IMAGES)
     return kb_tux_fail (reader, item, error, _("the actions have too many images"));
@@ -99,24 +102,28 @@ add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, co
 }
 
 /* An image by its file name; a missing file is a message, as the game goes on without it too. */
-static gboolean
-load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const gint *region, GError **error)
+static gboolean load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item,
+                            const gint *region, GError **error)
 {
   if (item->type != KB_LISP_TEXT || !item->text[0])
     return kb_tux_fail (reader, item, error, _("expected the file name of an image in quotes"));
   GError *failure = NULL;
   char *path = g_canonicalize_filename (item->text, reader->folder);
-  KbTuxImage image = { kb_import_load_picture (reader->import, reader->loader, path, &failure), 0, 0, 0, 0, NULL, 0 };
+  KbTuxImage image = {
+    kb_import_load_picture (reader->import, reader->loader, path, &failure), 0, 0, 0, 0, NULL, 0
+  };
   gboolean ok = TRUE;
   if (image.picture >= 0)
     {
       const KbPicture *picture = kb_import_picture (reader->import, image.picture);
       image.width = (gint) picture->width;
       image.height = (gint) picture->height;
-      if (region && (region[0] < 0 || region[1] < 0 || region[2] < 1 || region[3] < 1
-                     || region[2] > image.width - region[0] || region[3] > image.height - region[1]))
+      if (region
+          && (region[0] < 0 || region[1] < 0 || region[2] < 1 || region[3] < 1
+              || region[2] > image.width - region[0] || region[3] > image.height - region[1]))
         ok = kb_lisp_fail (error, reader->path, item->line, item->column,
-                           _("the region is not within the image (%d x %d pixels)"), image.width, image.height);
+                           _("the region is not within the image (%d x %d pixels)"), image.width,
+                           image.height);
       else if (region)
         {
           image.x = region[0];
@@ -129,12 +136,14 @@ load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const 
     }
   else if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {
-      kb_import_message (reader->import, _("line %u: there is no file '%s'; the frame is empty"), item->line, item->text);
+      kb_import_message (reader->import, _("line %u: there is no file '%s'; the frame is empty"),
+                         item->line, item->text);
       g_clear_error (&failure);
     }
   else
     {
-      g_propagate_prefixed_error (error, failure, _("%s: line %u, column %u: "), reader->path, item->line, item->column);
+      g_propagate_prefixed_error (error, failure, _("%s: line %u, column %u: "), reader->path,
+                                  item->line, item->column);
       ok = FALSE;
     }
   g_free (path);
@@ -170,7 +179,8 @@ read_regions (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GErr
         {
           if (n == 4 || number->type != KB_LISP_NUMBER || number->number != floor (number->number)
               || fabs (number->number) > KB_MAX_PICTURE_SIDE)
-            return kb_tux_fail (reader, number, error, _("expected 4 whole numbers: x, y, width, height"));
+            return kb_tux_fail (reader, number, error,
+                                _("expected 4 whole numbers: x, y, width, height"));
           region[n] = (gint) number->number;
         }
       if (n != 4)
@@ -192,7 +202,8 @@ means_nothing (const KbLisp *list)
   return TRUE;
 }
 
-/* (surfaces (surface (diffuse-texture (file "FILE")) ...)): the picture is kept, effects are not. */
+/* (surfaces (surface (diffuse-texture (file "FILE")) ...)): the picture is kept, effects are
+ * not. */
 static gboolean
 read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
 {
@@ -201,13 +212,16 @@ read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GEr
     {
       const KbLisp *file = kb_lisp_find (kb_lisp_find (item, "diffuse-texture"), "file");
       if (!kb_lisp_is (item, "surface") || !file || !file->first->next)
-        return kb_tux_fail (reader, item, error, _("expected (surface (diffuse-texture (file \"FILE\")))"));
+        return kb_tux_fail (reader, item, error,
+                            _("expected (surface (diffuse-texture (file \"FILE\")))"));
       if (kb_lisp_find (item, "displacement-texture"))
-        kb_import_message (reader->import, _("action '%s': the displacement texture was not kept (line %u)"),
+        kb_import_message (reader->import,
+                           _("action '%s': the displacement texture was not kept (line %u)"),
                            action->name, item->line);
       for (guint i = 0; effects[i]; i++)
         if (!means_nothing (kb_lisp_find (item, effects[i])))
-          kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"), action->name, effects[i], item->line);
+          kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"),
+                             action->name, effects[i], item->line);
       if (!load_image (reader, action, file->first->next, NULL, error))
         return FALSE;
     }
@@ -215,18 +229,20 @@ read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GEr
 }
 
 /* Takes over another action's images, flipped, and what this action does not say itself. */
-static gboolean
-read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, guint flips, gboolean clone,
-                gboolean own_fps, gboolean own_loops, GError **error)
+static gboolean read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list,
+                                guint flips, gboolean clone, gboolean own_fps, gboolean own_loops,
+                                GError **error)
 {
   const char *name = read_text (reader, list, error);
   KbTuxAction *other = name ? g_hash_table_lookup (reader->by_name, name) : NULL;
   if (!name)
     return FALSE;
   if (!other)
-    return kb_lisp_fail (error, reader->path, list->line, list->column, _("there is no action '%s'"), name);
+    return kb_lisp_fail (error, reader->path, list->line, list->column,
+                         _("there is no action '%s'"), name);
   if (other->state == KB_TUX_READING)
-    return kb_lisp_fail (error, reader->path, list->line, list->column, _("action '%s' refers to itself"), name);
+    return kb_lisp_fail (error, reader->path, list->line, list->column,
+                         _("action '%s' refers to itself"), name);
   if (!read_action (reader, other, error))
     return FALSE;
   for (guint i = 0; i < other->images->len; i++)
@@ -268,7 +284,8 @@ read_fps (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError *
   if (number >= 1000.0 / KB_MAX_DURATION && number <= 1000)
     action->fps = number;
   else
-    kb_import_message (reader->import, _("action '%s': %g frames per second were taken as %g (line %u)"),
+    kb_import_message (reader->import,
+                       _("action '%s': %g frames per second were taken as %g (line %u)"),
                        action->name, number, DEFAULT_FPS, list->line);
   return TRUE;
 }
@@ -276,29 +293,33 @@ read_fps (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError *
 static gboolean
 read_action (KbTuxReader *reader, KbTuxAction *action, GError **error)
 {
-  static const char *const known[] = { "name", "hitbox", "fps", "loops", "images", "regions", "surfaces",
-                                       "mirror-action", "flip-action", "clone-action", NULL };
+  static const char *const known[] = { "name",        "hitbox",       "fps",      "loops",
+                                       "images",      "regions",      "surfaces", "mirror-action",
+                                       "flip-action", "clone-action", NULL };
   if (action->state == KB_TUX_READ)
     return TRUE;
   action->state = KB_TUX_READING;
   const KbLisp *source = action->source;
   const KbLisp *box = kb_lisp_find (source, "hitbox"), *fps = kb_lisp_find (source, "fps");
   const KbLisp *loops = kb_lisp_find (source, "loops"), *part;
-  if ((box && !read_box (reader, action, box, error)) || (fps && !read_fps (reader, action, fps, error))
+  if ((box && !read_box (reader, action, box, error))
+      || (fps && !read_fps (reader, action, fps, error))
       || (loops && !read_loops (reader, action, loops, error)))
     return FALSE;
   for (const KbLisp *item = source->first->next; item; item = item->next)
     if (item->type != KB_LISP_LIST || !item->first || item->first->type != KB_LISP_SYMBOL)
       return kb_tux_fail (reader, item, error, _("expected a list such as (fps 10)"));
     else if (!g_strv_contains (known, item->first->text) && !means_nothing (item))
-      kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"), action->name,
-                         item->first->text, item->line);
+      kb_import_message (reader->import, _("action '%s': '%s' was not kept (line %u)"),
+                         action->name, item->first->text, item->line);
 
   gboolean ok;
   if ((part = kb_lisp_find (source, "mirror-action")))
-    ok = read_reference (reader, action, part, KB_TUX_FLIP_X, FALSE, fps != NULL, loops != NULL, error);
+    ok = read_reference (reader, action, part, KB_TUX_FLIP_X, FALSE, fps != NULL, loops != NULL,
+                         error);
   else if ((part = kb_lisp_find (source, "flip-action")))
-    ok = read_reference (reader, action, part, KB_TUX_FLIP_Y, FALSE, fps != NULL, loops != NULL, error);
+    ok = read_reference (reader, action, part, KB_TUX_FLIP_Y, FALSE, fps != NULL, loops != NULL,
+                         error);
   else if ((part = kb_lisp_find (source, "clone-action")))
     ok = read_reference (reader, action, part, 0, TRUE, fps != NULL, loops != NULL, error);
   else if ((part = kb_lisp_find (source, "regions")))
@@ -335,7 +356,8 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
           if (item->type != KB_LISP_LIST || !item->first || item->first->type != KB_LISP_SYMBOL)
             return kb_tux_fail (reader, item, error, _("expected (action ...)"));
           if (strcmp (item->first->text, "name") != 0)
-            kb_import_message (reader->import, _("'%s' was not kept (line %u)"), item->first->text, item->line);
+            kb_import_message (reader->import, _("'%s' was not kept (line %u)"), item->first->text,
+                               item->line);
           continue;
         }
       const KbLisp *given = kb_lisp_find (item, "name");
@@ -354,10 +376,12 @@ collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
       action->loops = -1;
       g_ptr_array_add (reader->actions, action);
       if (g_hash_table_contains (reader->by_name, action->name))
-        return kb_lisp_fail (error, reader->path, item->line, item->column, _("there are two actions '%s'"), action->name);
+        return kb_lisp_fail (error, reader->path, item->line, item->column,
+                             _("there are two actions '%s'"), action->name);
       g_hash_table_insert (reader->by_name, action->name, action);
     }
-  return reader->actions->len > 0 || kb_tux_fail (reader, root, error, _("the sprite has no actions"));
+  return reader->actions->len > 0
+         || kb_tux_fail (reader, root, error, _("the sprite has no actions"));
 }
 
 static gboolean
@@ -412,7 +436,9 @@ check_pictures (const KbImport *import, GError **error)
     if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
       return TRUE;
   return import->frames->len == 0
-         || kb_import_fail (error, import->files[0], _("none of the sprite's pictures is there; expected them beside this file"));
+         || kb_import_fail (
+           error, import->files[0],
+           _("none of the sprite's pictures is there; expected them beside this file"));
 }
 
 static gboolean
@@ -420,7 +446,8 @@ read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
 {
   if (import->files[1])
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a SuperTux sprite is imported from one file"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("a SuperTux sprite is imported from one file"));
       return FALSE;
     }
   char *text = NULL;
@@ -447,7 +474,9 @@ list_pictures (const char *path, GPtrArray *pictures)
 {
   g_autofree char *text = NULL, *folder = g_path_get_dirname (path);
   gsize length = 0;
-  KbLisp *root = kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL) ? kb_lisp_parse (text, length, path, NULL) : NULL;
+  KbLisp *root = kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL)
+                   ? kb_lisp_parse (text, length, path, NULL)
+                   : NULL;
   if (root)
     list_in (root, folder, pictures);
   kb_lisp_free (root);
@@ -456,7 +485,9 @@ list_pictures (const char *path, GPtrArray *pictures)
 static int
 sniff_supertux (const KbSniff *sniff)
 {
-  return strstr (sniff->head, "(supertux-sprite") ? 90 : g_str_has_suffix (sniff->paths[0], ".sprite") ? 40 : 0;
+  return strstr (sniff->head, "(supertux-sprite")        ? 90
+         : g_str_has_suffix (sniff->paths[0], ".sprite") ? 40
+                                                         : 0;
 }
 
 const KbFormat kb_format_supertux = {

@@ -18,8 +18,8 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
   if (!image->flips || image->picture < 0)
     return image->picture;
   *x = *y = 0;
-  char *key = g_strdup_printf ("%d %d %d %d %d %u", image->picture, image->x, image->y, image->width, image->height,
-                               image->flips);
+  char *key = g_strdup_printf ("%d %d %d %d %d %u", image->picture, image->x, image->y,
+                               image->width, image->height, image->flips);
   gint known = GPOINTER_TO_INT (g_hash_table_lookup (reader->flipped, key));
   if (known)
     {
@@ -28,7 +28,9 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
     }
   const KbPicture *from = kb_import_picture (reader->import, image->picture);
   reader->flipped_pixels += (guint64) image->width * image->height;
-  KbPicture *to = reader->flipped_pixels > KB_MAX_PICTURE_PIXELS ? NULL : kb_picture_new (image->width, image->height);
+  KbPicture *to = reader->flipped_pixels > KB_MAX_PICTURE_PIXELS
+                    ? NULL
+                    : kb_picture_new (image->width, image->height);
   if (!to)
     {
       g_free (key);
@@ -40,9 +42,12 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
       {
         gint u = image->flips & KB_TUX_FLIP_X ? image->width - 1 - column : column;
         gint v = image->flips & KB_TUX_FLIP_Y ? image->height - 1 - row : row;
-        memcpy (to->rgba + 4 * ((gsize) row * to->width + column), kb_picture_pixel (from, image->x + u, image->y + v), 4);
+        memcpy (to->rgba + 4 * ((gsize) row * to->width + column),
+                kb_picture_pixel (from, image->x + u, image->y + v), 4);
       }
-  char *path = g_strdup_printf ("%s-flipped", ((KbImportPicture *) g_ptr_array_index (reader->import->pictures, image->picture))->path);
+  char *path = g_strdup_printf (
+    "%s-flipped",
+    ((KbImportPicture *) g_ptr_array_index (reader->import->pictures, image->picture))->path);
   gint index = kb_import_take_picture (reader->import, path, to);
   g_free (path);
   g_hash_table_insert (reader->flipped, key, GINT_TO_POINTER (index + 1));
@@ -61,8 +66,8 @@ frame_name (KbTuxReader *reader, const KbTuxImage *image)
 }
 
 /* The frame for an image with the action's hit box; made at its first use. -1 on error. */
-static gint
-find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *image, guint place, GError **error)
+static gint find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *image,
+                        guint place, GError **error)
 {
   gint box[4];
   gboolean has_box = action->has_box;
@@ -80,11 +85,14 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
       box[3] = bottom - box[1];
       has_box = has_box && box[2] > 0 && box[3] > 0;
       if (action->has_box && !has_box)
-        kb_import_message (reader->import, _("action '%s': the hit box has no size and was not kept"), action->name);
+        kb_import_message (reader->import,
+                           _("action '%s': the hit box has no size and was not kept"),
+                           action->name);
     }
-  char *key = g_strdup_printf ("%d %s %d %d %d %d %u %d %d %d %d %d", image->picture, image->picture < 0 ? image->name : "",
-                               image->x, image->y, image->width, image->height, image->flips, has_box,
-                               box[0], box[1], box[2], box[3]);
+  char *key =
+    g_strdup_printf ("%d %s %d %d %d %d %u %d %d %d %d %d", image->picture,
+                     image->picture < 0 ? image->name : "", image->x, image->y, image->width,
+                     image->height, image->flips, has_box, box[0], box[1], box[2], box[3]);
   gint known = GPOINTER_TO_INT (g_hash_table_lookup (reader->frames, key));
   if (known)
     {
@@ -129,23 +137,29 @@ kb_tux_add_animation (KbTuxReader *reader, const KbTuxAction *action, GError **e
     return kb_tux_fail (reader, action->source, error, _("the action has too many images"));
   if (passes > KB_TUX_MAX_STEPS / n)
     {
-      kb_import_message (reader->import, _("action '%s': %d loops are too many, it loops for ever now"), action->name, action->loops);
+      kb_import_message (reader->import,
+                         _("action '%s': %d loops are too many, it loops for ever now"),
+                         action->name, action->loops);
       passes = 0;
     }
   reader->n_steps += n * MAX (passes, 1);
   if (reader->n_steps > MAX_ALL_STEPS)
     return kb_tux_fail (reader, action->source, error, _("the actions have too many images"));
-  KbImportAnimation *animation = kb_import_add_animation (reader->import, action->name,
-                                                          action->loops > 0 && passes ? KB_LOOP_HOLD_LAST : KB_LOOP_LOOP);
+  KbImportAnimation *animation = kb_import_add_animation (
+    reader->import, action->name, action->loops > 0 && passes ? KB_LOOP_HOLD_LAST : KB_LOOP_LOOP);
   for (guint pass = 0; pass < MAX (passes, 1); pass++)
     for (guint i = 0; i < n; i++)
       {
-        gint frame = find_frame (reader, action, &g_array_index (action->images, KbTuxImage, i), i, error);
+        gint frame =
+          find_frame (reader, action, &g_array_index (action->images, KbTuxImage, i), i, error);
         if (frame < 0)
           return FALSE;
         /* Rounded at the ends, not the lengths, so that a second stays a second. */
-        gint64 start = (gint64) floor (i * 1000.0 / action->fps + 0.5), end = (gint64) floor ((i + 1) * 1000.0 / action->fps + 0.5);
-        kb_import_add_step (animation, (guint) frame, (gint) CLAMP (end - start, 1, KB_MAX_DURATION));
+        gint64 start = (gint64) floor (i * 1000.0 / action->fps + 0.5),
+               end = (gint64) floor ((i + 1) * 1000.0 / action->fps + 0.5);
+        kb_import_add_step (animation, (guint) frame,
+                            (gint) CLAMP (end - start, 1, KB_MAX_DURATION));
       }
-  return reader->import->frames->len <= 65536 || kb_tux_fail (reader, action->source, error, _("the sprite has too many frames"));
+  return reader->import->frames->len <= 65536
+         || kb_tux_fail (reader, action->source, error, _("the sprite has too many frames"));
 }

@@ -44,7 +44,8 @@ typedef struct {
 } KbTuxReader;
 
 /* "FILE: line 3, column 7: MESSAGE"; returns FALSE. */
-gboolean kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error, const char *message);
+gboolean kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error,
+                      const char *message);
 
 /* supertux_frames.c: the animation of an action that is read, with the frames it needs. */
 gboolean kb_tux_add_animation (KbTuxReader *reader, const KbTuxAction *action, GError **error);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawings in SVG as levels: paths of straight lines, polygons, polylines, lines and rectangles, in groups, with transforms.
+/* Drawings in SVG as levels: paths of straight lines, polygons, polylines, lines and rectangles, in
+ * groups, with transforms.
  *
- * A pixel is what CSS calls one, 96 to the inch: width, height and viewBox count as for a browser, and the page's top left is
- * (0, 0). What becomes of lines and what is filled, and their classes: svg_shapes.c. The parser is GLib's: UTF-8 alone, no
- * entities of a document's own. */
+ * A pixel is what CSS calls one, 96 to the inch: width, height and viewBox count as for a browser,
+ * and the page's top left is (0, 0). What becomes of lines and what is filled, and their classes:
+ * svg_shapes.c. The parser is GLib's: UTF-8 alone, no entities of a document's own. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -60,7 +61,8 @@ read_length (const Reader *reader, const char *name, double missing, double *pix
 {
   const char *text = find (reader, name);
   *pixels = missing;
-  return !text || kb_svg_length (text, pixels) || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
+  return !text || kb_svg_length (text, pixels)
+         || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
 }
 
 /* What the text says, or the style; else nothing, and what was before stays. */
@@ -95,8 +97,10 @@ property (const Reader *reader, const char *name)
 static gboolean
 is_hidden (const Reader *reader)
 {
-  g_autofree char *display = property (reader, "display"), *visibility = property (reader, "visibility");
-  return g_strcmp0 (display, "none") == 0 || g_strcmp0 (visibility, "hidden") == 0 || g_strcmp0 (visibility, "collapse") == 0;
+  g_autofree char *display = property (reader, "display"),
+                  *visibility = property (reader, "visibility");
+  return g_strcmp0 (display, "none") == 0 || g_strcmp0 (visibility, "hidden") == 0
+         || g_strcmp0 (visibility, "collapse") == 0;
 }
 
 /* A label, or an id that a person gave: not "g12" or "layer1". */
@@ -107,8 +111,9 @@ group_name (const Reader *reader)
   if (label && *label)
     return label;
   gsize letters = id ? strspn (id, "abcdefghijklmnopqrstuvwxyz") : 0;
-  gboolean made = id && id[letters] && !id[letters + strspn (id + letters, "0123456789-")]
-                  && ((letters == 1 && id[0] == 'g') || (letters == 5 && g_str_has_prefix (id, "layer")));
+  gboolean made =
+    id && id[letters] && !id[letters + strspn (id + letters, "0123456789-")]
+    && ((letters == 1 && id[0] == 'g') || (letters == 5 && g_str_has_prefix (id, "layer")));
   return id && *id && !made ? id : NULL;
 }
 
@@ -121,8 +126,9 @@ read_state (Reader *reader, State *state, GError **error)
   g_autofree char *stroke = property (reader, "stroke"), *fill = property (reader, "fill");
   KbSvgMatrix own = { 1, 0, 0, 1, 0, 0 };
   if (transform && !kb_svg_transform (transform, &own, &at))
-    return fail (reader, error, _("transform: expected one such as translate(3, 4), got '%.40s'"), at);
-  *state = (State) { kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
+    return fail (reader, error, _("transform: expected one such as translate(3, 4), got '%.40s'"),
+                 at);
+  *state = (State){ kb_svg_times (&outer->matrix, &own), outer->layer, outer->stroke, outer->fill };
   take_paint (&state->stroke, stroke);
   take_paint (&state->fill, fill);
   reader->n_classes += find (reader, "class") != NULL;
@@ -131,22 +137,26 @@ read_state (Reader *reader, State *state, GError **error)
 
 /* --- The page --------------------------------------------------------------------------------- */
 
-/* How what is in the viewBox gets onto the page: as large as it fits in, in the middle, unless it is to be stretched. */
+/* How what is in the viewBox gets onto the page: as large as it fits in, in the middle, unless it
+ * is to be stretched. */
 static gboolean
 read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
 {
-  const char *text = find (reader, "viewBox"), *at = text, *aspect = find (reader, "preserveAspectRatio");
+  const char *text = find (reader, "viewBox"), *at = text,
+             *aspect = find (reader, "preserveAspectRatio");
   const char *const sides[] = { find (reader, "width"), find (reader, "height") };
   double box[4], page[2];
   if (!text)
     return TRUE;
   for (guint i = 0; i < 4; i++)
     if (!kb_svg_number (&at, &box[i]) || (i > 1 && !(box[i] > 0)))
-      return fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"), text);
+      return fail (reader, error, _("viewBox: expected left, top, width and height, got '%s'"),
+                   text);
   for (guint i = 0; i < 2; i++)
     if (!sides[i] || !kb_svg_length (sides[i], &page[i]) || !(page[i] > 0))
       page[i] = 0;
-  /* Of what is not said, or is a part of a window that there is none of: as the other side has it. */
+  /* Of what is not said, or is a part of a window that there is none of: as the other side has
+   * it. */
   for (guint i = 0; i < 2; i++)
     if (page[i] == 0)
       page[i] = page[1 - i] > 0 ? page[1 - i] / box[3 - i] * box[2 + i] : box[2 + i];
@@ -157,22 +167,30 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
       double scale = aspect && strstr (aspect, "slice") ? MAX (x, y) : MIN (x, y);
       /* The rounding of a page in millimetres is no distortion. */
       gboolean near = fabs (x - y) < 1e-4 * scale;
-      *matrix = (KbSvgMatrix) { scale, 0, 0, scale, near ? -box[0] * scale : (page[0] - box[2] * scale) / 2 - box[0] * scale,
-                                near ? -box[1] * scale : (page[1] - box[3] * scale) / 2 - box[1] * scale };
+      *matrix =
+        (KbSvgMatrix){ scale,
+                       0,
+                       0,
+                       scale,
+                       near ? -box[0] * scale : (page[0] - box[2] * scale) / 2 - box[0] * scale,
+                       near ? -box[1] * scale : (page[1] - box[3] * scale) / 2 - box[1] * scale };
       x = scale;
     }
   else
     *matrix = (KbSvgMatrix) { x, 0, 0, y, -box[0] * x, -box[1] * y };
   if (x != 1)
-    kb_level_file_message (reader->level->messages, _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"),
-                           x);
+    kb_level_file_message (
+      reader->level->messages,
+      _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"), x);
   return TRUE;
 }
 
 static void
 begin_drawing (Reader *reader, GError **error)
 {
-  State page = { { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID, FALSE, 0 }, { KB_SVG_UNSAID, FALSE, 0 } };
+  State page = {
+    { 1, 0, 0, 1, 0, 0 }, NULL, { KB_SVG_UNSAID, FALSE, 0 }, { KB_SVG_UNSAID, FALSE, 0 }
+  };
   State own;
   if (!read_view_box (reader, &page.matrix, error))
     return;
@@ -199,8 +217,8 @@ read_rect (Reader *reader, KbSvgPath *path, GError **error)
   double x, y, width, height, rx, ry;
   if (!read_length (reader, "x", 0, &x, error) || !read_length (reader, "y", 0, &y, error)
       || !read_length (reader, "width", 0, &width, error)
-      || !read_length (reader, "height", 0, &height, error) || !read_length (reader, "rx", 0, &rx, error)
-      || !read_length (reader, "ry", 0, &ry, error))
+      || !read_length (reader, "height", 0, &height, error)
+      || !read_length (reader, "rx", 0, &rx, error) || !read_length (reader, "ry", 0, &ry, error))
     return FALSE;
   KbSvgChain *chain = width > 0 && height > 0 ? kb_svg_path_add (path, TRUE) : NULL;
   if (!chain)
@@ -236,14 +254,17 @@ read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
   const char *wanted = *key == 'd' ? kb_svg_path_read (path, data, &at)
                        : kb_svg_points_read (path, data, strcmp (element, "polygon") == 0, &at);
   if (wanted)
-    return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted, (guint) (at - data), at);
+    return fail (reader, error, _("%s: %s at byte %u, got '%.20s'"), key, wanted,
+                 (guint) (at - data), at);
   reader->n_curves += path->n_curves;
   if (path->n_curves)
     {
-      const char *id = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
+      const char *id =
+        find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
       kb_level_file_message (reader->level->messages,
                              ngettext ("%s: %u curve left out, from (%.6g, %.6g) on",
-                                       "%s: %u curves left out, from (%.6g, %.6g) on", path->n_curves),
+                                       "%s: %u curves left out, from (%.6g, %.6g) on",
+                                       path->n_curves),
                              id ? id : element, path->n_curves, path->curve.x, path->curve.y);
     }
   return TRUE;
@@ -254,7 +275,8 @@ read_outline (Reader *reader, KbSvgPath *path, const char *element, GError **err
 {
   if (strcmp (element, "rect") == 0)
     return read_rect (reader, path, error);
-  return strcmp (element, "line") == 0 ? read_line (reader, path, error) : read_path (reader, path, element, error);
+  return strcmp (element, "line") == 0 ? read_line (reader, path, error)
+                                       : read_path (reader, path, element, error);
 }
 
 static void
@@ -266,7 +288,8 @@ read_shape (Reader *reader, const char *element, GError **error)
   gboolean ok = read_state (reader, &state, error) && read_outline (reader, &path, element, error);
   if (ok)
     {
-      const char *name = find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
+      const char *name =
+        find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
       KbSvgLook look = { name, state.layer, state.matrix, state.stroke, state.fill };
       g_autofree char *fault = kb_svg_shapes_add (reader->shapes, &path, &look);
       if (fault)
@@ -287,7 +310,8 @@ static void
 leave_out (Reader *reader, const char *element)
 {
   gpointer n = g_hash_table_lookup (reader->left_out, element);
-  g_hash_table_insert (reader->left_out, g_strdup (element), GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
+  g_hash_table_insert (reader->left_out, g_strdup (element),
+                       GUINT_TO_POINTER (GPOINTER_TO_UINT (n) + 1));
   reader->skipped = 1;
 }
 
@@ -304,14 +328,15 @@ begin_group (Reader *reader, GError **error)
   g_array_append_val (reader->states, state);
 }
 
-static void
-on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values, gpointer data, GError **error)
+static void on_start (GMarkupParseContext *context, const char *name, const char **names,
+                      const char **values, gpointer data, GError **error)
 {
   static const char *const groups[] = { "g", "a", NULL };
   static const char *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
-  static const char *const silent[] = { "title", "desc", "metadata", "defs", "symbol", "clipPath", "mask", "marker", "pattern",
-                                        "linearGradient",
-                                        "radialGradient", "filter", NULL };
+  static const char *const silent[] = { "title",   "desc",           "metadata",       "defs",
+                                        "symbol",  "clipPath",       "mask",           "marker",
+                                        "pattern", "linearGradient", "radialGradient", "filter",
+                                        NULL };
   Reader *reader = data;
   const char *element = g_str_has_prefix (name, "svg:") ? name + 4 : name;
   reader->context = context;
@@ -344,8 +369,8 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
     leave_out (reader, element);
 }
 
-static void
-on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data, G_GNUC_UNUSED GError **error)
+static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                    gpointer data, G_GNUC_UNUSED GError **error)
 {
   Reader *reader = data;
   if (reader->skipped)
@@ -362,8 +387,8 @@ on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *na
 }
 
 /* The declaration, of which the parser takes no notice. */
-static void
-on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data, GError **error)
+static void on_passthrough (GMarkupParseContext *context, const char *text, gsize length,
+                            gpointer data, GError **error)
 {
   Reader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);
@@ -378,23 +403,28 @@ static void
 add_messages (Reader *reader)
 {
   GPtrArray *messages = reader->level->messages;
-  g_autoptr (GList) names = g_list_sort (g_hash_table_get_keys (reader->left_out), (GCompareFunc) strcmp);
+  g_autoptr (GList) names =
+    g_list_sort (g_hash_table_get_keys (reader->left_out), (GCompareFunc) strcmp);
   for (GList *name = names; name; name = name->next)
     {
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
-      kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n, (const char *) name->data);
+      kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
+                             (const char *) name->data);
     }
   kb_level_file_count (messages, reader->n_round, N_("%u rectangle has lost its round corners"),
                        N_("%u rectangles have lost their round corners"));
-  kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"), N_("%u hidden elements left out"));
+  kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"),
+                       N_("%u hidden elements left out"));
   if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
     kb_level_file_message (messages, _("colours that a style sheet says are not known"));
 }
 
-static gboolean
-read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map, GError **error)
+static gboolean read_svg (KbLevelFile *file, const char *data, gsize size,
+                          G_GNUC_UNUSED const char *map, GError **error)
 {
-  static const GMarkupParser parser = { .start_element = on_start, .end_element = on_end, .passthrough = on_passthrough };
+  static const GMarkupParser parser = { .start_element = on_start,
+                                        .end_element = on_end,
+                                        .passthrough = on_passthrough };
   g_autofree char *stem = kb_import_stem (file->path);
   KbFileLevel *level = kb_level_file_add (file, stem);
   Reader reader = { .file = file, .level = level, .shapes = kb_svg_shapes_new (file, level) };
@@ -418,10 +448,16 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
 static gboolean
 is_svg (const char *head, G_GNUC_UNUSED gsize size)
 {
-  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head, *svg = strstr (head, "<svg");
+  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head,
+             *svg = strstr (head, "<svg");
   return start[strspn (start, " \t\r\n")] == '<' && svg && strchr (" \t\r\n>:", svg[4]) && svg[4];
 }
 
-const KbLevelFormat kb_level_format_svg = {
-  "svg", N_("Drawing in SVG"), N_("a drawing in SVG, which starts with an svg element"), (const char *const[]) { "*.svg", NULL }, FALSE, is_svg, read_svg
-};
+const KbLevelFormat kb_level_format_svg = { "svg",
+                                            N_("Drawing in SVG"),
+                                            N_(
+                                              "a drawing in SVG, which starts with an svg element"),
+                                            (const char *const[]){ "*.svg", NULL },
+                                            FALSE,
+                                            is_svg,
+                                            read_svg };

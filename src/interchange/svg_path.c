@@ -119,7 +119,8 @@ static gboolean
 read_arguments (const char **at, char command, double *v, guint n)
 {
   for (guint i = 0; i < n; i++)
-    if (!(g_ascii_toupper (command) == 'A' && (i == 3 || i == 4) ? read_flag (at, &v[i]) : kb_svg_number (at, &v[i])))
+    if (!(g_ascii_toupper (command) == 'A' && (i == 3 || i == 4) ? read_flag (at, &v[i])
+                                                                 : kb_svg_number (at, &v[i])))
       return FALSE;
   return TRUE;
 }

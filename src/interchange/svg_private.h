@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What svg.c and the readers of single attributes of SVG share: numbers, lengths, transforms, colours, paths. */
+/* What svg.c and the readers of single attributes of SVG share: numbers, lengths, transforms,
+ * colours, paths. */
 #ifndef KB_SVG_PRIVATE_H
 #define KB_SVG_PRIVATE_H
 
@@ -12,10 +13,11 @@ KbVec kb_svg_moved (const KbSvgMatrix *matrix, KbVec p);
 /* First `inner`, then `outer`. */
 KbSvgMatrix kb_svg_times (const KbSvgMatrix *outer, const KbSvgMatrix *inner);
 
-/* The next number of a list, before which there may be white space and a comma. FALSE: there is none that a
- * double can hold, *at is behind the spaces. */
+/* The next number of a list, before which there may be white space and a comma. FALSE: there is
+ * none that a double can hold, *at is behind the spaces. */
 gboolean kb_svg_number (const char **at, double *number);
-/* "3", "3px", "2.5mm": in pixels, 96 to the inch. FALSE for what is relative to something, and for what is no length. */
+/* "3", "3px", "2.5mm": in pixels, 96 to the inch. FALSE for what is relative to something, and for
+ * what is no length. */
 gboolean kb_svg_length (const char *text, double *pixels);
 /* "translate(3, 4) rotate(90)"; FALSE: *at is where it cannot be read on. */
 gboolean kb_svg_transform (const char *text, KbSvgMatrix *matrix, const char **at);
@@ -40,6 +42,7 @@ KbSvgChain *kb_svg_path_add (KbSvgPath *path, gboolean closed);
 /* The data of a path. NULL; or what was expected, and *at is where. */
 const char *kb_svg_path_read (KbSvgPath *path, const char *data, const char **at);
 /* The points of a polygon or polyline: the same. */
-const char *kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed, const char **at);
+const char *kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed,
+                                const char **at);
 
 #endif

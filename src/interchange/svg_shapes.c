@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines become walls but where the stroke is said to be none; closed ones that are said to be filled become an area.
+/* Lines become walls but where the stroke is said to be none; closed ones that are said to be
+ * filled become an area.
  *
- * Classes: the names of the groups that things are in, if there are two or more; else colours, of strokes and of what is filled,
- * if there are two or more; else all are of the only group's name, or "wall" and "area". */
+ * Classes: the names of the groups that things are in, if there are two or more; else colours, of
+ * strokes and of what is filled, if there are two or more; else all are of the only group's name,
+ * or "wall" and "area". */
 #include "interchange/svg_shapes.h"
 
 #include <glib/gi18n.h>
@@ -30,9 +32,15 @@ KbSvgShapes *
 kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
 {
   KbSvgShapes *shapes = g_new0 (KbSvgShapes, 1);
-  *shapes = (KbSvgShapes) { file, level, g_array_new (FALSE, FALSE, sizeof (Sort)),
-                            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), g_string_chunk_new (1024),
-                            g_array_new (FALSE, FALSE, sizeof (KbVec)), 0, 0, 0 };
+  *shapes = (KbSvgShapes){ file,
+                           level,
+                           g_array_new (FALSE, FALSE, sizeof (Sort)),
+                           g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                           g_string_chunk_new (1024),
+                           g_array_new (FALSE, FALSE, sizeof (KbVec)),
+                           0,
+                           0,
+                           0 };
   return shapes;
 }
 
@@ -49,14 +57,16 @@ kb_svg_shapes_free (KbSvgShapes *shapes)
 static guint
 find_sort (KbSvgShapes *shapes, const char *layer, const KbSvgPaint *paint, gboolean area)
 {
-  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb, area,
-                paint->has_rgb ? paint->rgb : 0 };
-  g_autofree char *key = g_strdup_printf ("%d %d %06x %s", area, sort.has_rgb, sort.rgb, layer ? layer : "");
+  Sort sort = { layer ? g_string_chunk_insert_const (shapes->names, layer) : NULL, paint->has_rgb,
+                area, paint->has_rgb ? paint->rgb : 0 };
+  g_autofree char *key =
+    g_strdup_printf ("%d %d %06x %s", area, sort.has_rgb, sort.rgb, layer ? layer : "");
   guint known = GPOINTER_TO_UINT (g_hash_table_lookup (shapes->known, key));
   if (known)
     return known - 1;
   g_array_append_val (shapes->sorts, sort);
-  g_hash_table_insert (shapes->known, g_steal_pointer (&key), GUINT_TO_POINTER (shapes->sorts->len));
+  g_hash_table_insert (shapes->known, g_steal_pointer (&key),
+                       GUINT_TO_POINTER (shapes->sorts->len));
   return shapes->sorts->len - 1;
 }
 
@@ -75,7 +85,9 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
     {
       KbVec p = kb_svg_moved (matrix, g_array_index (chain->points, KbVec, i));
       if (!(fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT))
-        return g_strdup_printf (_("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p.x, p.y, KB_LEVEL_LIMIT);
+        return g_strdup_printf (
+          _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p.x, p.y,
+          KB_LEVEL_LIMIT);
       p = (KbVec) { floor (p.x * 256 + 0.5) / 256 + 0.0, floor (p.y * 256 + 0.5) / 256 + 0.0 };
       if (i == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))
         g_array_append_val (shapes->chain, p);
@@ -89,7 +101,9 @@ static char *
 add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
 {
   const KbVec *p = (const KbVec *) (gpointer) shapes->chain->data;
-  guint n = shapes->chain->len, lines = n < 2 ? 0 : closed && n > 2 && !same (p[0], p[n - 1]) ? n : n - 1;
+  guint n = shapes->chain->len, lines = n < 2                                       ? 0
+                                        : closed && n > 2 && !same (p[0], p[n - 1]) ? n
+                                                                                    : n - 1;
   if (lines > KB_MAX_WALLS - shapes->level->walls->len)
     return g_strdup_printf (_("there are more than %d walls"), KB_MAX_WALLS);
   for (guint i = 0; i < lines; i++)
@@ -128,7 +142,8 @@ kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *
       const KbSvgChain *chain = g_ptr_array_index (path->chains, i);
       fault = place_chain (shapes, chain, &look->matrix);
       if (!fault && drawn)
-        fault = add_walls (shapes, chain->closed, find_sort (shapes, look->layer, &look->stroke, FALSE));
+        fault =
+          add_walls (shapes, chain->closed, find_sort (shapes, look->layer, &look->stroke, FALSE));
       if (!fault && filled)
         add_ring (shapes, &area, look, chain->closed);
     }
@@ -142,7 +157,8 @@ typedef enum { BY_LAYERS, BY_COLOURS, BY_NOTHING } Rule;
 static Rule
 find_rule (const KbSvgShapes *shapes, const char **only)
 {
-  g_autoptr (GHashTable) layers = g_hash_table_new (NULL, NULL), colours = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) layers = g_hash_table_new (NULL, NULL),
+                         colours = g_hash_table_new (NULL, NULL);
   *only = NULL;
   for (guint i = 0; i < shapes->sorts->len; i++)
     {
@@ -152,7 +168,9 @@ find_rule (const KbSvgShapes *shapes, const char **only)
       if (sort->has_rgb)
         g_hash_table_add (colours, GUINT_TO_POINTER (sort->rgb));
     }
-  return g_hash_table_size (layers) > 1 ? BY_LAYERS : g_hash_table_size (colours) > 1 ? BY_COLOURS : BY_NOTHING;
+  return g_hash_table_size (layers) > 1    ? BY_LAYERS
+         : g_hash_table_size (colours) > 1 ? BY_COLOURS
+                                           : BY_NOTHING;
 }
 
 static guint
@@ -165,7 +183,8 @@ class_of (KbSvgShapes *shapes, const Sort *sort, Rule rule, const char *only)
     name = colour;
   if (!name)
     name = sort->area ? "area" : "wall";
-  return sort->has_rgb ? kb_level_file_coloured_class (shapes->file, name, sort->rgb) : kb_level_file_class (shapes->file, name);
+  return sort->has_rgb ? kb_level_file_coloured_class (shapes->file, name, sort->rgb)
+                       : kb_level_file_class (shapes->file, name);
 }
 
 void
@@ -188,7 +207,8 @@ kb_svg_shapes_finish (KbSvgShapes *shapes)
       area->class_index = classes[area->class_index];
     }
   const struct { guint n; const char *one, *many; } said[] = {
-    { shapes->n_points, N_("%u line without length left out"), N_("%u lines without length left out") },
+    { shapes->n_points, N_("%u line without length left out"),
+      N_("%u lines without length left out") },
     { shapes->n_flat, N_("%u filled outline that is not closed, or has no inside, is no area"),
       N_("%u filled outlines that are not closed, or have no inside, are no areas") },
     { shapes->n_unseen, N_("%u element that is neither drawn nor filled left out"),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is drawn in an SVG, on its way into a level: which classes there are is known only at the end. */
+/* What is drawn in an SVG, on its way into a level: which classes there are is known only at the
+ * end. */
 #ifndef KB_SVG_SHAPES_H
 #define KB_SVG_SHAPES_H
 
@@ -24,7 +25,8 @@ typedef struct KbSvgShapes KbSvgShapes;
 
 KbSvgShapes *kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level);
 void kb_svg_shapes_free (KbSvgShapes *shapes);
-/* Walls, and an area, of what a path draws. NULL; or what is wrong, a new string, where it is beyond a level's limits. */
+/* Walls, and an area, of what a path draws. NULL; or what is wrong, a new string, where it is
+ * beyond a level's limits. */
 char *kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look);
 /* Gives all their classes, and tells what was not kept. */
 void kb_svg_shapes_finish (KbSvgShapes *shapes);

@@ -17,16 +17,17 @@ kb_svg_moved (const KbSvgMatrix *m, KbVec p)
 KbSvgMatrix
 kb_svg_times (const KbSvgMatrix *m, const KbSvgMatrix *n)
 {
-  return (KbSvgMatrix) { m->a * n->a + m->c * n->b, m->b * n->a + m->d * n->b, m->a * n->c + m->c * n->d,
-                         m->b * n->c + m->d * n->d,
-                         m->a * n->e + m->c * n->f + m->e, m->b * n->e + m->d * n->f + m->f };
+  return (KbSvgMatrix){ m->a * n->a + m->c * n->b,        m->b * n->a + m->d * n->b,
+                        m->a * n->c + m->c * n->d,        m->b * n->c + m->d * n->d,
+                        m->a * n->e + m->c * n->f + m->e, m->b * n->e + m->d * n->f + m->f };
 }
 
 /* As SVG has them, which is less than strtod takes: no hexadecimal, no names. */
 static gsize
 number_length (const char *text)
 {
-  gsize n = strspn (text, "+-") <= 1 ? strspn (text, "+-") : 0, whole = strspn (text + n, "0123456789"), part = 0;
+  gsize n = strspn (text, "+-") <= 1 ? strspn (text, "+-") : 0,
+        whole = strspn (text + n, "0123456789"), part = 0;
   n += whole;
   if (text[n] == '.')
     {
@@ -37,7 +38,8 @@ number_length (const char *text)
     return 0;
   if (text[n] == 'e' || text[n] == 'E')
     {
-      gsize sign = text[n + 1] == '+' || text[n + 1] == '-', digits = strspn (text + n + 1 + sign, "0123456789");
+      gsize sign = text[n + 1] == '+' || text[n + 1] == '-',
+            digits = strspn (text + n + 1 + sign, "0123456789");
       n += digits ? 1 + sign + digits : 0;
     }
   return n;
@@ -63,7 +65,8 @@ gboolean
 kb_svg_length (const char *text, double *pixels)
 {
   static const struct { const char *name; double pixels; } units[] = {
-    { "", 1 }, { "px", 1 }, { "in", 96 }, { "mm", 96 / 25.4 }, { "cm", 96 / 2.54 }, { "pt", 96.0 / 72 }, { "pc", 16 },
+    { "", 1 }, { "px", 1 }, { "in", 96 }, { "mm", 96 / 25.4 }, { "cm", 96 / 2.54 }, { "pt",
+      96.0 / 72 }, { "pc", 16 },
     { "Q", 96 / 101.6 },
   };
   const char *at = text;
@@ -71,7 +74,8 @@ kb_svg_length (const char *text, double *pixels)
     return FALSE;
   gsize n = strcspn (at, SPACES);
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (strlen (units[i].name) == n && strncmp (units[i].name, at, n) == 0 && !at[n + strspn (at + n, SPACES)])
+    if (strlen (units[i].name) == n && strncmp (units[i].name, at, n) == 0
+        && !at[n + strspn (at + n, SPACES)])
       {
         *pixels *= units[i].pixels;
         return TRUE;
@@ -99,11 +103,13 @@ static gboolean
 one_transform (const char *name, gsize length, const double *v, guint n, KbSvgMatrix *m)
 {
   static const struct { const char *name; guint counts; } table[] = {
-    { "matrix", 1 << 6 }, { "translate", 1 << 1 | 1 << 2 }, { "scale", 1 << 1 | 1 << 2 }, { "rotate", 1 << 1 | 1 << 3 },
+    { "matrix", 1 << 6 }, { "translate", 1 << 1 | 1 << 2 }, { "scale", 1 << 1 | 1 << 2 },
+      { "rotate", 1 << 1 | 1 << 3 },
     { "skewX", 1 << 1 }, { "skewY", 1 << 1 },
   };
   guint i = 0;
-  while (i < G_N_ELEMENTS (table) && (strlen (table[i].name) != length || strncmp (table[i].name, name, length) != 0))
+  while (i < G_N_ELEMENTS (table)
+         && (strlen (table[i].name) != length || strncmp (table[i].name, name, length) != 0))
     i++;
   if (i == G_N_ELEMENTS (table) || !(table[i].counts >> n & 1))
     return FALSE;
@@ -152,11 +158,14 @@ gboolean
 kb_svg_colour (const char *text, guint32 *rgb)
 {
   static const struct { const char *name; guint32 rgb; } names[] = {
-    { "black", 0x000000 }, { "silver", 0xc0c0c0 }, { "gray", 0x808080 }, { "grey", 0x808080 }, { "white", 0xffffff },
+    { "black", 0x000000 }, { "silver", 0xc0c0c0 }, { "gray", 0x808080 }, { "grey", 0x808080 },
+      { "white", 0xffffff },
     { "maroon", 0x800000 },
-    { "red", 0xff0000 }, { "purple", 0x800080 }, { "fuchsia", 0xff00ff }, { "magenta", 0xff00ff }, { "green", 0x008000 },
+    { "red", 0xff0000 }, { "purple", 0x800080 }, { "fuchsia", 0xff00ff }, { "magenta", 0xff00ff },
+      { "green", 0x008000 },
     { "lime", 0x00ff00 },
-    { "olive", 0x808000 }, { "yellow", 0xffff00 }, { "navy", 0x000080 }, { "blue", 0x0000ff }, { "teal", 0x008080 },
+    { "olive", 0x808000 }, { "yellow", 0xffff00 }, { "navy", 0x000080 }, { "blue", 0x0000ff },
+      { "teal", 0x008080 },
     { "aqua", 0x00ffff },
     { "cyan", 0x00ffff }, { "orange", 0xffa500 },
   };

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, its tilesets in tiled_sets.c.
+/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, its tilesets
+ * in tiled_sets.c.
  *
- * A pixel of the map is a pixel of the level. The corner of cell (0, 0) of a straight map is the level's (0, 0); of an
- * isometric one it is where Tiled has it, so that the map's box begins at (0, 0). */
+ * A pixel of the map is a pixel of the level. The corner of cell (0, 0) of a straight map is the
+ * level's (0, 0); of an isometric one it is where Tiled has it, so that the map's box begins at (0,
+ * 0). */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -41,19 +43,20 @@ cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, G
   gint set = kb_tiled_sets_find (map->sets, gid, &frame, NULL);
   if (set < 0)
     {
-      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"), at % (guint) width,
-                     at / (guint) width, gid);
+      kb_tiled_fail (node, NULL, error, _("column %u, row %u: no tileset has the tile %u"),
+                     at % (guint) width, at / (guint) width, gid);
       return 0;
     }
   guint number = kb_file_level_use_tileset (map->level, (guint) set);
   if (!number)
-    kb_tiled_fail (node, NULL, error, _("the layers have tiles of more than %d tilesets"), KB_MAX_TILESETS);
+    kb_tiled_fail (node, NULL, error, _("the layers have tiles of more than %d tilesets"),
+                   KB_MAX_TILESETS);
   return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
 }
 
 /* In place, from cell `start` on; most tiles are as the one before them. */
-static gboolean
-make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n, gint width, GError **error)
+static gboolean make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n,
+                            gint width, GError **error)
 {
   guint32 last = 0, cell = 0;
   for (gsize i = 0; i < n; i++)
@@ -61,10 +64,13 @@ make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsiz
       guint32 tile = tiles[i], gid = tile & KB_TILED_GID;
       if (tile & KB_TILED_HEXAGON)
         kb_tiled_lose (map->lost, node, _("turns by 120 degrees, of hexagonal maps, are left out"));
-      if (gid && gid != last && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
+      if (gid && gid != last
+          && !(cell = cell_of (map, node, last = gid, (guint) (start + i), width, error)))
         return FALSE;
-      tiles[i] = !gid ? 0 : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0) | (tile & KB_TILED_FLIP_Y ? KB_CELL_FLIP_Y : 0)
-                 | (tile & KB_TILED_DIAGONAL ? KB_CELL_DIAGONAL : 0);
+      tiles[i] = !gid ? 0
+                      : cell | (tile & KB_TILED_FLIP_X ? KB_CELL_FLIP_X : 0)
+                          | (tile & KB_TILED_FLIP_Y ? KB_CELL_FLIP_Y : 0)
+                          | (tile & KB_TILED_DIAGONAL ? KB_CELL_DIAGONAL : 0);
     }
   return TRUE;
 }
@@ -83,33 +89,35 @@ take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **erro
   const Piece *piece = data;
   const gsize n = (gsize) n_rows * (gsize) piece->width;
   gsize first = 0;
-  if (!make_cells (piece->map, piece->node, tiles, (gsize) row * (gsize) piece->width, n, piece->width, error))
+  if (!make_cells (piece->map, piece->node, tiles, (gsize) row * (gsize) piece->width, n,
+                   piece->width, error))
     return FALSE;
   while (first < n && kb_cell_is_empty (tiles[first]))
     first++;
   guint32 *cells = first < n ? g_try_new (guint32, n) : NULL;
   if (first < n && !cells)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), kb_tiled_path (piece->node));
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"),
+                   kb_tiled_path (piece->node));
       return FALSE;
     }
   if (cells)
     memcpy (cells, tiles, n * sizeof *cells);
-  kb_file_layer_add_piece (piece->layer, piece->i, piece->j + (gint) row, (guint) piece->width, n_rows, cells);
+  kb_file_layer_add_piece (piece->layer, piece->i, piece->j + (gint) row, (guint) piece->width,
+                           n_rows, cells);
   return TRUE;
 }
 
-static gboolean
-read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i, gint j, gint width,
-            gint height,
-            GError **error)
+static gboolean read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data,
+                            const KbTiledNode *node, gint i, gint j, gint width, gint height,
+                            GError **error)
 {
   Piece piece = { map, layer, node, i, j, width };
   return kb_tiled_read_tiles (data, node, (guint) width, (guint) height, take_rows, &piece, error);
 }
 
-static gboolean
-read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk, GError **error)
+static gboolean read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data,
+                            const KbTiledNode *chunk, GError **error)
 {
   gint i, j, width, height;
   if (!kb_tiled_int (chunk, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &i, error)
@@ -125,9 +133,10 @@ read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiled
   layer->width = right - layer->i;
   layer->height = bottom - layer->j;
   if (layer->width > KB_MAX_CELLS || layer->height > KB_MAX_CELLS)
-    return kb_tiled_fail (chunk, NULL, error, _("the layer would be %d x %d cells with it, at most %d each way are allowed"),
-                          layer->width,
-                          layer->height, KB_MAX_CELLS);
+    return kb_tiled_fail (
+      chunk, NULL, error,
+      _("the layer would be %d x %d cells with it, at most %d each way are allowed"), layer->width,
+      layer->height, KB_MAX_CELLS);
   return read_piece (map, layer, data, chunk, i, j, width, height, error);
 }
 
@@ -137,7 +146,8 @@ by_row (gconstpointer a, gconstpointer b)
   return (*(KbFilePiece *const *) a)->j - (*(KbFilePiece *const *) b)->j;
 }
 
-/* Method: from top to bottom, each with those that begin beside it; the first two that overlap are enough. */
+/* Method: from top to bottom, each with those that begin beside it; the first two that overlap are
+ * enough. */
 static gboolean
 overlap (const KbFileLayer *layer)
 {
@@ -178,8 +188,8 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
 }
 
 /* The corner of cell (0, 0), on whole pixels. A layer's own place counts in cells. */
-static gboolean
-place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state, GError **error)
+static gboolean place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node,
+                             const State *state, GError **error)
 {
   static const gint none = 0;
   gint w = map->objects.tile_width, h = map->objects.tile_height, i, j;
@@ -192,12 +202,13 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   double x = state->x + map->objects.left + cell.x, y = state->y + cell.y;
   layer->origin = (KbPixel) { .x = (gint) floor (x + 0.5), .y = (gint) floor (y + 0.5) };
   if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
-    return kb_tiled_fail (node, NULL, error, _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x,
-                          y,
-                          KB_LEVEL_LIMIT);
+    return kb_tiled_fail (
+      node, NULL, error,
+      _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x, y,
+      KB_LEVEL_LIMIT);
   if (layer->origin.x != x || layer->origin.y != y)
     kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
-  layer->cell = map->objects.isometric ? (KbPixel) { .x = h, .y = h } : (KbPixel) { .x = w, .y = h };
+  layer->cell = map->objects.isometric ? (KbPixel){ .x = h, .y = h } : (KbPixel){ .x = w, .y = h };
   if (map->objects.isometric)
     {
       layer->axis_i = (KbVec) { w / 2.0, h / 2.0 };
@@ -218,7 +229,8 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
   const char *name = kb_tiled_get (node, "name");
   const KbTiledNode *data = kb_tiled_child (node, "data");
   if (map->level->layers->len == MOST_LAYERS)
-    return kb_tiled_fail (node, NULL, error, _("there are more than %d layers of tiles"), MOST_LAYERS);
+    return kb_tiled_fail (node, NULL, error, _("there are more than %d layers of tiles"),
+                          MOST_LAYERS);
   KbFileLayer *layer = kb_file_level_add_layer (map->level, name ? name : "tiles");
   if (name && strcmp (name, layer->name) != 0)
     kb_tiled_lose (map->lost, node, _("layers of the same name got a number"));
@@ -227,7 +239,8 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
     kb_tiled_lose (map->lost, node, _(HIDDEN));
   return kb_tiled_int (node, "width", 1, KB_MAX_CELLS, &map->width, &layer->width, error)
          && kb_tiled_int (node, "height", 1, KB_MAX_CELLS, &map->height, &layer->height, error)
-         && place_layer (map, layer, node, state, error) && (!data || read_data (map, layer, data, error));
+         && place_layer (map, layer, node, state, error)
+         && (!data || read_data (map, layer, data, error));
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
@@ -249,13 +262,15 @@ lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, co
   if (state->hidden)
     kb_tiled_lose (map->lost, node, _(HIDDEN));
   if (at.x != state->x || at.y != state->y)
-    kb_tiled_lose (map->lost, node, _("the offset of a layer of one picture was rounded to whole pixels"));
+    kb_tiled_lose (map->lost, node,
+                   _("the offset of a layer of one picture was rounded to whole pixels"));
   if (map->level->layers->len)
     kb_tiled_lose (map->lost, node, _("a layer of one picture lies behind all others now"));
   if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
     kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
   if (kb_tiled_get (image, "trans"))
-    kb_tiled_lose (map->lost, image, _("the transparent colour of a layer of one picture is left out"));
+    kb_tiled_lose (map->lost, image,
+                   _("the transparent colour of a layer of one picture is left out"));
 }
 
 /* The first that can be read is the level's, which lies behind all. */
@@ -263,7 +278,8 @@ static gboolean
 read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
   const KbTiledNode *image = kb_tiled_child (node, "image");
-  const char *source = image ? kb_tiled_get_filled (image, "source") : NULL, *why = no_picture (map, state, source);
+  const char *source = image ? kb_tiled_get_filled (image, "source") : NULL,
+             *why = no_picture (map, state, source);
   KbFilePicture *shown = &map->level->picture;
   if (why)
     {
@@ -275,12 +291,15 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
   shown->picture = kb_picture_read (NULL, path, &fault);
   if (!shown->picture)
     {
-      g_autofree char *what = g_strdup_printf (_("a layer of one picture is left out: %s"), fault->message);
+      g_autofree char *what =
+        g_strdup_printf (_("a layer of one picture is left out: %s"), fault->message);
       kb_tiled_lose (map->lost, node, what);
       return TRUE;
     }
   shown->stem = kb_import_stem (path);
-  shown->at = (KbPixel) { .set = TRUE, .x = (gint) floor (state->x + 0.5), .y = (gint) floor (state->y + 0.5) };
+  shown->at = (KbPixel){ .set = TRUE,
+                         .x = (gint) floor (state->x + 0.5),
+                         .y = (gint) floor (state->y + 0.5) };
   shown->opacity = percent (state);
   lose_of_picture (map, node, image, state);
   return TRUE;
@@ -298,21 +317,30 @@ is_off (const KbTiledNode *node, const char *attribute)
 static gboolean
 read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
 {
-  /* Not used: a layer's number and kind; what only Tiled's editor knows (locked; color, in which it shows objects); where chunks
-   * begin (startx, starty), which they say too; the picture's size, of which its own counts. */
+  /* Not used: a layer's number and kind; what only Tiled's editor knows (locked; color, in which it
+   * shows objects); where chunks begin (startx, starty), which they say too; the picture's size, of
+   * which its own counts. */
   static const char *const attributes[] = {
-    "id", "name", "class", "x", "y", "width", "height", "opacity", "visible", "locked", "offsetx", "offsety", "tintcolor",
-    "parallaxx", "parallaxy", "draworder", "color", "type", "encoding", "compression", "repeatx", "repeaty", "startx", "starty",
-    "transparentcolor", "imagewidth", "imageheight", "mode", NULL
+    "id",         "name",        "class",     "x",         "y",
+    "width",      "height",      "opacity",   "visible",   "locked",
+    "offsetx",    "offsety",     "tintcolor", "parallaxx", "parallaxy",
+    "draworder",  "color",       "type",      "encoding",  "compression",
+    "repeatx",    "repeaty",     "startx",    "starty",    "transparentcolor",
+    "imagewidth", "imageheight", "mode",      NULL
   };
-  static const char *const children[] = { "data", "properties", "layer", "objectgroup", "imagelayer", "group", "image", "object",
-                                          KB_TILED_UNKNOWN_LAYER, NULL };
+  static const char *const children[] = { "data",        "properties", "layer",
+                                          "objectgroup", "imagelayer", "group",
+                                          "image",       "object",     KB_TILED_UNKNOWN_LAYER,
+                                          NULL };
   static const struct { const char *name, *what; } parts[] = {
-    { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode", N_("blend modes of layers are left out") },
-    { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy", N_("the parallax of layers is left out") },
+    { "tintcolor", N_("colours that layers are tinted with are left out") }, { "mode",
+      N_("blend modes of layers are left out") },
+    { "parallaxx", N_("the parallax of layers is left out") }, { "parallaxy",
+      N_("the parallax of layers is left out") },
   };
   double x, y, opacity;
-  if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error) || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
+  if (!kb_tiled_real (node, "offsetx", FAR, 0, &x, error)
+      || !kb_tiled_real (node, "offsety", FAR, 0, &y, error)
       || !kb_tiled_real (node, "opacity", FAR, 1, &opacity, error))
     return FALSE;
   gboolean hidden = outer->hidden || !kb_tiled_bool (node, "visible", TRUE);
@@ -322,7 +350,9 @@ read_state (Map *map, const KbTiledNode *node, const State *outer, State *state,
     if (kb_tiled_get (node, parts[i].name))
       kb_tiled_lose (map->lost, node, _(parts[i].what));
   if (!kb_tiled_is (node, "layer") && (is_off (node, "x") || is_off (node, "y")))
-    kb_tiled_lose (map->lost, node, _("the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay"));
+    kb_tiled_lose (
+      map->lost, node,
+      _("the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay"));
   if (kb_tiled_child (node, "properties"))
     kb_tiled_lose (map->lost, node, _("properties of layers are left out"));
   if (!kb_tiled_is (node, "objectgroup") && kb_tiled_get_filled (node, "class"))
@@ -350,7 +380,8 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
       State state;
       gboolean ok = TRUE;
       if (kb_tiled_is (node, KB_TILED_UNKNOWN_LAYER))
-        kb_tiled_lose_of (map->lost, node, _("layers of an unknown type are left out"), kb_tiled_get (node, "type"));
+        kb_tiled_lose_of (map->lost, node, _("layers of an unknown type are left out"),
+                          kb_tiled_get (node, "type"));
       if (!g_strv_contains (kinds, node->name))
         continue;
       if (!read_state (map, node, outer, &state, error))
@@ -374,15 +405,24 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
 static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
-  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid, compressionlevel, editorsettings); that
-   * it is a map (type, xmlns); what only hexagonal and staggered ones have, which are refused; where parallax is seen from, as
-   * there is none. */
-  static const char *const attributes[] = { "version", "tiledversion", "orientation", "renderorder", "width", "height",
-                                            "tilewidth", "tileheight", "infinite", "nextlayerid", "nextobjectid",
-                                            "backgroundcolor", "class", "compressionlevel", "hexsidelength", "staggeraxis",
-                                            "staggerindex", "parallaxoriginx", "parallaxoriginy", "type", "xmlns", NULL };
-  static const char *const children[] = { "tileset", "layer", "objectgroup", "imagelayer", "group", "properties",
-                                          "editorsettings", KB_TILED_UNKNOWN_LAYER, NULL };
+  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid,
+   * compressionlevel, editorsettings); that it is a map (type, xmlns); what only hexagonal and
+   * staggered ones have, which are refused; where parallax is seen from, as there is none. */
+  static const char *const attributes[] = { "version",         "tiledversion",
+                                            "orientation",     "renderorder",
+                                            "width",           "height",
+                                            "tilewidth",       "tileheight",
+                                            "infinite",        "nextlayerid",
+                                            "nextobjectid",    "backgroundcolor",
+                                            "class",           "compressionlevel",
+                                            "hexsidelength",   "staggeraxis",
+                                            "staggerindex",    "parallaxoriginx",
+                                            "parallaxoriginy", "type",
+                                            "xmlns",           NULL };
+  static const char *const children[] = {
+    "tileset",    "layer",          "objectgroup",          "imagelayer", "group",
+    "properties", "editorsettings", KB_TILED_UNKNOWN_LAYER, NULL
+  };
   const char *order = kb_tiled_get (root, "renderorder");
   kb_tiled_lose_unknown (map->lost, root, attributes, children);
   if (kb_tiled_get (root, "backgroundcolor"))
@@ -404,7 +444,8 @@ read_size (Map *map, const KbTiledNode *root, GError **error)
   gboolean infinite = kb_tiled_bool (root, "infinite", FALSE);
   objects->isometric = g_strcmp0 (orientation, "isometric") == 0;
   if (orientation && !objects->isometric && strcmp (orientation, "orthogonal") != 0)
-    return kb_tiled_fail (root, "orientation", error, _("'%.40s' maps cannot be imported; expected orthogonal or isometric"),
+    return kb_tiled_fail (root, "orientation", error,
+                          _("'%.40s' maps cannot be imported; expected orthogonal or isometric"),
                           orientation);
   if (!kb_tiled_int (root, "tilewidth", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_width, error)
       || !kb_tiled_int (root, "tileheight", 1, KB_MAX_CELL_SIDE, NULL, &objects->tile_height, error)
@@ -434,8 +475,8 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
   return read_all (map, root, &state, error);
 }
 
-static gboolean
-read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name, GError **error)
+static gboolean read_tiled_map (KbLevelFile *file, const char *data, gsize size,
+                                G_GNUC_UNUSED const char *name, GError **error)
 {
   g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
   if (!root)
@@ -445,7 +486,8 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   g_autofree char *stem = kb_import_stem (file->path);
   Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
               .sets = kb_tiled_sets_new (file) };
-  map.objects = (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
+  map.objects =
+    (KbTiledObjects){ .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);

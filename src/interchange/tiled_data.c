@@ -17,7 +17,8 @@ typedef struct {
   const KbTiledNode *node;
   KbTiledTake take;
   gpointer user;
-  gsize width, wanted, size;   /* a row's tiles; bytes: of all, and so far, up to one more than there should be */
+  /* A row's tiles; bytes: of all, and so far, up to one more than there should be */
+  gsize width, wanted, size;
   gsize at, room;              /* bytes in the strip, and how many it has room for */
   guint32 *strip;              /* little endian; has one cell more, for a byte too many */
 } Sink;
@@ -25,10 +26,16 @@ typedef struct {
 static gboolean
 fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError **error)
 {
-  return more ? kb_tiled_fail (node, NULL, error, _("there are more than the %" G_GSIZE_FORMAT " tiles that its size tells"), n)
+  return more ? kb_tiled_fail (
+           node, NULL, error,
+           _("there are more than the %" G_GSIZE_FORMAT " tiles that its size tells"), n)
               : kb_tiled_fail (node, NULL, error,
-                               ngettext ("there is %" G_GSIZE_FORMAT " tile, expected %" G_GSIZE_FORMAT " by its size",
-                                         "there are %" G_GSIZE_FORMAT " tiles, expected %" G_GSIZE_FORMAT " by its size", got), got, n);
+                               ngettext ("there is %" G_GSIZE_FORMAT
+                                         " tile, expected %" G_GSIZE_FORMAT " by its size",
+                                         "there are %" G_GSIZE_FORMAT
+                                         " tiles, expected %" G_GSIZE_FORMAT " by its size",
+                                         got),
+                               got, n);
 }
 
 static gboolean
@@ -64,7 +71,9 @@ put (Sink *sink, gsize n, GError **error)
 static gboolean
 finish (const Sink *sink, gboolean ok, GError **error)
 {
-  return ok && (sink->size == sink->wanted || fail_count (sink->node, sink->wanted / 4, is_over (sink), sink->size / 4, error));
+  return ok
+         && (sink->size == sink->wanted
+             || fail_count (sink->node, sink->wanted / 4, is_over (sink), sink->size / 4, error));
 }
 
 /* Either of both: the stream itself tells. */
@@ -86,7 +95,8 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
                         stream.msg ? stream.msg : zError (status));
   else if (ok && !is_over (sink) && stream.avail_in)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"), stream.avail_in);
+    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"),
+                        stream.avail_in);
   inflateEnd (&stream);
   return finish (sink, ok, error);
 }
@@ -109,11 +119,14 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
       ok = put (sink, out.pos, error);
     }
   if (ok && ZSTD_isError (status))
-    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"), ZSTD_getErrorName (status));
+    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
+                        ZSTD_getErrorName (status));
   else if (ok && status && !is_over (sink))
-    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"), _("the end is missing"));
+    ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
+                        _("the end is missing"));
   else if (ok && !is_over (sink) && in.pos < in.size)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"), (guint) (in.size - in.pos));
+    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"),
+                        (guint) (in.size - in.pos));
   ZSTD_freeDStream (stream);
   return finish (sink, ok, error);
 }
@@ -137,9 +150,12 @@ copy_tiles (Sink *sink, const guint8 *plain, gsize length, GError **error)
 static const struct {
   const char *name;
   gboolean (*unpack) (Sink *sink, const guint8 *packed, gsize length, GError **error);
-} packings[] = { { "", copy_tiles }, { "zlib", inflate_tiles }, { "gzip", inflate_tiles }, { "zstd", unzstd_tiles } };
+} packings[] = {
+  { "", copy_tiles }, { "zlib", inflate_tiles }, { "gzip", inflate_tiles }, { "zstd", unzstd_tiles }
+};
 
-/* The bytes; NULL and an error for what is no base64. GLib's own reading passes over what it does not know. */
+/* The bytes; NULL and an error for what is no base64. GLib's own reading passes over what it does
+ * not know. */
 static guint8 *
 from_base64 (const KbTiledNode *node, gsize *length, GError **error)
 {
@@ -172,10 +188,12 @@ read_base64 (Sink *sink, const KbTiledNode *data, GError **error)
 {
   const char *compression = kb_tiled_get (data, "compression");
   guint packing = 0;
-  while (packing < G_N_ELEMENTS (packings) && strcmp (packings[packing].name, compression ? compression : "") != 0)
+  while (packing < G_N_ELEMENTS (packings)
+         && strcmp (packings[packing].name, compression ? compression : "") != 0)
     packing++;
   if (packing == G_N_ELEMENTS (packings))
-    return kb_tiled_fail (data, "compression", error, _("'%.40s' is unknown; expected zlib, gzip or zstd"), compression);
+    return kb_tiled_fail (data, "compression", error,
+                          _("'%.40s' is unknown; expected zlib, gzip or zstd"), compression);
   gsize length;
   g_autofree guint8 *packed = from_base64 (sink->node, &length, error);
   return packed && packings[packing].unpack (sink, packed, length, error);
@@ -203,18 +221,20 @@ read_csv (Sink *sink, GError **error)
       char *end;
       guint64 gid = g_ascii_isdigit (*p) ? g_ascii_strtoull (p, &end, 10) : G_MAXUINT64;
       if (gid > G_MAXUINT32)
-        return kb_tiled_fail (node, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.*s'"), (guint) n,
-                              (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
+        return kb_tiled_fail (node, NULL, error,
+                              _("tile %u: expected a whole number of 32 bits, got '%.*s'"),
+                              (guint) n, (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
       if (n < sink->wanted / 4 && !put_tile (sink, (guint32) gid, error))
         return FALSE;
       p = end + strspn (end, " \t\r\n");
       if (*p != ',' && *p)
-        return kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.*s'"), (guint) n + 1,
-                              (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
+        return kb_tiled_fail (node, NULL, error, _("tile %u: expected a comma, got '%.*s'"),
+                              (guint) n + 1, (int) MIN (strcspn (p, ", \t\r\n"), 20), p);
       p += *p == ',';
       p += strspn (p, " \t\r\n");
     }
-  return n == sink->wanted / 4 || fail_count (node, sink->wanted / 4, n > sink->wanted / 4, n, error);
+  return n == sink->wanted / 4
+         || fail_count (node, sink->wanted / 4, n > sink->wanted / 4, n, error);
 }
 
 static gboolean
@@ -223,19 +243,23 @@ read_listed (Sink *sink, GError **error)
   const GArray *tiles = sink->node->tiles;
   gboolean ok = TRUE;
   if (!tiles || tiles->len != sink->wanted / 4)
-    return fail_count (sink->node, sink->wanted / 4, tiles && tiles->len > sink->wanted / 4, tiles ? tiles->len : 0, error);
+    return fail_count (sink->node, sink->wanted / 4, tiles && tiles->len > sink->wanted / 4,
+                       tiles ? tiles->len : 0, error);
   for (guint i = 0; ok && i < tiles->len; i++)
     ok = put_tile (sink, g_array_index (tiles, guint32, i), error);
   return ok;
 }
 
-gboolean
-kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint width, guint height, KbTiledTake take, gpointer user,
-                     GError **error)
+gboolean kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint width,
+                              guint height, KbTiledTake take, gpointer user, GError **error)
 {
   const char *encoding = kb_tiled_get (data, "encoding");
   const gsize rows = MAX (STRIP_CELLS / width, 1);
-  Sink sink = { .node = node, .take = take, .user = user, .width = width, .wanted = (gsize) width * height * 4,
+  Sink sink = { .node = node,
+                .take = take,
+                .user = user,
+                .width = width,
+                .wanted = (gsize) width * height * 4,
                 .room = MIN (rows, height) * width * 4 };
   gboolean ok;
   sink.strip = g_malloc (sink.room + sizeof (guint32));
@@ -246,7 +270,8 @@ kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint wid
   else if (strcmp (encoding, "base64") == 0)
     ok = read_base64 (&sink, data, error);
   else
-    ok = kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"), encoding);
+    ok = kb_tiled_fail (data, "encoding", error, _("'%.40s' is unknown; expected csv or base64"),
+                        encoding);
   g_free (sink.strip);
   return ok;
 }
@@ -259,8 +284,8 @@ kb_tiled_has_tiles (const KbTiledNode *data)
   return data->tiles || data->text || kb_tiled_get (data, "encoding");
 }
 
-static gboolean
-count (const KbTiledNode *node, const gint *width, const gint *height, gsize most, gsize *n, GError **error)
+static gboolean count (const KbTiledNode *node, const gint *width, const gint *height, gsize most,
+                       gsize *n, GError **error)
 {
   gint w, h;
   if (!kb_tiled_int (node, "width", 1, KB_MAX_CELLS, width, &w, error)
@@ -273,8 +298,8 @@ count (const KbTiledNode *node, const gint *width, const gint *height, gsize mos
   return TRUE;
 }
 
-gboolean
-kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize most, gsize *n, GError **error)
+gboolean kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize most,
+                               gsize *n, GError **error)
 {
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < kb_tiled_n (parent); i++)

@@ -23,23 +23,32 @@ typedef enum {
   MARK            /* true: an element without anything */
 } Way;
 
-/* `key`: what in files of older versions has an object in place of the list, whose keys are this attribute of its members. */
+/* `key`: what in files of older versions has an object in place of the list, whose keys are this
+ * attribute of its members. */
 static const struct { const char *member; Way way; const char *element, *item, *key; } ways[] = {
-  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile", .key = "id" }, { "objects", ITEMS, "object" },
-  { "properties", WRAPPED, "properties", "property", "name" }, { "animation", WRAPPED, "animation", "frame" },
-  { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes", "terrain" },
-  { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid", ELEMENT, "grid" },
-  { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset", ELEMENT, "tileset" },
-  { "object", ELEMENT, "object" }, { "polygon", POINTS, "polygon" }, { "polyline", POINTS, "polyline" },
-  { "ellipse", MARK, "ellipse" }, { "point", MARK, "point" }, { "tileproperties", ELEMENT, "tileproperties" },
+  { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile", .key = "id" },
+    { "objects", ITEMS, "object" },
+  { "properties", WRAPPED, "properties", "property", "name" }, { "animation", WRAPPED, "animation",
+    "frame" },
+  { "wangsets", WRAPPED, "wangsets", "wangset" }, { "terrains", WRAPPED, "terraintypes",
+    "terrain" },
+  { "objectgroup", ELEMENT, "objectgroup" }, { "tileoffset", ELEMENT, "tileoffset" }, { "grid",
+    ELEMENT, "grid" },
+  { "transformations", ELEMENT, "transformations" }, { "text", ELEMENT, "text" }, { "tileset",
+    ELEMENT, "tileset" },
+  { "object", ELEMENT, "object" }, { "polygon", POINTS, "polygon" }, { "polyline", POINTS,
+    "polyline" },
+  { "ellipse", MARK, "ellipse" }, { "point", MARK, "point" }, { "tileproperties", ELEMENT,
+    "tileproperties" },
 };
 
 static gboolean fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error);
-static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key,
-                          const char *of, const json_t *item, GError **error);
+static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
+                          gssize index, const char *key, const char *of, const json_t *item,
+                          GError **error);
 
-static KbTiledNode *
-add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, GError **error)
+static KbTiledNode *add (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
+                         gssize index, GError **error)
 {
   if (++reader->n_nodes > KB_TILED_NODES)
     {
@@ -47,7 +56,8 @@ add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gs
       return NULL;
     }
   KbTiledNode *node = kb_tiled_add (parent, name);
-  node->step = index < 0 ? g_strdup (step) : g_strdup_printf ("%s[%" G_GSSIZE_FORMAT "]", step, index);
+  node->step =
+    index < 0 ? g_strdup (step) : g_strdup_printf ("%s[%" G_GSSIZE_FORMAT "]", step, index);
   return node;
 }
 
@@ -64,7 +74,9 @@ value_text (const json_t *value)
     return g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value));
   if (json_is_real (value))
     return g_strdup (g_ascii_dtostr (number, sizeof number, json_real_value (value)));
-  char *dump = json_is_null (value) ? NULL : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
+  char *dump = json_is_null (value)
+                 ? NULL
+                 : json_dumps (value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
   char *text = g_strdup (dump);
   free (dump);
   return text;
@@ -84,7 +96,8 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
       return TRUE;
     }
   if (reader->depth >= KB_TILED_DEPTH)
-    return kb_tiled_fail (property, NULL, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
+    return kb_tiled_fail (property, NULL, error, _("elements are nested more than %d deep"),
+                          KB_TILED_DEPTH);
   KbTiledNode *list = add (reader, property, "properties", "value", -1, error);
   gboolean ok = list != NULL;
   reader->depth++;
@@ -94,11 +107,11 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
   return ok;
 }
 
-/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no object is what a `value` would
- * say. */
-static gboolean
-add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index, const char *key, const char *of,
-          const json_t *item, GError **error)
+/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no
+ * object is what a `value` would say. */
+static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
+                          gssize index, const char *key, const char *of, const json_t *item,
+                          GError **error)
 {
   g_autofree char *at = key ? g_strdup_printf ("%s['%s']", step, of) : g_strdup (step);
   KbTiledNode *node = add (reader, parent, name, at, index, error);
@@ -106,15 +119,17 @@ add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *ste
     return FALSE;
   if (key)
     kb_tiled_set (node, key, of);
-  return json_is_object (item) && !(key && kb_tiled_is (node, "property")) ? fill (reader, node, item, error)
-         : add_value (reader, node, item, error);
+  return json_is_object (item) && !(key && kb_tiled_is (node, "property"))
+           ? fill (reader, node, item, error)
+           : add_value (reader, node, item, error);
 }
 
 static const char *
 layer_name (const json_t *layer)
 {
   static const struct { const char *type, *element; } types[] = {
-    { "tilelayer", "layer" }, { "objectgroup", "objectgroup" }, { "imagelayer", "imagelayer" }, { "group", "group" }
+    { "tilelayer", "layer" }, { "objectgroup", "objectgroup" }, { "imagelayer", "imagelayer" },
+      { "group", "group" }
   };
   const char *type = json_string_value (json_object_get (layer, "type"));
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
@@ -123,10 +138,10 @@ layer_name (const json_t *layer)
   return KB_TILED_UNKNOWN_LAYER;
 }
 
-/* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang sets. */
-static gboolean
-add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key, const json_t *value,
-           GError **error)
+/* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang
+ * sets. */
+static gboolean add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
+                           const char *key, const json_t *value, GError **error)
 {
   const char *of;
   json_t *item;
@@ -147,14 +162,15 @@ add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *st
           g_autofree char *at = g_strdup_printf ("%s[%" G_GSIZE_FORMAT "]", step, i);
           return kb_tiled_fail (parent, at, error, _("expected an object"));
         }
-      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL, item, error))
+      if (!add_item (reader, parent, name ? name : layer_name (item), step, (gssize) i, NULL, NULL,
+                     item, error))
         return FALSE;
     }
   return TRUE;
 }
 
-static gboolean
-add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *value, GError **error)
+static gboolean add_points (Reader *reader, KbTiledNode *node, const char *name,
+                            const json_t *value, GError **error)
 {
   g_autoptr (GString) points = g_string_new (NULL);
   char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
@@ -167,11 +183,14 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
     return kb_tiled_fail (element, NULL, error, _("expected a list"));
   json_array_foreach (value, i, item)
     {
-      if (!json_is_number (json_object_get (item, "x")) || !json_is_number (json_object_get (item, "y")))
-        return kb_tiled_fail (element, NULL, error, _("[%u]: expected an object with the numbers x and y"), (guint) i);
-      g_string_append_printf (points, "%s%s,%s", i ? " " : "",
-                              g_ascii_dtostr (x, sizeof x, json_number_value (json_object_get (item, "x"))),
-                              g_ascii_dtostr (y, sizeof y, json_number_value (json_object_get (item, "y"))));
+      if (!json_is_number (json_object_get (item, "x"))
+          || !json_is_number (json_object_get (item, "y")))
+        return kb_tiled_fail (element, NULL, error,
+                              _("[%u]: expected an object with the numbers x and y"), (guint) i);
+      g_string_append_printf (
+        points, "%s%s,%s", i ? " " : "",
+        g_ascii_dtostr (x, sizeof x, json_number_value (json_object_get (item, "x"))),
+        g_ascii_dtostr (y, sizeof y, json_number_value (json_object_get (item, "y"))));
     }
   kb_tiled_set (element, "points", points->str);
   return TRUE;
@@ -181,7 +200,9 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
 static gboolean
 add_image (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
-  static const char *const names[][2] = { { "image", "source" }, { "imagewidth", "width" }, { "imageheight", "height" },
+  static const char *const names[][2] = { { "image", "source" },
+                                          { "imagewidth", "width" },
+                                          { "imageheight", "height" },
                                           { "transparentcolor", "trans" } };
   KbTiledNode *image = add (reader, node, "image", "image", -1, error);
   for (guint i = 0; image && i < G_N_ELEMENTS (names); i++)
@@ -206,8 +227,9 @@ put_tiles (KbTiledNode *data, const json_t *list, GError **error)
       if (!json_is_integer (item) || gid < 0 || gid > (json_int_t) G_MAXUINT32)
         {
           g_autofree char *text = value_text (item);
-          return kb_tiled_fail (data, NULL, error, _("tile %u: expected a whole number of 32 bits, got '%.40s'"), (guint) i,
-                                text ? text : "null");
+          return kb_tiled_fail (data, NULL, error,
+                                _("tile %u: expected a whole number of 32 bits, got '%.40s'"),
+                                (guint) i, text ? text : "null");
         }
       guint32 tile = (guint32) gid;
       g_array_append_val (data->tiles, tile);
@@ -230,7 +252,8 @@ put_data (KbTiledNode *data, const json_t *value, GError **error)
 static gboolean
 add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
-  const json_t *value = json_object_get (object, "data"), *chunks = json_object_get (object, "chunks");
+  const json_t *value = json_object_get (object, "data"),
+               *chunks = json_object_get (object, "chunks");
   static const char *const names[] = { "encoding", "compression" };
   KbTiledNode *data = add (reader, node, "data", value ? "data" : NULL, -1, error);
   if (!data)
@@ -243,8 +266,8 @@ add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **erro
   return add_items (reader, data, "chunk", "chunks", NULL, chunks, error);
 }
 
-static gboolean
-fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t *value, GError **error)
+static gboolean fill_member (Reader *reader, KbTiledNode *node, const char *member,
+                             const json_t *value, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {
@@ -253,7 +276,8 @@ fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t
       if (strcmp (ways[i].member, member) != 0)
         continue;
       /* "text" of a text is its words. */
-      if (json_is_null (value) || (way == MARK && !json_is_true (value)) || (way == ELEMENT && !json_is_object (value)))
+      if (json_is_null (value) || (way == MARK && !json_is_true (value))
+          || (way == ELEMENT && !json_is_object (value)))
         break;
       if (way == ITEMS || way == TYPED)
         return add_items (reader, node, ways[i].element, member, ways[i].key, value, error);
@@ -276,14 +300,17 @@ fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t
 static gboolean
 fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
-  gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"), ok = TRUE;
+  gboolean is_layer = kb_tiled_is (node, "layer"), is_chunk = kb_tiled_is (node, "chunk"),
+           ok = TRUE;
   const char *member;
   json_t *value;
   if (reader->depth >= KB_TILED_DEPTH)
-    return kb_tiled_fail (node, NULL, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
+    return kb_tiled_fail (node, NULL, error, _("elements are nested more than %d deep"),
+                          KB_TILED_DEPTH);
   reader->depth++;
   const char *name = is_layer ? json_string_value (json_object_get (object, "name")) : NULL;
-  if (name)                                   /* errors below tell it, wherever it stands in the object */
+  /* Errors below tell it, wherever it stands in the object */
+  if (name)
     kb_tiled_set (node, "name", name);
   if (is_chunk)
     ok = put_data (node, json_object_get (object, "data"), error);
@@ -296,7 +323,8 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
       static const char *const taken[] = { "data", "chunks", "image", NULL };
       if (!ok)
         break;
-      if (!((is_layer || is_chunk || strcmp (member, "image") == 0) && g_strv_contains (taken, member))
+      if (!((is_layer || is_chunk || strcmp (member, "image") == 0)
+            && g_strv_contains (taken, member))
           && !(name && strcmp (member, "name") == 0))
         ok = fill_member (reader, node, member, value, error);
     }
@@ -313,7 +341,10 @@ root_name (const json_t *json)
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i]) == 0)
       return types[i];
-  return type ? "tileset" : json_object_get (json, "layers") ? "map" : json_object_get (json, "maps") ? "world" : "tileset";
+  return type                               ? "tileset"
+         : json_object_get (json, "layers") ? "map"
+         : json_object_get (json, "maps")   ? "world"
+                                            : "tileset";
 }
 
 KbTiledNode *
@@ -323,7 +354,8 @@ kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **
   json_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
   if (!json)
     {
-      kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column, where.text);
+      kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
+                      where.text);
       return NULL;
     }
   Reader reader = { path, 0, 0 };

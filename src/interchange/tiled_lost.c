@@ -70,16 +70,18 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
       g_hash_table_insert (lost->known, loss->what, loss);
     }
   loss->n++;
-  if (clean && loss->who->len <= MOST_NAMED && !g_ptr_array_find_with_equal_func (loss->who, clean, g_str_equal, NULL))
+  if (clean && loss->who->len <= MOST_NAMED
+      && !g_ptr_array_find_with_equal_func (loss->who, clean, g_str_equal, NULL))
     g_ptr_array_add (loss->who, g_steal_pointer (&clean));
 }
 
 /* Names come from the file: from the first few dozen on, those of an element are one kind. */
-static void
-lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, const char *name, const char *one, const char *more)
+static void lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element,
+                        const char *name, const char *one, const char *more)
 {
   g_autofree char *clean = kb_import_clean_name (name);
-  g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element), *rest = g_strdup_printf (more, element);
+  g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element),
+                  *rest = g_strdup_printf (more, element);
   if (g_hash_table_contains (lost->known, what) || lost->n_named < MOST_KINDS)
     {
       lost->n_named += !g_hash_table_contains (lost->known, what);
@@ -89,17 +91,18 @@ lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, con
     kb_tiled_lose_of (lost, node, rest, name);
 }
 
-void
-kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes, const char *const *children)
+void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node,
+                            const char *const *attributes, const char *const *children)
 {
   for (guint i = 0; i < node->attributes->len; i += 2)
     if (!g_strv_contains (attributes, g_ptr_array_index (node->attributes, i)))
-      lose_named (lost, node, node->name, g_ptr_array_index (node->attributes, i), _("the attribute '%s' of <%s> is left out"),
+      lose_named (lost, node, node->name, g_ptr_array_index (node->attributes, i),
+                  _("the attribute '%s' of <%s> is left out"),
                   _("other attributes of <%s> are left out"));
   for (guint i = 0; i < kb_tiled_n (node); i++)
     if (!g_strv_contains (children, kb_tiled_at (node, i)->name))
-      lose_named (lost, kb_tiled_at (node, i), node->name, kb_tiled_at (node, i)->name, _("the part '%s' of <%s> is left out"),
-                  _("other parts of <%s> are left out"));
+      lose_named (lost, kb_tiled_at (node, i), node->name, kb_tiled_at (node, i)->name,
+                  _("the part '%s' of <%s> is left out"), _("other parts of <%s> are left out"));
 }
 
 /* " (pond, lake, ...)", or nothing; a new string. */
@@ -108,7 +111,8 @@ list_who (const Loss *loss)
 {
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < MIN (loss->who->len, MOST_NAMED); i++)
-    g_string_append_printf (text, "%s%s", i ? ", " : " (", (const char *) g_ptr_array_index (loss->who, i));
+    g_string_append_printf (text, "%s%s", i ? ", " : " (",
+                            (const char *) g_ptr_array_index (loss->who, i));
   if (loss->who->len)
     g_string_append (text, loss->who->len > MOST_NAMED ? ", ...)" : ")");
   return g_string_free (text, FALSE);
@@ -123,8 +127,10 @@ kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *mess
       const char *before = prefix ? prefix : "", *colon = prefix ? ": " : "";
       g_autofree char *who = list_who (loss);
       if (loss->n == 1)
-        kb_level_file_message (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what, who);
+        kb_level_file_message (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what,
+                               who);
       else
-        kb_level_file_message (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place, loss->n - 1, loss->what, who);
+        kb_level_file_message (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place,
+                               loss->n - 1, loss->what, who);
     }
 }

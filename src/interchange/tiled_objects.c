@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of a Tiled map as walls, areas and entities.
  *
- * What has a class with a word such as "wall" in it becomes walls. Of the rest polygons, rectangles and ellipses become areas,
- * and lines, which mostly are paths that something goes along, entities that know the corners. Points, tiles and texts become
- * entities. The class is the object's own, or else its layer's class, or name. Objects of isometric maps are where they are on
- * the screen, as the tiles. */
+ * What has a class with a word such as "wall" in it becomes walls. Of the rest polygons, rectangles
+ * and ellipses become areas, and lines, which mostly are paths that something goes along, entities
+ * that know the corners. Points, tiles and texts become entities. The class is the object's own, or
+ * else its layer's class, or name. Objects of isometric maps are where they are on the screen, as
+ * the tiles. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -45,15 +46,17 @@ static gboolean
 place (const Object *object, KbVec *p, GError **error)
 {
   if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
-    return kb_tiled_fail (object->node, NULL, error, _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p->x,
-                          p->y, KB_LEVEL_LIMIT);
+    return kb_tiled_fail (object->node, NULL, error,
+                          _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"),
+                          p->x, p->y, KB_LEVEL_LIMIT);
   *p = (KbVec) { floor (p->x * 256 + 0.5) / 256 + 0.0, floor (p->y * 256 + 0.5) / 256 + 0.0 };
   return TRUE;
 }
 
 /* --- Walls and areas -------------------------------------------------------------------------- */
 
-/* Points from the object's place on become places on the level, each once where several follow each other. */
+/* Points from the object's place on become places on the level, each once where several follow each
+ * other. */
 static gboolean
 place_points (const Object *object, GArray *points, gboolean closed, GError **error)
 {
@@ -81,7 +84,8 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
   guint n = points->len, lines = n < 2 ? 0 : closed && n > 2 ? n : n - 1;
   const KbTiledNode *properties = kb_tiled_child (object->node, "properties");
   if (properties && kb_tiled_n (properties))
-    kb_tiled_lose (object->all->lost, object->node, _("properties of walls and areas are left out"));
+    kb_tiled_lose (object->all->lost, object->node,
+                   _("properties of walls and areas are left out"));
   if (lines == 0 || (closed && !object->is_wall && n < 3))
     {
       kb_tiled_lose (object->all->lost, object->node, _("objects without any size are left out"));
@@ -89,13 +93,16 @@ add_outline (const Object *object, const GArray *points, gboolean closed, GError
     }
   if (closed && !object->is_wall)
     {
-      kb_file_area_add_ring (kb_file_level_add_area (level, object->name ? object->name : "", object->class_index), p, n);
+      kb_file_area_add_ring (
+        kb_file_level_add_area (level, object->name ? object->name : "", object->class_index), p,
+        n);
       return TRUE;
     }
   if (object->name)
     kb_tiled_lose (object->all->lost, object->node, _("names of walls are left out"));
   if (lines > KB_MAX_WALLS - level->walls->len)
-    return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"), KB_MAX_WALLS);
+    return kb_tiled_fail (object->node, NULL, error, _("there are more than %d walls"),
+                          KB_MAX_WALLS);
   for (guint i = 0; i < lines; i++)
     kb_file_level_add_wall (level, p[i], p[(i + 1) % n], object->class_index);
   return TRUE;
@@ -115,11 +122,13 @@ set_value (json_t **values, const char *key, const char *text)
 static KbVec
 direction (double degrees)
 {
-  static const KbVec eighths[] = { { 0, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
+  static const KbVec eighths[] = { { 0, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
+                                   { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
   double turn = fmod (fmod (degrees, 360) + 360, 360);
   if (fmod (turn, 45) == 0)
     return eighths[(guint) (turn / 45) % 8];
-  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256, round (sin (turn * G_PI / 180) * 256) / 256 };
+  return (KbVec){ round (cos (turn * G_PI / 180) * 256) / 256,
+                  round (sin (turn * G_PI / 180) * 256) / 256 };
 }
 
 /* How far the set's offset moves an object: in Tiled it is stretched as the tile. */
@@ -151,18 +160,22 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
   Object upright = *object;
   upright.rotation = 0;
   KbVec at = project (&upright, 0, 0);
-  if ((object->width && object->width != shown->width) || (object->height && object->height != shown->height))
+  if ((object->width && object->width != shown->width)
+      || (object->height && object->height != shown->height))
     {
       char number[G_ASCII_DTOSTR_BUF_SIZE];
-      kb_tiled_lose (all->lost, object->node,
-                     _("tiles that are stretched are shown in their own size; it is among their values"));
+      kb_tiled_lose (
+        all->lost, object->node,
+        _("tiles that are stretched are shown in their own size; it is among their values"));
       set_value (&values, "width", g_ascii_dtostr (number, sizeof number, object->width));
       set_value (&values, "height", g_ascii_dtostr (number, sizeof number, object->height));
     }
   if (object->rotation != 0)
-    kb_tiled_lose (all->lost, object->node, _("tiles that are turned are shown upright; the entity has the direction"));
+    kb_tiled_lose (all->lost, object->node,
+                   _("tiles that are turned are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
-    kb_tiled_lose (all->lost, object->node, _("tiles whose x and y are exchanged are shown without that"));
+    kb_tiled_lose (all->lost, object->node,
+                   _("tiles whose x and y are exchanged are shown without that"));
   KbVec offset = offset_of (object, set, shown);
   at.x += offset.x - hold.x * shown->width;
   at.y += offset.y - hold.y * shown->height;
@@ -171,8 +184,8 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       json_decref (values);
       return FALSE;
     }
-  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index, at,
-                                                   direction (object->rotation), values);
+  KbFileEntity *entity = kb_file_level_add_entity (all->level, object->name, object->class_index,
+                                                   at, direction (object->rotation), values);
   entity->tileset = (guint) tileset + 1;
   entity->frame = frame;
   entity->flip = (gid & KB_TILED_FLIP_X ? KB_FLIP_X : 0) | (gid & KB_TILED_FLIP_Y ? KB_FLIP_Y : 0);
@@ -191,8 +204,9 @@ add_entity (const Object *object, GError **error)
     {
       const char *words = text->text ? text->text->str : kb_tiled_get (text, "text");
       set_value (&values, "text", words ? words : "");
-      kb_tiled_lose (object->all->lost, object->node,
-                     _("texts have lost their size, font and colour; the words are among the values"));
+      kb_tiled_lose (
+        object->all->lost, object->node,
+        _("texts have lost their size, font and colour; the words are among the values"));
     }
   KbVec at = project (object, 0, 0);
   if (!place (object, &at, error))
@@ -200,11 +214,13 @@ add_entity (const Object *object, GError **error)
       json_decref (values);
       return FALSE;
     }
-  kb_file_level_add_entity (object->all->level, object->name, object->class_index, at, direction (object->rotation), values);
+  kb_file_level_add_entity (object->all->level, object->name, object->class_index, at,
+                            direction (object->rotation), values);
   return TRUE;
 }
 
-/* A line that is no wall: an entity at its first corner, which has all of them, on the level, among its values. */
+/* A line that is no wall: an entity at its first corner, which has all of them, on the level, among
+ * its values. */
 static gboolean
 add_path (const Object *object, const GArray *points, GError **error)
 {
@@ -216,7 +232,8 @@ add_path (const Object *object, const GArray *points, GError **error)
       return TRUE;
     }
   if (points->len > KB_MAX_WALLS)
-    return kb_tiled_fail (object->node, NULL, error, _("the line has more than %d corners"), KB_MAX_WALLS);
+    return kb_tiled_fail (object->node, NULL, error, _("the line has more than %d corners"),
+                          KB_MAX_WALLS);
   g_autoptr (GString) text = g_string_new (NULL);
   for (guint i = 0; i < points->len; i++)
     g_string_append_printf (text, "%s%s,%s", i ? " " : "", g_ascii_dtostr (x, sizeof x, p[i].x),
@@ -230,10 +247,13 @@ add_path (const Object *object, const GArray *points, GError **error)
     }
   set_value (&values, key, text->str);
   kb_tiled_lose_of (object->all->lost, object->node,
-                    _("lines whose class is not one of walls became entities with their corners as the value 'points'; they stop "
-                      "nothing"),
-                    object->name ? object->name : kb_tiled_get_either (object->node, "type", "class"));
-  kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0], (KbVec) { 0, 0 }, values);
+                    _("lines whose class is not one of walls became entities with their corners "
+                       "as the value 'points'; they stop "
+                       "nothing"),
+                    object->name ? object->name
+                                 : kb_tiled_get_either (object->node, "type", "class"));
+  kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0],
+                            (KbVec){ 0, 0 }, values);
   return TRUE;
 }
 
@@ -243,19 +263,24 @@ static gboolean
 read_shape (const Object *object, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  const KbTiledNode *line = kb_tiled_child (object->node, "polyline"), *polygon = kb_tiled_child (object->node, "polygon");
+  const KbTiledNode *line = kb_tiled_child (object->node, "polyline"),
+                    *polygon = kb_tiled_child (object->node, "polygon");
   if (line || polygon)
     return kb_tiled_points (line ? line : polygon, 4.0 * KB_LEVEL_LIMIT, points, error)
            && place_points (object, points, !line, error)
-           && (line && !object->is_wall ? add_path (object, points, error) : add_outline (object, points, !line, error));
+           && (line && !object->is_wall ? add_path (object, points, error)
+                                        : add_outline (object, points, !line, error));
   if (kb_tiled_child (object->node, "ellipse"))
     {
-      kb_tiled_lose (object->all->lost, object->node, _("ellipses have become outlines of 32 corners"));
+      kb_tiled_lose (object->all->lost, object->node,
+                     _("ellipses have become outlines of 32 corners"));
       kb_tiled_ellipse (0, 0, object->width, object->height, points);
     }
   else
     {
-      const KbVec corners[] = { { 0, 0 }, { object->width, 0 }, { object->width, object->height }, { 0, object->height } };
+      const KbVec corners[] = {
+        { 0, 0 }, { object->width, 0 }, { object->width, object->height }, { 0, object->height }
+      };
       g_array_append_vals (points, corners, 4);
     }
   return place_points (object, points, TRUE, error) && add_outline (object, points, TRUE, error);
@@ -264,7 +289,9 @@ read_shape (const Object *object, GError **error)
 static gboolean
 means_wall (const char *class_name)
 {
-  static const char *const words[] = { "wall", "collision", "collide", "solid", "block", "barrier" };
+  static const char *const words[] = {
+    "wall", "collision", "collide", "solid", "block", "barrier"
+  };
   g_autofree char *lower = g_utf8_strdown (class_name, -1);
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (strstr (lower, words[i]))
@@ -272,14 +299,16 @@ means_wall (const char *class_name)
   return FALSE;
 }
 
-static gboolean
-read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left, double top, GError **error)
+static gboolean read_object (const KbTiledObjects *all, const KbTiledNode *node,
+                             const char *of_group, double left, double top, GError **error)
 {
-  const char *type = kb_tiled_get_either (node, "type", "class"), *name = kb_tiled_get_filled (node, "name");
+  const char *type = kb_tiled_get_either (node, "type", "class"),
+             *name = kb_tiled_get_filled (node, "name");
   const char *class_name = type ? type : of_group;
   const double limit = 4.0 * KB_LEVEL_LIMIT;
   Object object = { .all = all, .node = node, .name = name, .left = left, .top = top };
-  if (!kb_tiled_real (node, "x", limit, 0, &object.x, error) || !kb_tiled_real (node, "y", limit, 0, &object.y, error)
+  if (!kb_tiled_real (node, "x", limit, 0, &object.x, error)
+      || !kb_tiled_real (node, "y", limit, 0, &object.y, error)
       || !kb_tiled_real (node, "width", limit, 0, &object.width, error)
       || !kb_tiled_real (node, "height", limit, 0, &object.height, error)
       || !kb_tiled_real (node, "rotation", 1e6, 0, &object.rotation, error))
@@ -288,13 +317,14 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
   object.is_wall = means_wall (class_name);
   kb_tiled_lose_of_object (all->lost, node);
   gboolean has_outline = kb_tiled_child (node, "polyline") || kb_tiled_child (node, "polygon");
-  gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point") || kb_tiled_child (node, "text")
+  gboolean is_place = kb_tiled_get (node, "gid") || kb_tiled_child (node, "point")
+                      || kb_tiled_child (node, "text")
                       || (!has_outline && object.width == 0 && object.height == 0);
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
-/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them unless a group says
- * "index". */
+/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them
+ * unless a group says "index". */
 static gboolean
 is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
 {
@@ -305,7 +335,8 @@ is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
     {
       const KbTiledNode *node = kb_tiled_at (group, i);
       double x = 0, y = 0;
-      if (!kb_tiled_is (node, "object") || !kb_tiled_get (node, "gid") || !kb_tiled_real (node, "x", G_MAXDOUBLE, 0, &x, NULL)
+      if (!kb_tiled_is (node, "object") || !kb_tiled_get (node, "gid")
+          || !kb_tiled_real (node, "x", G_MAXDOUBLE, 0, &x, NULL)
           || !kb_tiled_real (node, "y", G_MAXDOUBLE, 0, &y, NULL))
         continue;
       double down = objects->isometric ? x + y : y;
@@ -316,8 +347,8 @@ is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
   return FALSE;
 }
 
-gboolean
-kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y, GError **error)
+gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
+                                double y, GError **error)
 {
   const char *of_group = kb_tiled_get_either (group, "class", "name");
   for (guint i = 0; i < kb_tiled_n (group); i++)
@@ -325,10 +356,13 @@ kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, 
       KbTiledNode *node = kb_tiled_at (group, i);
       if (kb_tiled_is (node, "object"))
         kb_tiled_fill_from_template (objects, node);
-      if (kb_tiled_is (node, "object") && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
+      if (kb_tiled_is (node, "object")
+          && !read_object (objects, node, of_group ? of_group : "object", x, y, error))
         return FALSE;
     }
   if (is_out_of_order (objects, group))
-    kb_tiled_lose (objects->lost, group, _("tiles as objects are drawn in the order of the file, not from the top down"));
+    kb_tiled_lose (
+      objects->lost, group,
+      _("tiles as objects are drawn in the order of the file, not from the top down"));
   return TRUE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tilesets that a map of Tiled names, in itself or in files of their own, and whose the global numbers are. */
+/* The tilesets that a map of Tiled names, in itself or in files of their own, and whose the global
+ * numbers are. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -19,7 +20,8 @@ typedef struct {
 struct KbTiledSets {
   KbLevelFile *file;
   GArray *sets;            /* Set */
-  GArray *order;           /* guint: places in sets by their first numbers; of equal ones the first comes last */
+  /* guint: places in sets by their first numbers; of equal ones the first comes last */
+  GArray *order;
   GHashTable *known;       /* path of an external set -> its place in sets + 1 */
   GHashTable *parts;       /* names of embedded ones -> how many there were */
   KbPictureLoader loader;  /* a picture of many sets is read once */
@@ -71,7 +73,8 @@ read_external (const KbTiledNode *node, const char *path, GError **error)
   return NULL;
 }
 
-/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or, isometric, in the middle. */
+/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or,
+ * isometric, in the middle. */
 static KbVec
 hold_of (const KbTiledNode *node, gboolean isometric)
 {
@@ -82,8 +85,8 @@ hold_of (const KbTiledNode *node, gboolean isometric)
                    strstr (said, "top") ? 0 : strstr (said, "bottom") ? 1 : 0.5 };
 }
 
-static gboolean
-fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path, gboolean embedded, GError **error)
+static gboolean fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path,
+                          gboolean embedded, GError **error)
 {
   const char *const files[] = { path, NULL };
   const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
@@ -100,12 +103,15 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
     {
       kb_tiled_lost_tell (read.lost, read.import->name, self->file->messages);
       set->frames = g_hash_table_ref (read.frames);
-      ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset = read.offset;
+      ((KbFileTileset *) g_ptr_array_index (self->file->tilesets, set->number))->offset =
+        read.offset;
     }
   kb_tiled_tileset_clear (&read);
   self->n_tiles += read.import->frames->len;
-  return ok && (self->n_tiles <= MOST_TILES
-                || kb_tiled_fail (node, NULL, error, _("the tilesets have more than %d tiles"), MOST_TILES));
+  return ok
+         && (self->n_tiles <= MOST_TILES
+             || kb_tiled_fail (node, NULL, error, _("the tilesets have more than %d tiles"),
+                               MOST_TILES));
 }
 
 /* How many in the order begin before the number. */
@@ -159,8 +165,12 @@ gint
 kb_tiled_sets_find (const KbTiledSets *self, guint32 gid, guint *frame, KbVec *hold)
 {
   guint n = count_before (self, gid + 1);
-  const Set *best = n ? &g_array_index (self->sets, Set, g_array_index (self->order, guint, n - 1)) : NULL;
-  guint index = best ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first))) : 0;
+  const Set *best =
+    n ? &g_array_index (self->sets, Set, g_array_index (self->order, guint, n - 1)) : NULL;
+  guint index =
+    best
+      ? GPOINTER_TO_UINT (g_hash_table_lookup (best->frames, GUINT_TO_POINTER (gid - best->first)))
+      : 0;
   *frame = index - 1;
   if (hold)
     *hold = index ? best->hold : (KbVec) { 0, 0 };

@@ -22,8 +22,9 @@ kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError *
       if (ok)
         at.y = g_ascii_strtod (comma + 1, &end);
       if (!ok || end == comma + 1 || !(fabs (at.x) <= limit && fabs (at.y) <= limit))
-        return kb_tiled_fail (node, "points", error, _("point %u: expected x,y within %.9g pixels, got '%.30s'"), points->len,
-                              limit, p);
+        return kb_tiled_fail (node, "points", error,
+                              _("point %u: expected x,y within %.9g pixels, got '%.30s'"),
+                              points->len, limit, p);
       g_array_append_val (points, at);
       p = end;
     }
@@ -35,7 +36,8 @@ kb_tiled_ellipse (double x, double y, double width, double height, GArray *point
 {
   for (guint i = 0; i < CORNERS; i++)
     {
-      KbVec p = { x + width / 2 * (1 + cos (2 * G_PI * i / CORNERS)), y + height / 2 * (1 + sin (2 * G_PI * i / CORNERS)) };
+      KbVec p = { x + width / 2 * (1 + cos (2 * G_PI * i / CORNERS)),
+                  y + height / 2 * (1 + sin (2 * G_PI * i / CORNERS)) };
       g_array_append_val (points, p);
     }
 }
@@ -51,9 +53,11 @@ void
 kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object)
 {
   /* Not used: an object's number, which only Tiled's own properties name. */
-  static const char *const attributes[] = { "id", "name", "type", "class", "x", "y", "width", "height", "rotation", "gid",
+  static const char *const attributes[] = { "id",      "name",     "type",    "class",    "x",
+                                            "y",       "width",    "height",  "rotation", "gid",
                                             "visible", "template", "opacity", NULL };
-  static const char *const children[] = { "properties", "polygon", "polyline", "ellipse", "point", "text", NULL };
+  static const char *const children[] = { "properties", "polygon", "polyline", "ellipse",
+                                          "point",      "text",    NULL };
   const char *opacity = kb_tiled_get (object, "opacity");
   kb_tiled_lose_unknown (lost, object, attributes, children);
   if (!kb_tiled_bool (object, "visible", TRUE))
@@ -69,18 +73,25 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
 {
   static const char *const attributes[] = { "name", "type", "propertytype", "value", NULL };
   static const char *const children[] = { "properties", NULL };
-  static const struct { const char *type, *what; } types[] = {
-    { "object", N_("properties that name an object have its number in Tiled, which nothing here has") },
-    { "file", N_("properties that name a file have its path as it is there, from the folder of that file") },
-    { "class", N_("properties of a class became a value for each member that is not as the class says, as 'stats.hp'") },
+  static const struct { const char *type, *what;
+  } types[] = {
+    { "object",
+      N_("properties that name an object have its number in Tiled, which nothing here has") },
+    { "file",
+      N_(
+        "properties that name a file have its path as it is there, from the folder of that file") },
+    { "class", N_("properties of a class became a value for each member that is not as the class "
+                   "says, as 'stats.hp'") },
   };
-  const char *type = kb_tiled_get_filled (property, "type"), *own = kb_tiled_get_filled (property, "propertytype");
+  const char *type = kb_tiled_get_filled (property, "type"),
+             *own = kb_tiled_get_filled (property, "propertytype");
   kb_tiled_lose_unknown (lost, property, attributes, children);
   for (guint i = 0; type && i < G_N_ELEMENTS (types); i++)
     if (strcmp (type, types[i].type) == 0)
       kb_tiled_lose_of (lost, property, _(types[i].what), kb_tiled_get (property, "name"));
   if (own || (type && strcmp (type, "string") != 0))
-    kb_tiled_lose_of (lost, property, _("types of properties are left out, their values are text"), own ? own : type);
+    kb_tiled_lose_of (lost, property, _("types of properties are left out, their values are text"),
+                      own ? own : type);
 }
 
 /* `prefix`: the class that they are members of, or NULL. As deep as the file is. */
@@ -89,9 +100,12 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
 {
   for (guint i = 0; i < kb_tiled_n (list); i++)
     {
-      const KbTiledNode *property = kb_tiled_at (list, i), *members = kb_tiled_child (property, "properties");
-      const char *name = kb_tiled_get_filled (property, "name"), *value = kb_tiled_get (property, "value");
-      g_autofree char *whole = name ? g_strconcat (prefix ? prefix : "", prefix ? "." : "", name, NULL) : NULL;
+      const KbTiledNode *property = kb_tiled_at (list, i),
+                        *members = kb_tiled_child (property, "properties");
+      const char *name = kb_tiled_get_filled (property, "name"),
+                 *value = kb_tiled_get (property, "value");
+      g_autofree char *whole =
+        name ? g_strconcat (prefix ? prefix : "", prefix ? "." : "", name, NULL) : NULL;
       g_autofree char *key = whole ? kb_import_clean_name (whole) : NULL;
       lose_of_property (lost, property);
       if (!key)
@@ -101,8 +115,12 @@ take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix,
       else if (g_strcmp0 (kb_tiled_get (property, "type"), "class") != 0)
         {
           if (json_object_get (values, key))
-            kb_tiled_lose_of (lost, property, _("of properties of the same name the last one is taken"), key);
-          json_object_set_new (values, key, json_string (value ? value : property->text ? property->text->str : ""));
+            kb_tiled_lose_of (lost, property,
+                              _("of properties of the same name the last one is taken"), key);
+          json_object_set_new (values, key,
+                               json_string (value            ? value
+                                            : property->text ? property->text->str
+                                                             : ""));
         }
     }
 }
@@ -178,12 +196,16 @@ geometry_of (const Shape *shape, GError **error)
   const KbTiledNode *polygon = kb_tiled_child (shape->object, "polygon");
   const gboolean straight = shape->rotation == 0 && !shape->grid_width;
   if (polygon)
-    return kb_tiled_points (polygon, KB_MAX_COORDINATE, points, error) ? polygon_json (shape, points) : NULL;
+    return kb_tiled_points (polygon, KB_MAX_COORDINATE, points, error)
+             ? polygon_json (shape, points)
+             : NULL;
   if (kb_tiled_child (shape->object, "ellipse") && width == height && straight)
-    return json_pack ("{s[fff]}", "circle", grid (x + width / 2), grid (y + height / 2), grid (width / 2));
+    return json_pack ("{s[fff]}", "circle", grid (x + width / 2), grid (y + height / 2),
+                      grid (width / 2));
   if (kb_tiled_child (shape->object, "ellipse"))
     {
-      kb_tiled_lose_of (shape->lost, shape->object, _("ellipses have become outlines of 32 corners"), shape->who);
+      kb_tiled_lose_of (shape->lost, shape->object,
+                        _("ellipses have become outlines of 32 corners"), shape->who);
       kb_tiled_ellipse (0, 0, width, height, points);
     }
   else if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))
@@ -207,7 +229,8 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
     wrong = kb_geometry_fault (&geometry);
   if (fault || wrong)
     {
-      g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"), fault ? fault->message : _(wrong));
+      g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"),
+                                               fault ? fault->message : _(wrong));
       kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
       json_decref (value);
     }
@@ -220,7 +243,8 @@ add_shape (const Shape *shape, const char *class_name, KbImportFrame *frame)
       added->name = name ? kb_import_clean_name (name) : NULL;
       added->values = kb_tiled_values (shape->lost, shape->object);
       kb_tiled_lose_of (shape->lost, shape->object,
-                        _("shapes of tiles do not stop moves, but can be asked for; what stops is a tile's collision"),
+                        _("shapes of tiles do not stop moves, but can be asked for; what stops is "
+                           "a tile's collision"),
                         shape->who);
     }
   kb_geometry_clear (&geometry);
@@ -234,21 +258,26 @@ add_point (const Shape *shape, KbImportFrame *frame)
   KbVec at = project (shape, (KbVec) { 0, 0 });
   gboolean taken = !name || frame->points->len >= MOST_POINTS;
   for (guint i = 0; !taken && i < frame->points->len; i++)
-    taken = strcmp (((const KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0;
+    taken =
+      strcmp (((const KbImportPoint *) g_ptr_array_index (frame->points, i))->name, name) == 0;
   if (taken)
     {
       char *other = g_strdup_printf (_("point %u of the tile"), frame->points->len + 1);
       g_free (name);
       name = other;
     }
-  if (kb_tiled_get_either (shape->object, "type", "class") || kb_tiled_child (shape->object, "properties"))
-    kb_tiled_lose_of (shape->lost, shape->object, _("classes and properties of points of tiles are left out"), shape->who);
+  if (kb_tiled_get_either (shape->object, "type", "class")
+      || kb_tiled_child (shape->object, "properties"))
+    kb_tiled_lose_of (shape->lost, shape->object,
+                      _("classes and properties of points of tiles are left out"), shape->who);
   if (!is_whole (at.x) || !is_whole (at.y))
     kb_tiled_lose (shape->lost, shape->object, _("a point of a tile was rounded to a whole pixel"));
-  if (fabs (at.x) <= KB_MAX_COORDINATE / 2 && fabs (at.y) <= KB_MAX_COORDINATE / 2 && frame->points->len < MOST_POINTS)
+  if (fabs (at.x) <= KB_MAX_COORDINATE / 2 && fabs (at.y) <= KB_MAX_COORDINATE / 2
+      && frame->points->len < MOST_POINTS)
     kb_import_add_point (frame, name, (gint) floor (at.x), (gint) floor (at.y));
   else
-    kb_tiled_lose (shape->lost, shape->object, _("points far from their tile, or beyond 4096 of one, are left out"));
+    kb_tiled_lose (shape->lost, shape->object,
+                   _("points far from their tile, or beyond 4096 of one, are left out"));
 }
 
 static gboolean
@@ -265,8 +294,9 @@ read_place (Shape *shape, GError **error)
 static gboolean
 is_no_shape (const KbTiledNode *object)
 {
-  return kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text") || kb_tiled_get (object, "gid")
-         || kb_tiled_get (object, "template") || kb_tiled_child (object, "capsule");
+  return kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text")
+         || kb_tiled_get (object, "gid") || kb_tiled_get (object, "template")
+         || kb_tiled_child (object, "capsule");
 }
 
 static void
@@ -277,13 +307,15 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
   g_autoptr (GError) fault = NULL;
   if (!read_place (shape, &fault))
     {
-      g_autofree char *what = g_strdup_printf (_("a shape of a tile is left out: %s"), fault->message);
+      g_autofree char *what =
+        g_strdup_printf (_("a shape of a tile is left out: %s"), fault->message);
       kb_tiled_lose_of (shape->lost, shape->object, what, shape->who);
       return;
     }
   if (is_no_shape (shape->object))
     {
-      kb_tiled_lose_of (shape->lost, shape->object, _("lines, texts, tiles, capsules and templates on a tile are left out"),
+      kb_tiled_lose_of (shape->lost, shape->object,
+                        _("lines, texts, tiles, capsules and templates on a tile are left out"),
                         shape->who);
       return;
     }
@@ -294,20 +326,25 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
     add_shape (shape, class_name ? class_name : "solid", frame);
 }
 
-/* On an isometric grid: of one cell whose lower left is the picture's, as in Tiled's editor of shapes. */
-void
-kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who, KbImportFrame *frame)
+/* On an isometric grid: of one cell whose lower left is the picture's, as in Tiled's editor of
+ * shapes. */
+void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+                      KbImportFrame *frame)
 {
-  /* Not used: the group's number and kind, how Tiled shows it (colour), and that tiles have no layers, so that nothing is seen
-   * of its order and opacity in a game. */
-  static const char *const attributes[] = { "id", "name", "class", "draworder", "type", "visible", "opacity", "color", "x", "y",
-                                            NULL };
+  /* Not used: the group's number and kind, how Tiled shows it (colour), and that tiles have no
+   * layers, so that nothing is seen of its order and opacity in a game. */
+  static const char *const attributes[] = { "id",   "name",    "class",   "draworder",
+                                            "type", "visible", "opacity", "color",
+                                            "x",    "y",       NULL };
   static const char *const children[] = { "object", "properties", NULL };
   const char *of_group = kb_tiled_get_either (group, "class", "name");
   kb_tiled_lose_unknown (set->lost, group, attributes, children);
   for (guint i = 0; i < kb_tiled_n (group); i++)
     {
-      Shape shape = { .lost = set->lost, .object = kb_tiled_at (group, i), .who = who, .grid_width = set->grid_width,
+      Shape shape = { .lost = set->lost,
+                      .object = kb_tiled_at (group, i),
+                      .who = who,
+                      .grid_width = set->grid_width,
                       .grid_height = set->grid_height };
       if (set->grid_width)
         {

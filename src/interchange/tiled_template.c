@@ -13,7 +13,8 @@ copy (KbTiledNode *parent, const KbTiledNode *from)
   KbTiledNode *node = kb_tiled_add (parent, from->name);
   node->line = parent->line;
   for (guint i = 0; i < from->attributes->len; i += 2)
-    kb_tiled_set (node, g_ptr_array_index (from->attributes, i), g_ptr_array_index (from->attributes, i + 1));
+    kb_tiled_set (node, g_ptr_array_index (from->attributes, i),
+                  g_ptr_array_index (from->attributes, i + 1));
   if (from->text)
     node->text = g_string_new_len (from->text->str, (gssize) from->text->len);
   for (guint i = 0; i < kb_tiled_n (from); i++)
@@ -65,8 +66,8 @@ merge (KbTiledNode *object, const KbTiledNode *from)
 }
 
 /* The template's number of its tile, which is of a tileset of its own, becomes the map's. */
-static void
-take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode *root, const char *text)
+static void take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode *root,
+                       const char *text)
 {
   const KbTiledNode *set = kb_tiled_child (root, "tileset");
   const char *source = set ? kb_tiled_get (set, "source") : NULL;
@@ -75,9 +76,11 @@ take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode
   guint64 gid = 0, start = 1;
   if (set && kb_tiled_get (set, "firstgid"))
     g_ascii_string_to_unsigned (kb_tiled_get (set, "firstgid"), 10, 1, KB_TILED_GID, &start, NULL);
-  if (!first || !g_ascii_string_to_unsigned (text, 10, start, G_MAXUINT32, &gid, NULL) || (gid & KB_TILED_GID) < start)
+  if (!first || !g_ascii_string_to_unsigned (text, 10, start, G_MAXUINT32, &gid, NULL)
+      || (gid & KB_TILED_GID) < start)
     {
-      kb_tiled_lose (objects->lost, object, _("a template's tile, of a tileset that the map has not, is left out"));
+      kb_tiled_lose (objects->lost, object,
+                     _("a template's tile, of a tileset that the map has not, is left out"));
       return;
     }
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, gid - start + first);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tileset of Tiled as a sprite: a sheet's cells, or pictures of their own, with collision shapes and animations. */
+/* A tileset of Tiled as a sprite: a sheet's cells, or pictures of their own, with collision shapes
+ * and animations. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -24,7 +25,8 @@ kb_tiled_tileset_clear (KbTiledTileset *set)
 char *
 kb_tiled_file_of (const KbTiledNode *node, const char *name)
 {
-  g_autofree char *path = g_canonicalize_filename (kb_tiled_path (node), NULL), *folder = g_path_get_dirname (path);
+  g_autofree char *path = g_canonicalize_filename (kb_tiled_path (node), NULL),
+                  *folder = g_path_get_dirname (path);
   char *named = g_canonicalize_filename (name, folder);
   static const char *const ends[] = { ".tsx", ".tsj", ".tx", ".tj", ".json", ".xml" };
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
@@ -60,7 +62,9 @@ load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *load
   guint64 rgb;
   if (!source || !*source)
     {
-      kb_tiled_lose (set->lost, image, _("pictures that are in the file itself are not read; these tiles show nothing"));
+      kb_tiled_lose (
+        set->lost, image,
+        _("pictures that are in the file itself are not read; these tiles show nothing"));
       return -1;
     }
   if (key && *key == '#')
@@ -81,11 +85,12 @@ load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *load
   return picture;
 }
 
-static KbImportFrame *
-add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x, gint y, gint width, gint height)
+static KbImportFrame *add_frame (KbTiledTileset *set, gint id, const char *name, gint picture,
+                                 gint x, gint y, gint width, gint height)
 {
   KbImportFrame *frame = kb_import_add_frame (set->import, name, picture, x, y, width, height);
-  g_hash_table_insert (set->frames, GINT_TO_POINTER (id), GUINT_TO_POINTER (set->import->frames->len));
+  g_hash_table_insert (set->frames, GINT_TO_POINTER (id),
+                       GUINT_TO_POINTER (set->import->frames->len));
   return frame;
 }
 
@@ -98,9 +103,10 @@ frame_of (const KbTiledTileset *set, gint id)
 
 /* --- Sheets ----------------------------------------------------------------------------------- */
 
-/* Rows of cells as Tiled counts them, as many as the picture has room for; where it is not there, as its size is said. */
-static gboolean
-read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image, const KbPictureLoader *loader, GError **error)
+/* Rows of cells as Tiled counts them, as many as the picture has room for; where it is not there,
+ * as its size is said. */
+static gboolean read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
+                            const KbPictureLoader *loader, GError **error)
 {
   static const gint none = 0;
   gint margin, spacing, count, width, height, w = set->tile_width, h = set->tile_height;
@@ -116,21 +122,26 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
       width = (gint) kb_import_picture (set->import, picture)->width;
       height = (gint) kb_import_picture (set->import, picture)->height;
     }
-  gint columns = MAX (width - margin + spacing, 0) / (w + spacing), rows = MAX (height - margin + spacing, 0) / (h + spacing);
+  gint columns = MAX (width - margin + spacing, 0) / (w + spacing),
+       rows = MAX (height - margin + spacing, 0) / (h + spacing);
   gint64 n = MAX ((gint64) columns * rows, count);
   if (n < 1)
-    return kb_tiled_fail (image, NULL, error, _("a tile of %d x %d pixels does not fit into the picture of %d x %d"), w, h, width,
-                          height);
+    return kb_tiled_fail (image, NULL, error,
+                          _("a tile of %d x %d pixels does not fit into the picture of %d x %d"),
+                          w, h, width, height);
   if (n > KB_MAX_TILE_FRAME)
     return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"), KB_MAX_TILE_FRAME);
   for (gint i = 0; i < n; i++)
     {
       gboolean shown = picture >= 0 && i < columns * rows;
-      add_frame (set, i, NULL, shown ? picture : -1, shown ? margin + i % columns * (w + spacing) : 0,
+      add_frame (set, i, NULL, shown ? picture : -1,
+                 shown ? margin + i % columns * (w + spacing) : 0,
                  shown ? margin + i / columns * (h + spacing) : 0, w, h);
     }
   if (picture >= 0 && count > columns * rows)
-    kb_tiled_lose (set->lost, image, _("the picture has room for fewer tiles than the set tells; those show nothing"));
+    kb_tiled_lose (
+      set->lost, image,
+      _("the picture has room for fewer tiles than the set tells; those show nothing"));
   return TRUE;
 }
 
@@ -150,9 +161,9 @@ free_name (GHashTable *names, const char *source, gint id)
   return name;
 }
 
-static gboolean
-read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *image, gint id, const KbPictureLoader *loader,
-              GHashTable *names, GError **error)
+static gboolean read_picture (KbTiledTileset *set, const KbTiledNode *tile,
+                              const KbTiledNode *image, gint id, const KbPictureLoader *loader,
+                              GHashTable *names, GError **error)
 {
   static const gint none = 0;
   gint x, y, width, height;
@@ -167,7 +178,8 @@ read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *i
       height = (gint) shown->height;
     }
   gint most_width = width, most_height = height;
-  if (!kb_tiled_int (tile, "x", 0, most_width, &none, &x, error) || !kb_tiled_int (tile, "y", 0, most_height, &none, &y, error))
+  if (!kb_tiled_int (tile, "x", 0, most_width, &none, &x, error)
+      || !kb_tiled_int (tile, "y", 0, most_height, &none, &y, error))
     return FALSE;
   most_width -= x;
   most_height -= y;
@@ -178,13 +190,13 @@ read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *i
     return kb_tiled_fail (image, NULL, error, _("the picture is too large for a frame"));
   g_autofree char *name = free_name (names, kb_tiled_get (image, "source"), id);
   /* Without a picture nor a size: the set's own, if there is one. */
-  add_frame (set, id, name, width && height ? picture : -1, x, y, width ? width : MAX (set->tile_width, 1),
-             height ? height : MAX (set->tile_height, 1));
+  add_frame (set, id, name, width && height ? picture : -1, x, y,
+             width ? width : MAX (set->tile_width, 1), height ? height : MAX (set->tile_height, 1));
   return TRUE;
 }
 
-static gboolean
-read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader, GError **error)
+static gboolean read_pictures (KbTiledTileset *set, const KbTiledNode *node,
+                               const KbPictureLoader *loader, GError **error)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   set->import->lasting_names = TRUE;
@@ -200,23 +212,26 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
       if (frame_of (set, id))
         return kb_tiled_fail (tile, "id", error, _("there are two tiles %d"), id);
       if (set->import->frames->len >= KB_MAX_TILE_FRAME)
-        return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"), KB_MAX_TILE_FRAME);
+        return kb_tiled_fail (node, NULL, error, _("there are more than %d tiles"),
+                              KB_MAX_TILE_FRAME);
       if (!read_picture (set, tile, image, id, loader, names, error))
         return FALSE;
     }
-  return set->import->frames->len > 0 || kb_tiled_fail (node, NULL, error, _("there are no tiles in it"));
+  return set->import->frames->len > 0
+         || kb_tiled_fail (node, NULL, error, _("there are no tiles in it"));
 }
 
 /* --- Animations ------------------------------------------------------------------------------- */
 
-/* The first step of an animation in a sprite is the frame that moves as it; where Tiled's begins with another, the tile itself
- * is shown for the first thousandth of a second. */
+/* The first step of an animation in a sprite is the frame that moves as it; where Tiled's begins
+ * with another, the tile itself is shown for the first thousandth of a second. */
 static gboolean
 read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **error)
 {
   if (set->import->animations->len == MOST_ANIMATIONS || kb_tiled_n (node) > MOST_STEPS)
     {
-      kb_tiled_lose (set->lost, node, _("animations beyond 4096, or of more than 65535 steps, are left out"));
+      kb_tiled_lose (set->lost, node,
+                     _("animations beyond 4096, or of more than 65535 steps, are left out"));
       return TRUE;
     }
   if (kb_tiled_n (node) == 0)
@@ -235,13 +250,16 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
       if (!frame)
         return kb_tiled_fail (step, "tileid", error, _("there is no tile %d in the set"), tile);
       if (!duration)
-        kb_tiled_lose_of (set->lost, step, _("steps of 0 ms, at which Tiled stops, last 100 ms"), name);
+        kb_tiled_lose_of (set->lost, step, _("steps of 0 ms, at which Tiled stops, last 100 ms"),
+                          name);
       duration = duration ? duration : STILL;
       if (i == 0 && frame - 1 != own)
         {
           kb_import_add_step (animation, own, 1);
           duration = MAX (duration - 1, 1);
-          kb_tiled_lose (set->lost, node, _("a tile whose animation begins with another one is itself shown first, for 1 ms"));
+          kb_tiled_lose (
+            set->lost, node,
+            _("a tile whose animation begins with another one is itself shown first, for 1 ms"));
         }
       kb_import_add_step (animation, frame - 1, duration);
     }
@@ -254,8 +272,9 @@ static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
   /* Not used: of the picture's size its own counts. */
-  static const char *const attributes[] = { "id", "type", "class", "probability", "x", "y", "width", "height", "imagewidth",
-                                            "imageheight", "terrain", NULL };
+  static const char *const attributes[] = { "id",         "type",        "class",   "probability",
+                                            "x",          "y",           "width",   "height",
+                                            "imagewidth", "imageheight", "terrain", NULL };
   static const char *const children[] = { "image", "objectgroup", "animation", "properties", NULL };
   gint id;
   if (!kb_tiled_int (tile, "id", 0, MOST_ID, NULL, &id, error))
@@ -269,7 +288,8 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
   if (kb_tiled_get_either (tile, "type", "class"))
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
   if (kb_tiled_get (tile, "probability") || kb_tiled_get (tile, "terrain"))
-    kb_tiled_lose (set->lost, tile, _("what Tiled paints by (terrains, Wang sets, probabilities) is left out"));
+    kb_tiled_lose (set->lost, tile,
+                   _("what Tiled paints by (terrains, Wang sets, probabilities) is left out"));
   if (kb_tiled_child (tile, "objectgroup"))
     {
       g_autofree char *who = g_strdup_printf (_("tile %d"), id);
@@ -282,18 +302,40 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 static void
 lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
 {
-  /* Not used: the versions; what only Tiled shows (backgroundcolor, columns, editorsettings); that it is a tileset (type, xmlns);
-   * its number, which the map reads (firstgid, source, objectalignment). */
-  static const char *const attributes[] = { "firstgid", "source", "name", "tilewidth", "tileheight", "spacing", "margin",
-                                            "tilecount", "columns", "version", "tiledversion", "type", "class", "imagewidth",
-                                            "imageheight", "transparentcolor", "objectalignment", "tilerendersize", "fillmode",
-                                            "backgroundcolor", "xmlns", NULL };
-  static const char *const children[] = { "image", "tile", "tileoffset", "grid", "properties", "terraintypes", "wangsets",
-                                          "transformations", "editorsettings", NULL };
+  /* Not used: the versions; what only Tiled shows (backgroundcolor, columns, editorsettings); that
+   * it is a tileset (type, xmlns); its number, which the map reads (firstgid, source,
+   * objectalignment). */
+  static const char *const attributes[] = { "firstgid",
+                                            "source",
+                                            "name",
+                                            "tilewidth",
+                                            "tileheight",
+                                            "spacing",
+                                            "margin",
+                                            "tilecount",
+                                            "columns",
+                                            "version",
+                                            "tiledversion",
+                                            "type",
+                                            "class",
+                                            "imagewidth",
+                                            "imageheight",
+                                            "transparentcolor",
+                                            "objectalignment",
+                                            "tilerendersize",
+                                            "fillmode",
+                                            "backgroundcolor",
+                                            "xmlns",
+                                            NULL };
+  static const char *const children[] = {
+    "image",        "tile",     "tileoffset",      "grid",           "properties",
+    "terraintypes", "wangsets", "transformations", "editorsettings", NULL
+  };
   static const struct { const char *name, *what; } parts[] = {
     { "terraintypes", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
     { "wangsets", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
-    { "transformations", N_("which flips and turns Tiled may paint with is left out; those of cells stay") },
+    { "transformations",
+      N_("which flips and turns Tiled may paint with is left out; those of cells stay") },
     { "properties", N_("properties of tilesets are left out") },
   };
   static const char *const drawn[] = { "tilerendersize", "fillmode" };
@@ -316,8 +358,10 @@ read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
   if (!offset)
     return TRUE;
   set->offset.set = TRUE;
-  return kb_tiled_int (offset, "x", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.x, error)
-         && kb_tiled_int (offset, "y", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.y, error);
+  return kb_tiled_int (offset, "x", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none, &set->offset.x,
+                       error)
+         && kb_tiled_int (offset, "y", -KB_MAX_TILE_OFFSET, KB_MAX_TILE_OFFSET, &none,
+                          &set->offset.y, error);
 }
 
 /* An orthogonal grid is only one to look at in Tiled. */
@@ -332,25 +376,30 @@ read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
          && kb_tiled_int (grid, "height", 1, KB_MAX_FRAME_SIDE, &height, &set->grid_height, error);
 }
 
-gboolean
-kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader, GError **error)
+gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
+                                const KbPictureLoader *loader, GError **error)
 {
   static const gint none = 0;
   const KbTiledNode *image = kb_tiled_child (node, "image");
   const char *name = kb_tiled_get (node, "name");
   set->frames = g_hash_table_new (NULL, NULL);
   set->lost = kb_tiled_lost_new ();
-  if (!kb_tiled_int (node, "tilewidth", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_width, error)
-      || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none, &set->tile_height, error)
-      || !(image ? read_sheet (set, node, image, loader, error) : read_pictures (set, node, loader, error))
+  if (!kb_tiled_int (node, "tilewidth", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none,
+                     &set->tile_width, error)
+      || !kb_tiled_int (node, "tileheight", image ? 1 : 0, KB_MAX_FRAME_SIDE, image ? NULL : &none,
+                        &set->tile_height, error)
+      || !(image ? read_sheet (set, node, image, loader, error)
+                 : read_pictures (set, node, loader, error))
       || !read_offset (set, node, error) || !read_grid (set, node, error))
     return FALSE;
   lose_of_set (set, node);
   for (guint i = 0; i < kb_tiled_n (node); i++)
-    if (kb_tiled_is (kb_tiled_at (node, i), "tile") && !read_tile (set, kb_tiled_at (node, i), error))
+    if (kb_tiled_is (kb_tiled_at (node, i), "tile")
+        && !read_tile (set, kb_tiled_at (node, i), error))
       return FALSE;
   g_autofree char *clean = name ? kb_import_clean_name (name) : NULL;
-  set->import->name = clean ? kb_name_make_usable (clean, "tiles") : kb_import_asset_name (kb_tiled_path (node), "tiles");
+  set->import->name = clean ? kb_name_make_usable (clean, "tiles")
+                            : kb_import_asset_name (kb_tiled_path (node), "tiles");
   return TRUE;
 }
 
@@ -391,7 +440,8 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
 {
   if (import->files[1])
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("a tileset of Tiled's is imported from one file"));
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+                   _("a tileset of Tiled's is imported from one file"));
       return FALSE;
     }
   kb_import_note_source (import, import->files[0]);
@@ -401,7 +451,8 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
   gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
   if (ok && set.offset.set)
     kb_tiled_lose (set.lost, kb_tiled_child (node, "tileoffset"),
-                   _("the offset at which tiles are drawn is left out: levels have it, where a map brings it along"));
+                   _("the offset at which tiles are drawn is left out: levels have it, where a "
+                      "map brings it along"));
   if (ok)
     kb_tiled_lost_tell (set.lost, NULL, import->messages);
   kb_tiled_tileset_clear (&set);
@@ -421,14 +472,20 @@ list_pictures (const char *path, GPtrArray *pictures)
   for (guint i = 0; root && i < kb_tiled_n (root); i++)
     {
       const KbTiledNode *node = kb_tiled_at (root, i);
-      const KbTiledNode *image = kb_tiled_is (node, "image") ? node : kb_tiled_child (node, "image");
+      const KbTiledNode *image =
+        kb_tiled_is (node, "image") ? node : kb_tiled_child (node, "image");
       const char *source = image ? kb_tiled_get (image, "source") : NULL;
       if (source)
         g_ptr_array_add (pictures, kb_tiled_file_of (image, source));
     }
 }
 
-const KbFormat kb_format_tiled = {
-  "tiled", N_("Tileset of Tiled"), (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL }, "sprite",
-  (const char *const[]) { NULL }, sniff_tiled, read_tiled, list_pictures
-};
+const KbFormat kb_format_tiled = { "tiled",
+                                   N_("Tileset of Tiled"),
+                                   (const char *const[]){ "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz",
+                                                          NULL },
+                                   "sprite",
+                                   (const char *const[]){ NULL },
+                                   sniff_tiled,
+                                   read_tiled,
+                                   list_pictures };

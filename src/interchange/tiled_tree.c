@@ -86,7 +86,8 @@ kb_tiled_is (const KbTiledNode *node, const char *name)
 gboolean
 kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error)
 {
-  return kb_tiled_is (root, name) || kb_tiled_fail (root, NULL, error, _("expected <%s>, got <%s>"), name, root->name);
+  return kb_tiled_is (root, name)
+         || kb_tiled_fail (root, NULL, error, _("expected <%s>, got <%s>"), name, root->name);
 }
 
 KbTiledNode *
@@ -141,19 +142,21 @@ of_layer (const KbTiledNode *node)
   return name ? g_strdup_printf (_("; in the layer '%s'"), name) : g_strdup ("");
 }
 
-gboolean
-kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, const char *format, ...)
+gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error,
+                        const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments), *place = kb_tiled_place (node), *layer = of_layer (node);
+  g_autofree char *what = g_strdup_vprintf (format, arguments), *place = kb_tiled_place (node),
+                  *layer = of_layer (node);
   va_end (arguments);
   if (node->line)
-    return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s%s", place, node->name, attribute ? ": " : "",
-                           attribute ? attribute : "", what, layer);
+    return kb_import_fail (error, kb_tiled_path (node), "%s: <%s>%s%s: %s%s", place, node->name,
+                           attribute ? ": " : "", attribute ? attribute : "", what, layer);
   const char *dot = node->parent && attribute && attribute[0] != '[' ? "." : "";
-  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s%s", node->parent || !attribute ? place : "", dot,
-                         attribute ? attribute : "", what, layer);
+  return kb_import_fail (error, kb_tiled_path (node), "%s%s%s: %s%s",
+                         node->parent || !attribute ? place : "", dot, attribute ? attribute : "",
+                         what, layer);
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */
@@ -165,9 +168,8 @@ kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing)
   return text ? strcmp (text, "1") == 0 || strcmp (text, "true") == 0 : missing;
 }
 
-gboolean
-kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max, const gint *missing, gint *result,
-              GError **error)
+gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
+                       const gint *missing, gint *result, GError **error)
 {
   const char *text = kb_tiled_get (node, attribute);
   if (!text && missing)
@@ -180,13 +182,14 @@ kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max
   char *end;
   double number = g_ascii_strtod (text, &end);
   if (end == text || *end || number != floor (number) || !(number >= min && number <= max))
-    return kb_tiled_fail (node, attribute, error, _("expected a whole number from %d to %d, got '%.40s'"), min, max, text);
+    return kb_tiled_fail (node, attribute, error,
+                          _("expected a whole number from %d to %d, got '%.40s'"), min, max, text);
   *result = (gint) number;
   return TRUE;
 }
 
-gboolean
-kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit, double missing, double *result, GError **error)
+gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit,
+                        double missing, double *result, GError **error)
 {
   const char *text = kb_tiled_get (node, attribute);
   *result = missing;
@@ -195,7 +198,9 @@ kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit, dou
   char *end;
   double number = g_ascii_strtod (text, &end);
   if (end == text || *end || !(fabs (number) <= limit))
-    return kb_tiled_fail (node, attribute, error, _("expected a number from %.9g to %.9g, got '%.40s'"), -limit, limit, text);
+    return kb_tiled_fail (node, attribute, error,
+                          _("expected a number from %.9g to %.9g, got '%.40s'"), -limit, limit,
+                          text);
   *result = number;
   return TRUE;
 }
@@ -210,13 +215,15 @@ typedef struct {
 } Reader;
 
 /* <tile gid="7"/> of a layer, millions of which may be. */
-static gboolean
-take_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values, GError **error)
+static gboolean take_tile (Reader *reader, GMarkupParseContext *context, const char **names,
+                           const char **values, GError **error)
 {
   guint64 gid = 0;
   for (guint i = 0; names[i]; i++)
-    if (strcmp (names[i], "gid") == 0 && !g_ascii_string_to_unsigned (values[i], 10, 0, G_MAXUINT32, &gid, NULL))
-      return kb_markup_fail (context, reader->path, error, _("<tile>: gid: expected a whole number of 32 bits, got '%.40s'"),
+    if (strcmp (names[i], "gid") == 0
+        && !g_ascii_string_to_unsigned (values[i], 10, 0, G_MAXUINT32, &gid, NULL))
+      return kb_markup_fail (context, reader->path, error,
+                             _("<tile>: gid: expected a whole number of 32 bits, got '%.40s'"),
                              values[i]);
   guint32 tile = (guint32) gid;
   if (!reader->open->tiles)
@@ -226,21 +233,26 @@ take_tile (Reader *reader, GMarkupParseContext *context, const char **names, con
   return TRUE;
 }
 
-static void
-on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values, gpointer data, GError **error)
+static void on_start (GMarkupParseContext *context, const char *name, const char **names,
+                      const char **values, gpointer data, GError **error)
 {
   Reader *reader = data;
   gint line;
   reader->depth++;
-  gboolean of_data = reader->open && (kb_tiled_is (reader->open, "data") || kb_tiled_is (reader->open, "chunk"));
+  gboolean of_data =
+    reader->open && (kb_tiled_is (reader->open, "data") || kb_tiled_is (reader->open, "chunk"));
   if (reader->depth > KB_TILED_DEPTH)
-    kb_markup_fail (context, reader->path, error, _("elements are nested more than %d deep"), KB_TILED_DEPTH);
+    kb_markup_fail (context, reader->path, error, _("elements are nested more than %d deep"),
+                    KB_TILED_DEPTH);
   else if (++reader->n_nodes > KB_TILED_NODES && !of_data)
-    kb_markup_fail (context, reader->path, error, _("there are more than %d elements"), KB_TILED_NODES);
+    kb_markup_fail (context, reader->path, error, _("there are more than %d elements"),
+                    KB_TILED_NODES);
   else if (!reader->open && reader->root)
-    kb_markup_fail (context, reader->path, error, _("expected one element at the top, got <%s> too"), name);
+    kb_markup_fail (context, reader->path, error,
+                    _("expected one element at the top, got <%s> too"), name);
   else if (reader->in_tile)
-    kb_markup_fail (context, reader->path, error, _("nothing is expected in the <tile> of a layer, got <%s>"), name);
+    kb_markup_fail (context, reader->path, error,
+                    _("nothing is expected in the <tile> of a layer, got <%s>"), name);
   else if (of_data && strcmp (name, "tile") == 0)
     take_tile (reader, context, names, values, error);
   else
@@ -259,8 +271,8 @@ on_start (GMarkupParseContext *context, const char *name, const char **names, co
     }
 }
 
-static void
-on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data, G_GNUC_UNUSED GError **error)
+static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
+                    gpointer data, G_GNUC_UNUSED GError **error)
 {
   Reader *reader = data;
   reader->depth--;
@@ -270,8 +282,8 @@ on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *na
     reader->open = reader->open->parent;
 }
 
-static void
-on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize length, gpointer data, G_GNUC_UNUSED GError **error)
+static void on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize length,
+                     gpointer data, G_GNUC_UNUSED GError **error)
 {
   static const char *const with_text[] = { "data", "chunk", "property", "text", NULL };
   Reader *reader = data;
@@ -282,13 +294,14 @@ on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize len
   g_string_append_len (reader->open->text, text, (gssize) length);
 }
 
-static void
-on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data, GError **error)
+static void on_passthrough (GMarkupParseContext *context, const char *text, gsize length,
+                            gpointer data, GError **error)
 {
   Reader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);
   if (name)
-    kb_markup_fail (context, reader->path, error, _("the encoding %s cannot be read, expected UTF-8"), name);
+    kb_markup_fail (context, reader->path, error,
+                    _("the encoding %s cannot be read, expected UTF-8"), name);
 }
 
 KbTiledNode *
@@ -311,11 +324,13 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GError **error
 
 /* --- Which files ------------------------------------------------------------------------------ */
 
-/* `members`: of which a JSON file of that kind has one early on, and one of the other kind has none. */
+/* `members`: of which a JSON file of that kind has one early on, and one of the other kind has
+ * none. */
 static gboolean
 begins_like (const char *head, const char *element, const char *const *members)
 {
-  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head, *at = strstr (start, element);
+  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head,
+             *at = strstr (start, element);
   start += strspn (start, " \t\r\n");
   if (*start == '<' && at)
     return strchr (" \t\r\n>", at[strlen (element)]) && at[strlen (element)];
@@ -331,15 +346,18 @@ begins_like (const char *head, const char *element, const char *const *members)
 gboolean
 kb_tiled_is_map (const char *head)
 {
-  static const char *const members[] = { "\"layers\"", "\"infinite\"", "\"renderorder\"", "\"nextobjectid\"", "\"nextlayerid\"",
-                                         "\"tilesets\"", "\"type\":\"map\"", "\"type\":\"world\"", "\"type\": \"world\"",
-                                         "\"fileName\"", "\"onlyShowAdjacentMaps\"", NULL };
+  static const char *const members[] = {
+    "\"layers\"",          "\"infinite\"", "\"renderorder\"",          "\"nextobjectid\"",
+    "\"nextlayerid\"",     "\"tilesets\"", "\"type\":\"map\"",         "\"type\":\"world\"",
+    "\"type\": \"world\"", "\"fileName\"", "\"onlyShowAdjacentMaps\"", NULL
+  };
   return begins_like (head, "<map", members);
 }
 
 gboolean
 kb_tiled_is_tileset (const char *head)
 {
-  static const char *const members[] = { "\"tilewidth\"", "\"tilecount\"", "\"type\":\"tileset\"", NULL };
+  static const char *const members[] = { "\"tilewidth\"", "\"tilecount\"", "\"type\":\"tileset\"",
+                                         NULL };
   return !kb_tiled_is_map (head) && begins_like (head, "<tileset", members);
 }

@@ -51,7 +51,9 @@ kb_track_file_parse (const char *path, const char *text, gsize length, GError **
   const KbTrackFormat *format = guess (head);
   if (!format)
     {
-      kb_import_fail (error, path, _("this is no track that can be imported; expected a .trk file of DustRacing2D, or a PNG picture and its colours"));
+      kb_import_fail (error, path,
+                      _("this is no track that can be imported; expected a .trk file of "
+                         "DustRacing2D, or a PNG picture and its colours"));
       return NULL;
     }
   KbTrackFile *file = g_new0 (KbTrackFile, 1);
@@ -107,11 +109,13 @@ find_or_add (KbDocument *document, const KbTrackFile *file, const char *name, GE
 {
   const KbProject *project = kb_document_project (document);
   const KbTrack *track = kb_project_find_track (project, name);
-  gint width = (gint) kb_zones_width (file->painted), height = (gint) kb_zones_height (file->painted);
+  gint width = (gint) kb_zones_width (file->painted),
+       height = (gint) kb_zones_height (file->painted);
   if (!track)
     return kb_document_insert (document, project->node.id, "tracks", -1,
-                               json_pack ("{ss si si so}", "name", name, "width", width, "height", height, "bands",
-                                          kb_new_track_bands ()), error);
+                               json_pack ("{ss si si so}", "name", name, "width", width, "height",
+                                          height, "bands", kb_new_track_bands ()),
+                               error);
   KbId id = track->node.id;
   gboolean ok = kb_document_set_zones (document, id, "pixels", NULL, error)
                 && kb_document_set (document, id, "width", json_integer (width), error)
@@ -142,15 +146,16 @@ put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **erro
   for (guint i = 0; i < file->gates->len; i++)
     {
       const KbTrackFileGate *gate = &g_array_index (file->gates, KbTrackFileGate, i);
-      json_t *value = json_pack ("{s[ff] s[ff] ss*}", "a", gate->a.x, gate->a.y, "b", gate->b.x, gate->b.y, "name", gate->name);
+      json_t *value = json_pack ("{s[ff] s[ff] ss*}", "a", gate->a.x, gate->a.y, "b", gate->b.x,
+                                 gate->b.y, "name", gate->name);
       if (!kb_document_insert (document, id, "gates", -1, value, error))
         return FALSE;
     }
   return TRUE;
 }
 
-KbId
-kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name, GError **error)
+KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
+                          GError **error)
 {
   if (!name)
     name = file->name;

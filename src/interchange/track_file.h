@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Other games' track files.
  *
- * Purpose: a file that describes a whole track - roads, ground, check points - becomes a track of the document. A format
- * is one entry of the table in track_file.c. Flow: kb_track_file_read guesses the format by the content and reads all
- * into a KbTrackFile; kb_track_file_apply puts that into a document in one step. Pictures that become tracks by their
- * colours are mask.h's. */
+ * Purpose: a file that describes a whole track - roads, ground, check points - becomes a track of
+ * the document. A format is one entry of the table in track_file.c. Flow: kb_track_file_read
+ * guesses the format by the content and reads all into a KbTrackFile; kb_track_file_apply puts that
+ * into a document in one step. Pictures that become tracks by their colours are mask.h's. */
 #ifndef KB_TRACK_FILE_H
 #define KB_TRACK_FILE_H
 
@@ -48,8 +48,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
 void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
 void kb_track_file_message (KbTrackFile *file, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* A track of that name gets the new painting, size and check points, and keeps its curves and bands; surfaces are found
- * by their names. `name` NULL: the file's own. The track's id, or 0 and an error, and nothing is changed. */
-KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name, GError **error);
+/* A track of that name gets the new painting, size and check points, and keeps its curves and
+ * bands; surfaces are found by their names. `name` NULL: the file's own. The track's id, or 0 and
+ * an error, and nothing is changed. */
+KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
+                          GError **error);
 
 #endif

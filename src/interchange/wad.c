@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The directory of a WAD: 12 bytes of header (magic, number of lumps, where the directory is), 16 bytes a lump (offset, size,
- * name), little-endian. A map is an empty lump with its name, and what follows. */
+/* The directory of a WAD: 12 bytes of header (magic, number of lumps, where the directory is), 16
+ * bytes a lump (offset, size, name), little-endian. A map is an empty lump with its name, and what
+ * follows. */
 #include "interchange/wad_private.h"
 
 #include <glib/gi18n.h>
@@ -12,8 +13,8 @@
 #define ENTRY 16u
 
 static const char *const map_lumps[] = {
-  "THINGS", "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS", "SSECTORS", "NODES", "SECTORS", "REJECT", "BLOCKMAP", "BEHAVIOR",
-  "SCRIPTS", "TEXTMAP",
+  "THINGS",  "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",    "SSECTORS", "NODES",
+  "SECTORS", "REJECT",   "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "TEXTMAP",
 };
 
 static guint32
@@ -52,7 +53,8 @@ is_map_name (const char *name)
 {
   if (g_str_has_prefix (name, "MAP"))
     return g_ascii_isdigit (name[3]) && g_ascii_isdigit (name[4]) && !name[5];
-  return name[0] == 'E' && g_ascii_isdigit (name[1]) && name[2] == 'M' && g_ascii_isdigit (name[3]) && !name[4];
+  return name[0] == 'E' && g_ascii_isdigit (name[1]) && name[2] == 'M' && g_ascii_isdigit (name[3])
+         && !name[4];
 }
 
 static const KbWadLump *
@@ -67,23 +69,26 @@ read_directory (KbWad *wad, GError **error)
   if (!kb_wad_is_ours (wad->data, wad->size))
     return kb_import_fail (error, wad->path, _("byte 0: expected IWAD or PWAD"));
   if (wad->size < HEADER)
-    return kb_import_fail (error, wad->path, _("byte %" G_GSIZE_FORMAT ": the file ends in its header"), wad->size);
+    return kb_import_fail (error, wad->path,
+                           _("byte %" G_GSIZE_FORMAT ": the file ends in its header"), wad->size);
   guint64 n = load_u32 (wad->data + 4), at = load_u32 (wad->data + 8);
   if (at > wad->size || n > (wad->size - at) / ENTRY)
     return kb_import_fail (error, wad->path,
-                           _("byte 4: the directory of %u lumps from byte %u is beyond the file, which has %"
-                             G_GSIZE_FORMAT " bytes"),
+                           _("byte 4: the directory of %u lumps from byte %u is beyond the file, "
+                              "which has %" G_GSIZE_FORMAT " bytes"),
                            (guint) n, (guint) at, wad->size);
   for (guint i = 0; i < n; i++)
     {
       const guint8 *entry = wad->data + at + (gsize) i * ENTRY;
-      KbWadLump lump = { "", load_u32 (entry), load_u32 (entry + 4), (gsize) at + (gsize) i * ENTRY };
+      KbWadLump lump = { "", load_u32 (entry), load_u32 (entry + 4),
+                         (gsize) at + (gsize) i * ENTRY };
       kb_wad_name (entry + 8, lump.name);
       /* An empty lump may be said to be anywhere. */
       if (lump.size && (lump.offset > wad->size || lump.size > wad->size - lump.offset))
         return kb_import_fail (error, wad->path,
-                               _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT " bytes from byte %" G_GSIZE_FORMAT
-                                                   ", is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
+                               _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT
+                                  " bytes from byte %" G_GSIZE_FORMAT
+                                  ", is beyond the file, which has %" G_GSIZE_FORMAT " bytes"),
                                lump.entry, lump.name, lump.size, lump.offset, wad->size);
       g_array_append_val (wad->lumps, lump);
     }

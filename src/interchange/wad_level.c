@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Doom's maps as levels.
  *
- * One unit is one pixel, y turned to point down. Lines with one side become walls of the class "wall", those with two sides that
- * stop everybody "barrier". Sectors become areas: "damage" and "secret" by what they do, "liquid" by their floor, else
- * "floor". Things become entities by the table in wad_things.c, all others "thing". */
+ * One unit is one pixel, y turned to point down. Lines with one side become walls of the class
+ * "wall", those with two sides that stop everybody "barrier". Sectors become areas: "damage" and
+ * "secret" by what they do, "liquid" by their floor, else "floor". Things become entities by the
+ * table in wad_things.c, all others "thing". */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
@@ -42,13 +43,15 @@ add_walls (Reader *reader)
       if (a.x == b.x && a.y == b.y)
         n_points++;
       else if (!two_sided || line->flags & KB_WAD_BLOCKS)
-        kb_file_level_add_wall (reader->level, a, b, two_sided ? kb_level_file_class (reader->file, "barrier") : wall);
+        kb_file_level_add_wall (reader->level, a, b,
+                                two_sided ? kb_level_file_class (reader->file, "barrier") : wall);
       else
         n_monsters += (line->flags & KB_WAD_BLOCKS_MONSTERS) != 0;
     }
   kb_level_file_count (reader->level->messages, n_points, N_("%u line without length left out"),
                        N_("%u lines without length left out"));
-  kb_level_file_count (reader->level->messages, n_monsters, N_("%u line that stops only monsters left out"),
+  kb_level_file_count (reader->level->messages, n_monsters,
+                       N_("%u line that stops only monsters left out"),
                        N_("%u lines that stop only monsters left out"));
 }
 
@@ -95,19 +98,23 @@ add_areas (Reader *reader)
       g_autoptr (GPtrArray) of_sector = kb_wad_rings_of_sector (rings, s, &open, &at);
       g_autofree char *name = g_strdup_printf ("sector %u", s);
       if (of_sector->len)
-        add_rings (kb_file_level_add_area (reader->level, name,
-                                           kb_level_file_class (reader->file, sector_class (&map->sectors[s]))), of_sector);
+        add_rings (kb_file_level_add_area (
+                     reader->level, name,
+                     kb_level_file_class (reader->file, sector_class (&map->sectors[s]))),
+                   of_sector);
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
       if (open)
         kb_level_file_message (reader->level->messages,
                                of_sector->len ? _("%s: what is not closed at (%d, %d) is left out")
-                                              : _("%s: not closed at (%d, %d), no area"), name, at.x, -at.y);
+                                              : _("%s: not closed at (%d, %d), no area"),
+                               name, at.x, -at.y);
       else
-        kb_level_file_message (reader->level->messages, _("%s: nothing goes round it, no area"), name);
+        kb_level_file_message (reader->level->messages, _("%s: nothing goes round it, no area"),
+                               name);
     }
-  kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES, N_("%u more such sector"),
-                       N_("%u more such sectors"));
+  kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES,
+                       N_("%u more such sector"), N_("%u more such sectors"));
   kb_wad_rings_free (rings);
 }
 
@@ -115,11 +122,13 @@ add_areas (Reader *reader)
 static KbVec
 direction (gint angle)
 {
-  static const KbVec eighths[] = { { 1, 0 }, { 1, -1 }, { 0, -1 }, { -1, -1 }, { -1, 0 }, { -1, 1 }, { 0, 1 }, { 1, 1 } };
+  static const KbVec eighths[] = { { 1, 0 },  { 1, -1 }, { 0, -1 }, { -1, -1 },
+                                   { -1, 0 }, { -1, 1 }, { 0, 1 },  { 1, 1 } };
   gint turn = (angle % 360 + 360) % 360;
   if (turn % 45 == 0)
     return eighths[turn / 45];
-  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256, round (-sin (turn * G_PI / 180) * 256) / 256 };
+  return (KbVec){ round (cos (turn * G_PI / 180) * 256) / 256,
+                  round (-sin (turn * G_PI / 180) * 256) / 256 };
 }
 
 static void
@@ -129,12 +138,14 @@ add_entities (Reader *reader)
     {
       const KbWadThing *thing = &reader->map->things[i];
       const KbWadThingType *type = kb_wad_thing_type (thing->type);
-      g_autofree char *name = g_strdup_printf ("thing %u", thing->type), *number = g_strdup_printf ("%u", thing->type);
+      g_autofree char *name = g_strdup_printf ("thing %u", thing->type),
+                      *number = g_strdup_printf ("%u", thing->type);
       g_autofree char *flags = g_strdup_printf ("%u", thing->flags);
-      kb_file_level_add_entity (reader->level, type ? type->name : name,
-                                kb_level_file_class (reader->file, type ? type->class_name : "thing"),
-                                place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
-                                json_pack ("{ssss}", "flags", flags, "type", number));
+      kb_file_level_add_entity (
+        reader->level, type ? type->name : name,
+        kb_level_file_class (reader->file, type ? type->class_name : "thing"),
+        place ((KbWadVertex){ thing->x, thing->y }), direction (thing->angle),
+        json_pack ("{ssss}", "flags", flags, "type", number));
     }
 }
 
@@ -145,7 +156,8 @@ read_map (KbLevelFile *file, const KbWad *wad, guint index, GError **error)
   if (!map)
     return FALSE;
   if (map->n_lines > KB_MAX_WALLS)
-    return kb_import_fail (error, file->path, _("the map %s: %u lines; expected at most %u"), map->name, map->n_lines, KB_MAX_WALLS);
+    return kb_import_fail (error, file->path, _("the map %s: %u lines; expected at most %u"),
+                           map->name, map->n_lines, KB_MAX_WALLS);
   Reader reader = { file, map, kb_level_file_add (file, map->name) };
   add_walls (&reader);
   add_areas (&reader);
@@ -159,7 +171,8 @@ fail_map (const KbWad *wad, const char *path, const char *map, GError **error)
   g_autoptr (GString) names = g_string_new (NULL);
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     g_string_append_printf (names, "%s%s", i ? ", " : "", kb_wad_map_name (wad, i));
-  return names->len ? kb_import_fail (error, path, _("there is no map '%s' in it; expected one of %s"), map, names->str)
+  return names->len ? kb_import_fail (
+           error, path, _("there is no map '%s' in it; expected one of %s"), map, names->str)
                     : kb_import_fail (error, path, _("there are no maps in it"));
 }
 
@@ -172,7 +185,8 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   gint only = name ? kb_wad_find_map (wad, name) : -1;
   if ((name && only < 0) || kb_wad_map_count (wad) == 0)
     return fail_map (wad, file->path, name, error);
-  kb_level_file_message (file->messages, _("heights, pictures, light, and what lines do, are left out"));
+  kb_level_file_message (file->messages,
+                         _("heights, pictures, light, and what lines do, are left out"));
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
       const char *map = kb_wad_map_name (wad, i);
@@ -180,7 +194,9 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
       if (name && i != (guint) only)
         continue;
       if (kb_wad_find_map (wad, map) != (gint) i)
-        kb_level_file_message (file->messages, _("%s is there more than once; the last one is taken, as Doom does"), map);
+        kb_level_file_message (
+          file->messages, _("%s is there more than once; the last one is taken, as Doom does"),
+          map);
       else if (!read_map (file, wad, i, &fault))
         kb_level_file_fault (file, fault);
     }
@@ -193,7 +209,10 @@ is_wad (const char *head, gsize size)
   return kb_wad_is_ours (head, size);
 }
 
-const KbLevelFormat kb_level_format_wad = {
-  "wad", N_("Maps of Doom"), N_("a WAD of Doom, which starts with IWAD or PWAD"), (const char *const[]) { "*.wad", NULL }, TRUE,
-  is_wad, read_wad
-};
+const KbLevelFormat kb_level_format_wad = { "wad",
+                                            N_("Maps of Doom"),
+                                            N_("a WAD of Doom, which starts with IWAD or PWAD"),
+                                            (const char *const[]){ "*.wad", NULL },
+                                            TRUE,
+                                            is_wad,
+                                            read_wad };

@@ -7,7 +7,8 @@
 
 #include "interchange/formats.h"
 
-#define MOST_LUMPS 16    /* of a map: it has 11 at most, and as many again of other programs come behind them */
+/* Of a map: it has 11 at most, and as many again of other programs come behind them */
+#define MOST_LUMPS 16
 
 typedef enum { VERTICES, SECTORS, SIDES, LINES, THINGS, SEGS, LEAVES, NODES, N_LISTS } List;
 
@@ -44,9 +45,9 @@ fail_record (const Reader *reader, GError **error, const char *format, ...)
   va_start (arguments, format);
   g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": %s of the map %s: %s"),
-                         lump->offset + reader->at, lump->name,
-                         reader->map->name, what);
+  return kb_import_fail (error, reader->wad->path,
+                         _("byte %" G_GSIZE_FORMAT ": %s of the map %s: %s"),
+                         lump->offset + reader->at, lump->name, reader->map->name, what);
 }
 
 static gboolean
@@ -66,9 +67,11 @@ static gboolean
 read_sector (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   KbWadSector *sector = &reader->map->sectors[i];
-  *sector = (KbWadSector) { .floor = load_i16 (p), .ceiling = load_i16 (p + 2), .light = load_i16 (p + 20),
-                            .special = load_u16 (p + 22),
-                            .tag = load_u16 (p + 24) };
+  *sector = (KbWadSector){ .floor = load_i16 (p),
+                           .ceiling = load_i16 (p + 2),
+                           .light = load_i16 (p + 20),
+                           .special = load_u16 (p + 22),
+                           .tag = load_u16 (p + 24) };
   kb_wad_name (p + 4, sector->floor_picture);
   kb_wad_name (p + 12, sector->ceiling_picture);
   return TRUE;
@@ -89,19 +92,22 @@ static gboolean
 read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 {
   const KbWadMap *map = reader->map;
-  KbWadLine line = { load_u16 (p), load_u16 (p + 2), load_u16 (p + 4), load_u16 (p + 6), load_u16 (p + 8), load_u16 (p + 10),
-                     load_u16 (p + 12) };
+  KbWadLine line = { load_u16 (p),     load_u16 (p + 2),  load_u16 (p + 4), load_u16 (p + 6),
+                     load_u16 (p + 8), load_u16 (p + 10), load_u16 (p + 12) };
   map->lines[i] = line;
   return check_index (reader, _("vertex"), line.from, map->n_vertices, error)
          && check_index (reader, _("vertex"), line.to, map->n_vertices, error)
-         && (line.right == KB_WAD_NONE || check_index (reader, _("side"), line.right, map->n_sides, error))
-         && (line.left == KB_WAD_NONE || check_index (reader, _("side"), line.left, map->n_sides, error));
+         && (line.right == KB_WAD_NONE
+             || check_index (reader, _("side"), line.right, map->n_sides, error))
+         && (line.left == KB_WAD_NONE
+             || check_index (reader, _("side"), line.left, map->n_sides, error));
 }
 
 static gboolean
 read_thing (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
-  reader->map->things[i] = (KbWadThing) { load_i16 (p), load_i16 (p + 2), load_i16 (p + 4), load_u16 (p + 6), load_u16 (p + 8) };
+  reader->map->things[i] = (KbWadThing){ load_i16 (p), load_i16 (p + 2), load_i16 (p + 4),
+                                         load_u16 (p + 6), load_u16 (p + 8) };
   return TRUE;
 }
 
@@ -113,7 +119,8 @@ read_seg (Reader *reader, const guint8 *p, guint i, GError **error)
   map->segs[i] = seg;
   return check_index (reader, _("vertex"), seg.from, map->n_vertices, error)
          && check_index (reader, _("vertex"), seg.to, map->n_vertices, error)
-         && check_index (reader, _("line"), seg.line, map->n_lines, error) && check_index (reader, _("side"), seg.side, 2, error);
+         && check_index (reader, _("line"), seg.line, map->n_lines, error)
+         && check_index (reader, _("side"), seg.side, 2, error);
 }
 
 static gboolean
@@ -121,20 +128,23 @@ read_leaf (Reader *reader, const guint8 *p, guint i, GError **error)
 {
   KbWadLeaf leaf = { load_u16 (p), load_u16 (p + 2) };
   reader->map->leaves[i] = leaf;
-  return leaf.n == 0 || check_index (reader, _("seg"), leaf.first + leaf.n - 1, reader->map->n_segs, error);
+  return leaf.n == 0
+         || check_index (reader, _("seg"), leaf.first + leaf.n - 1, reader->map->n_segs, error);
 }
 
 static gboolean
 check_child (const Reader *reader, guint child, guint i, GError **error)
 {
-  return child & KB_WAD_LEAF ? check_index (reader, _("leaf"), child & ~KB_WAD_LEAF, reader->map->n_leaves, error)
-                             : check_index (reader, _("node before it"), child, i, error);
+  return child & KB_WAD_LEAF
+           ? check_index (reader, _("leaf"), child & ~KB_WAD_LEAF, reader->map->n_leaves, error)
+           : check_index (reader, _("node before it"), child, i, error);
 }
 
 static gboolean
 read_node (Reader *reader, const guint8 *p, guint i, GError **error)
 {
-  KbWadNode node = { load_i16 (p), load_i16 (p + 2), load_i16 (p + 4), load_i16 (p + 6), load_u16 (p + 24), load_u16 (p + 26) };
+  KbWadNode node = { load_i16 (p),     load_i16 (p + 2),  load_i16 (p + 4),
+                     load_i16 (p + 6), load_u16 (p + 24), load_u16 (p + 26) };
   reader->map->nodes[i] = node;
   return check_child (reader, node.right, i, error) && check_child (reader, node.left, i, error);
 }
@@ -147,7 +157,8 @@ static const struct {
   gboolean (*read) (Reader *reader, const guint8 *p, guint i, GError **error);
 } lists[N_LISTS] = {
 #define LIST(name, record, list, read) \
-  { name, record, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), G_STRUCT_OFFSET (KbWadMap, n_##list), read }
+  { name, record, sizeof *((KbWadMap *) 0)->list, G_STRUCT_OFFSET (KbWadMap, list), \
+    G_STRUCT_OFFSET (KbWadMap, n_##list), read }
   LIST ("VERTEXES", 4, vertices, read_vertex),
   LIST ("SECTORS", 26, sectors, read_sector),
   LIST ("SIDEDEFS", 30, sides, read_side),
@@ -169,17 +180,22 @@ fail_map (const Reader *reader, GError **error, const char *format, const char *
 }
 
 /* What is missing, at the lump that may be it: one that no map has, else the map's own. */
-static gboolean
-fail_missing (const Reader *reader, const char *missing, const KbWadLump *map, const KbWadLump *unknown, GError **error)
+static gboolean fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
+                              const KbWadLump *unknown, GError **error)
 {
   if (unknown)
-    return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s; %s, which is there, is none of a map"),
-                           unknown->entry, map->name, missing, unknown->name);
-  return kb_import_fail (error, reader->wad->path, _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s"), map->entry,
-                         map->name, missing);
+    return kb_import_fail (
+      error, reader->wad->path,
+      _("byte %" G_GSIZE_FORMAT
+         ": the map %s: there is no lump %s; %s, which is there, is none of a map"),
+      unknown->entry, map->name, missing, unknown->name);
+  return kb_import_fail (error, reader->wad->path,
+                         _("byte %" G_GSIZE_FORMAT ": the map %s: there is no lump %s"),
+                         map->entry, map->name, missing);
 }
 
-/* The lumps up to the next map, or to one that is there already. Some that are not known may lie between them. */
+/* The lumps up to the next map, or to one that is there already. Some that are not known may lie
+ * between them. */
 static gboolean
 find_lumps (Reader *reader, guint start, guint end, GError **error)
 {
@@ -195,9 +211,13 @@ find_lumps (Reader *reader, guint start, guint end, GError **error)
           continue;
         }
       if (strcmp (lump->name, "TEXTMAP") == 0)
-        return fail_map (reader, error, _("the lump %s says that it is in the format UDMF; expected Doom's own"), lump->name);
+        return fail_map (reader, error,
+                         _("the lump %s says that it is in the format UDMF; expected Doom's own"),
+                         lump->name);
       if (strcmp (lump->name, "BEHAVIOR") == 0)
-        return fail_map (reader, error, _("the lump %s says that it is in Hexen's format; expected Doom's"), lump->name);
+        return fail_map (reader, error,
+                         _("the lump %s says that it is in Hexen's format; expected Doom's"),
+                         lump->name);
       while (list < N_LISTS && strcmp (lists[list].name, lump->name) != 0)
         list++;
       if (list < N_LISTS && reader->lumps[list])
@@ -207,7 +227,8 @@ find_lumps (Reader *reader, guint start, guint end, GError **error)
     }
   for (guint list = 0; list <= THINGS; list++)
     if (!reader->lumps[list])
-      return fail_missing (reader, lists[list].name, &g_array_index (lumps, KbWadLump, start), unknown, error);
+      return fail_missing (reader, lists[list].name, &g_array_index (lumps, KbWadLump, start),
+                           unknown, error);
   return TRUE;
 }
 
@@ -219,8 +240,9 @@ read_list (Reader *reader, List list, GError **error)
   reader->list = list;
   reader->at = 0;
   if (lump->size % record)
-    return fail_record (reader, error, _("%" G_GSIZE_FORMAT " bytes are not a whole number of records of %u bytes"), lump->size,
-                        record);
+    return fail_record (
+      reader, error, _("%" G_GSIZE_FORMAT " bytes are not a whole number of records of %u bytes"),
+      lump->size, record);
   guint n = (guint) (lump->size / record);
   G_STRUCT_MEMBER (gpointer, reader->map, lists[list].list) = g_malloc0_n (n + 1, lists[list].item);
   for (guint i = 0; i < n; i++, reader->at += record)
@@ -230,7 +252,8 @@ read_list (Reader *reader, List list, GError **error)
   return TRUE;
 }
 
-/* Other programs leave the lumps of the tree empty, or put their own there: "XNOD", "xNd4", "gNd2". */
+/* Other programs leave the lumps of the tree empty, or put their own there: "XNOD", "xNd4",
+ * "gNd2". */
 static gboolean
 has_tree (const Reader *reader)
 {
@@ -238,8 +261,8 @@ has_tree (const Reader *reader)
     {
       const KbWadLump *lump = reader->lumps[list];
       const char *start = lump ? (const char *) reader->wad->data + lump->offset : NULL;
-      if (!lump || lump->size < 4 || strncmp (start + 1, "NOD", 3) == 0 || strncmp (start + 1, "GLN", 3) == 0
-          || strncmp (start, "xNd", 3) == 0
+      if (!lump || lump->size < 4 || strncmp (start + 1, "NOD", 3) == 0
+          || strncmp (start + 1, "GLN", 3) == 0 || strncmp (start, "xNd", 3) == 0
           || strncmp (start, "gNd", 3) == 0)
         return FALSE;
     }
@@ -251,7 +274,8 @@ kb_wad_map_read (const KbWad *wad, guint index, gboolean tree, GError **error)
 {
   Reader reader = { .wad = wad, .map = g_new0 (KbWadMap, 1) };
   reader.map->name = g_strdup (kb_wad_map_name (wad, index));
-  guint end = index + 1 < wad->maps->len ? g_array_index (wad->maps, guint, index + 1) : wad->lumps->len;
+  guint end =
+    index + 1 < wad->maps->len ? g_array_index (wad->maps, guint, index + 1) : wad->lumps->len;
   gboolean ok = find_lumps (&reader, g_array_index (wad->maps, guint, index), end, error);
   for (guint list = 0; ok && list < (tree && has_tree (&reader) ? N_LISTS : SEGS); list++)
     ok = read_list (&reader, (List) list, error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Each line is an edge of the sector on its right, and turned round of that on its left; one with the same sector on both sides
- * is none. Where as many edges of a sector begin in each place as end there, they fall apart into rings. Places where more
- * begin are started from first: those ways end where more end, and what remains is closed. */
+/* Each line is an edge of the sector on its right, and turned round of that on its left; one with
+ * the same sector on both sides is none. Where as many edges of a sector begin in each place as end
+ * there, they fall apart into rings. Places where more begin are started from first: those ways end
+ * where more end, and what remains is closed. */
 #include "interchange/wad_rings.h"
 
 #include <stdlib.h>
@@ -39,10 +40,11 @@ add_edge (KbWadRings *rings, const KbWadMap *map, guint line, gboolean right)
 {
   const KbWadLine *l = &map->lines[line];
   guint side = right ? l->right : l->left, other = right ? l->left : l->right;
-  if (side == KB_WAD_NONE || (other != KB_WAD_NONE && map->sides[side].sector == map->sides[other].sector))
+  if (side == KB_WAD_NONE
+      || (other != KB_WAD_NONE && map->sides[side].sector == map->sides[other].sector))
     return;
-  Edge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to], map->vertices[right ? l->to : l->from], line,
-                FALSE };
+  Edge edge = { map->sides[side].sector, map->vertices[right ? l->from : l->to],
+                map->vertices[right ? l->to : l->from], line, FALSE };
   if (compare_places (edge.from, edge.to) != 0)
     g_array_append_val (rings->edges, edge);
 }
@@ -76,7 +78,10 @@ kb_wad_rings_free (KbWadRings *rings)
   g_free (rings);
 }
 
-static Edge *edge_at (const KbWadRings *rings, guint i) { return &g_array_index (rings->edges, Edge, i); }
+static Edge *edge_at (const KbWadRings *rings, guint i)
+{
+  return &g_array_index (rings->edges, Edge, i);
+}
 
 /* The first edge of the sector that begins there, or one after its last. */
 static guint
@@ -105,18 +110,28 @@ static gboolean
 is_before (KbWadVertex back, KbWadVertex a, KbWadVertex b)
 {
   gint64 of_a = cross (back, a), of_b = cross (back, b);
-  gint64 dot_a = (gint64) back.x * a.x + (gint64) back.y * a.y, dot_b = (gint64) back.x * b.x + (gint64) back.y * b.y;
-  gint half_a = of_a > 0 ? 0 : of_a < 0 ? 2 : dot_a < 0 ? 1 : 3, half_b = of_b > 0 ? 0 : of_b < 0 ? 2 : dot_b < 0 ? 1 : 3;
+  gint64 dot_a = (gint64) back.x * a.x + (gint64) back.y * a.y,
+         dot_b = (gint64) back.x * b.x + (gint64) back.y * b.y;
+  gint half_a = of_a > 0    ? 0
+                : of_a < 0  ? 2
+                : dot_a < 0 ? 1
+                            : 3,
+       half_b = of_b > 0    ? 0
+                : of_b < 0  ? 2
+                : dot_b < 0 ? 1
+                            : 3;
   return half_a != half_b ? half_a < half_b : cross (a, b) > 0;
 }
 
-/* Of the unused edges that begin where this one ends, the one that turns the most to the right; NULL where there is none. */
+/* Of the unused edges that begin where this one ends, the one that turns the most to the right;
+ * NULL where there is none. */
 static Edge *
 next_edge (const KbWadRings *rings, const Edge *edge)
 {
   KbWadVertex back = { edge->from.x - edge->to.x, edge->from.y - edge->to.y }, best_way = { 0, 0 };
   Edge *best = NULL;
-  for (guint i = find_place (rings, edge->sector, edge->to); i < rings->first[edge->sector + 1]; i++)
+  for (guint i = find_place (rings, edge->sector, edge->to); i < rings->first[edge->sector + 1];
+       i++)
     {
       Edge *next = edge_at (rings, i);
       KbWadVertex way = { next->to.x - next->from.x, next->to.y - next->from.y };
@@ -131,8 +146,8 @@ next_edge (const KbWadRings *rings, const Edge *edge)
   return best;
 }
 
-/* From an unused edge on: back to where it began; or `open`, as far as it goes. Where there is no way back NULL, and `at` is
- * the end. */
+/* From an unused edge on: back to where it began; or `open`, as far as it goes. Where there is no
+ * way back NULL, and `at` is the end. */
 static GArray *
 trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
 {
@@ -182,7 +197,8 @@ take_open (KbWadRings *rings, guint sector, KbWadVertex *at)
   for (guint i = 0, e = 0, run; i < n; i += run)
     {
       KbWadVertex place = edge_at (rings, first + i)->from;
-      for (run = 0; i + run < n && compare_places (edge_at (rings, first + i + run)->from, place) == 0;)
+      for (run = 0;
+           i + run < n && compare_places (edge_at (rings, first + i + run)->from, place) == 0;)
         run++;
       guint ending = count_ends (ends, n, &e, place);
       guint needed = run > ending ? run - ending : 0;

@@ -11,8 +11,10 @@ typedef struct KbWadRings KbWadRings;
 KbWadRings *kb_wad_rings_new (const KbWadMap *map);
 void kb_wad_rings_free (KbWadRings *rings);
 
-/* To be asked once for each sector: its closed rings, arrays of KbWadVertex, with the sector on the right hand; rings that touch
- * in a point are apart. `open`: something is not closed, and ends `at`. */
-GPtrArray *kb_wad_rings_of_sector (KbWadRings *rings, guint sector, gboolean *open, KbWadVertex *at);
+/* To be asked once for each sector: its closed rings, arrays of KbWadVertex, with the sector on the
+ * right hand; rings that touch in a point are apart. `open`: something is not closed, and ends
+ * `at`. */
+GPtrArray *kb_wad_rings_of_sector (KbWadRings *rings, guint sector, gboolean *open,
+                                   KbWadVertex *at);
 
 #endif

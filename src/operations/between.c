@@ -59,20 +59,24 @@ partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
   if (item->kind == &kb_point_kind)
     return (KbNode *) kb_frame_find_point (to, ((KbPoint *) item)->name);
   const KbShape *shape = (const KbShape *) item;
-  KbShape *named = kb_frame_nth_shape (to, shape->class_id, shape->name, kb_shape_ordinal (from, shape));
+  KbShape *named =
+    kb_frame_nth_shape (to, shape->class_id, shape->name, kb_shape_ordinal (from, shape));
   guint at;
   kb_node_place (item, &at);
   KbShape *placed = at < to->shapes->len ? kb_shape_at (to, at) : NULL;
   if (!named && placed && placed->class_id == shape->class_id)
     named = placed;
-  return named && named->geometry.type == shape->geometry.type && named->geometry.n == shape->geometry.n
-           ? &named->node : NULL;
+  return named && named->geometry.type == shape->geometry.type
+             && named->geometry.n == shape->geometry.n
+           ? &named->node
+           : NULL;
 }
 
 static KbPixel
 mix_pixel (const KbPixel *a, const KbPixel *b, double t)
 {
-  return (KbPixel) { (gint) floor (mix (a->x, b->x, t) + 0.5), (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
+  return (KbPixel){ (gint) floor (mix (a->x, b->x, t) + 0.5),
+                    (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
 }
 
 /* What is added to coordinates of a frame so that its hot spot comes to (0, 0). */
@@ -125,9 +129,8 @@ all_have_hot_spots (const KbSprite *sprite, guint first, guint last)
   return TRUE;
 }
 
-GPtrArray *
-kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId *items, guint n_items,
-                      guint *n_left_out, GError **error)
+GPtrArray *kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId *items,
+                                 guint n_items, guint *n_left_out, GError **error)
 {
   KbFrame *from = kb_operation_node (document, from_id, &kb_frame_kind, error);
   KbFrame *to = from ? kb_operation_node (document, to_id, &kb_frame_kind, error) : NULL;
@@ -160,7 +163,8 @@ kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId
       for (guint i = 0; i < n_items; i++)
         {
           KbNode *item = kb_document_node (document, items[i]);
-          KbNode *partner = item && kb_node_frame (item) == from ? partner_of (item, from, to) : NULL;
+          KbNode *partner =
+            item && kb_node_frame (item) == from ? partner_of (item, from, to) : NULL;
           KbProposedItem mixed;
           if (partner && mix_item (item, partner, shifts, t, &mixed))
             kb_proposal_add (proposal, &mixed);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two frames laid over each other, and what is on the one looked for on the other: the method is told in propagate.c. */
+/* Two frames laid over each other, and what is on the one looked for on the other: the method is
+ * told in propagate.c. */
 #include "operations/carry.h"
 
 #include <math.h>
@@ -11,7 +12,8 @@
 #define MOST_WINDOW (256 * 256)                 /* pixels that one item is put right in */
 #define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* bytes of costs */
 #define DOUBTFUL 0.6                            /* found less than this, colours are asked too */
-#define LOST 0.2                                /* found less than this, colours alone say where to look */
+/* Found less than this, colours alone say where to look */
+#define LOST 0.2
 #define MARGIN 4                                /* empty pixels around what is searched */
 
 void
@@ -41,8 +43,8 @@ move_item (KbCarried *item, double dx, double dy)
 }
 
 /* The pixels of a rectangle of a frame, reduced: means of premultiplied squares. */
-static void
-draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch *search, guint8 *to)
+static void draw (const KbPicture *picture, gint left, gint top, gint factor,
+                  const KbSearch *search, guint8 *to)
 {
   for (gint cy = 0; cy < search->height; cy++)
     for (gint cx = 0; cx < search->width; cx++)
@@ -108,8 +110,8 @@ draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbR
 }
 
 /* Makes the region large enough to be found; TRUE when it had to grow. */
-static gboolean
-grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point, KbRegion *region)
+static gboolean grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point,
+                             KbRegion *region)
 {
   gint grown = is_point ? POINT_REACH : 0;
   guint seen = draw_region (search, geometry, grown, region);
@@ -127,16 +129,18 @@ offset_of (const KbCarryFrame *from, const KbCarryFrame *to)
 }
 
 /* At full size, in a window around an item, when the search was in a reduced size. */
-static void
-put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset, const KbCarried *before, gint factor, gboolean fits,
-           KbCarried *item)
+static void put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
+                       const KbCarried *before, gint factor, gboolean fits, KbCarried *item)
 {
   KbBounds a = kb_geometry_kind (before->geometry.type)->bounds (&before->geometry);
   KbBounds b = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
   gint margin = 2 * factor + 4 + (fits ? 0 : POINT_REACH);
-  gint dx = (gint) floor ((b.x0 + b.x1 - a.x0 - a.x1) / 2 + 0.5), dy = (gint) floor ((b.y0 + b.y1 - a.y0 - a.y1) / 2 + 0.5);
-  gint left = (gint) floor (MIN (a.x0, b.x0 - dx)) - margin, top = (gint) floor (MIN (a.y0, b.y0 - dy)) - margin;
-  gint width = (gint) ceil (MAX (a.x1, b.x1 - dx)) + margin - left, height = (gint) ceil (MAX (a.y1, b.y1 - dy)) + margin - top;
+  gint dx = (gint) floor ((b.x0 + b.x1 - a.x0 - a.x1) / 2 + 0.5),
+       dy = (gint) floor ((b.y0 + b.y1 - a.y0 - a.y1) / 2 + 0.5);
+  gint left = (gint) floor (MIN (a.x0, b.x0 - dx)) - margin,
+       top = (gint) floor (MIN (a.y0, b.y0 - dy)) - margin;
+  gint width = (gint) ceil (MAX (a.x1, b.x1 - dx)) + margin - left,
+       height = (gint) ceil (MAX (a.y1, b.y1 - dy)) + margin - top;
   if ((gint64) width * height > MOST_WINDOW)
     return;
   KbSearch search;
@@ -186,11 +190,13 @@ see (const KbPicture *picture, KbShift offset, KbBox *box)
   *box = (KbBox) { seen.x, seen.y, x1 - seen.x, y1 - seen.y };
 }
 
-/* Two frames over each other and the part of both that is searched, in a reduced size; and what is known of each item there. */
+/* Two frames over each other and the part of both that is searched, in a reduced size; and what is
+ * known of each item there. */
 typedef struct {
   KbSearch search;
   KbShift offset;              /* from pixels of the first frame to those of the other */
-  gint left, top, factor;      /* pixel (x, y) of the search is `factor` pixels a side, from left + x * factor on */
+  /* Pixel (x, y) of the search is `factor` pixels a side, from left + x * factor on */
+  gint left, top, factor;
   guint n_shapes;              /* items: shapes first, points after them */
   guint8 *masks;               /* of the regions */
   KbRegion *regions;
@@ -220,9 +226,11 @@ pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbC
   pair->left = seen.x - MARGIN;
   pair->top = seen.y - MARGIN;
   pair->factor = factor;
-  kb_search_init (&pair->search, (width + factor - 1) / factor, (height + factor - 1) / factor, radius);
+  kb_search_init (&pair->search, (width + factor - 1) / factor, (height + factor - 1) / factor,
+                  radius);
   draw (from->picture, pair->left, pair->top, factor, &pair->search, pair->search.from);
-  draw (to->picture, pair->left + pair->offset.x, pair->top + pair->offset.y, factor, &pair->search, pair->search.to);
+  draw (to->picture, pair->left + pair->offset.x, pair->top + pair->offset.y, factor, &pair->search,
+        pair->search.to);
   kb_search_compare (&pair->search);
   return TRUE;
 }
@@ -245,7 +253,8 @@ pair_items (Pair *pair, KbCarried *items, guint n)
     {
       pair->regions[i].in = pair->masks + pixels * i;
       to_canvas (&items[i].geometry, pair->left, pair->top, pair->factor);
-      pair->grown[i] = grow_region (&pair->search, &items[i].geometry, i >= pair->n_shapes, &pair->regions[i]);
+      pair->grown[i] =
+        grow_region (&pair->search, &items[i].geometry, i >= pair->n_shapes, &pair->regions[i]);
       kb_search_region (&pair->search, &pair->regions[i], &pair->shifts[i], &pair->found[i]);
     }
 }
@@ -263,15 +272,16 @@ pair_clear (Pair *pair)
   kb_search_clear (&pair->search);
 }
 
-/* Which pixels belong to shape i, into `belongs`: the less of it was found, the more those of its colours count that nobody
- * else explains. */
+/* Which pixels belong to shape i, into `belongs`: the less of it was found, the more those of its
+ * colours count that nobody else explains. */
 static void
 weigh_pixels (Pair *pair, guint i)
 {
   const KbSearch *search = &pair->search;
   double share = CLAMP (1 - pair->found[i] / DOUBTFUL, 0, 1);
   if (share > 0)
-    kb_search_leftover (search, pair->regions, pair->n_shapes, pair->shifts, pair->found, i, pair->leftover);
+    kb_search_leftover (search, pair->regions, pair->n_shapes, pair->shifts, pair->found, i,
+                        pair->leftover);
   if (pair->found[i] < LOST)
     kb_search_place (search, &pair->regions[i], pair->leftover, &pair->shifts[i]);
   kb_search_belonging (search, pair->regions, pair->n_shapes, pair->shifts, i, pair->belongs);
@@ -279,8 +289,8 @@ weigh_pixels (Pair *pair, guint i)
     pair->belongs[p] += (float) share * (pair->leftover[p] - pair->belongs[p]);
 }
 
-KbCarried *
-kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to, const KbCarried *items, guint n)
+KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
+                     const KbCarryFrame *to, const KbCarried *items, guint n)
 {
   KbCarried *result = kb_carried_copy (items, n);
   Pair pair = { .offset = offset_of (from, to) };
@@ -303,8 +313,10 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
       result[i].share = -1;
       if (fits)
         {
-          kb_fit_geometry (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height, pair.search.radius);
-          result[i].share = kb_fit_share (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height);
+          kb_fit_geometry (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height,
+                           pair.search.radius);
+          result[i].share =
+            kb_fit_share (&result[i].geometry, pair.belongs, pair.search.width, pair.search.height);
         }
       from_canvas (&result[i].geometry, pair.left, pair.top, pair.factor);
       if (pair.factor > 1)

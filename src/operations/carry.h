@@ -26,7 +26,7 @@ KbCarried *kb_carried_copy (const KbCarried *items, guint n);
 void kb_carried_free (KbCarried *items, guint n);
 
 /* The items of one frame on another, shapes first, points after them; a new array. */
-KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to, const KbCarried *items,
-                     guint n);
+KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
+                     const KbCarryFrame *to, const KbCarried *items, guint n);
 
 #endif

@@ -64,7 +64,8 @@ field_cover (Field *field, const Span *spans, guint n, guint but)
   for (guint i = 0; i < n; i++)
     if (i != but)
       for (gint u = spans[i].u0; u < spans[i].u1; u++)
-        memset (field->left + (gsize) u * field->nv + spans[i].v0, 0, sizeof (gint32) * (spans[i].v1 - spans[i].v0));
+        memset (field->left + (gsize) u * field->nv + spans[i].v0, 0,
+                sizeof (gint32) * (spans[i].v1 - spans[i].v0));
   for (gint u = 0; u < field->nu; u++)
     {
       const gint32 *row = field->left + (gsize) u * field->nv;
@@ -243,11 +244,14 @@ find_runs (const Field *field, gboolean along_u, Span *runs)
     for (gint from = 0, to; from < length; from = to + 1)
       {
         for (to = from; to < length; to++)
-          if (field->weights[along_u ? (gsize) to * field->nv + line : (gsize) line * field->nv + to] <= 0)
+          if (field
+                ->weights[along_u ? (gsize) to * field->nv + line : (gsize) line * field->nv + to]
+              <= 0)
             break;
         if (to == from)
           continue;
-        Span run = along_u ? (Span) { from, to, line, line + 1 } : (Span) { line, line + 1, from, to };
+        Span run =
+          along_u ? (Span){ from, to, line, line + 1 } : (Span){ line, line + 1, from, to };
         guint i = 0;
         for (; i < n; i++)
           if (along_u ? runs[i].u0 == from && runs[i].u1 == to && runs[i].v1 == line
@@ -336,14 +340,15 @@ best_start (Field *field, guint k, guint solves, Span *spans)
 }
 
 /* Fills the field's weights with opaque less transparent pixels of square cells. */
-static void
-weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell, gboolean wide)
+static void weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell,
+                   gboolean wide)
 {
   for (gint y = 0; y < in->h; y++)
     for (gint x = 0; x < in->w; x++)
       {
         gint u = (wide ? x : y) / cell, v = (wide ? y : x) / cell;
-        field->weights[(gsize) u * field->nv + v] += kb_is_opaque (picture, alpha, in->x + x, in->y + y) ? 1 : -1;
+        field->weights[(gsize) u * field->nv + v] +=
+          kb_is_opaque (picture, alpha, in->x + x, in->y + y) ? 1 : -1;
       }
 }
 
@@ -351,7 +356,10 @@ static gint
 by_place (gconstpointer a, gconstpointer b)
 {
   const KbBox *p = a, *q = b;
-  return p->y != q->y ? p->y - q->y : p->x != q->x ? p->x - q->x : p->h != q->h ? p->h - q->h : p->w - q->w;
+  return p->y != q->y   ? p->y - q->y
+         : p->x != q->x ? p->x - q->x
+         : p->h != q->h ? p->h - q->h
+                        : p->w - q->w;
 }
 
 static guint64
@@ -361,15 +369,16 @@ work_of (gint nu, gint nv)
 }
 
 /* Solved on cells of `cell` pixels; the boxes' sides then on pixels. */
-static guint
-solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell, Span *spans, Field *fine)
+static guint solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell,
+                    Span *spans, Field *fine)
 {
   gboolean wide = in->w >= in->h;
   gint nu = MAX (in->w, in->h), nv = MIN (in->w, in->h);
   Field coarse;
   field_init (&coarse, (nu + cell - 1) / cell, (nv + cell - 1) / cell);
   weigh (&coarse, picture, alpha, in, cell, wide);
-  guint solves = (guint) MIN (MOST_SHARED * 6 / MAX (work_of (coarse.nu, coarse.nv), 1), ROUNDS * k);
+  guint solves =
+    (guint) MIN (MOST_SHARED * 6 / MAX (work_of (coarse.nu, coarse.nv), 1), ROUNDS * k);
   guint n = best_start (&coarse, k, solves, spans);
   field_clear (&coarse);
   field_init (fine, nu, nv);
@@ -377,7 +386,8 @@ solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cel
   if (cell == 1)
     return n;
   for (guint i = 0; i < n; i++)
-    spans[i] = (Span) { spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu), spans[i].v0 * cell, MIN (spans[i].v1 * cell, nv) };
+    spans[i] = (Span){ spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu), spans[i].v0 * cell,
+                       MIN (spans[i].v1 * cell, nv) };
   refine (fine, spans, n, 0);
   return n;
 }
@@ -411,8 +421,10 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   cover->excess = boxed - covered;
   for (guint i = 0; i < n; i++)
     cover->boxes[i] = in.w >= in.h
-      ? (KbBox) { in.x + spans[i].u0, in.y + spans[i].v0, spans[i].u1 - spans[i].u0, spans[i].v1 - spans[i].v0 }
-      : (KbBox) { in.x + spans[i].v0, in.y + spans[i].u0, spans[i].v1 - spans[i].v0, spans[i].u1 - spans[i].u0 };
+                        ? (KbBox){ in.x + spans[i].u0, in.y + spans[i].v0,
+                                   spans[i].u1 - spans[i].u0, spans[i].v1 - spans[i].v0 }
+                        : (KbBox){ in.x + spans[i].v0, in.y + spans[i].u0,
+                                   spans[i].v1 - spans[i].v0, spans[i].u1 - spans[i].u0 };
   cover->n = n;
   qsort (cover->boxes, n, sizeof *cover->boxes, by_place);
   field_clear (&field);

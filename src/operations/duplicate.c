@@ -9,7 +9,8 @@ static char *
 free_name (const KbDocument *document, const KbNode *parent, const char *list, const char *name)
 {
   char *free = g_strdup_printf ("%s 2", name);
-  for (guint i = 3; !kb_document_check_name (document, parent->id, list, 0, free, NULL) && i < 10000; i++)
+  for (guint i = 3;
+       !kb_document_check_name (document, parent->id, list, 0, free, NULL) && i < 10000; i++)
     {
       g_free (free);
       free = g_strdup_printf ("%s %u", name, i);
@@ -31,7 +32,8 @@ copy_painted (KbDocument *document, const KbNode *from, const KbNode *to, GError
     {
       const GPtrArray *items = kb_node_list (from, list), *copies = kb_node_list (to, list);
       for (guint i = 0; i < MIN (items->len, copies->len); i++)
-        if (!copy_painted (document, g_ptr_array_index (items, i), g_ptr_array_index (copies, i), error))
+        if (!copy_painted (document, g_ptr_array_index (items, i), g_ptr_array_index (copies, i),
+                           error))
           return FALSE;
     }
   return TRUE;
@@ -44,12 +46,14 @@ kb_asset_duplicate (KbDocument *document, KbId asset, GError **error)
   const KbList *list = node ? kb_node_place (node, NULL) : NULL;
   if (!list || !list->item->folder)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("only sprites, masks, tracks and levels can be duplicated whole"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("only sprites, masks, tracks and levels can be duplicated whole"));
       return 0;
     }
   json_t *value = kb_node_to_json (node, NULL);
   const char *name = json_string_value (json_object_get (value, "name"));
-  g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name), *other = free_name (document, node->parent, list->name, name);
+  g_autofree char *label = g_strdup_printf (_("Duplicate %s"), name),
+                  *other = free_name (document, node->parent, list->name, name);
   json_object_set_new (value, "name", json_string (other));
   kb_document_begin (document, label);
   KbId copy = kb_document_insert (document, node->parent->id, list->name, -1, value, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Geometry that follows weighted pixels: sides, sizes and angles are tried one after the other, each
- * over its whole range, until none gets better. A change has to be worth more than it costs: about a
- * tenth of the pixels along the side that moves. */
+/* Geometry that follows weighted pixels: sides, sizes and angles are tried one after the other,
+ * each over its whole range, until none gets better. A change has to be worth more than it costs:
+ * about a tenth of the pixels along the side that moves. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -138,12 +138,14 @@ static const Move box_moves[] = {
 static const Move circle_moves[] = {
   { { 1, 0, 0 }, 0.5 }, { { 0, 1, 0 }, 0.5 }, { { 0, 0, 1 }, 0.5 }, NO_MOVE };
 static const Move oriented_moves[] = {
-  { { 1, 0, 0, 0, 0 }, 0.5 }, { { 0, 1, 0, 0, 0 }, 0.5 }, { { 0, 0, 0, 0, 1 }, 3 }, { { 0, 0, 1, 0, 0 }, 0.5 },
+  { { 1, 0, 0, 0, 0 }, 0.5 }, { { 0, 1, 0, 0, 0 }, 0.5 }, { { 0, 0, 0, 0, 1 }, 3 }, { { 0, 0, 1, 0,
+    0 }, 0.5 },
   { { 0, 0, 0, 1, 0 }, 0.5 }, NO_MOVE };
 static const Move polygon_moves[] = { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 }, NO_MOVE };
-static const Move *const moves[KB_N_SHAPE_TYPES] = {
-  [KB_SHAPE_BOX] = box_moves, [KB_SHAPE_CIRCLE] = circle_moves, [KB_SHAPE_ORIENTED] = oriented_moves,
-  [KB_SHAPE_POLYGON] = polygon_moves };
+static const Move *const moves[KB_N_SHAPE_TYPES] = { [KB_SHAPE_BOX] = box_moves,
+                                                     [KB_SHAPE_CIRCLE] = circle_moves,
+                                                     [KB_SHAPE_ORIENTED] = oriented_moves,
+                                                     [KB_SHAPE_POLYGON] = polygon_moves };
 
 static void
 make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *to)
@@ -159,14 +161,17 @@ make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *
 void
 kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach)
 {
-  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height), .width = width, .height = height };
+  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height),
+              .width = width,
+              .height = height };
   KbGeometry start = { 0 }, best = { 0 }, trial = { 0 };
   kb_geometry_copy (&start, geometry);
   fit.start = &start;
   fit.home = kb_geometry_kind (start.type)->bounds (&start);
   for (gint y = 0; y < height; y++)
     for (gint x = 0; x < width; x++)
-      fit.sums[(gsize) y * (width + 1) + x + 1] = fit.sums[(gsize) y * (width + 1) + x] + weights[(gsize) y * width + x];
+      fit.sums[(gsize) y * (width + 1) + x + 1] =
+        fit.sums[(gsize) y * (width + 1) + x] + weights[(gsize) y * width + x];
 
   double now = score (&fit, geometry);
   gboolean better = TRUE;
@@ -202,7 +207,9 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
 double
 kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height)
 {
-  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height), .width = width, .height = height };
+  Fit fit = { .sums = g_new0 (double, (gsize) (width + 1) * height),
+              .width = width,
+              .height = height };
   double all = 0, inside[2];
   for (guint k = 0; k < 2; k++)
     {
@@ -211,7 +218,8 @@ kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint
         for (gint x = 0; x < width; x++)
           {
             double weight = MAX (sign * (double) weights[(gsize) y * width + x], 0);
-            fit.sums[(gsize) y * (width + 1) + x + 1] = fit.sums[(gsize) y * (width + 1) + x] + weight;
+            fit.sums[(gsize) y * (width + 1) + x + 1] =
+              fit.sums[(gsize) y * (width + 1) + x] + weight;
             all += k ? 0 : weight;
           }
       inside[k] = sum_inside (&fit, geometry);

@@ -14,8 +14,8 @@ is_among (KbId id, const KbId *ids, guint n)
   return FALSE;
 }
 
-GArray *
-kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId *selected, guint n_selected)
+GArray *kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId *selected,
+                         guint n_selected)
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbNode *node = kb_document_node (document, id);
@@ -53,9 +53,8 @@ copy_item (KbProposal *proposal, KbNode *item, gint dx, gint dy)
   kb_proposal_add (proposal, &copy);
 }
 
-GPtrArray *
-kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint n_items, const KbId *frames,
-                   guint n_frames, KbAnchor anchor)
+GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint n_items,
+                              const KbId *frames, guint n_frames, KbAnchor anchor)
 {
   GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
   const KbFrame *from = kb_operation_node (document, frame_id, &kb_frame_kind, NULL);
@@ -110,9 +109,8 @@ delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **
   return TRUE;
 }
 
-gboolean
-kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, const KbId *frames, guint n_frames,
-                       GError **error)
+gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items,
+                                const KbId *frames, guint n_frames, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, KB_OPERATION_DELETE_FROM_FRAMES);
@@ -149,15 +147,16 @@ show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy,
           if (step->frame_id != frame)
             continue;
           json_t *value = json_pack ("{si si}", "frame", copy, "duration", step->duration);
-          if (!kb_document_insert (document, animation->node.id, "steps", (int) i + 1, value, error))
+          if (!kb_document_insert (document, animation->node.id, "steps", (int) i + 1, value,
+                                   error))
             return FALSE;
         }
     }
   return TRUE;
 }
 
-static KbId
-insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value, KbId shown_after, GError **error)
+static KbId insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value,
+                          KbId shown_after, GError **error)
 {
   KbId id = kb_document_insert (document, sprite->node.id, "frames", (int) at, value, error);
   if (!id || !shown_after)
@@ -166,8 +165,8 @@ insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value, K
   return show_after (document, sprite, shown_after, lasting, error) ? id : 0;
 }
 
-gboolean
-kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean in_animations, KbId *copies, GError **error)
+gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
+                              gboolean in_animations, KbId *copies, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, KB_OPERATION_DUPLICATE_FRAMES);
@@ -181,7 +180,8 @@ kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean
           json_t *value = kb_node_to_json (&frame->node, NULL);
           json_object_del (value, "id");
           kb_node_place (&frame->node, &at);
-          copy = insert_frame (document, kb_node_sprite (&frame->node), at + 1, value, in_animations ? frames[i] : 0, error);
+          copy = insert_frame (document, kb_node_sprite (&frame->node), at + 1, value,
+                               in_animations ? frames[i] : 0, error);
         }
       ok = copy != 0;
       if (copies)
@@ -190,18 +190,20 @@ kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean
   return kb_operation_end (document, ok);
 }
 
-KbId
-kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean in_animations, GError **error)
+KbId kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean in_animations,
+                            GError **error)
 {
   KbSprite *sprite = kb_operation_node (document, sprite_id, &kb_sprite_kind, error);
   if (!sprite)
     return 0;
-  const KbFrame *like = sprite->frames->len == 0 ? NULL : kb_frame_at (sprite, CLAMP (at, 1, sprite->frames->len) - 1);
+  const KbFrame *like =
+    sprite->frames->len == 0 ? NULL : kb_frame_at (sprite, CLAMP (at, 1, sprite->frames->len) - 1);
   json_t *value = json_pack ("{si si}", "width", like ? like->width : EMPTY_SIDE,
                              "height", like ? like->height : EMPTY_SIDE);
   if (like && like->hot_spot.set)
     json_object_set_new (value, "hot_spot", json_pack ("[ii]", like->hot_spot.x, like->hot_spot.y));
   kb_operation_begin (document, KB_OPERATION_INSERT_FRAME);
-  KbId id = insert_frame (document, sprite, at, value, in_animations && like && at > 0 ? like->node.id : 0, error);
+  KbId id = insert_frame (document, sprite, at, value,
+                          in_animations && like && at > 0 ? like->node.id : 0, error);
   return kb_operation_end (document, id != 0) ? id : 0;
 }

@@ -61,7 +61,8 @@ typedef struct { gint32 x, y; } KbCorner;
 typedef struct {
   gint x, y;            /* a pixel of the part to trace */
   guint alpha;
-  gboolean diagonal;    /* pixels that meet at a corner are one part (8 neighbours); else 4 neighbours */
+  /* Pixels that meet at a corner are one part (8 neighbours); else 4 neighbours */
+  gboolean diagonal;
   double tolerance;     /* pixels; 0: the exact outline, without the corners that lie on a line */
 } KbTraceOptions;
 
@@ -73,21 +74,23 @@ typedef struct {
 } KbTrace;
 
 /* The outline of the opaque pixels connected to a pixel; holes are ignored (covered). The exact
- * outline follows the pixels' edges; where it would touch itself at a corner of a pixel, that corner
- * is moved by 1/256 pixel, away from the touch. A simplified outline's corners are corners of the
- * exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is as near
- * as those bring it, and `deviation` tells. The part's middle is never lost: at least 3 corners.
- * Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no opaque pixel
- * there; a part too large for memory. Free with kb_trace_clear, also after an error.
+ * outline follows the pixels' edges; where it would touch itself at a corner of a pixel, that
+ * corner is moved by 1/256 pixel, away from the touch. A simplified outline's corners are corners
+ * of the exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is as
+ * near as those bring it, and `deviation` tells. The part's middle is never lost: at least 3
+ * corners. Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no
+ * opaque pixel there; a part too large for memory. Free with kb_trace_clear, also after an error.
  * Method: a walk on the pixels' edges; Douglas and Peucker's splitting, worst edge first, going on
  * until no two edges meet. */
-gboolean kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace, GError **error);
+gboolean kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace,
+                   GError **error);
 void kb_trace_clear (KbTrace *trace);
 
 /* The smallest box of the opaque pixels inside a box; FALSE when there is none. */
 gboolean kb_shrink_box (const KbPicture *picture, guint alpha, const KbBox *box, KbBox *result);
 /* For shapes that are boxes; the others stay. Error when no box has an opaque pixel. */
-gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha, GError **error);
+gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha,
+                          GError **error);
 
 #define KB_COVER_BOXES 16
 
@@ -103,7 +106,8 @@ typedef struct {
  * box is at most 2^28; larger areas are first solved on coarser cells. For k > 1 a heuristic: best
  * box by box, then each box again against the others until none gets better. Same input, same
  * result. Boxes may overlap where that saves some. FALSE when nothing in the area is opaque. */
-gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbCover *cover);
+gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k,
+                   KbCover *cover);
 
 /* --- Proposals: annotations for other frames -------------------------------------------------- */
 
@@ -135,56 +139,62 @@ typedef enum {
 
 /* Puts the accepted proposals (KbProposal *) on their frames. New shapes get class, name and values
  * of their source, new points its name. Error when a source or a frame is gone. */
-gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals, KbMeet meet,
-                             GError **error);
+gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals,
+                             KbMeet meet, GError **error);
 
 /* --- Over many frames ------------------------------------------------------------------------- */
 
 typedef enum { KB_SCOPE_ALL, KB_SCOPE_SELECTED, KB_SCOPE_FOLLOWING } KbScope;
 /* The ids of the frames of a scope, in the sprite's order, without `frame` itself; `selected` is
  * read for KB_SCOPE_SELECTED only. Array of KbId; free with g_array_unref. */
-GArray *kb_scope_frames (const KbDocument *document, KbId frame, KbScope scope, const KbId *selected, guint n_selected);
+GArray *kb_scope_frames (const KbDocument *document, KbId frame, KbScope scope,
+                         const KbId *selected, guint n_selected);
 
 typedef enum {
-  KB_ANCHOR_HOT_SPOT,    /* where both frames have one and it is not itself copied; else the corner */
+  /* Where both frames have one and it is not itself copied; else the corner */
+  KB_ANCHOR_HOT_SPOT,
   KB_ANCHOR_CORNER
 } KbAnchor;
 
 /* Copies of shapes and points (and of the hot spot: the frame's id) of one frame for others.
- * Array of KbProposal *, confidence 1; free with g_ptr_array_unref. Ids that are gone are left out. */
+ * Array of KbProposal *, confidence 1; free with g_ptr_array_unref. Ids that are gone are left
+ * out. */
 GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame, const KbId *items, guint n_items,
                               const KbId *frames, guint n_frames, KbAnchor anchor);
 
-/* Deletes from frames what has the class and name of the given shapes, the names of the given points,
- * and the hot spot where a frame's id is given. */
-gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, const KbId *frames, guint n_frames,
-                                GError **error);
+/* Deletes from frames what has the class and name of the given shapes, the names of the given
+ * points, and the hot spot where a frame's id is given. */
+gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items,
+                                const KbId *frames, guint n_frames, GError **error);
 
-/* A copy of each frame, annotations and all, right after it; with `in_animations` each animation that
- * shows the frame shows the copy after it, as long. `copies` (n, may be NULL) are the new ids. */
-gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean in_animations, KbId *copies,
-                              GError **error);
-/* A frame without a picture at place `at` of the sprite; of the size and hot spot of the frame before
- * it (after it, for the first), 32 x 32 in an empty sprite. With `in_animations`, animations that show
- * the frame before it show it next. 0 on error. */
-KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations, GError **error);
+/* A copy of each frame, annotations and all, right after it; with `in_animations` each animation
+ * that shows the frame shows the copy after it, as long. `copies` (n, may be NULL) are the new
+ * ids. */
+gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
+                              gboolean in_animations, KbId *copies, GError **error);
+/* A frame without a picture at place `at` of the sprite; of the size and hot spot of the frame
+ * before it (after it, for the first), 32 x 32 in an empty sprite. With `in_animations`, animations
+ * that show the frame before it show it next. 0 on error. */
+KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations,
+                            GError **error);
 
 /* Degrees the shortest way round; of equal ways clockwise. In (-180, 180]. */
 double kb_between_angle (double a, double b, double t);
-/* Shapes and points of `from` (ids; the frame's own id: the hot spot) carried over the frames between
- * it and `to` in the sprite's order. A shape's partner in `to` has its class and name and the same
- * number among those, else its place in the list and its class; a point's has its name. Positions
- * are relative to the hot spot where all three frames have one and the hot spot itself is not
- * chosen. `to` may come before `from`. Items without a partner that fits are left out; `n_left_out`
- * counts them, each once however many frames there are. NULL with an
- * error when the frames are not of one sprite or none is between them. */
-GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items, guint n_items,
-                                 guint *n_left_out, GError **error);
+/* Shapes and points of `from` (ids; the frame's own id: the hot spot) carried over the frames
+ * between it and `to` in the sprite's order. A shape's partner in `to` has its class and name and
+ * the same number among those, else its place in the list and its class; a point's has its name.
+ * Positions are relative to the hot spot where all three frames have one and the hot spot itself is
+ * not chosen. `to` may come before `from`. Items without a partner that fits are left out;
+ * `n_left_out` counts them, each once however many frames there are. NULL with an error when the
+ * frames are not of one sprite or none is between them. */
+GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items,
+                                 guint n_items, guint *n_left_out, GError **error);
 
 /* --- Propagate: see propagate.c for the method ------------------------------------------------ */
 
 typedef struct {
-  gint radius;           /* how far a shape's picture may move between two frames, in pixels; 1 to 64 */
+  /* How far a shape's picture may move between two frames, in pixels; 1 to 64 */
+  gint radius;
   gboolean mirrored;     /* also look for the mirrored picture (about a vertical line) */
   gboolean fit_size;     /* sizes and angles may follow the picture */
   gboolean chain;        /* each frame from the one before it, else all from the first */
@@ -195,22 +205,22 @@ extern const KbPropagateOptions kb_propagate_defaults;
 /* What the search reads: made from the document in its thread, then free to go to another. */
 typedef struct KbPropagateJob KbPropagateJob;
 /* `frames`: where to carry the items (ids of shapes and points of `frame`), in this order. */
-KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint n_items,
-                                      const KbId *frames, guint n_frames, const KbPropagateOptions *options,
-                                      GError **error);
+KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items,
+                                      guint n_items, const KbId *frames, guint n_frames,
+                                      const KbPropagateOptions *options, GError **error);
 void kb_propagate_job_free (KbPropagateJob *job);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
 
 /* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
 typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 
-/* One proposal a frame. Confidence: the overlap to expect with a shape made by hand, from how much of
- * the shape's picture was found again and how well the fitted shape parts it from the rest; 0 (nothing
- * is alike) to 1 (the same pixels). A frame's is the mean of its items', its `least` the lowest.
- * On the sample's fighters, means of ten equal groups are within 0.1 of their shapes' true overlap.
- * Cost: about 15 ms a frame of 96 x 80 with six shapes, 40 ms of 576 x 480, twice that with `mirrored`;
- * large frames are searched in a reduced size.
- * NULL when it was cancelled. Array of KbProposal *; free with g_ptr_array_unref. */
+/* One proposal a frame. Confidence: the overlap to expect with a shape made by hand, from how much
+ * of the shape's picture was found again and how well the fitted shape parts it from the rest; 0
+ * (nothing is alike) to 1 (the same pixels). A frame's is the mean of its items', its `least` the
+ * lowest. On the sample's fighters, means of ten equal groups are within 0.1 of their shapes' true
+ * overlap. Cost: about 15 ms a frame of 96 x 80 with six shapes, 40 ms of 576 x 480, twice that
+ * with `mirrored`; large frames are searched in a reduced size. NULL when it was cancelled. Array
+ * of KbProposal *; free with g_ptr_array_unref. */
 GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);
 
 /* --- Pictures of frames, and all that lies on them -------------------------------------------- */
@@ -227,8 +237,8 @@ typedef struct {
 KbPicture *kb_change_picture (const KbPicture *picture, const KbFrameChange *change);
 /* The same of what is painted on it; the size is one that a frame can have. */
 KbZones *kb_change_zones (const KbZones *zones, const KbFrameChange *change);
-/* A geometry, a pixel and a direction on the changed picture: exactly where they were on the picture.
- * A scaled pixel is the middle one of its square, the upper left one of four. */
+/* A geometry, a pixel and a direction on the changed picture: exactly where they were on the
+ * picture. A scaled pixel is the middle one of its square, the upper left one of four. */
 void kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change);
 void kb_change_pixel (KbPixel *pixel, const KbFrameChange *change);
 double kb_change_angle (double degrees, const KbFrameChange *change);
@@ -236,23 +246,28 @@ double kb_change_angle (double degrees, const KbFrameChange *change);
 /* Changes frames, pictures and annotations in one step; `changes` has one for each frame. Pictures
  * are new files: undo brings the old ones back. Errors: a size or a coordinate out of its limits,
  * with the place; a picture that cannot be read or written. */
-gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames, const KbFrameChange *changes,
-                           guint n, GError **error);
+gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
+                           const KbFrameChange *changes, guint n, GError **error);
 
-gboolean kb_crop_frames (KbDocument *document, const KbId *frames, guint n, const KbBox *box, GError **error);
+gboolean kb_crop_frames (KbDocument *document, const KbId *frames, guint n, const KbBox *box,
+                         GError **error);
 /* To the opaque pixels: of each frame, or of all frames together (relative to the corner). Frames
  * without an opaque pixel stay as they are. */
-gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, gboolean together, GError **error);
+gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha,
+                         gboolean together, GError **error);
 /* Margins in pixels; negative ones take away. */
-gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top, gint right, gint bottom,
-                           GError **error);
-gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x, GError **error);
-gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor, GError **error);
+gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
+                           gint right, gint bottom, GError **error);
+gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x,
+                         GError **error);
+gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor,
+                          GError **error);
 
 /* --- Assets ----------------------------------------------------------------------------------- */
 
-/* A sprite, mask, track or level once more, with all that is painted on it, under a name of its own ("yard 2"), as one step.
- * Pictures are shared: a picture's file belongs to nobody. 0 and an error on failure. */
+/* A sprite, mask, track or level once more, with all that is painted on it, under a name of its own
+ * ("yard 2"), as one step. Pictures are shared: a picture's file belongs to nobody. 0 and an error
+ * on failure. */
 KbId kb_asset_duplicate (KbDocument *document, KbId asset, GError **error);
 
 #endif

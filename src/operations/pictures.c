@@ -11,11 +11,13 @@ kb_change_picture (const KbPicture *picture, const KbFrameChange *change)
 {
   const KbBox *box = &change->box;
   gint scale = change->scale;
-  if (box->w < 1 || box->h < 1 || scale < 1 || scale > KB_MAX_SCALE || box->w > KB_MAX_PICTURE_SIDE / scale
-      || box->h > KB_MAX_PICTURE_SIDE / scale)
+  if (box->w < 1 || box->h < 1 || scale < 1 || scale > KB_MAX_SCALE
+      || box->w > KB_MAX_PICTURE_SIDE / scale || box->h > KB_MAX_PICTURE_SIDE / scale)
     return NULL;
-  g_autoptr (KbPicture) part = kb_picture_crop (picture, box->x, box->y, (guint) box->w, (guint) box->h);
-  KbPicture *result = part ? kb_picture_new ((guint) (box->w * scale), (guint) (box->h * scale)) : NULL;
+  g_autoptr (KbPicture) part =
+    kb_picture_crop (picture, box->x, box->y, (guint) box->w, (guint) box->h);
+  KbPicture *result =
+    part ? kb_picture_new ((guint) (box->w * scale), (guint) (box->h * scale)) : NULL;
   if (!result)
     return NULL;
   gsize row = 4 * (gsize) result->width;
@@ -40,24 +42,28 @@ static void
 change_row (const guint8 *from, guint8 *to, const KbFrameChange *change)
 {
   for (gint x = 0; x < change->box.w; x++)
-    memset (to + x * change->scale, from[change->flip_x ? change->box.w - 1 - x : x], (gsize) change->scale);
+    memset (to + x * change->scale, from[change->flip_x ? change->box.w - 1 - x : x],
+            (gsize) change->scale);
 }
 
 KbZones *
 kb_change_zones (const KbZones *zones, const KbFrameChange *change)
 {
   const KbBox *box = &change->box;
-  guint scale = (guint) change->scale, width = (guint) box->w * scale, height = (guint) box->h * scale;
+  guint scale = (guint) change->scale, width = (guint) box->w * scale,
+        height = (guint) box->h * scale;
   g_autoptr (KbZones) part = kb_zones_crop (zones, box->x, box->y, (guint) box->w, (guint) box->h);
   if (scale == 1 && !change->flip_x && !change->flip_y)
     return g_steal_pointer (&part);
-  g_autofree guint8 *row = g_malloc ((gsize) box->w), *band = g_malloc ((gsize) width * KB_ZONES_TILE);
+  g_autofree guint8 *row = g_malloc ((gsize) box->w),
+                    *band = g_malloc ((gsize) width * KB_ZONES_TILE);
   KbZones *result = kb_zones_new (width, height, 0);
   for (guint y = 0; y < height; y++)
     {
       guint8 *to = band + (gsize) (y % KB_ZONES_TILE) * width;
       gint from = (gint) (y / scale);
-      kb_zones_copy (part, 0, change->flip_y ? box->h - 1 - from : from, (guint) box->w, 1, row, (gsize) box->w);
+      kb_zones_copy (part, 0, change->flip_y ? box->h - 1 - from : from, (guint) box->w, 1, row,
+                     (gsize) box->w);
       change_row (row, to, change);
       if (y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == height - 1)
         result = kb_zones_set_band (result, y / KB_ZONES_TILE, band, width);
@@ -101,11 +107,13 @@ kb_change_angle (double degrees, const KbFrameChange *change)
 
 /* ---- what stops a move, where the frame is a tile ---- */
 
-/* Of a column: solid pixels from below. Where the box goes on below the frame, so does the ground. */
+/* Of a column: solid pixels from below. Where the box goes on below the frame, so does the
+ * ground. */
 static gint
 change_height (const KbFrame *frame, const KbFrameChange *change, gint column)
 {
-  gint x = column / change->scale, from = change->box.x + (change->flip_x ? change->box.w - 1 - x : x);
+  gint x = column / change->scale,
+       from = change->box.x + (change->flip_x ? change->box.w - 1 - x : x);
   gint height = from >= 0 && (guint) from < frame->heights.n ? frame->heights.v[from] : 0;
   gint above = change->box.y + change->box.h - (frame->height - height);
   return height == 0 ? 0 : CLAMP (above, 0, change->box.h) * change->scale;
@@ -121,8 +129,8 @@ can_turn_over (const KbFrame *frame)
   return TRUE;
 }
 
-static gboolean
-change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
+static gboolean change_heights (KbDocument *document, const KbFrame *frame,
+                                const KbFrameChange *change, GError **error)
 {
   if (frame->heights.n == 0)
     return TRUE;
@@ -130,7 +138,9 @@ change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange 
     {
       g_autofree char *path = kb_node_path (&frame->node);
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: heights stand on the bottom of the tile and cannot be turned upside down; flip the cells of the level"), path);
+                   _("%s: heights stand on the bottom of the tile and cannot be turned upside "
+                      "down; flip the cells of the level"),
+                   path);
       return FALSE;
     }
   json_t *heights = json_array ();
@@ -140,8 +150,8 @@ change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange 
 }
 
 /* The side of a one-way tile. */
-static gboolean
-change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
+static gboolean change_side (KbDocument *document, const KbFrame *frame,
+                             const KbFrameChange *change, GError **error)
 {
   static const struct { KbCollision side; gboolean upright; const char *name; } sides[] = {
     { KB_COLLISION_LEFT, FALSE, "right" }, { KB_COLLISION_RIGHT, FALSE, "left" },
@@ -150,13 +160,14 @@ change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     if (frame->collision == sides[i].side)
       return !(sides[i].upright ? change->flip_y : change->flip_x)
-             || kb_document_set (document, frame->node.id, "collision", json_string (sides[i].name), error);
+             || kb_document_set (document, frame->node.id, "collision", json_string (sides[i].name),
+                                 error);
   return TRUE;
 }
 
 /* The field's new picture, as the file has it; NULL on error. */
-static json_t *
-new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change, GError **error)
+static json_t *new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
+                            GError **error)
 {
   g_autoptr (KbPicture) old = kb_document_frame_picture (document, frame, error);
   if (!old)
@@ -167,18 +178,20 @@ new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the picture would be too large"));
       return NULL;
     }
-  g_autofree char *file = kb_document_add_picture (document, kb_node_sprite (KB_NODE (frame))->name, picture, error);
+  g_autofree char *file =
+    kb_document_add_picture (document, kb_node_sprite (KB_NODE (frame))->name, picture, error);
   if (!file)
     return NULL;
   json_t *value = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "picture"));
   json_object_del (value, "offset");
   json_object_set_new (value, "file", json_string (file));
-  json_object_set_new (value, "rect", json_pack ("[iiii]", 0, 0, (gint) picture->width, (gint) picture->height));
+  json_object_set_new (value, "rect",
+                       json_pack ("[iiii]", 0, 0, (gint) picture->width, (gint) picture->height));
   return value;
 }
 
-static gboolean
-change_point (KbDocument *document, const KbPoint *point, const KbFrameChange *change, GError **error)
+static gboolean change_point (KbDocument *document, const KbPoint *point,
+                              const KbFrameChange *change, GError **error)
 {
   KbId id = point->node.id;
   KbPixel at = point->at;
@@ -186,11 +199,12 @@ change_point (KbDocument *document, const KbPoint *point, const KbFrameChange *c
   kb_change_pixel (&at, change);
   return kb_document_set (document, id, "at", json_pack ("[ii]", at.x, at.y), error)
          && (!direction.set
-             || kb_document_set (document, id, "direction", json_real (kb_change_angle (direction.degrees, change)), error));
+             || kb_document_set (document, id, "direction",
+                                 json_real (kb_change_angle (direction.degrees, change)), error));
 }
 
-static gboolean
-change_shape (KbDocument *document, const KbShape *shape, const KbFrameChange *change, GError **error)
+static gboolean change_shape (KbDocument *document, const KbShape *shape,
+                              const KbFrameChange *change, GError **error)
 {
   KbGeometry geometry = { 0 };
   kb_geometry_copy (&geometry, &shape->geometry);
@@ -213,11 +227,12 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
     {
       g_autofree char *path = kb_node_path (&frame->node);
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: expected a size from 1 x 1 to %d x %d pixels and a scale from 1 to %d"), path, KB_MAX_FRAME_SIDE,
-                   KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
+                   _("%s: expected a size from 1 x 1 to %d x %d pixels and a scale from 1 to %d"),
+                   path, KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE, KB_MAX_SCALE);
       return FALSE;
     }
-  if (!change_heights (document, frame, change, error) || !change_side (document, frame, change, error))
+  if (!change_heights (document, frame, change, error)
+      || !change_side (document, frame, change, error))
     return FALSE;
   if (frame->picture.file)
     {
@@ -225,18 +240,22 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
       if (!picture || !kb_document_set (document, id, "picture", picture, error))
         return FALSE;
     }
-  g_autoptr (KbZones) painted = frame->pixels.zones ? kb_change_zones (frame->pixels.zones, change) : NULL;
+  g_autoptr (KbZones) painted =
+    frame->pixels.zones ? kb_change_zones (frame->pixels.zones, change) : NULL;
   /* Off and on again: the sizes in between would cut it for nothing. */
   if (painted && !kb_document_set_zones (document, id, "pixels", NULL, error))
     return FALSE;
-  gboolean ok = kb_document_set (document, id, "width", json_integer ((json_int_t) box->w * change->scale), error)
-                && kb_document_set (document, id, "height", json_integer ((json_int_t) box->h * change->scale), error);
+  gboolean ok = kb_document_set (document, id, "width",
+                                 json_integer ((json_int_t) box->w * change->scale), error)
+                && kb_document_set (document, id, "height",
+                                    json_integer ((json_int_t) box->h * change->scale), error);
   if (ok && painted)
     ok = kb_document_set_zones (document, id, "pixels", painted, error);
   KbPixel hot_spot = frame->hot_spot;
   kb_change_pixel (&hot_spot, change);
   if (ok && hot_spot.set)
-    ok = kb_document_set (document, id, "hot_spot", json_pack ("[ii]", hot_spot.x, hot_spot.y), error);
+    ok =
+      kb_document_set (document, id, "hot_spot", json_pack ("[ii]", hot_spot.x, hot_spot.y), error);
   for (guint i = 0; ok && i < frame->points->len; i++)
     ok = change_point (document, kb_point_at (frame, i), change, error);
   for (guint i = 0; ok && i < frame->shapes->len; i++)
@@ -244,9 +263,8 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
   return ok;
 }
 
-gboolean
-kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames, const KbFrameChange *changes, guint n,
-                  GError **error)
+gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
+                           const KbFrameChange *changes, guint n, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, type);
@@ -256,9 +274,8 @@ kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames
 }
 
 /* Every frame by its own size: `margins` are added on the left, top, right and bottom. */
-static gboolean
-change_all (KbDocument *document, KbOperationType type, const KbId *frames, guint n, const gint *margins,
-            const KbFrameChange *change, GError **error)
+static gboolean change_all (KbDocument *document, KbOperationType type, const KbId *frames, guint n,
+                            const gint *margins, const KbFrameChange *change, GError **error)
 {
   g_autofree KbFrameChange *changes = g_new0 (KbFrameChange, MAX (n, 1));
   for (guint i = 0; i < n; i++)
@@ -299,8 +316,8 @@ unite (KbBox *all, const KbBox *box)
   all->h = y1 - all->y;
 }
 
-gboolean
-kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, gboolean together, GError **error)
+gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha,
+                         gboolean together, GError **error)
 {
   g_autofree KbFrameChange *changes = g_new0 (KbFrameChange, MAX (n, 1));
   g_autofree KbId *found = g_new0 (KbId, MAX (n, 1));
@@ -309,7 +326,8 @@ kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, 
   for (guint i = 0; i < n; i++)
     {
       const KbFrame *frame = kb_operation_node (document, frames[i], &kb_frame_kind, error);
-      g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, error) : NULL;
+      g_autoptr (KbPicture) picture =
+        frame ? kb_document_frame_picture (document, frame, error) : NULL;
       if (!picture)
         return FALSE;
       KbBox whole = { 0, 0, frame->width, frame->height }, box;
@@ -324,14 +342,15 @@ kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, 
   return kb_change_frames (document, KB_OPERATION_TRIM, found, changes, n_found, error);
 }
 
-gboolean
-kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top, gint right, gint bottom,
-                  GError **error)
+gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
+                           gint right, gint bottom, GError **error)
 {
-  const gint margins[4] = { CLAMP (left, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE), CLAMP (top, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
+  const gint margins[4] = { CLAMP (left, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
+                            CLAMP (top, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
                             CLAMP (right, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
                             CLAMP (bottom, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE) };
-  return change_all (document, KB_OPERATION_EXTEND, frames, n, margins, &(KbFrameChange) { .scale = 1 }, error);
+  return change_all (document, KB_OPERATION_EXTEND, frames, n, margins,
+                     &(KbFrameChange){ .scale = 1 }, error);
 }
 
 gboolean
@@ -344,5 +363,6 @@ kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x, G
 gboolean
 kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor, GError **error)
 {
-  return change_all (document, KB_OPERATION_SCALE, frames, n, no_margins, &(KbFrameChange) { .scale = factor }, error);
+  return change_all (document, KB_OPERATION_SCALE, frames, n, no_margins,
+                     &(KbFrameChange){ .scale = factor }, error);
 }

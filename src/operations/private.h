@@ -15,12 +15,14 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
 void kb_operation_begin (KbDocument *document, KbOperationType type);
 gboolean kb_operation_end (KbDocument *document, gboolean ok);
 /* NULL and an error when no node of that kind has the id. */
-gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GError **error);
+gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
+                            GError **error);
 
 /* An outline that never meets itself: n corners, in steps of 1/256 pixel, closed.
  * The indices of the corners to keep, ascending, 3 to `most`; GArray of guint. The outline of those
  * does not meet itself either. `deviation` is in pixels. */
-GArray *kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, double *deviation);
+GArray *kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most,
+                     double *deviation);
 
 /* --- Proposals --- */
 KbProposal *kb_proposal_new (KbId frame);
@@ -34,13 +36,14 @@ KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *na
 
 /* --- Finding pictures again: search.c and fit.c --- */
 
-/* Two pictures on one canvas, premultiplied, reduced by a whole factor; what is at p of the first is
- * looked for at p + shift of the second. */
+/* Two pictures on one canvas, premultiplied, reduced by a whole factor; what is at p of the first
+ * is looked for at p + shift of the second. */
 typedef struct {
   gint width, height;           /* of the canvas */
   gint radius;                  /* shifts are from -radius to radius both ways */
   guint8 *from, *to;            /* 4 bytes a pixel, premultiplied */
-  guint8 *cost;                 /* [shift][pixel of `to`]: how much the neighbourhoods differ, 0 alike to KB_COST_MOST */
+  /* [shift][pixel of `to`]: how much the neighbourhoods differ, 0 alike to KB_COST_MOST */
+  guint8 *cost;
 } KbSearch;
 
 #define KB_COST_MOST 128
@@ -59,22 +62,26 @@ void kb_search_compare (KbSearch *search);
 void kb_search_clear (KbSearch *search);
 
 /* How far the region's picture moved; found: the share of it that is alike there, 0 to 1. */
-void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift, double *found);
+void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift,
+                       double *found);
 /* For each pixel of `to`: does it belong to region i (1) or not (-1)? Near 0: cannot tell. */
-void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts, guint i,
-                          float *belongs);
+void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n,
+                          const KbShift *shifts, guint i, float *belongs);
 
 /* The same by colours alone, for a region that was not found: pixels of its colours that no found
  * region explains weigh up to 1. */
-void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n, const KbShift *shifts,
-                         const double *found, guint i, float *weights);
+void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n,
+                         const KbShift *shifts, const double *found, guint i, float *weights);
 /* The shift with which a region has the most weight. */
-void kb_search_place (const KbSearch *search, const KbRegion *region, const float *weights, KbShift *shift);
+void kb_search_place (const KbSearch *search, const KbRegion *region, const float *weights,
+                      KbShift *shift);
 
 /* Moves and changes a geometry so that it has as much as possible of what belongs and little else,
  * not further than `reach` from where it is. `weights`: of the canvas's pixels. */
-void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height, gint reach);
-/* The weight that belongs and is in the geometry, by that and what is missing or too much; 0 to 1. */
+void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height,
+                      gint reach);
+/* The weight that belongs and is in the geometry, by that and what is missing or too much; 0 to
+ * 1. */
 double kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height);
 
 #endif

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Annotations carried to other frames by finding their pictures there.
  *
- * Frames are laid over each other by their hot spots (by their corners where one has none). For each
- * pair of frames (carry.c) each shape's pixels are looked for (search.c). Then each pixel there is weighed -
- * does it come from inside the shape or from outside? - and the shape takes the size and place that
- * has most of its own pixels and fewest others (fit.c). A shape whose picture has changed beyond
- * recognition - a leg that kicks - goes to pixels of its colours that no other shape explains. A shape
- * without pixels of its own moves with those around it, and so do points. Large frames are searched in
- * a reduced size, and the result is then put right at full size.
- * Chained, each frame is searched from the one before it and from the first; the surer one counts. */
+ * Frames are laid over each other by their hot spots (by their corners where one has none). For
+ * each pair of frames (carry.c) each shape's pixels are looked for (search.c). Then each pixel
+ * there is weighed - does it come from inside the shape or from outside? - and the shape takes the
+ * size and place that has most of its own pixels and fewest others (fit.c). A shape whose picture
+ * has changed beyond recognition - a leg that kicks - goes to pixels of its colours that no other
+ * shape explains. A shape without pixels of its own moves with those around it, and so do points.
+ * Large frames are searched in a reduced size, and the result is then put right at full size.
+ * Chained, each frame is searched from the one before it and from the first; the surer one
+ * counts. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -16,7 +17,9 @@
 
 #define MOST_RADIUS 64
 
-const KbPropagateOptions kb_propagate_defaults = { .radius = 12, .mirrored = FALSE, .fit_size = TRUE, .chain = TRUE };
+const KbPropagateOptions kb_propagate_defaults = {
+  .radius = 12, .mirrored = FALSE, .fit_size = TRUE, .chain = TRUE
+};
 
 struct KbPropagateJob {
   KbPropagateOptions options;
@@ -37,8 +40,8 @@ mean_found (const KbCarried *items, guint n)
   return n ? sum / n : 0;
 }
 
-/* Which overlap with a shape made by hand is to be expected, which neither number is by itself: fitted to the sample's fighters
- * and to walks of other people's sprites. */
+/* Which overlap with a shape made by hand is to be expected, which neither number is by itself:
+ * fitted to the sample's fighters and to walks of other people's sprites. */
 #define OVERLAP_BY_FOUND 0.48
 #define OVERLAP_BY_SHARE 0.65
 #define OVERLAP_OF_NOTHING (-0.14)
@@ -55,7 +58,9 @@ static KbCarryFrame
 mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
 {
   gint width = (gint) frame->picture->width;
-  KbFrameChange change = { .box = { 0, 0, width, (gint) frame->picture->height }, .flip_x = TRUE, .scale = 1 };
+  KbFrameChange change = { .box = { 0, 0, width, (gint) frame->picture->height },
+                           .flip_x = TRUE,
+                           .scale = 1 };
   KbCarryFrame result = { frame->id, kb_change_picture (frame->picture, &change), frame->hot_spot };
   if (result.hot_spot.set)
     result.hot_spot.x = width - 1 - result.hot_spot.x;
@@ -70,18 +75,20 @@ mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
 /* How much surer the mirrored picture must be to be taken. */
 #define MIRROR_MARGIN 0.08
 
-static KbCarried *
-carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbCarryFrame *to, const KbCarried *items)
+static KbCarried *carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from,
+                                    const KbCarryFrame *to, const KbCarried *items)
 {
   KbCarried *straight = kb_carry (&job->options, from, to, items, job->n_items);
   if (!job->options.mirrored)
     return straight;
   KbCarried *turned = kb_carried_copy (items, job->n_items);
   KbCarryFrame frame = mirror (from, turned, job->n_items);
-  KbCarried *mirrored = frame.picture ? kb_carry (&job->options, &frame, to, turned, job->n_items) : NULL;
+  KbCarried *mirrored =
+    frame.picture ? kb_carry (&job->options, &frame, to, turned, job->n_items) : NULL;
   kb_carried_free (turned, job->n_items);
   kb_picture_unref (frame.picture);
-  if (mirrored && mean_found (mirrored, job->n_items) > mean_found (straight, job->n_items) + MIRROR_MARGIN)
+  if (mirrored
+      && mean_found (mirrored, job->n_items) > mean_found (straight, job->n_items) + MIRROR_MARGIN)
     {
       kb_carried_free (straight, job->n_items);
       return mirrored;
@@ -112,7 +119,9 @@ propose (const KbCarryFrame *frame, const KbCarried *items, guint n)
   for (guint i = 0; i < n; i++)
     {
       const KbCarried *item = &items[i];
-      KbProposedItem proposed = { .source = item->id, .kind = item->kind, .confidence = expected_overlap (item) };
+      KbProposedItem proposed = { .source = item->id,
+                                  .kind = item->kind,
+                                  .confidence = expected_overlap (item) };
       if (item->kind == &kb_shape_kind)
         kb_geometry_copy (&proposed.geometry, &item->geometry);
       else
@@ -194,15 +203,16 @@ read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, 
       else
         {
           const KbPoint *point = (const KbPoint *) node;
-          kb_geometry_init (&item->geometry, KB_SHAPE_BOX, (double[]) { point->at.x, point->at.y, 1, 1 }, 4);
+          kb_geometry_init (&item->geometry, KB_SHAPE_BOX,
+                            (double[]){ point->at.x, point->at.y, 1, 1 }, 4);
           item->direction = point->direction;
         }
     }
 }
 
-KbPropagateJob *
-kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint n_items, const KbId *frames,
-                      guint n_frames, const KbPropagateOptions *options, GError **error)
+KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items,
+                                      guint n_items, const KbId *frames, guint n_frames,
+                                      const KbPropagateOptions *options, GError **error)
 {
   g_autoptr (KbPropagateJob) job = g_new0 (KbPropagateJob, 1);
   job->options = options ? *options : kb_propagate_defaults;
@@ -217,7 +227,8 @@ kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint
   read_items (document, items, n_items, &kb_point_kind, job);
   if (job->n_items == 0)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no shape or point to carry to other frames"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("there is no shape or point to carry to other frames"));
       return NULL;
     }
   return g_steal_pointer (&job);

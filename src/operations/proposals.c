@@ -73,23 +73,26 @@ has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry
   for (guint i = 0; i < frame->shapes->len; i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      if (is_named (shape, like->class_id, like->name) && kb_geometry_equal (&shape->geometry, geometry))
+      if (is_named (shape, like->class_id, like->name)
+          && kb_geometry_equal (&shape->geometry, geometry))
         return TRUE;
     }
   return FALSE;
 }
 
-static gboolean
-put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, KbMeet meet, GError **error)
+static gboolean put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item,
+                           KbMeet meet, GError **error)
 {
   KbShape *source = kb_operation_node (document, item->source, &kb_shape_kind, error);
   if (!source)
     return FALSE;
   KbFrame *home = kb_node_frame (&source->node);
   KbShape *old = home == frame ? source
-                               : kb_frame_nth_shape (frame, source->class_id, source->name, kb_shape_ordinal (home, source));
+                               : kb_frame_nth_shape (frame, source->class_id, source->name,
+                                                     kb_shape_ordinal (home, source));
   if (meet == KB_MEET_REPLACE && old)
-    return kb_document_set (document, old->node.id, "geometry", kb_geometry_to_json (&item->geometry), error);
+    return kb_document_set (document, old->node.id, "geometry",
+                            kb_geometry_to_json (&item->geometry), error);
   if (meet == KB_MEET_ADD && has_equal (frame, source, &item->geometry))
     return TRUE;
   json_t *value = kb_node_to_json (&source->node, NULL);
@@ -134,13 +137,14 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
       else if (item->kind == &kb_point_kind)
         ok = put_point (document, frame, item, error);
       else
-        ok = kb_document_set (document, frame->node.id, "hot_spot", pixel_to_json (&item->at), error);
+        ok =
+          kb_document_set (document, frame->node.id, "hot_spot", pixel_to_json (&item->at), error);
     }
   return ok;
 }
 
-gboolean
-kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals, KbMeet meet, GError **error)
+gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals,
+                             KbMeet meet, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, type);

@@ -2,10 +2,10 @@
 /* Where the pixels of one picture are in another.
  *
  * Costs: for each shift, how much each pixel of the second picture differs from the first's pixel
- * that the shift brings there: premultiplied colour and alpha, cut off where it is certain that they
- * are not the same, averaged over a small square (details) and, with blurred pictures, over a larger
- * one (a limb that has turned). A region goes where the mean of its pixels' costs is least. (To let
- * all regions explain the other picture together was tried, and found no better.) */
+ * that the shift brings there: premultiplied colour and alpha, cut off where it is certain that
+ * they are not the same, averaged over a small square (details) and, with blurred pictures, over a
+ * larger one (a limb that has turned). A region goes where the mean of its pixels' costs is least.
+ * (To let all regions explain the other picture together was tried, and found no better.) */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,9 +127,9 @@ blurred (const guint8 *rgba, gint width, gint height, gint r)
   return result;
 }
 
-/* A picture channel by channel, so that comparing is a plain vector loop, with an empty border as wide
- * as shifts reach. The channels are scaled so that the sum of their differences is the cost: a third
- * for each colour and a half for alpha, times `gain`. */
+/* A picture channel by channel, so that comparing is a plain vector loop, with an empty border as
+ * wide as shifts reach. The channels are scaled so that the sum of their differences is the cost: a
+ * third for each colour and a half for alpha, times `gain`. */
 typedef struct {
   gint stride;
   guint8 *channels[4];   /* the first pixel of the picture within the border */
@@ -159,8 +159,8 @@ difference (guint8 a, guint8 b)
 }
 
 /* Costs of single pixels; `values` has rows of `stride`. */
-static void
-compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d, guint16 *values, gint stride)
+static void compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d,
+                     guint16 *values, gint stride)
 {
   for (gint y = 0; y < height; y++)
     {
@@ -180,10 +180,10 @@ compare (const Layers *from, const Layers *to, gint width, gint height, KbShift 
     }
 }
 
-/* The mean of the 3 x 3 costs around each pixel, mixed with the blurred picture's. `fine` has an empty
- * border of one pixel. 28 / 256 is a ninth, nearly; no sum is over 16 bits. */
-static void
-mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width, gint height, guint8 *restrict cost)
+/* The mean of the 3 x 3 costs around each pixel, mixed with the blurred picture's. `fine` has an
+ * empty border of one pixel. 28 / 256 is a ninth, nearly; no sum is over 16 bits. */
+static void mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width,
+                 gint height, guint8 *restrict cost)
 {
   const gint stride = width + 2;
   const guint16 share = (guint16) (256 * BLURRED_SHARE);
@@ -192,9 +192,12 @@ mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width, g
       const guint16 *a = fine + (gsize) y * stride, *b = a + stride, *c = b + stride;
       for (gint x = 0; x < width; x++)
         {
-          guint16 sum = (guint16) (a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] + c[x + 2]);
+          guint16 sum = (guint16) (a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x]
+                                   + c[x + 1] + c[x + 2]);
           guint16 mean = (guint16) (sum * 28) >> 8;
-          cost[(gsize) y * width + x] = (guint8) ((guint16) (mean * (256 - share) + coarse[(gsize) y * width + x] * share) >> 8);
+          cost[(gsize) y * width + x] =
+            (guint8) ((guint16) (mean * (256 - share) + coarse[(gsize) y * width + x] * share)
+                      >> 8);
         }
     }
 }
@@ -210,10 +213,14 @@ kb_search_compare (KbSearch *s)
 {
   gint width = s->width, height = s->height, border = s->radius;
   gsize n = (gsize) width * height;
-  g_autofree guint8 *from = blurred (s->from, width, height, BLUR), *to = blurred (s->to, width, height, BLUR);
-  Layers layers[4] = { layers_of (s->from, width, height, border, 1), layers_of (s->to, width, height, border, 1),
-                       layers_of (from, width, height, border, 2), layers_of (to, width, height, border, 2) };
-  g_autofree guint16 *fine = g_new0 (guint16, (gsize) (width + 2) * (height + 2)), *coarse = g_new (guint16, n);
+  g_autofree guint8 *from = blurred (s->from, width, height, BLUR),
+                    *to = blurred (s->to, width, height, BLUR);
+  Layers layers[4] = { layers_of (s->from, width, height, border, 1),
+                       layers_of (s->to, width, height, border, 1),
+                       layers_of (from, width, height, border, 2),
+                       layers_of (to, width, height, border, 2) };
+  g_autofree guint16 *fine = g_new0 (guint16, (gsize) (width + 2) * (height + 2)),
+                     *coarse = g_new (guint16, n);
   for (guint i = 0; i < n_shifts (s); i++)
     {
       KbShift d = shift_at (s, i);
@@ -242,8 +249,9 @@ is_seen (const guint8 *rgba, gsize p)
 static KbRegion
 shifted (const KbSearch *s, const KbRegion *region, KbShift d)
 {
-  return (KbRegion) { MAX (region->x0 + d.x, 0), MAX (region->y0 + d.y, 0),
-                      MIN (region->x1 + d.x, s->width), MIN (region->y1 + d.y, s->height), region->in };
+  return (KbRegion){ MAX (region->x0 + d.x, 0), MAX (region->y0 + d.y, 0),
+                     MIN (region->x1 + d.x, s->width), MIN (region->y1 + d.y, s->height),
+                     region->in };
 }
 
 /* Mean cost of the seen pixels of the region, moved; what falls off the canvas is not found. */
@@ -310,15 +318,17 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
 
 /* Lowers `least` to cost + a penalty for being off the region's shift, at the pixels that the
  * rectangle's pixels reach; `blocked`, 0 or 255: not those. */
-static void
-lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about, gint reach, guint16 *least)
+static void lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about,
+                   gint reach, guint16 *least)
 {
   for (gint dy = MAX (about.y - reach, -s->radius); dy <= MIN (about.y + reach, s->radius); dy++)
     for (gint dx = MAX (about.x - reach, -s->radius); dx <= MIN (about.x + reach, s->radius); dx++)
       {
         KbShift d = { dx, dy };
         KbRegion to = shifted (s, region, d);
-        const guint16 off = (guint16) (FRACTION * STRETCH * ((dx - about.x) * (dx - about.x) + (dy - about.y) * (dy - about.y)));
+        const guint16 off =
+          (guint16) (FRACTION * STRETCH
+                     * ((dx - about.x) * (dx - about.x) + (dy - about.y) * (dy - about.y)));
         for (gint y = to.y0; y < to.y1; y++)
           {
             const guint8 *restrict cost = costs_of (s, d) + (gsize) y * s->width;
@@ -333,8 +343,8 @@ lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift
       }
 }
 
-void
-kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts, guint i, float *belongs)
+void kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n,
+                          const KbShift *shifts, guint i, float *belongs)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint16 *in = g_new (guint16, pixels), *out = g_new (guint16, pixels);
@@ -357,8 +367,9 @@ kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const 
         lower (s, &regions[j], blocked, shifts[j], REACH / 2, out);
       }
   for (gsize p = 0; p < pixels; p++)
-    belongs[p] = is_seen (s->to, p) ? (float) CLAMP ((out[p] - in[p]) / (double) (CLEAR * FRACTION), -1, 1)
-                                    : (float) -EMPTY;
+    belongs[p] = is_seen (s->to, p)
+                   ? (float) CLAMP ((out[p] - in[p]) / (double) (CLEAR * FRACTION), -1, 1)
+                   : (float) -EMPTY;
 }
 
 /* --- Colours ---------------------------------------------------------------------------------- */
@@ -368,12 +379,12 @@ kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const 
 static guint
 colour_of (const guint8 *rgba, gsize p)
 {
-  return (guint) (rgba[4 * p] >> 4) << 8 | (guint) (rgba[4 * p + 1] >> 4) << 4 | (guint) (rgba[4 * p + 2] >> 4);
+  return (guint) (rgba[4 * p] >> 4) << 8 | (guint) (rgba[4 * p + 1] >> 4) << 4
+         | (guint) (rgba[4 * p + 2] >> 4);
 }
 
-void
-kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts, const double *found, guint i,
-                    float *weights)
+void kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
+                         const double *found, guint i, float *weights)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint *in = g_new0 (guint, COLOURS), *out = g_new0 (guint, COLOURS);
@@ -395,8 +406,10 @@ kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const K
       for (gint y = to.y0; y < to.y1; y++)
         for (gint x = to.x0; x < to.x1; x++)
           {
-            gsize p = (gsize) y * s->width + x, q = (gsize) (y - shifts[j].y) * s->width + (x - shifts[j].x);
-            if (regions[j].in[q] && !regions[i].in[q] && is_seen (s->to, p) && cost[p] < UNEXPLAINED / 2)
+            gsize p = (gsize) y * s->width + x,
+                  q = (gsize) (y - shifts[j].y) * s->width + (x - shifts[j].x);
+            if (regions[j].in[q] && !regions[i].in[q] && is_seen (s->to, p)
+                && cost[p] < UNEXPLAINED / 2)
               weights[p] = (float) -TAKEN;
           }
     }

@@ -9,7 +9,8 @@ static gboolean
 clip_box (const KbBox *box, const KbPicture *picture, KbBox *result)
 {
   gint64 x0 = MAX (box->x, 0), y0 = MAX (box->y, 0);
-  gint64 x1 = MIN ((gint64) box->x + box->w, picture->width), y1 = MIN ((gint64) box->y + box->h, picture->height);
+  gint64 x1 = MIN ((gint64) box->x + box->w, picture->width),
+         y1 = MIN ((gint64) box->y + box->h, picture->height);
   if (x0 >= x1 || y0 >= y1)
     return FALSE;
   *result = (KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) };
@@ -53,7 +54,8 @@ shrink_shape (KbDocument *document, KbId id, guint alpha, guint *n_found, GError
   const double *v = shape->geometry.v;
   if (shape->geometry.type != KB_SHAPE_BOX)
     return TRUE;
-  g_autoptr (KbPicture) picture = kb_document_frame_picture (document, kb_node_frame (&shape->node), error);
+  g_autoptr (KbPicture) picture =
+    kb_document_frame_picture (document, kb_node_frame (&shape->node), error);
   if (!picture)
     return FALSE;
   KbBox box = { (gint) v[0], (gint) v[1], (gint) v[2], (gint) v[3] };

@@ -33,7 +33,8 @@ corner_at (const Simplify *s, guint i)
 static double
 distance_of (const KbCorner *a, const KbCorner *b, const KbCorner *p)
 {
-  double dx = (double) b->x - a->x, dy = (double) b->y - a->y, px = (double) p->x - a->x, py = (double) p->y - a->y;
+  double dx = (double) b->x - a->x, dy = (double) b->y - a->y, px = (double) p->x - a->x,
+         py = (double) p->y - a->y;
   double length = dx * dx + dy * dy, along = px * dx + py * dy;
   if (along <= 0 || length == 0)
     return px * px + py * py;
@@ -117,7 +118,8 @@ split (Simplify *s, guint i)
 static int
 side_of (const KbCorner *a, const KbCorner *b, const KbCorner *c)
 {
-  gint64 d = ((gint64) b->x - a->x) * ((gint64) c->y - a->y) - ((gint64) b->y - a->y) * ((gint64) c->x - a->x);
+  gint64 d = ((gint64) b->x - a->x) * ((gint64) c->y - a->y)
+             - ((gint64) b->y - a->y) * ((gint64) c->x - a->x);
   return (d > 0) - (d < 0);
 }
 
@@ -147,7 +149,8 @@ edges_meet (const Simplify *s, const Edge *e, const Edge *f)
   return side_of (a, b, c) * side_of (a, b, d) <= 0 && side_of (c, d, a) * side_of (c, d, b) <= 0;
 }
 
-/* Splits one edge of each pair that meets, until none does; FALSE when that takes more than `most`. */
+/* Splits one edge of each pair that meets, until none does; FALSE when that takes more than
+ * `most`. */
 static gboolean
 untangle (Simplify *s, guint most)
 {
@@ -157,7 +160,8 @@ untangle (Simplify *s, guint most)
       for (guint i = 0; i < s->edges->len && !again; i++)
         for (guint j = i + 1; j < s->edges->len && !again; j++)
           {
-            const Edge *e = &g_array_index (s->edges, Edge, i), *f = &g_array_index (s->edges, Edge, j);
+            const Edge *e = &g_array_index (s->edges, Edge, i),
+                       *f = &g_array_index (s->edges, Edge, j);
             if (!edges_meet (s, e, f))
               continue;
             if (s->edges->len >= most)

@@ -16,29 +16,35 @@ kb_tile_picture_heights (KbDocument *document, const KbFrame *frame)
   for (gint x = 0; x < frame->width; x++)
     {
       gint y = 0;
-      while (y < frame->height && !(picture && kb_sprite_is_solid (sprite, kb_picture_pixel (picture, (guint) x, (guint) y))))
+      while (y < frame->height
+             && !(picture
+                  && kb_sprite_is_solid (sprite, kb_picture_pixel (picture, (guint) x, (guint) y))))
         y++;
       json_array_append_new (heights, json_integer (frame->height - y));
     }
   return heights;
 }
 
-static gboolean
-set_collision (KbDocument *document, const KbFrame *frame, const char *collision, KbId class_id, GError **error)
+static gboolean set_collision (KbDocument *document, const KbFrame *frame, const char *collision,
+                               KbId class_id, GError **error)
 {
   const KbNode *class = class_id ? kb_document_node (document, class_id) : NULL;
   KbId id = frame->node.id;
-  gboolean stops = !g_str_equal (collision, "shapes"), by_heights = g_str_equal (collision, "heights");
+  gboolean stops = !g_str_equal (collision, "shapes"),
+           by_heights = g_str_equal (collision, "heights");
   if (!kb_document_set (document, id, "collision", json_string (collision), error))
     return FALSE;
-  if (stops && !frame->collision_class && class && class->kind == &kb_class_kind &&
-      !kb_document_set (document, id, "collision_class", json_string (((const KbClass *) class)->name), error))
+  if (stops && !frame->collision_class && class && class->kind == &kb_class_kind
+      && !kb_document_set (document, id, "collision_class",
+                           json_string (((const KbClass *) class)->name), error))
     return FALSE;
-  return !by_heights || frame->heights.n > 0 || kb_document_set (document, id, "heights", kb_tile_picture_heights (document, frame), error);
+  return !by_heights || frame->heights.n > 0
+         || kb_document_set (document, id, "heights", kb_tile_picture_heights (document, frame),
+                             error);
 }
 
-gboolean
-kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n, const char *collision, KbId class_id, GError **error)
+gboolean kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n,
+                                const char *collision, KbId class_id, GError **error)
 {
   gboolean ok = TRUE;
   kb_document_begin (document, _("Change collision"));
@@ -61,14 +67,16 @@ set_slope (KbDocument *document, const KbFrame *frame, gint left, gint right, GE
     right = old->n ? old->v[old->n - 1] : 0;
   for (gint x = 0; x < frame->width; x++)
     {
-      double height = frame->width > 1 ? left + (double) (right - left) * x / (frame->width - 1) : left;
-      json_array_append_new (heights, json_integer ((json_int_t) CLAMP (floor (height + 0.5), 0, frame->height)));
+      double height =
+        frame->width > 1 ? left + (double) (right - left) * x / (frame->width - 1) : left;
+      json_array_append_new (
+        heights, json_integer ((json_int_t) CLAMP (floor (height + 0.5), 0, frame->height)));
     }
   return kb_document_set (document, frame->node.id, "heights", heights, error);
 }
 
-gboolean
-kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left, gint right, guint gesture, GError **error)
+gboolean kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left,
+                            gint right, guint gesture, GError **error)
 {
   gboolean ok = TRUE;
   kb_document_begin_merging (document, _("Change heights"), gesture);

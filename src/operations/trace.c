@@ -7,7 +7,8 @@
 
 #define GRID 256
 
-/* The part as a map of its own, with an empty margin of one pixel: no test for the picture's edges. */
+/* The part as a map of its own, with an empty margin of one pixel: no test for the picture's
+ * edges. */
 typedef struct {
   gint width, height;   /* with the margin */
   guint8 *in;
@@ -17,8 +18,8 @@ typedef struct {
 typedef struct { gint x, y; } Spot;
 
 /* Pixels of a row from x0 to x1 that are opaque and not in the part yet: one of each run. */
-static void
-push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack, gint x0, gint x1, gint y)
+static void push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack,
+                       gint x0, gint x1, gint y)
 {
   if (y < 0 || y >= part->height - 2)
     return;
@@ -56,7 +57,8 @@ find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
       gint x0 = at.x, x1 = at.x;
       while (x0 > 0 && !in[x0 - 1] && kb_is_opaque (picture, alpha, x0 - 1, at.y))
         x0--;
-      while (x1 + 1 < (gint) picture->width && !in[x1 + 1] && kb_is_opaque (picture, alpha, x1 + 1, at.y))
+      while (x1 + 1 < (gint) picture->width && !in[x1 + 1]
+             && kb_is_opaque (picture, alpha, x1 + 1, at.y))
         x1++;
       memset (in + x0, 1, (gsize) (x1 - x0 + 1));
       part->pixels += (guint64) (x1 - x0 + 1);
@@ -75,11 +77,13 @@ in_part (const Part *part, gint x, gint y)
   return part->in[(gsize) (y + 1) * part->width + x + 1];
 }
 
-/* The pixel that touches corner (x, y) on the far side, seen along `d`: on the left or the right. */
+/* The pixel that touches corner (x, y) on the far side, seen along `d`: on the left or the
+ * right. */
 static gboolean
 ahead (const Part *part, Spot at, guint d, gboolean right)
 {
-  static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };   /* left of each way */
+  /* Left of each way */
+  static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };
   const Spot *c = &cell[right ? (d + 1) % 4 : d];
   return in_part (part, at.x + c->x, at.y + c->y);
 }
@@ -89,8 +93,9 @@ typedef struct {
   KbCorner aside;       /* where it goes when the outline comes here twice; 0, 0: it cannot */
 } Turn;
 
-/* Clockwise around the part, which is on the right hand, from the top left corner of its first pixel:
- * a corner at each turn. Two pixels that meet at a corner only: the diagonal rule decides. */
+/* Clockwise around the part, which is on the right hand, from the top left corner of its first
+ * pixel: a corner at each turn. Two pixels that meet at a corner only: the diagonal rule
+ * decides. */
 static GArray *
 walk (const Part *part, gboolean diagonal)
 {
@@ -145,7 +150,8 @@ part_touches (GArray *turns)
         {
           Turn *pair[2] = { turn, &g_array_index (turns, Turn, GPOINTER_TO_UINT (other)) };
           for (guint p = 0; p < 2; p++)
-            pair[p]->at = (KbCorner) { pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
+            pair[p]->at =
+              (KbCorner){ pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
         }
       else
         g_hash_table_insert (first, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
@@ -156,16 +162,19 @@ gboolean
 kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace, GError **error)
 {
   *trace = (KbTrace) { 0 };
-  if (options->x < 0 || options->y < 0 || (guint) options->x >= picture->width || (guint) options->y >= picture->height
+  if (options->x < 0 || options->y < 0 || (guint) options->x >= picture->width
+      || (guint) options->y >= picture->height
       || !kb_is_opaque (picture, options->alpha, options->x, options->y))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"), options->x, options->y);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there is no opaque pixel at %d, %d"),
+                   options->x, options->y);
       return FALSE;
     }
   Part part = { 0 };
   if (!find_part (picture, options, &part))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory to trace this picture"));
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+                   _("there is not enough memory to trace this picture"));
       return FALSE;
     }
   g_autoptr (GArray) turns = walk (&part, options->diagonal);
@@ -176,7 +185,8 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
   for (guint i = 0; i < turns->len; i++)
     corners[i] = g_array_index (turns, Turn, i).at;
   double tolerance = options->tolerance > 0 ? options->tolerance : 0;
-  g_autoptr (GArray) kept = kb_simplify (corners, turns->len, tolerance, KB_TRACE_CORNERS, &trace->deviation);
+  g_autoptr (GArray) kept =
+    kb_simplify (corners, turns->len, tolerance, KB_TRACE_CORNERS, &trace->deviation);
   g_autofree double *numbers = g_new (double, 2 * kept->len);
   for (guint i = 0; i < kept->len; i++)
     {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Actors: which step of an animation is shown, by a clock in whole steps; finding animations by what they are called. */
+/* Actors: which step of an animation is shown, by a clock in whole steps; finding animations by
+ * what they are called. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,7 +23,9 @@ elapsed (const KbActor *actor)
 KbActor
 kb_actor_begin (uint32_t sprite, uint32_t animation, kbx_vec at, bool mirrored)
 {
-  return (KbActor) { .sprite = sprite, .animation = animation, .frozen = KBX_NONE, .at = at, .mirrored = mirrored };
+  return (KbActor){
+    .sprite = sprite, .animation = animation, .frozen = KBX_NONE, .at = at, .mirrored = mirrored
+  };
 }
 
 void
@@ -32,7 +35,8 @@ kb_actor_bind (KbActor *actor, const kbx_bank *bank, uint32_t sprite)
   actor->sprite = sprite;
   if (actor->animation == KBX_NONE ? count > 0 : actor->animation >= count)
     kb_actor_play (actor, count ? 0 : KBX_NONE);
-  if (actor->frozen != KBX_NONE && actor->frozen >= kb_animation_length (bank, sprite, actor->animation))
+  if (actor->frozen != KBX_NONE
+      && actor->frozen >= kb_animation_length (bank, sprite, actor->animation))
     actor->frozen = 0;
 }
 
@@ -130,7 +134,9 @@ kb_actor_thaw (KbActor *actor, const kbx_bank *bank)
   if (actor->animation == KBX_NONE)
     actor->clock = clock_at ((uint64_t) actor->frozen * KB_ACTOR_FRAME_MS);
   else
-    actor->clock = clock_at (kbx_animation_step (animation_of (bank, actor->sprite, actor->animation), actor->frozen).start_ms);
+    actor->clock = clock_at (
+      kbx_animation_step (animation_of (bank, actor->sprite, actor->animation), actor->frozen)
+        .start_ms);
   actor->frozen = KBX_NONE;
 }
 
@@ -167,7 +173,8 @@ kb_actor_shown (const KbActor *actor, const kbx_bank *bank)
     shown.step = (uint32_t) (elapsed (actor) / KB_ACTOR_FRAME_MS % count);
   else if (actor->frozen == KBX_NONE)
     {
-      kbx_step moment = kbx_animation_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
+      kbx_step moment =
+        kbx_animation_at (animation_of (bank, actor->sprite, actor->animation), elapsed (actor));
       shown.finished = moment.finished;
       shown.step = moment.index == KBX_NONE ? count - 1 : moment.index;
     }
@@ -187,14 +194,16 @@ void
 kb_actor_describe (const KbActor *actor, const kbx_bank *bank, char *text, size_t size)
 {
   const KbActorShown shown = kb_actor_shown (actor, bank);
-  const char *sprite = kbx_name (kbx_bank_item (bank, KBX_SPRITE, actor->sprite)), *frame = kbx_name (shown.frame);
+  const char *sprite = kbx_name (kbx_bank_item (bank, KBX_SPRITE, actor->sprite)),
+             *frame = kbx_name (shown.frame);
   const char *animation = kbx_name (animation_of (bank, actor->sprite, actor->animation));
   if (*frame && strlen (frame) >= strlen (sprite) && begins_with (frame, sprite, strlen (sprite)))
     snprintf (text, size, "%s", frame);
   else if (*frame)
     snprintf (text, size, "%s %s", sprite, frame);
   else
-    snprintf (text, size, "%s %s%s%u", sprite, animation, *animation ? " " : "", shown.step == KBX_NONE ? 0 : shown.step + 1);
+    snprintf (text, size, "%s %s%s%u", sprite, animation, *animation ? " " : "",
+              shown.step == KBX_NONE ? 0 : shown.step + 1);
 }
 
 static double

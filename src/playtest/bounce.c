@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles: pinball, a stack that comes
- * to rest, a ball between two paddles, a crowd. */
+/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles:
+ * pinball, a stack that comes to rest, a ball between two paddles, a crowd. */
 #include <math.h>
 #include <string.h>
 
@@ -21,17 +21,19 @@ static const float launched = 12;
 static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 degrees */
 
 static const KbRole roles[] = {
-  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
-    N_ ("a level with an entity called ball, box, crate or crowd") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
+    N_("a level with an entity called ball, box, crate or crowd") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", N_ ("Left flipper, or paddle left"), "Left", NULL },
-  { "right", N_ ("Right flipper, or paddle right"), "Right", NULL },
-  { "up", N_ ("Right paddle up"), "Up", NULL }, { "down", N_ ("Right paddle down"), "Down", NULL },
-  { "left-up", N_ ("Left paddle up"), "w", NULL }, { "left-down", N_ ("Left paddle down"), "s", NULL },
-  { "launch", N_ ("Launch what lies at its start"), "space", NULL }, { "nudge", N_ ("Nudge"), "n", NULL },
+  { "left", N_("Left flipper, or paddle left"), "Left", NULL },
+  { "right", N_("Right flipper, or paddle right"), "Right", NULL },
+  { "up", N_("Right paddle up"), "Up", NULL }, { "down", N_("Right paddle down"), "Down", NULL },
+  { "left-up", N_("Left paddle up"), "w", NULL }, { "left-down", N_("Left paddle down"), "s",
+    NULL },
+  { "launch", N_("Launch what lies at its start"), "space", NULL }, { "nudge", N_("Nudge"), "n",
+    NULL },
   { NULL },
 };
 
@@ -51,8 +53,8 @@ turn_flipper (KbThing *flipper)
     flipper->axis = kb_turned (flipper->axis, way);
 }
 
-/* What moves freely stays where the run has it; the rest is where the level has it now, flippers as far up as they were, and
- * paddles that were not moved there as far along. */
+/* What moves freely stays where the run has it; the rest is where the level has it now, flippers as
+ * far up as they were, and paddles that were not moved there as far along. */
 static void
 carry_on (KbThing *thing, const KbThing *old)
 {
@@ -68,7 +70,8 @@ carry_on (KbThing *thing, const KbThing *old)
       thing->axis = old->axis;
       thing->body.position = old->body.position;
     }
-  else if (thing->kind == KB_THING_PADDLE && thing->home.x == old->home.x && thing->home.y == old->home.y && thing->axis.x == old->axis.x)
+  else if (thing->kind == KB_THING_PADDLE && thing->home.x == old->home.x
+           && thing->home.y == old->home.y && thing->axis.x == old->axis.x)
     thing->body.position = old->body.position;
 }
 
@@ -77,7 +80,9 @@ bind (KbPlay *play)
 {
   KbBounce *state = play->state;
   KbThing *things = kb_take_zeroed (KB_MOST_THINGS * sizeof *things);
-  uint32_t left_out, n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out), held = KBX_NONE;
+  uint32_t left_out,
+    n = kb_things_of (play->bank, play->cast[ROLE_LEVEL], things, KB_MOST_THINGS, &left_out),
+    held = KBX_NONE;
   if (left_out && left_out != state->left_out)
     kb_play_say_seldom (play, "%u begin, for %u more there is no room", n, left_out);
   state->left_out = left_out;
@@ -114,7 +119,8 @@ start (KbPlay *play)
 static const char *
 name_of (const KbThing *thing)
 {
-  static const char *const words[KB_THING_KINDS] = { "ball", "box", "crate", "bumper", "paddle", "flipper" };
+  static const char *const words[KB_THING_KINDS] = { "ball",   "box",    "crate",
+                                                     "bumper", "paddle", "flipper" };
   return words[thing->kind];
 }
 
@@ -152,7 +158,8 @@ keys_of (const KbThing *thing)
     return thing->axis.x == 0 ? BOTH_SIDES : thing->axis.x > 0 ? BOTH_OF_LEFT : BOTH_OF_RIGHT;
   if (!kb_thing_moves (thing))
     return 0;
-  return 1 << KEY_NUDGE | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH;
+  return 1 << KEY_NUDGE
+         | (thing->home_velocity.x != 0 || thing->home_velocity.y != 0) << KEY_LAUNCH;
 }
 
 static uint64_t
@@ -170,8 +177,9 @@ static void
 steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 {
   bool upright = paddle->axis.x != 0;
-  float way = !upright ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
-              : paddle->axis.x > 0 ? kb_axis (input, KEY_LEFT_UP, KEY_LEFT_DOWN) : kb_axis (input, KEY_UP, KEY_DOWN);
+  float way = !upright             ? kb_axis (input, KEY_LEFT, KEY_RIGHT)
+              : paddle->axis.x > 0 ? kb_axis (input, KEY_LEFT_UP, KEY_LEFT_DOWN)
+                                   : kb_axis (input, KEY_UP, KEY_DOWN);
   kbx_vec *at = &paddle->body.position;
   float half = paddle->w / 2;
   float *along = upright ? &at->y : &at->x;
@@ -179,7 +187,8 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
   float high = (upright ? state->bounds.max.y : state->bounds.max.x) - half;
   float to = *along + way * paddle_speed * part;
   to = to < low ? low : to > high ? high : to;
-  paddle->body.velocity = upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
+  paddle->body.velocity =
+    upright ? (kbx_vec){ 0, (to - *along) * PARTS } : (kbx_vec){ (to - *along) * PARTS, 0 };
   *along = to;
 }
 
@@ -206,26 +215,31 @@ static void
 push_by_keys (KbPlay *play, const KbPlayInput *input)
 {
   KbBounce *state = play->state;
-  bool launches = kb_pressed (play, input, KEY_LAUNCH), nudges = kb_pressed (play, input, KEY_NUDGE);
+  bool launches = kb_pressed (play, input, KEY_LAUNCH),
+       nudges = kb_pressed (play, input, KEY_NUDGE);
   for (uint32_t i = 0; i < state->n_things && (launches || nudges); i++)
     {
       KbThing *thing = state->things + i;
       if (!kb_thing_moves (thing))
         continue;
       if (nudges)
-        thing->body.velocity = (kbx_vec) { thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
-      float aside = fabsf (thing->body.position.x - thing->home.x) + fabsf (thing->body.position.y - thing->home.y);
+        thing->body.velocity =
+          (kbx_vec){ thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
+      float aside = fabsf (thing->body.position.x - thing->home.x)
+                    + fabsf (thing->body.position.y - thing->home.y);
       float speed = fabsf (thing->home_velocity.x) + fabsf (thing->home_velocity.y);
       if (launches && speed > 0 && aside < 2 * thing->w)
         {
-          thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched, thing->home_velocity.y / speed * launched };
+          thing->body.velocity = (kbx_vec){ thing->home_velocity.x / speed * launched,
+                                            thing->home_velocity.y / speed * launched };
           kb_play_say_seldom (play, "%s launched", name_of (thing));
         }
     }
   if (state->held < state->n_things)
     {
       KbThing *thing = state->things + state->held;
-      thing->body.velocity = (kbx_vec) { (input->pointer.x - thing->body.position.x) / 4, (input->pointer.y - thing->body.position.y) / 4 };
+      thing->body.velocity = (kbx_vec){ (input->pointer.x - thing->body.position.x) / 4,
+                                        (input->pointer.y - thing->body.position.y) / 4 };
     }
 }
 
@@ -236,8 +250,11 @@ limit_speed (kbx_body *body)
 {
   float speed = sqrtf (body->velocity.x * body->velocity.x + body->velocity.y * body->velocity.y);
   if (speed > fastest)
-    body->velocity = (kbx_vec) { body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
-  body->angular_velocity = body->angular_velocity > 1 ? 1 : body->angular_velocity < -1 ? -1 : body->angular_velocity;
+    body->velocity =
+      (kbx_vec){ body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
+  body->angular_velocity = body->angular_velocity > 1    ? 1
+                           : body->angular_velocity < -1 ? -1
+                                                         : body->angular_velocity;
 }
 
 /* What gravity adds to a speed in a part of a step. */
@@ -252,11 +269,12 @@ static float
 speed_of (const KbThing *thing)
 {
   const kbx_vec v = thing->body.velocity;
-  return sqrtf (v.x * v.x + v.y * v.y) + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
+  return sqrtf (v.x * v.x + v.y * v.y)
+         + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
 }
 
-/* What rests lies still until more than two fifths of its weight is left over after all pushes: its support has gone, or
- * something hits it. */
+/* What rests lies still until more than two fifths of its weight is left over after all pushes: its
+ * support has gone, or something hits it. */
 static void
 hold_still (const KbBounce *state, KbThing *thing)
 {
@@ -271,7 +289,8 @@ hold_still (const KbBounce *state, KbThing *thing)
   thing->body.angular_velocity = 0;
 }
 
-/* Once a step: slow is what moves by less than a fifth of its weight. Without gravity nothing comes to rest. */
+/* Once a step: slow is what moves by less than a fifth of its weight. Without gravity nothing comes
+ * to rest. */
 static void
 count_still (const KbBounce *state, KbThing *thing, bool held)
 {
@@ -287,13 +306,15 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
 {
   KbBounce *state = play->state;
   bool upright = paddle->axis.x != 0;
-  kbx_vec at = paddle->body.position, move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
-                                               (ball->body.velocity.y - paddle->body.velocity.y) * part };
+  kbx_vec at = paddle->body.position,
+          move = { (ball->body.velocity.x - paddle->body.velocity.x) * part,
+                   (ball->body.velocity.y - paddle->body.velocity.y) * part };
   float middle = upright ? at.y : at.x;
   const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
   const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
   const kbx_side facing = upright ? sideways : paddle->axis.y < 0 ? KBX_TOP : KBX_BOTTOM;
-  const kbx_segment face = upright ? (kbx_segment) { { at.x, from }, { at.x, to } } : (kbx_segment) { { from, at.y }, { to, at.y } };
+  const kbx_segment face = upright ? (kbx_segment){ { at.x, from }, { at.x, to } }
+                                   : (kbx_segment){ { from, at.y }, { to, at.y } };
   float where;
   kbx_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face, facing, &where);
   if (hit.status != KBX_OK || (!hit.hit && hit.fraction == 1))
@@ -301,12 +322,15 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   if (!hit.hit)
     {
       state->missed++;
-      static const char *const places[] = { [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper" };
+      static const char *const places[] = {
+        [KBX_LEFT] = "right", [KBX_RIGHT] = "left", [KBX_TOP] = "lower", [KBX_BOTTOM] = "upper"
+      };
       kb_play_say_seldom (play, "the %s paddle missed", places[facing]);
       return;
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
-  ball->body.velocity = kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
+  ball->body.velocity =
+    kb_further (thrown, upright ? (kbx_vec){ 0, 1.5f } : (kbx_vec){ 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
   kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
 }
@@ -324,14 +348,18 @@ move_thing (KbPlay *play, KbThing *thing)
       play_paddle (play, thing, state->things + i);
   if (thing->still == KB_THING_RESTS && body->velocity.x == 0 && body->velocity.y == 0)
     return;
-  const kbx_vec to = kb_further (body->position, body->velocity, part), way = { to.x - body->position.x, to.y - body->position.y };
+  const kbx_vec to = kb_further (body->position, body->velocity, part),
+                way = { to.x - body->position.x, to.y - body->position.y };
   const float core = (thing->w < thing->h ? thing->w : thing->h) / 4;
   const kbx_handle walls = kbx_level_layer (the_level (play), 0);
   kbx_move move = { .status = KBX_ERROR_ARGUMENT };
   if (kbx_info (walls).walls)
-    move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  if (move.status == KBX_OK && move.started_inside)   /* pressed into a wall: its middle stays on its side all the same */
-    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+    move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way,
+                           (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+  /* Pressed into a wall: its middle stays on its side all the same */
+  if (move.status == KBX_OK && move.started_inside)
+    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion){ KBX_STOP },
+                           NULL, NULL, 0);
   if (move.status == KBX_OK && move.hit && !move.started_inside)
     {
       body->position = kb_after_move (body->position, move);
@@ -355,8 +383,10 @@ enters (KbPlay *play, KbThing *thing)
   thing->area = found.index;
   if (found.kind == KBX_NOTHING)
     return false;
-  const char *class_name = kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
-  kb_play_say_seldom (play, "%s in %s", name_of (thing), *kbx_name (found) ? kbx_name (found) : class_name);
+  const char *class_name =
+    kbx_name (kbx_bank_item (play->bank, KBX_CLASS, kbx_info (found).class_index));
+  kb_play_say_seldom (play, "%s in %s", name_of (thing),
+                      *kbx_name (found) ? kbx_name (found) : class_name);
   return strcmp (class_name, "drain") == 0;
 }
 
@@ -368,8 +398,8 @@ bring_back (KbPlay *play, KbThing *thing)
   kbx_vec p = thing->body.position;
   const float beyond = 64;
   bool drained = thing->kind == KB_THING_BALL && enters (play, thing);
-  if (!drained && p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond && p.y >= state->bounds.min.y - beyond
-      && p.y <= state->bounds.max.y + beyond)
+  if (!drained && p.x >= state->bounds.min.x - beyond && p.x <= state->bounds.max.x + beyond
+      && p.y >= state->bounds.min.y - beyond && p.y <= state->bounds.max.y + beyond)
     return;
   thing->area = KBX_NONE;
   thing->still = 0;
@@ -399,7 +429,8 @@ kick (KbPlay *play)
         continue;
       thing->body.velocity = kb_further (thing->body.velocity, pairs[i].manifold.normal, way);
       state->hits++;
-      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing), (int) floorf (pairs[i].manifold.points[0].x),
+      kb_play_say_seldom (play, "%s hits a bumper at %d, %d", name_of (thing),
+                          (int) floorf (pairs[i].manifold.points[0].x),
                           (int) floorf (pairs[i].manifold.points[0].y));
     }
 }
@@ -420,7 +451,8 @@ play_part (KbPlay *play, const KbPlayInput *input)
         thing->body.velocity = kb_further (thing->body.velocity, state->gravity, part);
     }
   kb_touches_find (&state->touches, state->things, state->n_things, the_level (play));
-  kb_touches_push (&state->touches, state->things, state->n_things, &walls, part, 3 * weight_of (state) + 0.01f, PASSES);
+  kb_touches_push (&state->touches, state->things, state->n_things, &walls, part,
+                   3 * weight_of (state) + 0.01f, PASSES);
   kick (play);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
@@ -459,14 +491,18 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->number (teller, "missed", state->missed);
   for (uint32_t i = 0; i < state->n_things; i++)
     if (kb_thing_moves (state->things + i))
-      fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x) + fabsf (state->things[i].body.velocity.y));
+      fast = fmaxf (fast, fabsf (state->things[i].body.velocity.x)
+                            + fabsf (state->things[i].body.velocity.y));
   teller->number (teller, "fastest", (double) fast);
   teller->open (teller, "things");
   for (uint32_t i = 0; i < state->n_things; i++)
     {
       const KbThing *thing = state->things + i;
-      const float values[] = { thing->body.position.x, thing->body.position.y, thing->body.velocity.x, thing->body.velocity.y, thing->axis.x,
-                               thing->axis.y, thing->body.angular_velocity, (float) thing->still };
+      const float values[] = {
+        thing->body.position.x,       thing->body.position.y, thing->body.velocity.x,
+        thing->body.velocity.y,       thing->axis.x,          thing->axis.y,
+        thing->body.angular_velocity, (float) thing->still
+      };
       teller->open (teller, NULL);
       for (uint32_t v = 0; v < sizeof values / sizeof *values; v++)
         teller->number (teller, NULL, (double) values[v]);
@@ -480,14 +516,24 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
-  return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM }, { bounds.max.x + RIM, bounds.max.y + RIM } };
+  return (kbx_rect){ { bounds.min.x - RIM, bounds.min.y - RIM },
+                     { bounds.max.x + RIM, bounds.max.y + RIM } };
 }
 
 const KbPlayScene kb_scene_bounce = {
-  .name = "bounce", .title = N_ ("Bounce"),
-  .summary = N_ ("Balls, boxes and crates fall, roll, bounce and come to rest"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
+  .name = "bounce",
+  .title = N_("Bounce"),
+  .summary = N_("Balls, boxes and crates fall, roll, bounce and come to rest"),
+  .roles = roles,
+  .keys = keys,
+  .layers =
+    1 << KB_SHOW_PICTURES | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (KbBounce),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_bounce_draw, .view = view, .keys_of_use = keys_of_use,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = kb_bounce_draw,
+  .view = view,
+  .keys_of_use = keys_of_use,
 };

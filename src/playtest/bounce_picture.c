@@ -11,18 +11,23 @@ draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
       kbx_circle disc = kb_thing_circle (thing);
       kb_picture_add_circle (picture, KB_SHOW_BODIES, colour, disc);
       if (thing->kind == KB_THING_BALL)
-        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre, kb_further (disc.centre, thing->axis, disc.radius));
+        kb_picture_add_line (picture, KB_SHOW_BODIES, colour, disc.centre,
+                             kb_further (disc.centre, thing->axis, disc.radius));
       return;
     }
   kbx_obb box = kb_thing_box (thing);
   const kbx_vec down = { 0 - box.axis.y, box.axis.x };
-  const kbx_vec left = kb_further (box.centre, box.axis, -box.w / 2), right = kb_further (box.centre, box.axis, box.w / 2);
-  const kbx_vec corners[] = { kb_further (left, down, -box.h / 2), kb_further (right, down, -box.h / 2), kb_further (right, down, box.h / 2),
+  const kbx_vec left = kb_further (box.centre, box.axis, -box.w / 2),
+                right = kb_further (box.centre, box.axis, box.w / 2);
+  const kbx_vec corners[] = { kb_further (left, down, -box.h / 2),
+                              kb_further (right, down, -box.h / 2),
+                              kb_further (right, down, box.h / 2),
                               kb_further (left, down, box.h / 2) };
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
 }
 
-/* Contacts are shown from what stays towards what moves, of two that move towards the later one of the level. */
+/* Contacts are shown from what stays towards what moves, of two that move towards the later one of
+ * the level. */
 static bool
 from_second (const KbBounce *state, const KbTouch *touch)
 {
@@ -44,7 +49,8 @@ kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture)
     for (uint32_t p = 0; p < pairs[i].manifold.count; p++)
       {
         const kbx_vec at = pairs[i].manifold.points[p];
-        const kbx_vec arrow[] = { at, kb_further (at, pairs[i].manifold.normal, from_second (state, touches + i) ? -6 : 6) };
+        const kbx_vec arrow[] = { at, kb_further (at, pairs[i].manifold.normal,
+                                                  from_second (state, touches + i) ? -6 : 6) };
         kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
       }
 }

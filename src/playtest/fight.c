@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit is told when it begins. */
+/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit
+ * is told when it begins. */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,26 +20,26 @@ stands (const kbx_bank *bank, uint32_t index)
 }
 
 static const KbRole roles[] = {
-  { "a", N_ ("Left"), KB_CAST_SPRITE, true, stands, N_ ("a sprite with a hot spot") },
-  { "b", N_ ("Right"), KB_CAST_SPRITE, true, stands, N_ ("a sprite with a hot spot") },
+  { "a", N_("Left"), KB_CAST_SPRITE, true, stands, N_("a sprite with a hot spot") },
+  { "b", N_("Right"), KB_CAST_SPRITE, true, stands, N_("a sprite with a hot spot") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "a-left", N_ ("Left: left"), "a", NULL }, { "a-right", N_ ("Left: right"), "d", NULL },
-  { "a-1", N_ ("Left: %s"), "1", NULL }, { "a-2", N_ ("Left: %s"), "2", NULL },
-  { "a-3", N_ ("Left: %s"), "3", NULL }, { "a-4", N_ ("Left: %s"), "4", NULL },
-  { "a-5", N_ ("Left: %s"), "5", NULL }, { "a-6", N_ ("Left: %s"), "6", NULL },
-  { "b-left", N_ ("Right: left"), "j", NULL }, { "b-right", N_ ("Right: right"), "l", NULL },
-  { "b-1", N_ ("Right: %s"), "7", "KP_1" }, { "b-2", N_ ("Right: %s"), "8", "KP_2" },
-  { "b-3", N_ ("Right: %s"), "9", "KP_3" }, { "b-4", N_ ("Right: %s"), "u", "KP_4" },
-  { "b-5", N_ ("Right: %s"), "i", "KP_5" }, { "b-6", N_ ("Right: %s"), "o", "KP_6" },
-  { "a-next", N_ ("Left: next frame"), "Right", NULL },
-  { "a-back", N_ ("Left: one back"), "Left", NULL },
-  { "b-next", N_ ("Right: next frame"), "Up", NULL },
-  { "b-back", N_ ("Right: one back"), "Down", NULL },
-  { "go", N_ ("Both go on"), "g", "Return" },
-  { "hold", N_ ("Both held in steps x and y of the pointer"), NULL, NULL },
+  { "a-left", N_("Left: left"), "a", NULL }, { "a-right", N_("Left: right"), "d", NULL },
+  { "a-1", N_("Left: %s"), "1", NULL }, { "a-2", N_("Left: %s"), "2", NULL },
+  { "a-3", N_("Left: %s"), "3", NULL }, { "a-4", N_("Left: %s"), "4", NULL },
+  { "a-5", N_("Left: %s"), "5", NULL }, { "a-6", N_("Left: %s"), "6", NULL },
+  { "b-left", N_("Right: left"), "j", NULL }, { "b-right", N_("Right: right"), "l", NULL },
+  { "b-1", N_("Right: %s"), "7", "KP_1" }, { "b-2", N_("Right: %s"), "8", "KP_2" },
+  { "b-3", N_("Right: %s"), "9", "KP_3" }, { "b-4", N_("Right: %s"), "u", "KP_4" },
+  { "b-5", N_("Right: %s"), "i", "KP_5" }, { "b-6", N_("Right: %s"), "o", "KP_6" },
+  { "a-next", N_("Left: next frame"), "Right", NULL },
+  { "a-back", N_("Left: one back"), "Left", NULL },
+  { "b-next", N_("Right: next frame"), "Up", NULL },
+  { "b-back", N_("Right: one back"), "Down", NULL },
+  { "go", N_("Both go on"), "g", "Return" },
+  { "hold", N_("Both held in steps x and y of the pointer"), NULL, NULL },
   { NULL },
 };
 
@@ -57,12 +58,14 @@ walk_of (const KbPlay *play, uint32_t f)
   return walk == KBX_NONE ? kb_fight_idle (play, f) : walk;
 }
 
-/* Those that are neither idle nor walk, in the artist's order: number `act` of them, or KBX_NONE. */
+/* Those that are neither idle nor walk, in the artist's order: number `act` of them, or
+ * KBX_NONE. */
 static uint32_t
 act_of (const KbPlay *play, uint32_t f, uint32_t act)
 {
   const uint32_t idle = kb_fight_idle (play, f), walk = walk_of (play, f);
-  const uint32_t count = kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION);
+  const uint32_t count =
+    kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION);
   for (uint32_t i = 0; i < count; i++)
     if (i != idle && i != walk && act-- == 0)
       return i;
@@ -73,11 +76,13 @@ act_of (const KbPlay *play, uint32_t f, uint32_t act)
 static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
-  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
+  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite),
+                                   KBX_ANIMATION, actor->animation);
   const uint32_t count = kbx_info (animation).steps;
   int64_t ms = kbx_info (animation).duration_ms;
   if (kbx_info (animation).loop == KBX_LOOP_PING_PONG && count > 1)
-    ms += ms - kbx_animation_step (animation, 0).duration_ms - kbx_animation_step (animation, count - 1).duration_ms;
+    ms += ms - kbx_animation_step (animation, 0).duration_ms
+          - kbx_animation_step (animation, count - 1).duration_ms;
   return actor->frozen == KBX_NONE && (int64_t) actor->clock * 1000 / KB_PLAY_RATE >= ms;
 }
 
@@ -114,7 +119,8 @@ start (KbPlay *play)
   for (uint32_t f = 0; f < FIGHTERS; f++)
     {
       const kbx_vec at = { (float) (f == ROLE_A ? -(width * 3 / 8) : width * 3 / 8), 0 };
-      state->fighters[f].actor = kb_actor_begin (play->cast[f], kb_fight_idle (play, f), at, f == ROLE_B);
+      state->fighters[f].actor =
+        kb_actor_begin (play->cast[f], kb_fight_idle (play, f), at, f == ROLE_B);
     }
 }
 
@@ -157,7 +163,9 @@ kb_fight_move (KbFight *state, uint32_t f, float by)
 {
   float *x = &state->fighters[f].actor.at.x;
   *x += by;
-  *x = *x < (float) state->stage.x0 ? (float) state->stage.x0 : *x > (float) state->stage.x1 ? (float) state->stage.x1 : *x;
+  *x = *x < (float) state->stage.x0   ? (float) state->stage.x0
+       : *x > (float) state->stage.x1 ? (float) state->stage.x1
+                                      : *x;
 }
 
 static void
@@ -188,12 +196,14 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
   kb_fight_move (state, f, way * (float) state->speed);
 }
 
-/* Freezes both, so that the one stays while the frames of the other are looked through; before they move, so that they stand at once. */
+/* Freezes both, so that the one stays while the frames of the other are looked through; before they
+ * move, so that they stand at once. */
 static void
 step_frames (KbPlay *play, const KbPlayInput *input)
 {
   KbFight *state = play->state;
-  const int by[FIGHTERS] = { (int) kb_axis (input, KEY_A_BACK, KEY_A_NEXT), (int) kb_axis (input, KEY_B_BACK, KEY_B_NEXT) };
+  const int by[FIGHTERS] = { (int) kb_axis (input, KEY_A_BACK, KEY_A_NEXT),
+                             (int) kb_axis (input, KEY_B_BACK, KEY_B_NEXT) };
   if (!by[ROLE_A] && !by[ROLE_B])
     {
       state->held = 0;
@@ -214,10 +224,12 @@ hold_at (KbPlay *play, uint32_t f, int64_t wanted)
 {
   KbFighter *fighter = ((KbFight *) play->state)->fighters + f;
   KbActor *actor = &fighter->actor;
-  const int64_t count = kb_animation_length (play->bank, actor->sprite, actor->animation), last = count > 0 ? count - 1 : 0;
+  const int64_t count = kb_animation_length (play->bank, actor->sprite, actor->animation),
+                last = count > 0 ? count - 1 : 0;
   fighter->flash_left = 0;   /* of what came before */
   wanted = wanted < 0 ? 0 : wanted > last ? last : wanted;
-  kb_actor_freeze (actor, play->bank, (int) (wanted - (int64_t) kb_actor_shown (actor, play->bank).step));
+  kb_actor_freeze (actor, play->bank,
+                   (int) (wanted - (int64_t) kb_actor_shown (actor, play->bank).step));
 }
 
 void
@@ -240,7 +252,8 @@ say_rules (KbPlay *play, KbHitRules rules)
   kb_class_names (play->bank, rules.hitting, hitting, sizeof hitting);
   kb_class_names (play->bank, rules.struck, struck, sizeof struck);
   snprintf (text, sizeof text, "Classes that hit: %s; hurt: %s", hitting, struck);
-  kb_play_say_rule (play, rules.known ? text : "Every class hits every class: none is of the kind hit");
+  kb_play_say_rule (play,
+                    rules.known ? text : "Every class hits every class: none is of the kind hit");
 }
 
 /* a stays left of b: two that play push each other; one that is held stays where it is. */
@@ -289,7 +302,9 @@ tell (const KbPlay *play, KbTeller *teller)
   const KbFight *state = play->state;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_tell (&state->fighters[f].actor, play->bank, teller, roles[f].name);
-  teller->number (teller, "distance", (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
+  teller->number (
+    teller, "distance",
+    (double) (state->fighters[ROLE_B].actor.at.x - state->fighters[ROLE_A].actor.at.x));
   teller->flag (teller, "a_strikes_b", state->kinds >> KB_HIT_A_STRIKES & 1);
   teller->flag (teller, "b_strikes_a", state->kinds >> KB_HIT_B_STRIKES & 1);
   teller->flag (teller, "shapes", state->kinds >> KB_HIT_SHAPES & 1);
@@ -314,7 +329,8 @@ const KbActor *
 kb_fight_actor (const KbPlay *play, uint32_t fighter)
 {
   const KbFight *state = play->state;
-  return play->scene == &kb_scene_fight && fighter < FIGHTERS ? &state->fighters[fighter].actor : NULL;
+  return play->scene == &kb_scene_fight && fighter < FIGHTERS ? &state->fighters[fighter].actor
+                                                              : NULL;
 }
 
 /* Both fighters with room for a blow beyond each, of the stage. */
@@ -326,11 +342,13 @@ view (const KbPlay *play)
   const float width = (float) (stage.x1 - stage.x0), room = width / 5, margin = width / 16;
   const float a = state->fighters[ROLE_A].actor.at.x, b = state->fighters[ROLE_B].actor.at.x;
   const float left = fminf (a, b) - room, right = fmaxf (a, b) + room;
-  return (kbx_rect) { { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
-                      { fminf (right, (float) stage.x1) + margin, (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
+  return (kbx_rect){ { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
+                     { fminf (right, (float) stage.x1) + margin,
+                       (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
 }
 
-/* The animation that a key plays: its fighter, and its index or KBX_NONE. FALSE: the key plays none. */
+/* The animation that a key plays: its fighter, and its index or KBX_NONE. FALSE: the key plays
+ * none. */
 static bool
 animation_of_key (const KbPlay *play, uint32_t key, uint32_t *f, uint32_t *animation)
 {
@@ -359,16 +377,25 @@ key_about (const KbPlay *play, uint32_t key)
   uint32_t f, animation;
   if (!animation_of_key (play, key, &f, &animation))
     return NULL;
-  return kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION, animation));
+  return kbx_name (
+    kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, play->cast[f]), KBX_ANIMATION, animation));
 }
 
 const KbPlayScene kb_scene_fight = {
-  .name = "fight", .title = N_ ("Fight"),
-  .summary = N_ ("Two sprites face each other: who hits whom, and where"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS | 1 << KB_SHOW_WALLS
-            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .name = "fight",
+  .title = N_("Fight"),
+  .summary = N_("Two sprites face each other: who hits whom, and where"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_PIXELS
+            | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (KbFight),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = kb_fight_draw, .view = view, .keys_of_use = keys_of_use,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = kb_fight_draw,
+  .view = view,
+  .keys_of_use = keys_of_use,
   .key_about = key_about,
 };

@@ -13,16 +13,18 @@ take_box (Body *body, kbx_box box)
   body->found = true;
 }
 
-/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling: those that push, else all that
- * are struck, else the picture. With all that are struck who only stand do not overlap, and a strike that reaches beyond its
- * fighter's guard lands in the other's at the least distance. */
+/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling:
+ * those that push, else all that are struck, else the picture. With all that are struck who only
+ * stand do not overlap, and a strike that reaches beyond its fighter's guard lands in the other's
+ * at the least distance. */
 static Body
 body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
 {
   const KbFight *state = play->state;
   const KbActor *actor = &state->fighters[f].actor;
   const kbx_handle shown = kb_actor_shown (actor, play->bank).frame;
-  const kbx_handle idle = kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
+  const kbx_handle idle =
+    kb_animation_frame (play->bank, actor->sprite, kb_fight_idle (play, f), 0);
   const kbx_place pose = kbx_at_flipped (0, 0, actor->mirrored, false);
   const struct { kbx_handle frame; kbx_class_set classes; } tries[] = {
     { shown, rules.push }, { idle, rules.push }, { idle, rules.struck },
@@ -51,8 +53,10 @@ kb_fight_push_apart (KbPlay *play, KbHitRules rules)
 {
   KbFight *state = play->state;
   const KbActor *a = &state->fighters[ROLE_A].actor, *b = &state->fighters[ROLE_B].actor;
-  const Body left = body_of_fighter (play, ROLE_A, rules), right = body_of_fighter (play, ROLE_B, rules);
-  const float deep = a->at.x + left.right - (b->at.x + right.left), most = 4 * (float) state->speed, by = deep < most ? deep : most;
+  const Body left = body_of_fighter (play, ROLE_A, rules),
+             right = body_of_fighter (play, ROLE_B, rules);
+  const float deep = a->at.x + left.right - (b->at.x + right.left), most = 4 * (float) state->speed,
+              by = deep < most ? deep : most;
   if (!left.found || !right.found || !(by > 0))
     return;
   const float done = push (state, ROLE_B, by / 2);

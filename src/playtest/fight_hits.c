@@ -36,11 +36,13 @@ void
 kb_fight_forget_strike (KbFight *state, uint32_t f)
 {
   for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (kind_of (state->told[i]) == (f == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES) || kind_of (state->told[i]) == TOLD_SHAPES)
+    if (kind_of (state->told[i]) == (f == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES)
+        || kind_of (state->told[i]) == TOLD_SHAPES)
       state->told[i].key = 0;
 }
 
-/* While it lasts, for some steps after it, during a strike, and as long as both only repeat what they do. */
+/* While it lasts, for some steps after it, during a strike, and as long as both only repeat what
+ * they do. */
 static bool
 is_kept (const KbFight *state, KbTold told, uint32_t steps)
 {
@@ -50,7 +52,8 @@ is_kept (const KbFight *state, KbTold told, uint32_t steps)
          || (kind == TOLD_A_STRIKES ? a : kind == TOLD_B_STRIKES ? b : a || b);
 }
 
-/* False where the hit is known already. Where there is no room, what was seen longest ago gives way. */
+/* False where the hit is known already. Where there is no room, what was seen longest ago gives
+ * way. */
 static bool
 is_news (KbPlay *play, uint32_t key)
 {
@@ -78,7 +81,9 @@ static void
 describe (const KbPlay *play, uint32_t f, char *text, size_t size)
 {
   const KbFight *state = play->state;
-  const size_t used = play->cast[ROLE_A] == play->cast[ROLE_B] ? (size_t) snprintf (text, size, "%s: ", play->scene->roles[f].name) : 0;
+  const size_t used = play->cast[ROLE_A] == play->cast[ROLE_B]
+                        ? (size_t) snprintf (text, size, "%s: ", play->scene->roles[f].name)
+                        : 0;
   kb_actor_describe (&state->fighters[f].actor, play->bank, text + used, size - used);
 }
 
@@ -108,14 +113,16 @@ take_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx
   if (!is_news (play, strike_key (from, struck)))
     return;
   describe (play, from, who, sizeof who);
-  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to), kbx_name (kbx_bank_item (play->bank, KBX_CLASS, struck)), at.x, at.y);
+  kb_play_say (play, "%s: %s %s's %s at %d, %d", who, what, name_of (play, to),
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, struck)), at.x, at.y);
 }
 
 static void
 take_point (KbPlay *play, KbHit hit, uint32_t from)
 {
   char what[60];
-  snprintf (what, sizeof what, "%s hits", kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
+  snprintf (what, sizeof what, "%s hits",
+            kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
   take_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
 }
 
@@ -126,16 +133,19 @@ take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
   const uint32_t classes[FIGHTERS] = { hit.class_a, hit.class_b };
   char a[60], b[50];
   for (uint32_t from = 0; rules.known && from < FIGHTERS; from++)
-    if (kbx_class_bit (classes[from]) & rules.hitting && kbx_class_bit (classes[1 - from]) & rules.struck)
+    if (kbx_class_bit (classes[from]) & rules.hitting
+        && kbx_class_bit (classes[1 - from]) & rules.struck)
       {
-        snprintf (a, sizeof a, "%s on", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
+        snprintf (a, sizeof a, "%s on",
+                  kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
         take_strike (play, from, a, classes[1 - from], hit.at);
       }
   if (rules.known || !is_news (play, key_of (TOLD_SHAPES, hit.class_a, hit.class_b)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b, kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_a)),
+  kb_play_say (play, "%s and %s: %s on %s at %d, %d", a, b,
+               kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_a)),
                kbx_name (kbx_bank_item (play->bank, KBX_CLASS, hit.class_b)), hit.at.x, hit.at.y);
   flash (play->state, ROLE_B, hit.class_b);
   flash (play->state, ROLE_A, hit.class_a);
@@ -151,8 +161,8 @@ take_pixels (KbPlay *play, KbHit hit)
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
-  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area, hit.area == 1 ? "pixel meets" : "pixels meet",
-               hit.at.x, hit.at.y);
+  kb_play_say (play, "%s and %s: %u %s, first at %d, %d", a, b, hit.area,
+               hit.area == 1 ? "pixel meets" : "pixels meet", hit.at.x, hit.at.y);
 }
 
 void
@@ -160,7 +170,8 @@ kb_fight_take_hits (KbPlay *play, KbHitRules rules)
 {
   KbFight *state = play->state;
   KbHit hits[MOST_HITS];
-  const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B), rules, hits, MOST_HITS);
+  const uint32_t all = kb_find_hits (kb_fight_posed (play, ROLE_A), kb_fight_posed (play, ROLE_B),
+                                     rules, hits, MOST_HITS);
   state->kinds = 0;
   state->area = 0;
   for (uint32_t i = 0; i < MOST_TOLD; i++)

@@ -39,26 +39,31 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   const KbActor *actor = &state->fighters[f].actor;
   const KbActorShown shown = kb_actor_shown (actor, play->bank);
   const kbx_class_set hitting = kb_phases_hitting (kb_fight_rules (play));
-  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite), KBX_ANIMATION, actor->animation);
+  kbx_handle animation = kbx_item (kbx_bank_item (play->bank, KBX_SPRITE, actor->sprite),
+                                   KBX_ANIMATION, actor->animation);
   const KbPhases phases = kb_phases_of (animation, hitting);
   const char *phase = kb_phase_name (kb_phase_of_step (animation, hitting, &phases, shown.step));
   const kbx_vec at = { actor->at.x, (float) state->stage.y0 - 6 };
   char text[60];
   if (shown.step == KBX_NONE)
     return;
-  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_name (animation), *kbx_name (animation) ? " " : "",
-            shown.step + 1, kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "", phase,
-            actor->frozen == KBX_NONE ? "" : " (held)");
+  snprintf (text, sizeof text, "%s%s%u of %u%s%s%s", kbx_name (animation),
+            *kbx_name (animation) ? " " : "", shown.step + 1,
+            kb_animation_length (play->bank, actor->sprite, actor->animation), *phase ? ", " : "",
+            phase, actor->frozen == KBX_NONE ? "" : " (held)");
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
 }
 
-/* The pixels that both have, a box for each run of a row; of very large pictures only where they may be. */
+/* The pixels that both have, a box for each run of a row; of very large pictures only where they
+ * may be. */
 static void
 draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
 {
-  const kbx_box both = kb_shared_box (kbx_frame_area (a.frame, a.pose), kbx_frame_area (b.frame, b.pose));
+  const kbx_box both =
+    kb_shared_box (kbx_frame_area (a.frame, a.pose), kbx_frame_area (b.frame, b.pose));
   const uint32_t colour = 0xff3b6fff;
-  if (both.x1 <= both.x0 || both.y1 <= both.y0 || !kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose))
+  if (both.x1 <= both.x0 || both.y1 <= both.y0
+      || !kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose))
     return;
   if ((int64_t) (both.x1 - both.x0) * (both.y1 - both.y0) > 1 << 16)
     {
@@ -72,8 +77,9 @@ draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
         if (x < both.x1 && kbx_pixel_at (a.frame, a.pose, at) && kbx_pixel_at (b.frame, b.pose, at))
           continue;
         if (x > from)
-          kb_picture_add_box (picture, KB_SHOW_PIXELS, colour,
-                              (kbx_rect) { { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
+          kb_picture_add_box (
+            picture, KB_SHOW_PIXELS, colour,
+            (kbx_rect){ { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
         from = x + 1;
       }
 }
@@ -101,10 +107,13 @@ kb_fight_draw (const KbPlay *play, KbPlayPicture *picture)
   uint32_t n_hits = kb_find_hits (a, b, kb_fight_rules (play), hits, MOST_HITS);
   n_hits = n_hits < MOST_HITS ? n_hits : MOST_HITS;
   kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { right, 0 });
-  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { left, (float) state->stage.y0 });
-  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { right, 0 }, (kbx_vec) { right, (float) state->stage.y0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec){ left, 0 },
+                       (kbx_vec){ left, (float) state->stage.y0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec){ right, 0 },
+                       (kbx_vec){ right, (float) state->stage.y0 });
   for (uint32_t f = 0; f < FIGHTERS; f++)
-    kb_actor_draw (&state->fighters[f].actor, play->bank, picture, struck_shapes (play, f, hits, n_hits));
+    kb_actor_draw (&state->fighters[f].actor, play->bank, picture,
+                   struck_shapes (play, f, hits, n_hits));
   draw_pixels (picture, a, b);
   draw_hits (picture, hits, n_hits);
   for (uint32_t f = 0; f < FIGHTERS; f++)

@@ -26,7 +26,8 @@ typedef struct {
   uint8_t kinds;           /* of hits, now: bits 1 << KbHitKind */
   uint32_t area;           /* of pixels that meet */
   uint32_t changed;        /* the last step in which one of them moved or began an animation */
-  kbx_box stage;           /* where hot spots may be is x0 to x1; from y0 to y1 there are pictures */
+  /* Where hot spots may be is x0 to x1; from y0 to y1 there are pictures */
+  kbx_box stage;
   int32_t speed;           /* pixels a step */
 } KbFight;
 
@@ -41,7 +42,8 @@ void kb_fight_take_hits (KbPlay *play, KbHitRules rules);
 /* A strike of fighter f begins: what it hits is told again. */
 void kb_fight_forget_strike (KbFight *state, uint32_t f);
 
-/* Where bodies overlap, both give way, half each, up to twice as fast as they walk; at the end of the stage, only the other. */
+/* Where bodies overlap, both give way, half each, up to twice as fast as they walk; at the end of
+ * the stage, only the other. */
 void kb_fight_push_apart (KbPlay *play, KbHitRules rules);
 /* The scene's. */
 void kb_fight_draw (const KbPlay *play, KbPlayPicture *picture);

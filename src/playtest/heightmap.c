@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Heightmap: a walker on hills, whom slopes slow down and steep ones stop, and what hills hide from it. */
+/* Heightmap: a walker on hills, whom slopes slow down and steep ones stop, and what hills hide from
+ * it. */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,11 +20,13 @@ typedef struct {
   bool at_goal;
 } State;
 
-static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;   /* pixels a step; how much by a slope of 1; up a slope of that it stops */
+/* Pixels a step; how much by a slope of 1; up a slope of that it stops */
+static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;
 static const float eyes = 12, body = 5;
 
 static const KbRole roles[] = {
-  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_heights, N_ ("a level with a heightmap") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_heights,
+    N_("a level with a heightmap") },
   { NULL },
 };
 
@@ -36,20 +39,23 @@ static kbx_handle
 the_map (const KbPlay *play)
 {
   const State *state = play->state;
-  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map);
+  return kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP,
+                   state->map);
 }
 
 static kbx_vec
 onto (kbx_rect area, kbx_vec p)
 {
-  return (kbx_vec) { fminf (fmaxf (p.x, area.min.x), area.max.x), fminf (fmaxf (p.y, area.min.y), area.max.y) };
+  return (kbx_vec){ fminf (fmaxf (p.x, area.min.x), area.max.x),
+                    fminf (fmaxf (p.y, area.min.y), area.max.y) };
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  if (state->map >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
+  if (state->map
+      >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP))
     state->map = 0;
   state->at = onto (kbx_info (the_map (play)).area, state->at);
   state->z = kbx_heightmap_z (the_map (play), state->at, KBX_HEIGHT_BICUBIC);
@@ -82,7 +88,10 @@ look (const KbPlay *play, kbx_vec to)
   const State *state = play->state;
   const kbx_handle map = the_map (play);
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
-  return kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
+  return kbx_heightmap_ray (
+    map, from,
+    (kbx_vec3){ to.x - from.x, to.y - from.y,
+                kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
 /* A slope of 1 uphill makes it 1 / (1 + slowed) as fast; downhill it is a little faster. */
@@ -106,7 +115,8 @@ walk (KbPlay *play, kbx_vec way)
   if (stopped)
     return;
   const float speed = speed_on (state->slope);
-  state->at = onto (kbx_info (map).area, (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
+  state->at = onto (kbx_info (map).area,
+                    (kbx_vec){ state->at.x + speed * way.x, state->at.y + speed * way.y });
   state->z = kbx_heightmap_z (map, state->at, KBX_HEIGHT_BICUBIC);
 }
 
@@ -114,7 +124,8 @@ static void
 step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN), unit = x != 0 && y != 0 ? 0.70710678f : 1;
+  const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN),
+              unit = x != 0 && y != 0 ? 0.70710678f : 1;
   if (x != 0 || y != 0)
     walk (play, (kbx_vec) { x * unit, y * unit });
   else
@@ -123,7 +134,8 @@ step (KbPlay *play, const KbPlayInput *input)
   const bool there = kb_bank_level_find_goal (play->bank, play->cast[ROLE_LEVEL], &goal)
                      && kbx_contains (kbx_shape_circle (state->at, 2 * body), goal);
   if (there && !state->at_goal)
-    kb_play_say (play, "reached the goal after %.2f s, %.1f high", play->steps / (double) KB_PLAY_RATE, (double) state->z);
+    kb_play_say (play, "reached the goal after %.2f s, %.1f high",
+                 play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
   const kbx_hit3 sight = look (play, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
@@ -139,7 +151,9 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->flag (teller, "too_steep", state->stopped);
   teller->flag (teller, "sees_pointer", state->sees);
   teller->flag (teller, "goal", state->at_goal);
-  teller->text (teller, "map", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_HEIGHTMAP, state->map)));
+  teller->text (teller, "map",
+                kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]),
+                                    KBX_HEIGHTMAP, state->map)));
 }
 
 /* ---- drawing ---- */
@@ -148,10 +162,12 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->at, (kbx_size) { 960, 600 });
+  return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->at,
+                        (kbx_size){ 960, 600 });
 }
 
-/* The altitudes between the walker and the pointer, from the side, and the look over them: in the lower left corner. */
+/* The altitudes between the walker and the pointer, from the side, and the look over them: in the
+ * lower left corner. */
 static void
 draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
@@ -159,7 +175,8 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   const kbx_handle map = the_map (play);
   const kbx_about about = kbx_info (map);
   const kbx_rect shown = view (play);
-  const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f, x = shown.min.x + w * 0.05f;
+  const float w = (shown.max.x - shown.min.x) * 0.3f, h = (shown.max.y - shown.min.y) * 0.12f,
+              x = shown.min.x + w * 0.05f;
   const float bottom = shown.max.y - h * 0.15f, per = h / (about.high - about.low + 2 * eyes);
   const kbx_vec to = play->before.pointer;
   const kbx_vec from_eyes = { x, bottom - (state->z + eyes - about.low) * per };
@@ -168,7 +185,8 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   for (int i = 0; i <= PROFILE; i++)
     {
       const float t = (float) i / PROFILE;
-      const kbx_vec p = { state->at.x + (to.x - state->at.x) * t, state->at.y + (to.y - state->at.y) * t };
+      const kbx_vec p = { state->at.x + (to.x - state->at.x) * t,
+                          state->at.y + (to.y - state->at.y) * t };
       const float z = kbx_heightmap_z (map, p, KBX_HEIGHT_BILINEAR);
       chart[i] = (kbx_vec) { x + w * t, bottom - (z - about.low) * per };
       top = fminf (top, chart[i].y);
@@ -178,7 +196,8 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   chart[PROFILE + 2] = (kbx_vec) { x, bottom };
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SOLID, 0, chart, PROFILE + 3);
   kb_picture_add_look (picture, from_eyes, end, state->sees);
-  kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec) { x + w / 2, top }, "the ground up to the pointer");
+  kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec){ x + w / 2, top },
+                       "the ground up to the pointer");
 }
 
 static void
@@ -187,7 +206,8 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_hit3 sight = look (play, play->before.pointer);
   const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
-  const kbx_vec arrow[] = { state->at, { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
+  const kbx_vec arrow[] = { state->at,
+                            { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };
   const kbx_vec end = sight.hit ? (kbx_vec) { sight.point.x, sight.point.y } : play->before.pointer;
   char text[60];
   kb_picture_add_asset (picture, KB_ITEM_LEVEL, KB_SHOW_PICTURES, play->cast[ROLE_LEVEL]);
@@ -195,17 +215,26 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_look (picture, state->at, end, state->sees);
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, (kbx_circle) { state->at, body });
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
-  snprintf (text, sizeof text, "%.1f high, slope %+.2f%s", (double) state->z, (double) state->slope, state->stopped ? ": too steep" : "");
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { state->at.x, state->at.y + 4 * body }, text);
+  snprintf (text, sizeof text, "%.1f high, slope %+.2f%s", (double) state->z, (double) state->slope,
+            state->stopped ? ": too steep" : "");
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec){ state->at.x, state->at.y + 4 * body },
+                       text);
   draw_profile (play, picture);
 }
 
 const KbPlayScene kb_scene_heightmap = {
-  .name = "heightmap", .title = N_ ("Heightmap"),
-  .summary = N_ ("A walker on hills, whom slopes slow down and hills hide things from"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
-            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .name = "heightmap",
+  .title = N_("Heightmap"),
+  .summary = N_("A walker on hills, whom slopes slow down and hills hide things from"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Hits between two frames, by the runtime's questions; a pair of shapes counts whichever of the two is the one that hits. */
+/* Hits between two frames, by the runtime's questions; a pair of shapes counts whichever of the two
+ * is the one that hits. */
 #include <stdio.h>
 #include <string.h>
 
@@ -20,11 +21,14 @@ named (const kbx_bank *bank, kbx_class_set among, const char *const *words)
 KbHitRules
 kb_hit_rules (const kbx_bank *bank, KbPlayKinds kinds)
 {
-  static const char *const hit_words[] = { "hit", "attack", "strike", "blow", "weapon", NULL }, *const push_words[] = { "push", NULL };
+  static const char *const hit_words[] = { "hit", "attack", "strike", "blow", "weapon", NULL },
+                           *const push_words[] = { "push", NULL };
   const uint32_t count = kbx_bank_count (bank, KBX_CLASS);
   const kbx_class_set all = count < KBX_MAX_CLASSES ? (UINT64_C (1) << count) - 1 : KBX_ALL_CLASSES;
   const kbx_class_set plain = all & ~(kinds.hit | kinds.hurt | kinds.push);
-  KbHitRules rules = { .hitting = kinds.hit & all, .struck = kinds.hurt & all, .push = kinds.push & all };
+  KbHitRules rules = { .hitting = kinds.hit & all,
+                       .struck = kinds.hurt & all,
+                       .push = kinds.push & all };
   if (!rules.push)
     rules.push = named (bank, plain, push_words);
   if (!rules.hitting)
@@ -75,11 +79,18 @@ find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool
 {
   for (uint32_t i = 0; i < kbx_count (from.frame, KBX_ACTION); i++)
     {
-      kbx_hit hit = kbx_strike (from.frame, from.pose, kbx_name (kbx_item (from.frame, KBX_ACTION, i)), to.frame, to.pose, struck);
+      kbx_hit hit =
+        kbx_strike (from.frame, from.pose, kbx_name (kbx_item (from.frame, KBX_ACTION, i)),
+                    to.frame, to.pose, struck);
       if (!hit.hit)
         continue;
-      KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES, .point = i, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
-                       .class_a = KBX_NONE, .class_b = KBX_NONE, .at = kbx_frame_action_at (from.frame, from.pose, i).pixel };
+      KbHit strike = { .kind = back ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES,
+                       .point = i,
+                       .shape_a = KBX_NONE,
+                       .shape_b = KBX_NONE,
+                       .class_a = KBX_NONE,
+                       .class_b = KBX_NONE,
+                       .at = kbx_frame_action_at (from.frame, from.pose, i).pixel };
       *(back ? &strike.shape_a : &strike.shape_b) = hit.index;
       *(back ? &strike.class_a : &strike.class_b) = hit.class_index;
       put (found, strike);
@@ -117,15 +128,20 @@ static void
 find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
 {
   kbx_pair room[KB_HITS_MOST_PAIRS];
-  const uint32_t all = kbx_frames_overlap (a.frame, a.pose, KBX_ALL_CLASSES, b.frame, b.pose, KBX_ALL_CLASSES, room,
-                                           KB_HITS_MOST_PAIRS);
+  const uint32_t all = kbx_frames_overlap (a.frame, a.pose, KBX_ALL_CLASSES, b.frame, b.pose,
+                                           KBX_ALL_CLASSES, room, KB_HITS_MOST_PAIRS);
   for (uint32_t i = 0; i < all && i < KB_HITS_MOST_PAIRS; i++)
     {
       if (counts (rules, room[i].class_a, room[i].class_b))
-        put (found, (KbHit) { .kind = KB_HIT_SHAPES, .point = KBX_NONE, .shape_a = room[i].a, .shape_b = room[i].b,
-                              .class_a = room[i].class_a, .class_b = room[i].class_b,
-                              .at = shared_middle (kbx_frame_shape (a.frame, a.pose, room[i].a).bounds,
-                                                   kbx_frame_shape (b.frame, b.pose, room[i].b).bounds) });
+        put (found,
+             (KbHit){ .kind = KB_HIT_SHAPES,
+                      .point = KBX_NONE,
+                      .shape_a = room[i].a,
+                      .shape_b = room[i].b,
+                      .class_a = room[i].class_a,
+                      .class_b = room[i].class_b,
+                      .at = shared_middle (kbx_frame_shape (a.frame, a.pose, room[i].a).bounds,
+                                           kbx_frame_shape (b.frame, b.pose, room[i].b).bounds) });
     }
 }
 
@@ -138,9 +154,14 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_shapes (&found, a, b, rules);
   const uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
-    put (&found, (KbHit) { .kind = KB_HIT_PIXELS, .point = KBX_NONE, .shape_a = KBX_NONE, .shape_b = KBX_NONE,
-                           .class_a = KBX_NONE, .class_b = KBX_NONE, .area = area,
-                           .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
+    put (&found, (KbHit){ .kind = KB_HIT_PIXELS,
+                          .point = KBX_NONE,
+                          .shape_a = KBX_NONE,
+                          .shape_b = KBX_NONE,
+                          .class_a = KBX_NONE,
+                          .class_b = KBX_NONE,
+                          .area = area,
+                          .at = kbx_pixels_first (a.frame, a.pose, b.frame, b.pose).p });
   return found.count;
 }
 
@@ -150,9 +171,11 @@ kb_hit_kinds (KbPosed a, KbPosed b, KbHitRules rules)
   Found a_strikes = { NULL, 0, 0 }, b_strikes = { NULL, 0, 0 };
   find_strikes (&a_strikes, a, b, rules.struck, false);
   find_strikes (&b_strikes, b, a, rules.struck, true);
-  const bool shapes = kbx_frames_touch (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
-                      || kbx_frames_touch (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
+  const bool shapes =
+    kbx_frames_touch (a.frame, a.pose, rules.hitting, b.frame, b.pose, rules.struck)
+    || kbx_frames_touch (a.frame, a.pose, rules.struck, b.frame, b.pose, rules.hitting);
   const bool pixels = kbx_pixels_overlap (a.frame, a.pose, b.frame, b.pose);
-  return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES | (b_strikes.count > 0) << KB_HIT_B_STRIKES
-                    | shapes << KB_HIT_SHAPES | pixels << KB_HIT_PIXELS);
+  return (uint8_t) ((a_strikes.count > 0) << KB_HIT_A_STRIKES
+                    | (b_strikes.count > 0) << KB_HIT_B_STRIKES | shapes << KB_HIT_SHAPES
+                    | pixels << KB_HIT_PIXELS);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Isometric: a walker on the tiles of an isometric layer. It moves in the layer's own frame, where tiles are boxes of pixels,
- * and is seen on the screen. The layers that have the frame of the first isometric one are one floor together; others are
- * pictures. */
+/* Isometric: a walker on the tiles of an isometric layer. It moves in the layer's own frame, where
+ * tiles are boxes of pixels, and is seen on the screen. The layers that have the frame of the first
+ * isometric one are one floor together; others are pictures. */
 #include <math.h>
 
 #include "playtest/actor.h"
@@ -12,12 +12,14 @@
 
 enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
-enum { STEP_UP = 1, MOST_CELLS = 512 };   /* units of height from a cell to the next; cells that are looked at in a layer */
+/* Units of height from a cell to the next; cells that are looked at in a layer */
+enum { STEP_UP = 1, MOST_CELLS = 512 };
 
 typedef struct {
   kbx_box body;           /* in the frame */
   kbx_vec rest;           /* what is not a whole pixel yet, of the frame */
-  KbActor walker;         /* its hot spot is where the middle of the body is seen; also where nobody is cast */
+  /* Its hot spot is where the middle of the body is seen; also where nobody is cast */
+  KbActor walker;
   uint32_t height;        /* of the floor, in units */
   kbx_point stopped;      /* 1 or -1 along x and y of the frame */
   bool sees;              /* the pointer */
@@ -26,7 +28,8 @@ typedef struct {
 static const float walking = 1.5f, running = 3;   /* pixels of the screen a step */
 
 static const KbRole roles[] = {
-  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric, N_ ("a level with isometric tiles") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric,
+    N_("a level with isometric tiles") },
   KB_WALKER_ROLE,
   { NULL },
 };
@@ -46,7 +49,8 @@ the_level (const KbPlay *play)
 static KbSolids
 the_solids (const KbPlay *play)
 {
-  return (KbSolids) { play->bank, the_level (play), kb_bank_level_isometric (play->bank, the_level (play)) };
+  return (KbSolids){ play->bank, the_level (play),
+                     kb_bank_level_isometric (play->bank, the_level (play)) };
 }
 
 static kbx_vec
@@ -92,7 +96,8 @@ static kbx_box
 whole_floor (const KbSolids *solids)
 {
   kbx_box all = kbx_info (solids->frame).bounds;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_handle tiles = kb_solids_layer (solids, i);
       const kbx_box box = kbx_info (tiles).bounds;
@@ -104,19 +109,24 @@ whole_floor (const KbSolids *solids)
   return all;
 }
 
-/* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest that it can step on, else the
- * lowest; of equal ones that which is drawn last. Not found: a hole, as high as the floor. */
+/* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest
+ * that it can step on, else the lowest; of equal ones that which is drawn last. Not found: a hole,
+ * as high as the floor. */
 static kbx_tile
 floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 {
   kbx_tile best = { .found = false };
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES); i++)
     {
       const kbx_tile tile = kbx_tiles_tile (kb_solids_layer (solids, i), cell);
-      const bool in_reach = tile.height <= from + STEP_UP, best_in_reach = best.height <= from + STEP_UP;
+      const bool in_reach = tile.height <= from + STEP_UP,
+                 best_in_reach = best.height <= from + STEP_UP;
       if (!tile.found || tile.kind != KBX_TILE_NOT_SOLID)
         continue;
-      if (!best.found || (in_reach ? !best_in_reach || tile.height >= best.height : !best_in_reach && tile.height <= best.height))
+      if (!best.found
+          || (in_reach ? !best_in_reach || tile.height >= best.height
+                       : !best_in_reach && tile.height <= best.height))
         best = tile;
     }
   return best;
@@ -134,8 +144,8 @@ fits_at (const void *what, kbx_point by)
 {
   const Fit *fit = what;
   const kbx_box at = kbx_box_moved (fit->body, by);
-  return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1 && at.y1 <= fit->floor.y1
-         && kb_solids_free (&fit->solids, at);
+  return at.x0 >= fit->floor.x0 && at.y0 >= fit->floor.y0 && at.x1 <= fit->floor.x1
+         && at.y1 <= fit->floor.y1 && kb_solids_free (&fit->solids, at);
 }
 
 static void
@@ -186,7 +196,8 @@ within (int32_t v, int32_t low, int32_t high)
   return v < low ? low : v > high ? high : v;
 }
 
-/* In the cell of the start, or in the nearest one that there is; in the middle of all cells where no start is told. */
+/* In the cell of the start, or in the nearest one that there is; in the middle of all cells where
+ * no start is told. */
 static void
 start (KbPlay *play)
 {
@@ -198,9 +209,11 @@ start (KbPlay *play)
   if (!found || kbx_tiles_from_screen (solids.frame, at, &at, NULL) != KBX_OK)
     at = middle_of (floor);
   const kbx_point p = kbx_pixel_of (at);
-  const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1), within (p.y, floor.y0, floor.y1 - 1) };
+  const kbx_point inside = { within (p.x, floor.x0, floor.x1 - 1),
+                             within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
-  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false), (kbx_vec) { 0, 0 }, false);
+  state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false),
+                                  (kbx_vec){ 0, 0 }, false);
   make_free (play);
   stand (play);
 }
@@ -211,7 +224,7 @@ start (KbPlay *play)
 static kbx_hit
 touch (const KbSolids *solids, kbx_box body, kbx_point side)
 {
-  return kb_solids_cast (solids, kbx_shape_box (body), (kbx_vec) { (float) side.x, (float) side.y });
+  return kb_solids_cast (solids, kbx_shape_box (body), (kbx_vec){ (float) side.x, (float) side.y });
 }
 
 /* On a side, along x or y. `already`: it was before, which has been told. */
@@ -223,9 +236,11 @@ is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
   const kbx_box next = kbx_box_moved (state->body, side);
   const kbx_hit trace = touch (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
-    kb_play_say_seldom (play, "%s stops it at cell %d, %d", kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)), trace.cell.x,
-                        trace.cell.y);
-  return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1 || next.y1 > floor.y1;
+    kb_play_say_seldom (play, "%s stops it at cell %d, %d",
+                        kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)),
+                        trace.cell.x, trace.cell.y);
+  return trace.hit || next.x0 < floor.x0 || next.y0 < floor.y0 || next.x1 > floor.x1
+         || next.y1 > floor.y1;
 }
 
 static int32_t
@@ -241,18 +256,23 @@ walk (KbPlay *play, kbx_vec way)
   const KbSolids solids = the_solids (play);
   const kbx_box floor = whole_floor (&solids), body = state->body;
   const kbx_point before = state->stopped;
-  const kbx_point move = { within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
-                           within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1) };
-  state->body = kbx_box_moved (body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
+  const kbx_point move = {
+    within (kb_whole (&state->rest.x, way.x), floor.x0 - body.x0, floor.x1 - body.x1),
+    within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1)
+  };
+  state->body = kbx_box_moved (
+    body, kb_solids_move (&solids, body, move, (kbx_motion){ KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
   if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
     state->stopped.x = 0;
   if (!is_stopped (play, floor, (kbx_point) { 0, state->stopped.y }, before.y == state->stopped.y))
     state->stopped.y = 0;
-  state->rest = (kbx_vec) { state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
+  state->rest =
+    (kbx_vec){ state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
 }
 
-/* Where the straight way along the floor to the pointer ends, in the frame: there, or at what is in the way. */
+/* Where the straight way along the floor to the pointer ends, in the frame: there, or at what is in
+ * the way. */
 static kbx_vec
 look (const KbPlay *play, kbx_vec pointer, bool *sees)
 {
@@ -262,7 +282,8 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   kbx_vec to = { 0, 0 };
   kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }, &to, NULL);
   const kbx_vec from = middle_of (state->body);
-  const kbx_hit hit = kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
+  const kbx_hit hit =
+    kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec){ to.x - from.x, to.y - from.y });
   *sees = !hit.hit;
   return hit.hit ? hit.point : to;
 }
@@ -272,14 +293,16 @@ step (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
   const float x = kb_axis (input, KEY_LEFT, KEY_RIGHT), y = kb_axis (input, KEY_UP, KEY_DOWN);
-  const float speed = (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
+  const float speed =
+    (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
   walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
   stand (play);
   const kbx_point cell = cell_of (play);
   if (state->height != before)
-    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down", state->height, cell.x, cell.y);
+    kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down",
+                 state->height, cell.x, cell.y);
   look (play, input->pointer, &state->sees);
   if (state->walker.sprite == KBX_NONE)
     return;
@@ -309,7 +332,8 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "cell", (kbx_vec) { (float) cell.x, (float) cell.y });
   teller->number (teller, "height", state->height);
   teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
-  kb_tell_point (teller, "stopped", (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
+  kb_tell_point (teller, "stopped",
+                 (kbx_vec){ (float) state->stopped.x, (float) state->stopped.y });
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_tell (&state->walker, play->bank, teller, "walker");
@@ -324,16 +348,18 @@ view (const KbPlay *play)
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
   /* Bounds are of floors: a storey for each layer is above them. */
-  bounds.min.y -= fabsf (kbx_info (solids.frame).lift) * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
+  bounds.min.y -=
+    fabsf (kbx_info (solids.frame).lift)
+    * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
-static KbPlayItem *
-draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box)
+static KbPlayItem *draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer,
+                             uint32_t colour, kbx_rect box)
 {
   const kbx_vec right = { box.max.x, box.min.y }, left = { box.min.x, box.max.y };
-  const kbx_vec corners[] = { on_screen (play, box.min), on_screen (play, right), on_screen (play, box.max),
-                              on_screen (play, left) };
+  const kbx_vec corners[] = { on_screen (play, box.min), on_screen (play, right),
+                              on_screen (play, box.max), on_screen (play, left) };
   return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
 }
 
@@ -344,10 +370,11 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
   const State *state = play->state;
   const kbx_handle frame = the_solids (play).frame;
   const kbx_point first = kbx_cell_of (frame, (kbx_point) { state->body.x0, state->body.y0 });
-  const kbx_point last = kbx_cell_of (frame, (kbx_point) { state->body.x1 - 1, state->body.y1 - 1 });
+  const kbx_point last = kbx_cell_of (frame, (kbx_point){ state->body.x1 - 1, state->body.y1 - 1 });
   for (int32_t j = first.y; j <= last.y; j++)
     for (int32_t i = first.x; i <= last.x; i++)
-      draw_box (play, picture, KB_SHOW_AREAS, 0, kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point) { i, j }))));
+      draw_box (play, picture, KB_SHOW_AREAS, 0,
+                kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point){ i, j }))));
 }
 
 static void
@@ -362,19 +389,22 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
       if (trace.hit)
         {
           const kbx_box cell = kbx_cell_box (solids.frame, trace.cell);
-          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_bounds (kbx_shape_box (cell)))->flash = true;
+          draw_box (play, picture, KB_SHOW_CONTACTS, 0, kbx_bounds (kbx_shape_box (cell)))->flash =
+            true;
         }
     }
 }
 
-/* 1 where [from, to) lies beyond [low, high) the way that is drawn later, -1 before it, 0 where they share something. */
+/* 1 where [from, to) lies beyond [low, high) the way that is drawn later, -1 before it, 0 where
+ * they share something. */
 static int32_t
 beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
 {
   return from >= high ? way : to <= low ? -way : 0;
 }
 
-/* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the body, what is higher. */
+/* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the
+ * body, what is higher. */
 static bool
 is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
 {
@@ -384,15 +414,19 @@ is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t h
   const int32_t y = beyond (cell.y0, cell.y1, state->body.y0, state->body.y1, sign (down.y));
   if (x + y != 0)
     return x + y > 0;
-  return x == 0 ? height > state->height : on_screen (play, middle_of (cell)).y > on_screen (play, middle_of (state->body)).y;
+  return x == 0
+           ? height > state->height
+           : on_screen (play, middle_of (cell)).y > on_screen (play, middle_of (state->body)).y;
 }
 
-/* The frame that an animated tile shows by now: of its sprite's first animation that begins with it. */
+/* The frame that an animated tile shows by now: of its sprite's first animation that begins with
+ * it. */
 static kbx_handle
 shown_by (const KbPlay *play, const kbx_tile *tile)
 {
   const kbx_handle frame = frame_of (play, tile);
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite), KBX_ANIMATION); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (play->bank, KBX_SPRITE, tile->sprite), KBX_ANIMATION); i++)
     if (kb_animation_frame (play->bank, tile->sprite, i, 0).index == frame.index)
       {
         KbActor tiles = kb_actor_begin (tile->sprite, i, (kbx_vec) { 0, 0 }, false);
@@ -402,9 +436,10 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
   return frame;
 }
 
-/* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays behind: poses only mirror. */
-static void
-draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell, kbx_box walker)
+/* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays
+ * behind: poses only mirror. */
+static void draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell,
+                       kbx_box walker)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_handle frame = shown_by (play, &tile);
@@ -420,26 +455,31 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_poi
   item->pose = pose;
 }
 
-/* What stands before the walker, layer by layer in the order of drawing. The level floor of the lowest one does not. */
+/* What stands before the walker, layer by layer in the order of drawing. The level floor of the
+ * lowest one does not. */
 static void
 draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   bool lowest = true;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES); i++)
     {
       const kbx_handle tiles = kb_solids_layer (&solids, i);
       const kbx_about info = kbx_info (tiles);
-      const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x), high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
+      const float wide = fabsf (info.axis_i.x) + fabsf (info.axis_j.x),
+                  high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
       kbx_rect near = kbx_bounds (kbx_shape_box (walker));
       kbx_point cells[MOST_CELLS];
-      near = (kbx_rect) { { near.min.x - wide, near.min.y - high }, { near.max.x + wide, near.max.y + 4 * high } };
+      near = (kbx_rect){ { near.min.x - wide, near.min.y - high },
+                         { near.max.x + wide, near.max.y + 4 * high } };
       const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
       for (uint32_t k = 0; k < n && k < MOST_CELLS; k++)
         {
           const kbx_tile tile = kbx_tiles_tile (tiles, cells[k]);
-          const bool stands = !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
+          const bool stands =
+            !lowest || tile.kind != KBX_TILE_NOT_SOLID || tile.height > state->height;
           if (stands && is_in_front (play, &info, kbx_cell_box (tiles, cells[k]), tile.height))
             draw_tile (play, picture, tiles, cells[k], walker);
         }
@@ -463,15 +503,23 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   draw_touched (play, picture);
   draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
   const kbx_vec end = look (play, play->before.pointer, &sees);
-  kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end), sees);
+  kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end),
+                       sees);
 }
 
 const KbPlayScene kb_scene_isometric = {
-  .name = "isometric", .title = N_ ("Isometric"),
-  .summary = N_ ("A walker on the isometric tiles of a level"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
-            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
+  .name = "isometric",
+  .title = N_("Isometric"),
+  .summary = N_("A walker on the isometric tiles of a level"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_AREAS | 1 << KB_SHOW_LIGHT | 1 << KB_SHOW_SHAPES
+            | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
 };

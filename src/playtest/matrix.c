@@ -22,11 +22,12 @@ kb_matrix_length (const KbMatrixSide *side)
 static KbPosed
 posed (const KbMatrixSide *side, uint32_t step)
 {
-  return (KbPosed) { kb_animation_frame (side->bank, side->sprite, side->animation, step), side->pose };
+  return (KbPosed){ kb_animation_frame (side->bank, side->sprite, side->animation, step),
+                    side->pose };
 }
 
-void
-kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t from, uint32_t to, uint8_t *cells)
+void kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t from,
+                     uint32_t to, uint8_t *cells)
 {
   const uint32_t columns = kb_matrix_length (b);
   for (uint32_t i = from; i < to; i++)
@@ -34,9 +35,8 @@ kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, 
       cells[(size_t) i * columns + j] = kb_hit_kinds (posed (a, i), posed (b, j), rules);
 }
 
-uint32_t
-kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row, uint32_t column, KbHit *hits,
-                uint32_t capacity)
+uint32_t kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules,
+                         uint32_t row, uint32_t column, KbHit *hits, uint32_t capacity)
 {
   return kb_find_hits (posed (a, row), posed (b, column), rules, hits, capacity);
 }
@@ -79,22 +79,23 @@ is_of (const KbHit *hit, KbHitRules rules, uint32_t from)
 {
   if (hit->kind != KB_HIT_SHAPES)
     return hit->kind == (from ? KB_HIT_B_STRIKES : KB_HIT_A_STRIKES);
-  return kbx_class_bit (from ? hit->class_b : hit->class_a) & rules.hitting && kbx_class_bit (from ? hit->class_a : hit->class_b) & rules.struck;
+  return kbx_class_bit (from ? hit->class_b : hit->class_a) & rules.hitting
+         && kbx_class_bit (from ? hit->class_a : hit->class_b) & rules.struck;
 }
 
 static bool
 is_said (const KbHit *hits, uint32_t i, KbHitRules rules, uint32_t from)
 {
   for (uint32_t k = 0; k < i; k++)
-    if (is_of (hits + k, rules, from) && hits[k].point == hits[i].point && hits[k].class_a == hits[i].class_a
-        && hits[k].class_b == hits[i].class_b)
+    if (is_of (hits + k, rules, from) && hits[k].point == hits[i].point
+        && hits[k].class_a == hits[i].class_a && hits[k].class_b == hits[i].class_b)
       return true;
   return false;
 }
 
-static void
-tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n, KbHitRules rules, uint32_t from,
-              const char *who, const char *whom)
+static void tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits,
+                          uint32_t n, KbHitRules rules, uint32_t from, const char *who,
+                          const char *whom)
 {
   const char *before = ": ";
   for (uint32_t i = 0; i < n; i++)
@@ -105,14 +106,17 @@ tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *h
       const uint32_t with = from ? hits[i].class_b : hits[i].class_a;
       if (before[0] == ':')
         add (text, "%s%s hits %s", text->used ? "\n" : "", who, whom);
-      add (text, "%s%s (%s %s)", before, kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)), shape ? "shape" : "point",
-           shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with)) : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
+      add (text, "%s%s (%s %s)", before,
+           kbx_name (kbx_bank_item (bank, KBX_CLASS, from ? hits[i].class_a : hits[i].class_b)),
+           shape ? "shape" : "point",
+           shape ? kbx_name (kbx_bank_item (bank, KBX_CLASS, with))
+                 : kbx_name (kbx_item (frame, KBX_ACTION, hits[i].point)));
       before = ", ";
     }
 }
 
-void
-kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row, uint32_t column, char *text, size_t size)
+void kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
+                     uint32_t column, char *text, size_t size)
 {
   const bool twice = a->sprite == b->sprite;
   Text all = { text, size, 0 };
@@ -130,7 +134,8 @@ kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, 
   if (!n)
     add (&all, "%s and %s: nothing meets", names[0], names[1]);
   else if (!all.used)
-    add (&all, "%s and %s: %u %s", names[0], names[1], area, area == 1 ? "pixel meets" : "pixels meet");
+    add (&all, "%s and %s: %u %s", names[0], names[1], area,
+         area == 1 ? "pixel meets" : "pixels meet");
   else if (area)
     add (&all, "\n%u %s", area, area == 1 ? "pixel meets" : "pixels meet");
 }

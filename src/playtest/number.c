@@ -25,10 +25,11 @@ kb_read_number (const char *at, const char *end, float *number)
   return digits && digits < 16 && value <= (double) KBX_WORLD_LIMIT ? at : NULL;
 }
 
-float
-kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key, float preset, float low, float high)
+float kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
+                        float preset, float low, float high)
 {
-  const char *text = kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key);
+  const char *text =
+    kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key);
   float number = preset;
   if (text && kb_read_number (text, text + strlen (text), &number) != text + strlen (text))
     number = preset;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What an animation is for a fight: the frames before it can hit, those that hit, and those after. */
+/* What an animation is for a fight: the frames before it can hit, those that hit, and those
+ * after. */
 #ifndef KB_PHASES_H
 #define KB_PHASES_H
 
@@ -23,10 +24,12 @@ typedef struct {
   uint32_t first, last;         /* active steps; KBX_NONE where there is none */
 } KbPhases;
 
-/* `hitting`: classes whose shapes make a frame active; 0: action points alone do. Cost: linear in the steps and their shapes. */
+/* `hitting`: classes whose shapes make a frame active; 0: action points alone do. Cost: linear in
+ * the steps and their shapes. */
 KbPhases kb_phases_of (kbx_handle animation, kbx_class_set hitting);
 /* The phase of a step, by what kb_phases_of gave for the same animation and classes. */
-KbPhase kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases, uint32_t step);
+KbPhase kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases,
+                          uint32_t step);
 /* "start-up"; "" for KB_PHASE_NONE. */
 const char *kb_phase_name (KbPhase phase);
 

@@ -26,7 +26,8 @@ kb_picture_free (KbPlayPicture *picture)
 KbPlayItem *
 kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour)
 {
-  picture->items = kb_make_room (picture->items, &picture->items_room, picture->n_items + 1, sizeof *picture->items);
+  picture->items = kb_make_room (picture->items, &picture->items_room, picture->n_items + 1,
+                                 sizeof *picture->items);
   KbPlayItem *item = picture->items + picture->n_items++;
   memset (item, 0, sizeof *item);
   item->kind = kind;
@@ -35,12 +36,12 @@ kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, 
   return item;
 }
 
-KbPlayItem *
-kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour, const kbx_vec *points,
-                       uint32_t count)
+KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                                   uint32_t colour, const kbx_vec *points, uint32_t count)
 {
   KbPlayItem *item = kb_picture_add (picture, kind, layer, colour);
-  picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + count, sizeof *points);
+  picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + count,
+                                  sizeof *points);
   if (count)
     memcpy (picture->points + picture->n_points, points, count * sizeof *points);
   item->first = picture->n_points;
@@ -49,8 +50,8 @@ kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer 
   return item;
 }
 
-KbPlayItem *
-kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec a, kbx_vec b)
+KbPlayItem *kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                 kbx_vec a, kbx_vec b)
 {
   const kbx_vec points[] = { a, b };
   return kb_picture_add_points (picture, KB_ITEM_LINE, layer, colour, points, 2);
@@ -59,28 +60,31 @@ kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 KbPlayItem *
 kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box)
 {
-  const kbx_vec corners[] = { box.min, { box.max.x, box.min.y }, box.max, { box.min.x, box.max.y } };
+  const kbx_vec corners[] = {
+    box.min, { box.max.x, box.min.y }, box.max, { box.min.x, box.max.y }
+  };
   return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
 }
 
-KbPlayItem *
-kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_circle circle)
+KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                   kbx_circle circle)
 {
-  KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_CIRCLE, layer, colour, &circle.centre, 1);
+  KbPlayItem *item =
+    kb_picture_add_points (picture, KB_ITEM_CIRCLE, layer, colour, &circle.centre, 1);
   item->radius = circle.radius;
   return item;
 }
 
-KbPlayItem *
-kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t asset)
+KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                                  uint32_t asset)
 {
   KbPlayItem *item = kb_picture_add (picture, kind, layer, 0);
   item->asset = asset;
   return item;
 }
 
-KbPlayItem *
-kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec at, const char *text)
+KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                 kbx_vec at, const char *text)
 {
   KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_TEXT, layer, colour, &at, 1);
   size_t n = strlen (text);
@@ -98,7 +102,8 @@ static void
 add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i, bool struck)
 {
   const kbx_placed_shape shape = kbx_frame_shape (frame, pose, i);
-  const uint32_t colour = kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
+  const uint32_t colour =
+    kbx_info (kbx_bank_item (frame.bank, KBX_CLASS, shape.class_index)).colour;
   KbPlayItem *item;
   if (shape.shape.kind == KBX_SHAPE_CIRCLE)
     item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
@@ -106,9 +111,11 @@ add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i,
     {
       uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, NULL, 0);
       item = kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, NULL, 0);
-      picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n, sizeof *picture->points);
+      picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + n,
+                                      sizeof *picture->points);
       item->first = picture->n_points;
-      item->count = kbx_frame_outline (frame, pose, i, KBX_NONE, picture->points + picture->n_points, n);
+      item->count =
+        kbx_frame_outline (frame, pose, i, KBX_NONE, picture->points + picture->n_points, n);
       picture->n_points += item->count;
     }
   item->flash = struck;
@@ -129,7 +136,9 @@ kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, 
   for (uint32_t i = 0; i < kbx_count (frame, KBX_ACTION); i++)
     {
       kbx_action_point point = kbx_frame_action_at (frame, pose, i);
-      const kbx_vec arrow[] = { point.p, { point.p.x + 12 * point.direction.x, point.p.y + 12 * point.direction.y } };
+      const kbx_vec arrow[] = {
+        point.p, { point.p.x + 12 * point.direction.x, point.p.y + 12 * point.direction.y }
+      };
       if (!point.found)
         continue;
       if (point.has_direction)
@@ -147,18 +156,19 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
     kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, HIDDEN_COLOUR, &to, 1);
 }
 
-void
-kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name)
+void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
+                            const char *name)
 {
-  const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
+  const kbx_about entity =
+    kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
   if (!entity.found)
     return;
   kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_POINTS, 0, &entity.position, 1);
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.position, name);
 }
 
-void
-kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index, kbx_rect box, uint32_t touched)
+void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index,
+                           kbx_rect box, uint32_t touched)
 {
   kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, level_index);
   const kbx_handle layer = kbx_level_layer (level, 0);
@@ -169,11 +179,14 @@ kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t lev
     {
       kbx_wall wall = kbx_walls_wall (level, walls[i].index);
       uint32_t colour = kbx_info (kbx_bank_item (bank, KBX_CLASS, wall.class_index)).colour;
-      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash = walls[i].index == touched;
+      kb_picture_add_line (picture, KB_SHOW_WALLS, colour, wall.segment.a, wall.segment.b)->flash =
+        walls[i].index == touched;
       if (!wall.one_way)
         continue;
-      kbx_vec a = wall.segment.a, b = wall.segment.b, normal = kbx_line_nearest (wall.segment, a).normal;
-      const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 }, arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
+      kbx_vec a = wall.segment.a, b = wall.segment.b,
+              normal = kbx_line_nearest (wall.segment, a).normal;
+      const kbx_vec from = { (a.x + b.x) / 2, (a.y + b.y) / 2 },
+                    arrow[] = { from, { from.x + 8 * normal.x, from.y + 8 * normal.y } };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_WALLS, colour, arrow, 2);
     }
   free (walls);

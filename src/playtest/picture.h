@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scene looks like, as a list of simple things in the order in which they are drawn, in pixels of the scene's
- * world. drawing/play.h makes a picture of it; nothing here knows how. */
+/* What a scene looks like, as a list of simple things in the order in which they are drawn, in
+ * pixels of the scene's world. drawing/play.h makes a picture of it; nothing here knows how. */
 #ifndef KB_PLAY_PICTURE_H
 #define KB_PLAY_PICTURE_H
 
@@ -30,9 +30,12 @@ typedef enum {
 
 typedef enum {
   KB_ITEM_FRAME,       /* the picture of a frame of the bank: `frame`, `pose` */
-  KB_ITEM_MASK,        /* all of an asset's picture, corner at (0, 0): `asset` is its index in the bank. Zones of a mask */
+  /* All of an asset's picture, corner at (0, 0): `asset` is its index in the bank. Zones of a
+   * mask */
+  KB_ITEM_MASK,
   KB_ITEM_TRACK,       /* surfaces of a track, or in KB_SHOW_BANDS its bands */
-  KB_ITEM_LEVEL,       /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID what stops a move */
+  /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID what stops a move */
+  KB_ITEM_LEVEL,
   KB_ITEM_LINE,        /* through `points`, open */
   KB_ITEM_POLYGON,     /* the same, closed and filled */
   KB_ITEM_CIRCLE,      /* about points[0], radius */
@@ -68,24 +71,35 @@ void kb_picture_clear (KbPlayPicture *picture);   /* keeps the room */
 void kb_picture_free (KbPlayPicture *picture);    /* what is in it */
 
 /* Each gives the new item to be finished, until the next call. */
-KbPlayItem *kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour);
-KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t colour,
-                                   const kbx_vec *points, uint32_t count);
-KbPlayItem *kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec a, kbx_vec b);
-KbPlayItem *kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_rect box);
-KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_circle circle);
-KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, uint32_t asset);
+KbPlayItem *kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                            uint32_t colour);
+KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                                   uint32_t colour, const kbx_vec *points, uint32_t count);
+KbPlayItem *kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                 kbx_vec a, kbx_vec b);
+KbPlayItem *kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                kbx_rect box);
+KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                   kbx_circle circle);
+KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                                  uint32_t asset);
 /* Cut after 59 bytes. */
-KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec at, const char *text);
+KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                                 kbx_vec at, const char *text);
 
-/* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the bit set `struck` (shape i
- * of the first 64 is bit i) flashing, its hot spot and its action points. */
-void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint64_t struck);
+/* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the
+ * bit set `struck` (shape i of the first 64 is bit i) flashing, its hot spot and its action
+ * points. */
+void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose,
+                           uint64_t struck);
 /* A look from one place to another, or to what is in its way, with a cross there. */
 void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
 /* An entity with its name; nothing where the level has none of that name. */
-void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, const char *name);
-/* The walls of a level within a box, one-way ones with the side that stops; `wall` is KBX_NONE or flashes. */
-void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level, kbx_rect box, uint32_t wall);
+void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
+                            const char *name);
+/* The walls of a level within a box, one-way ones with the side that stops; `wall` is KBX_NONE or
+ * flashes. */
+void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
+                           kbx_rect box, uint32_t wall);
 
 #endif

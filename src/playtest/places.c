@@ -55,7 +55,8 @@ take_rect (kbx_rect *bounds, kbx_rect rect)
   take (bounds, rect.max.x, rect.max.y);
 }
 
-/* Where its cells are seen; of a straight layer its box, of an isometric one the corners of that on the screen. */
+/* Where its cells are seen; of a straight layer its box, of an isometric one the corners of that on
+ * the screen. */
 static void
 take_tiles (kbx_rect *bounds, kbx_handle tiles)
 {
@@ -64,7 +65,8 @@ take_tiles (kbx_rect *bounds, kbx_handle tiles)
     return;
   for (int corner = 0; corner < 4; corner++)
     {
-      const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0), (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
+      const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0),
+                          (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
       const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
       take (bounds, seen.x, seen.y);
     }
@@ -87,11 +89,14 @@ take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    take_rect (bounds, kbx_bounds (kbx_shape_box (kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
+    take_rect (
+      bounds, kbx_bounds (kbx_shape_box (
+                kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
     take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
-    take_rect (bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
+    take_rect (bounds,
+               kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
@@ -108,7 +113,8 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
     }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
-      kbx_vec at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
+      kbx_vec at =
+        kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
       take (&bounds, at.x, at.y);
     }
   take_worlds (&bounds, bank, index);
@@ -123,7 +129,8 @@ kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at)
   static const char *const names[] = { "start", "player" };
   for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
     {
-      const kbx_about entity = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
+      const kbx_about entity =
+        kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, names[n]));
       if (!entity.found)
         continue;
       *at = entity.position;
@@ -145,7 +152,8 @@ kb_bank_level_start (const kbx_bank *bank, uint32_t level)
 bool
 kb_bank_level_find_goal (const kbx_bank *bank, uint32_t level, kbx_vec *at)
 {
-  const kbx_about goal = kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
+  const kbx_about goal =
+    kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, "goal"));
   if (goal.found)
     *at = goal.position;
   return goal.found;

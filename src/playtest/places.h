@@ -14,11 +14,12 @@ bool kb_level_has_isometric (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_maze (const kbx_bank *bank, uint32_t level);
 bool kb_level_has_heights (const kbx_bank *bank, uint32_t level);
 
-/* Round walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) where there is nothing. Cost: linear in the
- * walls and entities. */
+/* Round walls, tiles, mazes, grounds, heightmaps and entities; (0, 0) to (1, 1) where there is
+ * nothing. Cost: linear in the walls and entities. */
 kbx_rect kb_bank_level_bounds (const kbx_bank *bank, uint32_t level);
 
-/* The place of the entity "start", or else "player"; without them the middle of the bounds, and false. */
+/* The place of the entity "start", or else "player"; without them the middle of the bounds, and
+ * false. */
 bool kb_bank_level_find_start (const kbx_bank *bank, uint32_t level, kbx_vec *at);
 kbx_vec kb_bank_level_start (const kbx_bank *bank, uint32_t level);
 

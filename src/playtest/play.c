@@ -40,8 +40,8 @@ fits (const KbRole *role, const kbx_bank *bank, uint32_t index)
   return !role->fits || role->fits (bank, index);
 }
 
-uint32_t
-kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind, uint32_t index)
+uint32_t kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
+                                 uint32_t index)
 {
   for (uint32_t r = 0; scene->roles[r].name; r++)
     if (scene->roles[r].kind == kind && fits (scene->roles + r, bank, index))
@@ -93,8 +93,8 @@ refuse (KbPlayWhy *why, const char *format, ...)
 }
 
 /* Names that are NULL are chosen. */
-static bool
-cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names, uint32_t *cast, KbPlayWhy *why)
+static bool cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names,
+                      uint32_t *cast, KbPlayWhy *why)
 {
   for (uint32_t r = 0; scene->roles[r].name; r++)
     {
@@ -114,8 +114,8 @@ cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *nam
 
 /* ---- runs ---- */
 
-KbPlay *
-kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast, KbPlayWhy *why)
+KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast,
+                     KbPlayWhy *why)
 {
   uint32_t found[KB_PLAY_MOST_ROLES];
   if (!cast_all (scene, bank, cast, found, why))
@@ -155,7 +155,8 @@ kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now,
   for (uint32_t r = 0; play->scene->roles[r].name; r++)
     {
       const KbRole *role = play->scene->roles + r;
-      const char *before = play->cast[r] == KBX_NONE ? NULL : kb_cast_name (play->bank, role->kind, play->cast[r]);
+      const char *before =
+        play->cast[r] == KBX_NONE ? NULL : kb_cast_name (play->bank, role->kind, play->cast[r]);
       const char *name = now && now[r] ? now[r] : before;
       /* Who is not needed may go, and come back. */
       uint32_t index = name ? kb_cast_find (bank, role->kind, name) : KBX_NONE;
@@ -181,7 +182,9 @@ static float
 within (float coordinate)
 {
   float limit = KBX_WORLD_LIMIT;
-  return !(coordinate > -limit) ? -limit : coordinate < limit ? roundf (coordinate * 16) / 16 : limit;
+  return !(coordinate > -limit) ? -limit
+         : coordinate < limit   ? roundf (coordinate * 16) / 16
+                                : limit;
 }
 
 KbPlayInput
@@ -367,7 +370,8 @@ hash_close (KbTeller *teller)
 uint64_t
 kb_play_hash (const KbPlay *play)
 {
-  Hasher hasher = { { hash_number, hash_text, hash_flag, hash_open, hash_close }, UINT64_C (14695981039346656037) };
+  Hasher hasher = { { hash_number, hash_text, hash_flag, hash_open, hash_close },
+                    UINT64_C (14695981039346656037) };
   hash_number (&hasher.teller, "step", play->steps);
   kb_play_tell (play, &hasher.teller);
   return hasher.hash;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes that play a bank, with libkickbox alone: what a game would see of it.
  *
- * Purpose: an artist feels a hot spot, a hit box or a wall before there is a game. A scene is a small game: keys and
- * pointer in, sixty steps a second, a picture and a few told values out. No display, no clock, no toolkit.
- * Flow: kb_play_new takes a scene of the table (scenes.c) and an open bank, and casts it: which sprites, level, mask or
- * track play its roles. Then kb_play_step again and again, and after any of them kb_play_draw (picture.h) and
- * kb_play_tell (tell.h). kb_play_change_bank goes on with the same run on another bank: the edited document's.
- * Runs repeat: a step takes nothing but the state, the bank and the input, its floats are rounded as written, so the
- * same bank, kinds of classes and inputs give the same kb_play_hash after each step.
- * Ownership: a KbPlay owns its state and its log; the bank is borrowed, until another takes its place.
- * Memory that runs out ends the program, as it does in GLib. */
+ * Purpose: an artist feels a hot spot, a hit box or a wall before there is a game. A scene is a
+ * small game: keys and pointer in, sixty steps a second, a picture and a few told values out. No
+ * display, no clock, no toolkit. Flow: kb_play_new takes a scene of the table (scenes.c) and an
+ * open bank, and casts it: which sprites, level, mask or track play its roles. Then kb_play_step
+ * again and again, and after any of them kb_play_draw (picture.h) and kb_play_tell (tell.h).
+ * kb_play_change_bank goes on with the same run on another bank: the edited document's. Runs
+ * repeat: a step takes nothing but the state, the bank and the input, its floats are rounded as
+ * written, so the same bank, kinds of classes and inputs give the same kb_play_hash after each
+ * step. Ownership: a KbPlay owns its state and its log; the bank is borrowed, until another takes
+ * its place. Memory that runs out ends the program, as it does in GLib. */
 #ifndef KB_PLAY_H
 #define KB_PLAY_H
 
@@ -25,7 +26,13 @@
 
 enum { KB_PLAY_MOST_ROLES = 4, KB_PLAY_MOST_KEYS = 48 };
 
-typedef enum { KB_CAST_SPRITE, KB_CAST_MASK, KB_CAST_TRACK, KB_CAST_LEVEL, KB_CAST_KINDS } KbCastKind;
+typedef enum {
+  KB_CAST_SPRITE,
+  KB_CAST_MASK,
+  KB_CAST_TRACK,
+  KB_CAST_LEVEL,
+  KB_CAST_KINDS
+} KbCastKind;
 
 /* What a scene plays with. */
 typedef struct {
@@ -75,7 +82,8 @@ uint32_t kb_play_scene_layers (const KbPlayScene *scene);
 /* The bank has something for each needed role. */
 bool kb_play_scene_suits (const KbPlayScene *scene, const kbx_bank *bank);
 /* An asset may play a role of the scene: which, or KBX_NONE. */
-uint32_t kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind, uint32_t index);
+uint32_t kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
+                                 uint32_t index);
 
 /* How many assets of a kind a bank has, and their names. */
 uint32_t kb_cast_count (const kbx_bank *bank, KbCastKind kind);
@@ -85,17 +93,21 @@ uint32_t kb_cast_find (const kbx_bank *bank, KbCastKind kind, const char *name);
 /* A sentence for people; "" when all is well. */
 typedef struct { char text[400]; } KbPlayWhy;
 
-/* `cast`: a name for each role of the scene in its order; NULL, or NULL for all: the first that fits, which is another
- * than those before where there is another. NULL and why, where a role that is needed has nobody. */
-KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast, KbPlayWhy *why);
+/* `cast`: a name for each role of the scene in its order; NULL, or NULL for all: the first that
+ * fits, which is another than those before where there is another. NULL and why, where a role that
+ * is needed has nobody. */
+KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast,
+                     KbPlayWhy *why);
 void kb_play_free (KbPlay *play);
 
-/* Goes on with another bank, in which the cast is found by name. False and why, where somebody who is needed has gone:
- * then the run stays with the old bank. `now`: the names that the cast has there, one for each role; NULL, or NULL for all: the
- * name that it had. */
-bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now, KbPlayWhy *why);
+/* Goes on with another bank, in which the cast is found by name. False and why, where somebody who
+ * is needed has gone: then the run stays with the old bank. `now`: the names that the cast has
+ * there, one for each role; NULL, or NULL for all: the name that it had. */
+bool kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now,
+                          KbPlayWhy *why);
 
-/* What its classes are for, from the next step on; also after another bank, whose classes may be others. */
+/* What its classes are for, from the next step on; also after another bank, whose classes may be
+ * others. */
 void kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes);
 
 /* Begins again; the log is emptied. */
@@ -111,9 +123,11 @@ void kb_play_tell (const KbPlay *play, KbTeller *teller);
 /* Of all that is told: FNV-1a over names and values. */
 uint64_t kb_play_hash (const KbPlay *play);
 void kb_play_draw (const KbPlay *play, KbPlayPicture *picture);
-/* The keys that do something with the cast as it is: bit i is key i of the scene. Others may be held, to no effect. */
+/* The keys that do something with the cast as it is: bit i is key i of the scene. Others may be
+ * held, to no effect. */
 uint64_t kb_play_keys_of_use (const KbPlay *play);
-/* What of the bank a key is about, an animation: its title has %s where this name goes. NULL: its title is whole. */
+/* What of the bank a key is about, an animation: its title has %s where this name goes. NULL: its
+ * title is whole. */
 const char *kb_play_key_about (const KbPlay *play, uint32_t key);
 /* What of the world is best in sight; not empty. */
 kbx_rect kb_play_view (const KbPlay *play);

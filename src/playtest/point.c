@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Point and click: the zones of a mask under the pointer; a sprite that walks to where was clicked, within walkable zones. */
+/* Point and click: the zones of a mask under the pointer; a sprite that walks to where was clicked,
+ * within walkable zones. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,14 +30,14 @@ typedef struct {
 static const float speed = 1.25f, run_speed = 2.5f;   /* pixels a step */
 
 static const KbRole roles[] = {
-  { "mask", N_ ("Mask"), KB_CAST_MASK, true, NULL, N_ ("a mask") },
+  { "mask", N_("Mask"), KB_CAST_MASK, true, NULL, N_("a mask") },
   KB_WALKER_ROLE,
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "place", N_ ("Walker to the pointer"), "e", NULL },
-  { "floor", N_ ("Zone: walkable or not"), "f", NULL },
+  { "place", N_("Walker to the pointer"), "e", NULL },
+  { "floor", N_("Zone: walkable or not"), "f", NULL },
   KB_RUN_KEY,
   { NULL },
 };
@@ -52,7 +53,9 @@ mask_of (const KbPlay *play)
 static const char *
 zone_name (const KbPlay *play, uint8_t value)
 {
-  return value ? kbx_name (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value)) : "nothing";
+  return value ? kbx_name (
+           kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), value))
+               : "nothing";
 }
 
 static uint8_t
@@ -68,12 +71,13 @@ is_inside (const KbPlay *play, kbx_vec p)
   return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
 }
 
-/* Those that are called so; where none is, all, and what is no zone. Then what the player has changed. */
+/* Those that are called so; where none is, all, and what is no zone. Then what the player has
+ * changed. */
 static KbFloor
 floor_of (const KbPlay *play)
 {
   const kbx_handle handle = kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]);
-  static const char *const words[] = { "floor", N_ ("ground"), "walk", "path" };
+  static const char *const words[] = { "floor", N_("ground"), "walk", "path" };
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
   bool any = false;
@@ -83,7 +87,8 @@ floor_of (const KbPlay *play)
       for (size_t w = 0; w < sizeof words / sizeof *words; w++)
         if (strstr (kbx_name (zone), words[w]))
           {
-            floor.zones.bits[kbx_info (zone).zone / 64] |= UINT64_C (1) << kbx_info (zone).zone % 64;
+            floor.zones.bits[kbx_info (zone).zone / 64] |= UINT64_C (1)
+                                                           << kbx_info (zone).zone % 64;
             any = true;
           }
     }
@@ -109,8 +114,12 @@ walker_name (const KbPlay *play)
 static uint32_t
 animation_of (const KbPlay *play, bool walks)
 {
-  const uint32_t walk = walks ? kb_find_animation (play->bank, play->cast[ROLE_WALKER], "walk|run|move", false) : KBX_NONE;
-  return walk != KBX_NONE ? walk : kb_find_animation (play->bank, play->cast[ROLE_WALKER], "idle|stand|wait|rest", true);
+  const uint32_t walk =
+    walks ? kb_find_animation (play->bank, play->cast[ROLE_WALKER], "walk|run|move", false)
+          : KBX_NONE;
+  return walk != KBX_NONE
+           ? walk
+           : kb_find_animation (play->bank, play->cast[ROLE_WALKER], "idle|stand|wait|rest", true);
 }
 
 static void
@@ -164,7 +173,8 @@ static void
 set_out (KbPlay *play)
 {
   State *state = play->state;
-  const KbZoneWay way = kb_find_zone_way (floor_of (play), state->walker.at, state->goal, state->points, MOST_POINTS);
+  const KbZoneWay way =
+    kb_find_zone_way (floor_of (play), state->walker.at, state->goal, state->points, MOST_POINTS);
   stop (play);
   state->n_points = way.count;
   state->walks = way.count > 0;
@@ -183,8 +193,10 @@ arrive (KbPlay *play)
       return;
     }
   stop (play);
-  kb_play_say (play, "%s %s %s at %d, %d", walker_name (play), state->reaches ? "arrives on" : "comes as near as it can to",
-               zone_name (play, at_goal), (int) floorf (state->walker.at.x), (int) floorf (state->walker.at.y));
+  kb_play_say (play, "%s %s %s at %d, %d", walker_name (play),
+               state->reaches ? "arrives on" : "comes as near as it can to",
+               zone_name (play, at_goal), (int) floorf (state->walker.at.x),
+               (int) floorf (state->walker.at.y));
 }
 
 /* Up to `most` pixels on the way. False where the floor has gone from under it. */
@@ -197,7 +209,7 @@ go_on (State *state, KbFloor floor, float most)
       const kbx_vec at = state->walker.at, to = state->points[state->next];
       const float dx = to.x - at.x, dy = to.y - at.y, far = sqrtf (dx * dx + dy * dy);
       const bool whole = far <= most;
-      const kbx_vec step = whole ? to : (kbx_vec) { at.x + dx / far * most, at.y + dy / far * most };
+      const kbx_vec step = whole ? to : (kbx_vec){ at.x + dx / far * most, at.y + dy / far * most };
       if (!beside && !kb_floor_has (floor, step) && !kb_floor_free (floor, at, to))
         return false;
       if (dx != 0)
@@ -231,8 +243,8 @@ static void
 take_click (KbPlay *play)
 {
   State *state = play->state;
-  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover), (int) floorf (state->pointer.x),
-               (int) floorf (state->pointer.y));
+  kb_play_say (play, "click on %s at %d, %d", zone_name (play, state->hover),
+               (int) floorf (state->pointer.x), (int) floorf (state->pointer.y));
   if (!has_walker (play) || !is_inside (play, state->pointer))
     return;
   state->goal = state->pointer;
@@ -321,8 +333,12 @@ draw (const KbPlay *play, KbPlayPicture *picture)
       char text[60];
       snprintf (text, sizeof text, "%.40s%s", zone_name (play, state->hover),
                 kbx_zone_set_has (floor.zones, state->hover) ? ", walkable" : "");
-      kb_picture_add_text (picture, KB_SHOW_NAMES, kbx_info (kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover)).colour,
-                           (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
+      kb_picture_add_text (
+        picture, KB_SHOW_NAMES,
+        kbx_info (
+          kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover))
+          .colour,
+        (kbx_vec){ state->pointer.x, state->pointer.y - 4 }, text);
     }
 }
 
@@ -334,11 +350,18 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_point = {
-  .name = "point-and-click", .title = N_ ("Point and click"),
-  .summary = N_ ("The zones of a mask under the pointer; a sprite walks to where was clicked"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
-            | 1 << KB_SHOW_NAMES,
+  .name = "point-and-click",
+  .title = N_("Point and click"),
+  .summary = N_("The zones of a mask under the pointer; a sprite walks to where was clicked"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Race: a car, a circle, on the road of a track. It slides along the edge, is thrown back by it or goes beyond; surfaces slow it
- * down; check points make laps, and a ghost drives the best one again. */
+/* Race: a car, a circle, on the road of a track. It slides along the edge, is thrown back by it or
+ * goes beyond; surfaces slow it down; check points make laps, and a ghost drives the best one
+ * again. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,10 +39,13 @@ typedef struct {
 } State;
 
 static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels a step squared; a step */
-static const float top = 2.6f, steering = 0.055f;               /* pixels a step; radians a step, at a speed of 1 or more */
+/* Pixels a step; radians a step, at a speed of 1 or more */
+static const float top = 2.6f, steering = 0.055f;
 static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead = 240;
-static const float friction = 0.3f, weight = 0.04f;             /* of what is lost into the edge; added to that in each step */
-static const float thrown = 0.3f;                               /* pixels a step into the edge; less is not thrown back */
+/* Of what is lost into the edge; added to that in each step */
+static const float friction = 0.3f, weight = 0.04f;
+/* Pixels a step into the edge; less is not thrown back */
+static const float thrown = 0.3f;
 
 /* What a surface does, by a word in its name. */
 static const struct {
@@ -49,23 +53,26 @@ static const struct {
   float speed;             /* of the top speed */
   float grip;              /* how much of what goes sideways is lost in a step */
 } surfaces[] = {
-  { "ice", 1, 0.02f }, { "oil", 1, 0.02f }, { "dirt", 0.7f, 0.12f }, { "gravel", 0.65f, 0.12f }, { "earth", 0.7f, 0.12f },
-  { "grass", 0.5f, 0.15f }, { "sand", 0.35f, 0.25f }, { "mud", 0.35f, 0.2f }, { "snow", 0.5f, 0.08f }, { "water", 0.2f, 0.3f },
+  { "ice", 1, 0.02f }, { "oil", 1, 0.02f }, { "dirt", 0.7f, 0.12f }, { "gravel", 0.65f, 0.12f },
+    { "earth", 0.7f, 0.12f },
+  { "grass", 0.5f, 0.15f }, { "sand", 0.35f, 0.25f }, { "mud", 0.35f, 0.2f }, { "snow", 0.5f,
+    0.08f }, { "water", 0.2f, 0.3f },
 };
 static const float plain_grip = 0.25f;
 
 static const char *const manners[MANNERS] = { "slide", "bounce", "beyond" };
 
 static const KbRole roles[] = {
-  { "track", N_ ("Track"), KB_CAST_TRACK, true, NULL, N_ ("a track") },
+  { "track", N_("Track"), KB_CAST_TRACK, true, NULL, N_("a track") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", N_ ("Steer left"), "Left", "a" }, { "right", N_ ("Steer right"), "Right", "d" },
-  { "gas", N_ ("Accelerate"), "Up", "w" },
-  { "brake", N_ ("Brake, reverse"), "Down", "s" }, { "manner", N_ ("Edge: slide, bounce, none"), "m", NULL },
-  { "band", N_ ("Another band's car"), "b", NULL },
+  { "left", N_("Steer left"), "Left", "a" }, { "right", N_("Steer right"), "Right", "d" },
+  { "gas", N_("Accelerate"), "Up", "w" },
+  { "brake", N_("Brake, reverse"), "Down", "s" }, { "manner", N_("Edge: slide, bounce, none"),
+    "m", NULL },
+  { "band", N_("Another band's car"), "b", NULL },
   { NULL },
 };
 
@@ -80,7 +87,8 @@ track_of (const KbPlay *play)
 static uint32_t
 gates_of (const KbPlay *play, kbx_segment *gates)
 {
-  const uint32_t count = kbx_track_gates (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), gates, MOST_GATES);
+  const uint32_t count = kbx_track_gates (
+    kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), gates, MOST_GATES);
   return count < MOST_GATES ? count : MOST_GATES;
 }
 
@@ -88,7 +96,9 @@ static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
   const kbx_point pixel = kbx_pixel_of (p);
-  const uint8_t value = kbx_zone_at (kbx_info (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])).mask, kbx_at (0, 0), pixel);
+  const uint8_t value =
+    kbx_zone_at (kbx_info (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])).mask,
+                 kbx_at (0, 0), pixel);
   return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
 }
 
@@ -96,8 +106,10 @@ surface_at (const KbPlay *play, kbx_vec p)
 static float
 radius_of (const KbPlay *play, uint32_t band)
 {
-  const kbx_handle found = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
-  const float most = kbx_info (track_of (play)).max_clearance - 0.0625f, radius = found.kind != KBX_NOTHING ? kbx_info (found).radius : plain_radius;
+  const kbx_handle found =
+    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, band);
+  const float most = kbx_info (track_of (play)).max_clearance - 0.0625f,
+              radius = found.kind != KBX_NOTHING ? kbx_info (found).radius : plain_radius;
   return radius < most ? radius : most > 0 ? most : 0;
 }
 
@@ -149,15 +161,18 @@ place_car (KbPlay *play)
   const float back = 2 * state->car.radius + 2;
   const kbx_about track = kbx_info (track_of (play));
   state->heading = track.direction;
-  state->car.centre = (kbx_vec) { track.position.x - back * state->heading.x, track.position.y - back * state->heading.y };
-  move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec) { 0, 0 }, (kbx_motion) { .manner = KBX_SLIDE }, skin));
+  state->car.centre = (kbx_vec){ track.position.x - back * state->heading.x,
+                                 track.position.y - back * state->heading.y };
+  move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec){ 0, 0 },
+                                        (kbx_motion){ .manner = KBX_SLIDE }, skin));
 }
 
 static void
 bind (KbPlay *play)
 {
   State *state = play->state;
-  const uint32_t bands = kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
+  const uint32_t bands =
+    kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
   kbx_segment gates[MOST_GATES];
   if (state->band >= bands)
     state->band = bands ? 0 : KBX_NONE;
@@ -189,7 +204,8 @@ static float
 top_speed (const KbPlay *play, float *grip)
 {
   const State *state = play->state;
-  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+  const kbx_handle surface =
+    kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   *grip = plain_grip;
   for (size_t i = 0; i < sizeof surfaces / sizeof *surfaces; i++)
     if (surface.kind != KBX_NOTHING && strstr (kbx_name (surface), surfaces[i].word))
@@ -204,8 +220,11 @@ static void
 steer (KbPlay *play, const KbPlayInput *input)
 {
   State *state = play->state;
-  const float speed = along (state->velocity, state->heading), full = speed > 1 ? 1 : speed < -1 ? -1 : speed;
-  state->heading = kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
+  const float speed = along (state->velocity, state->heading), full = speed > 1    ? 1
+                                                                      : speed < -1 ? -1
+                                                                                   : speed;
+  state->heading =
+    kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
 }
 
 /* Pedals and drag forth and back; grip sideways. */
@@ -224,23 +243,27 @@ roll (KbPlay *play, const KbPlayInput *input)
   speed *= kb_held (input, KEY_GAS) || kb_held (input, KEY_BRAKE) ? 1 : 0.985f;
   if (speed > most)
     speed += (most - speed) * 0.1f;
-  state->velocity = (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
+  state->velocity =
+    (kbx_vec){ heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
 }
 
-/* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A slow one is not thrown back:
- * with gas held it would tremble. */
+/* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A
+ * slow one is not thrown back: with gas held it would tremble. */
 static kbx_move
 move_car (const KbPlay *play)
 {
   const State *state = play->state;
   const kbx_vec v = state->velocity;
-  kbx_move move = kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_SLIDE }, skin);
+  kbx_move move =
+    kbx_track_move (track_of (play), state->car, v, (kbx_motion){ .manner = KBX_SLIDE }, skin);
   if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
   if (state->manner == BOUNCE && lost > thrown)
-    return kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
-  const float speed = sqrtf (along (move.velocity, move.velocity)), rubbed = friction * (lost + weight);
+    return kbx_track_move (track_of (play), state->car, v,
+                           (kbx_motion){ .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
+  const float speed = sqrtf (along (move.velocity, move.velocity)),
+              rubbed = friction * (lost + weight);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
   move.velocity = (kbx_vec) { move.velocity.x * kept, move.velocity.y * kept };
   return move;
@@ -250,13 +273,15 @@ static void
 drive (KbPlay *play)
 {
   State *state = play->state;
-  const kbx_vec to = { state->car.centre.x + state->velocity.x, state->car.centre.y + state->velocity.y };
+  const kbx_vec to = { state->car.centre.x + state->velocity.x,
+                       state->car.centre.y + state->velocity.y };
   state->touches = 0;
   state->apart += state->apart < QUIET;
   if (state->manner == BEYOND)
     {
       const kbx_size size = kbx_info (track_of (play)).size;
-      state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w), fminf (fmaxf (to.y, 0), (float) size.h) };
+      state->car.centre = (kbx_vec){ fminf (fmaxf (to.x, 0), (float) size.w),
+                                     fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
   const kbx_move move = move_car (play);
@@ -267,7 +292,8 @@ drive (KbPlay *play)
   state->touches = move.touched;
   state->touched = move.hit ? move.normal : (kbx_vec) { 0, 0 };
   if (move.hit && state->apart == QUIET)
-    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (state->car.centre.x), (int) floorf (state->car.centre.y));
+    kb_play_say (play, "touches the edge at %d, %d", (int) floorf (state->car.centre.x),
+                 (int) floorf (state->car.centre.y));
   state->apart = move.hit ? 0 : state->apart;
 }
 
@@ -291,7 +317,8 @@ finish_lap (KbPlay *play, double now)
     {
       state->last = now - state->began;
       const bool best = state->best == 0 || state->last < state->best;
-      kb_play_say (play, "lap %u in %s%s", state->lap.laps - 1, time_text (state->last, text), best ? ", the best" : "");
+      kb_play_say (play, "lap %u in %s%s", state->lap.laps - 1, time_text (state->last, text),
+                   best ? ", the best" : "");
       if (best)
         {
           state->best = state->last;
@@ -320,7 +347,8 @@ pass_gates (KbPlay *play, kbx_vec from)
   for (uint32_t i = 0; i < state->lap.passed; i++)
     {
       const uint32_t g = (first + i) % count;
-      const char *name = kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_GATE, g));
+      const char *name = kbx_name (
+        kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_GATE, g));
       if (g == 0 && state->lap.laps != laps)
         finish_lap (play, now);
       else
@@ -341,7 +369,9 @@ step (KbPlay *play, const KbPlayInput *input)
     }
   if (kb_pressed (play, input, KEY_BAND) && state->band != KBX_NONE)
     {
-      state->band = (state->band + 1) % kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
+      state->band =
+        (state->band + 1)
+        % kbx_count (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND);
       state->car.radius = radius_of (play, state->band);
       kb_play_say (play, "a car of radius %g", (double) state->car.radius);
     }
@@ -362,7 +392,8 @@ step (KbPlay *play, const KbPlayInput *input)
 static bool
 ghost_at (const State *state, kbx_vec *at)
 {
-  const bool there = state->ghost.count && state->trail.count && state->trail.count <= state->ghost.count;
+  const bool there =
+    state->ghost.count && state->trail.count && state->trail.count <= state->ghost.count;
   if (there)
     *at = state->ghost.at[state->trail.count - 1];
   return there;
@@ -372,7 +403,8 @@ static bool
 in_band (const KbPlay *play)
 {
   const State *state = play->state;
-  const kbx_handle band = kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
+  const kbx_handle band =
+    kbx_item (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), KBX_BAND, state->band);
   return kbx_track_touching (band.kind != KBX_NOTHING ? band : track_of (play), state->car);
 }
 
@@ -380,14 +412,16 @@ static void
 tell (const KbPlay *play, KbTeller *teller)
 {
   const State *state = play->state;
-  const kbx_handle surface = kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
+  const kbx_handle surface =
+    kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), state->surface);
   const float clearance = kbx_track_clearance (track_of (play), state->car.centre);
   kbx_vec ghost = { 0, 0 };
   kb_tell_point (teller, "at", state->car.centre);
   kb_tell_point (teller, "heading", state->heading);
   kb_tell_point (teller, "velocity", state->velocity);
   teller->number (teller, "radius", (double) state->car.radius);
-  teller->number (teller, "clearance", clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
+  teller->number (teller, "clearance",
+                  clearance > -KBX_WORLD_LIMIT ? (double) clearance : (double) -KBX_WORLD_LIMIT);
   teller->flag (teller, "in_band", in_band (play));
   teller->text (teller, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   teller->text (teller, "manner", manners[state->manner]);
@@ -412,8 +446,10 @@ draw_body (KbPlayPicture *picture, const State *state)
   const float l = 0.85f * state->car.radius, w = 0.5f * state->car.radius;
   const kbx_vec corners[] = {
     { c.x + l * h.x, c.y + l * h.y },
-    { c.x + 0.4f * l * h.x - w * h.y, c.y + 0.4f * l * h.y + w * h.x }, { c.x - l * h.x - w * h.y, c.y - l * h.y + w * h.x },
-    { c.x - l * h.x + w * h.y, c.y - l * h.y - w * h.x }, { c.x + 0.4f * l * h.x + w * h.y, c.y + 0.4f * l * h.y - w * h.x },
+    { c.x + 0.4f * l * h.x - w * h.y, c.y + 0.4f * l * h.y + w * h.x }, { c.x - l * h.x - w * h.y,
+      c.y - l * h.y + w * h.x },
+    { c.x - l * h.x + w * h.y, c.y - l * h.y - w * h.x }, { c.x + 0.4f * l * h.x + w * h.y,
+      c.y + 0.4f * l * h.y - w * h.x },
   };
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, 0, corners, 5);
 }
@@ -423,13 +459,15 @@ static void
 draw_ahead (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead }, at = state->car.centre;
+  const kbx_vec move = { state->heading.x * ahead, state->heading.y * ahead },
+                at = state->car.centre;
   const kbx_hit sweep = kbx_track_cast (track_of (play), state->car, move);
   if (sweep.status != KBX_OK || !sweep.hit || sweep.started_inside)
     return;
   const kbx_vec stop = { at.x + move.x * sweep.fraction, at.y + move.y * sweep.fraction };
   kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, at, stop)->faint = true;
-  kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle) { stop, state->car.radius })->faint = true;
+  kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle){ stop, state->car.radius })
+    ->faint = true;
 }
 
 static void
@@ -447,21 +485,28 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_asset (picture, KB_ITEM_TRACK, KB_SHOW_ZONES, track);
   kb_picture_add_asset (picture, KB_ITEM_TRACK, KB_SHOW_BANDS, track);
   for (uint32_t g = 0; g < count; g++)
-    kb_picture_add_line (picture, KB_SHOW_WALLS, 0, gates[g].a, gates[g].b)->flash = g == state->lap.next;
+    kb_picture_add_line (picture, KB_SHOW_WALLS, 0, gates[g].a, gates[g].b)->flash =
+      g == state->lap.next;
   draw_ahead (play, picture);
   if (ghost_at (state, &ghost))
-    kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff, (kbx_circle) { ghost, state->car.radius })->faint = true;
+    kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff,
+                           (kbx_circle){ ghost, state->car.radius })
+      ->faint = true;
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->car)->flash = state->touches > 0;
   draw_body (picture, state);
   if (place.status == KBX_OK && place.clearance > 0 && (place.normal.x != 0 || place.normal.y != 0))
     {
-      const kbx_vec arrow[] = { at, { at.x - place.normal.x * place.clearance, at.y - place.normal.y * place.clearance } };
+      const kbx_vec arrow[] = {
+        at, { at.x - place.normal.x * place.clearance, at.y - place.normal.y * place.clearance }
+      };
       kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
     }
   if (!state->lap.laps)
     return;
-  snprintf (text, sizeof text, "lap %u  %s", state->lap.laps, time_text ((double) play->steps - state->began, time));
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { at.x, at.y - state->car.radius - 4 }, text);
+  snprintf (text, sizeof text, "lap %u  %s", state->lap.laps,
+            time_text ((double) play->steps - state->began, time));
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec){ at.x, at.y - state->car.radius - 4 },
+                       text);
 }
 
 static kbx_rect
@@ -472,11 +517,18 @@ view (const KbPlay *play)
 }
 
 const KbPlayScene kb_scene_race = {
-  .name = "race", .title = N_ ("Race"),
-  .summary = N_ ("A car on a track: edge, surfaces, check points, and the ghost of the best lap"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_BANDS | 1 << KB_SHOW_WALLS | 1 << KB_SHOW_BODIES
-            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .name = "race",
+  .title = N_("Race"),
+  .summary = N_("A car on a track: edge, surfaces, check points, and the ghost of the best lap"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_ZONES | 1 << KB_SHOW_BANDS | 1 << KB_SHOW_WALLS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
 };

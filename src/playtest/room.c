@@ -19,15 +19,17 @@ typedef struct {
 static kbx_vec
 place_of (const Flood *flood, uint32_t cell)
 {
-  const float i = (float) ((int32_t) (cell % WIDE) - FAR), j = (float) ((int32_t) (cell / WIDE) - FAR);
+  const float i = (float) ((int32_t) (cell % WIDE) - FAR),
+              j = (float) ((int32_t) (cell / WIDE) - FAR);
   return (kbx_vec) { flood->at.x + i * flood->pitch, flood->at.y + j * flood->pitch };
 }
 
 static bool
 gets_through (const Flood *flood, kbx_vec from, kbx_vec to)
 {
-  const kbx_hit hit = kbx_level_cast (kbx_level_layer (flood->room->level, 0), kbx_shape_circle (from, flood->pitch / 2),
-                                      (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
+  const kbx_hit hit = kbx_level_cast (kbx_level_layer (flood->room->level, 0),
+                                      kbx_shape_circle (from, flood->pitch / 2),
+                                      (kbx_vec){ to.x - from.x, to.y - from.y }, NULL);
   return hit.status == KBX_OK && !hit.hit;
 }
 
@@ -47,7 +49,8 @@ leads_to (const Flood *flood, bool from_clear, kbx_vec from, kbx_vec to)
   if (to.x < bounds.min.x || to.x > bounds.max.x || to.y < bounds.min.y || to.y > bounds.max.y)
     return false;
   return from_clear ? gets_through (flood, from, to)
-                    : kbx_level_sees (kbx_level_layer (flood->room->level, 0), from, to, NULL) && is_clear (flood, to);
+                    : kbx_level_sees (kbx_level_layer (flood->room->level, 0), from, to, NULL)
+                        && is_clear (flood, to);
 }
 
 static bool
@@ -57,7 +60,8 @@ is_taken (const Flood *flood, kbx_vec p)
   for (uint32_t i = 0; i < flood->room->n_taken; i++)
     {
       const kbx_rect *taken = flood->room->taken + i;
-      if (p.x + half > taken->min.x && p.x - half < taken->max.x && p.y + half > taken->min.y && p.y - half < taken->max.y)
+      if (p.x + half > taken->min.x && p.x - half < taken->max.x && p.y + half > taken->min.y
+          && p.y - half < taken->max.y)
         return true;
     }
   return false;
@@ -66,14 +70,17 @@ is_taken (const Flood *flood, kbx_vec p)
 static void
 reach_beside (Flood *flood, uint32_t cell, bool clear)
 {
-  static const int32_t besides[8][2] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 }, { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
+  static const int32_t besides[8][2] = { { -1, 0 },  { 1, 0 },  { 0, -1 }, { 0, 1 },
+                                         { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } };
   for (uint32_t k = 0; k < 8; k++)
     {
-      const int32_t i = (int32_t) (cell % WIDE) + besides[k][0], j = (int32_t) (cell / WIDE) + besides[k][1];
+      const int32_t i = (int32_t) (cell % WIDE) + besides[k][0],
+                    j = (int32_t) (cell / WIDE) + besides[k][1];
       if (i < 0 || j < 0 || i >= WIDE || j >= WIDE)
         continue;
       const uint32_t next = (uint32_t) (j * WIDE + i);
-      if (flood->reached[next] || !leads_to (flood, clear, place_of (flood, cell), place_of (flood, next)))
+      if (flood->reached[next]
+          || !leads_to (flood, clear, place_of (flood, cell), place_of (flood, next)))
         continue;
       flood->reached[next] = 1;
       flood->queue[flood->n_queue++] = (uint16_t) next;

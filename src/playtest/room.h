@@ -12,9 +12,11 @@ typedef struct {
   uint32_t n_taken;
 } KbRoom;
 
-/* Up to `wanted` places, `pitch` pixels apart in rows and columns: `at`, and then those about it as squares that grow, at most 64 rows
- * away. Each is reached from `at` by ways that no wall crosses, with room for half a pitch all round, so who begins there is on the same
- * side of the walls; over what is taken a way may lead. How many were found. Cost: a trace or two a place. */
-uint32_t kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint32_t wanted);
+/* Up to `wanted` places, `pitch` pixels apart in rows and columns: `at`, and then those about it as
+ * squares that grow, at most 64 rows away. Each is reached from `at` by ways that no wall crosses,
+ * with room for half a pitch all round, so who begins there is on the same side of the walls; over
+ * what is taken a way may lead. How many were found. Cost: a trace or two a place. */
+uint32_t kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places,
+                       uint32_t wanted);
 
 #endif

@@ -20,7 +20,8 @@ enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6 };
 static const kbx_box plain_body = { -6, -23, 6, 1 };
 
 typedef struct {
-  KbActor actor;          /* at the pixel of the hot spot; it is the runner's place also where nobody is cast */
+  /* At the pixel of the hot spot; it is the runner's place also where nobody is cast */
+  KbActor actor;
   kbx_box about;          /* the body about that */
   kbx_vec speed, rest;    /* pixels a step; what is not a whole pixel yet */
   bool stands, steep;
@@ -34,14 +35,16 @@ typedef struct {
 } State;
 
 static const KbRole roles[] = {
-  { "level", N_ ("Level"), KB_CAST_LEVEL, true, kb_level_has_floors, N_ ("a level with tiles or ground") },
-  { "runner", N_ ("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") },
+  { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_floors,
+    N_("a level with tiles or ground") },
+  { "runner", N_("Runner"), KB_CAST_SPRITE, false, kb_sprite_stands,
+    N_("a sprite with a hot spot and an animation") },
   { NULL },
 };
 
 static const KbPlayKey keys[] = {
-  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" },
-  { "jump", N_ ("Jump"), "Up", "space" }, { "down", N_ ("Down"), "Down", "s" },
+  { "left", N_("Left"), "Left", "a" }, { "right", N_("Right"), "Right", "d" },
+  { "jump", N_("Jump"), "Up", "space" }, { "down", N_("Down"), "Down", "s" },
   { NULL },
 };
 
@@ -62,7 +65,8 @@ the_solids (const KbPlay *play)
 static kbx_box
 body_at (const State *state)
 {
-  return kbx_box_moved (state->about, (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
+  return kbx_box_moved (state->about,
+                        (kbx_point){ (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
 }
 
 static void
@@ -98,7 +102,8 @@ make_free (KbPlay *play)
   kbx_point by = { 0, 0 };
   if (!kb_find_free (fits_at, &fit, 4, &by) || (by.x == 0 && by.y == 0))
     return;
-  kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->actor.at.x, (double) state->actor.at.y);
+  kb_play_say (play, "something solid is at %g, %g: put beside it", (double) state->actor.at.x,
+               (double) state->actor.at.y);
   move_by (state, by);
 }
 
@@ -136,13 +141,15 @@ down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
   return fabsf (y) < KBX_WORLD_LIMIT ? (int32_t) floorf (y) - box.y1 : INT32_MAX;
 }
 
-/* A pixel along the ground that it stands on. False: something is in the way, or it is too steep to go up. */
+/* A pixel along the ground that it stands on. False: something is in the way, or it is too steep to
+ * go up. */
 static bool
 walk_pixel (KbPlay *play, int32_t x)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
-  const kbx_handle ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
+  const kbx_handle ground =
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground);
   const kbx_box body = body_at (state);
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
@@ -168,13 +175,16 @@ static void
 stand_on_ground (KbPlay *play, uint32_t i)
 {
   State *state = play->state;
-  const kbx_handle ground = kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
+  const kbx_handle ground =
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i);
   const bool steep = kbx_ground_at (ground, foot_of (body_at (state)).x).too_steep;
   state->ground = i;
   state->stands = true;
   state->class_index = kbx_info (ground).class_index;
   if (steep && !state->steep)
-    kb_play_say (play, "slides: %s is too steep", kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
+    kb_play_say (
+      play, "slides: %s is too steep",
+      kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i)));
   state->steep = steep;
 }
 
@@ -187,9 +197,12 @@ land_on_ground (KbPlay *play, kbx_vec from)
   const kbx_vec to = foot_of (body_at (state)), move = { to.x - from.x, to.y - from.y };
   uint32_t first = KBX_NONE;
   float least = 2;
-  for (uint32_t i = 0; i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
+  for (uint32_t i = 0;
+       i < kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND); i++)
     {
-      const kbx_hit sweep = kbx_level_cast (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i), kbx_shape_point (from), move, NULL);
+      const kbx_hit sweep = kbx_level_cast (
+        kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, i),
+        kbx_shape_point (from), move, NULL);
       if (!sweep.hit || sweep.started_inside || !(sweep.normal.y < 0) || sweep.fraction >= least)
         continue;
       least = sweep.fraction;
@@ -197,7 +210,9 @@ land_on_ground (KbPlay *play, kbx_vec from)
     }
   if (first == KBX_NONE)
     return false;
-  const int32_t up = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first), body_at (state), 0);
+  const int32_t up = down_to_ground (
+    kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, first),
+    body_at (state), 0);
   if (up > 0 || !kb_solids_free (&solids, kbx_box_moved (body_at (state), (kbx_point) { 0, up })))
     return false;
   move_by (state, (kbx_point) { 0, up });
@@ -215,14 +230,19 @@ bind (KbPlay *play)
   kb_actor_bind (&state->actor, play->bank, runner);
   if (state->class_index >= kbx_bank_count (play->bank, KBX_CLASS))
     state->class_index = KBX_NONE;
-  if (state->ground != KBX_NONE && state->ground >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
+  if (state->ground != KBX_NONE
+      && state->ground
+           >= kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND))
     {
       state->ground = KBX_NONE;
       state->stands = state->steep = false;
     }
   if (state->ground != KBX_NONE)
     {
-      const int32_t down = down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), body_at (state), 0);
+      const int32_t down =
+        down_to_ground (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                  KBX_GROUND, state->ground),
+                        body_at (state), 0);
       move_by (state, (kbx_point) { 0, down == INT32_MAX ? 0 : down });
     }
   make_free (play);
@@ -234,19 +254,25 @@ static void
 say_landing (KbPlay *play)
 {
   const State *state = play->state;
-  const char *name = state->class_index == KBX_NONE ? "tiles" : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index));
+  const char *name = state->class_index == KBX_NONE
+                       ? "tiles"
+                       : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index));
   if (state->air > LONG_AIR)
-    kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x, (double) state->actor.at.y);
+    kb_play_say (play, "landed on %s at %g, %g", name, (double) state->actor.at.x,
+                 (double) state->actor.at.y);
 }
 
 static void
 accelerate (State *state, const KbPlayInput *input)
 {
-  const float axis = kb_axis (input, KEY_LEFT, KEY_RIGHT), more = state->stands ? faster_on_floor : faster_in_air;
+  const float axis = kb_axis (input, KEY_LEFT, KEY_RIGHT),
+              more = state->stands ? faster_on_floor : faster_in_air;
   if (axis != 0)
     state->speed.x = fminf (fmaxf (state->speed.x + axis * more, -fastest), fastest);
   else if (state->stands)
-    state->speed.x = state->speed.x > slower ? state->speed.x - slower : state->speed.x < -slower ? state->speed.x + slower : 0;
+    state->speed.x = state->speed.x > slower    ? state->speed.x - slower
+                     : state->speed.x < -slower ? state->speed.x + slower
+                                                : 0;
   if (axis != 0)
     state->actor.mirrored = axis < 0;
 }
@@ -256,8 +282,13 @@ static void
 slide (KbPlay *play)
 {
   State *state = play->state;
-  const float slope = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot_of (body_at (state)).x).slope;
-  state->speed.x = fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
+  const float slope =
+    kbx_ground_at (
+      kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground),
+      foot_of (body_at (state)).x)
+      .slope;
+  state->speed.x =
+    fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
 }
 
 /* True: it comes down through what stops from the top only. */
@@ -312,9 +343,13 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = STEP_UP, .step_down = STEP_DOWN };
   const bool stood = state->stands;
   if (!stood)
-    state->speed.y = fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull), fastest_fall);
-  const int32_t x = kb_whole (&state->rest.x, state->speed.x), y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
-  const KbSolidsMove move = kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
+    state->speed.y =
+      fminf (state->speed.y + (kb_held (input, KEY_JUMP) && state->speed.y < 0 ? pull_held : pull),
+             fastest_fall);
+  const int32_t x = kb_whole (&state->rest.x, state->speed.x),
+                y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
+  const KbSolidsMove move =
+    kb_solids_move (&solids, body_at (state), (kbx_point){ x, y }, walk, drop);
   move_by (state, move.moved);
   if (move.left || move.right)
     state->speed.x = state->rest.x = 0;
@@ -332,8 +367,10 @@ static void
 choose_animation (KbPlay *play, bool pushes)
 {
   State *state = play->state;
-  const char *names = !state->stands ? (state->speed.y < 0 ? "jump|leap|run" : "fall|drop|jump|idle")
-                      : (state->speed.x != 0 || pushes) && !state->steep ? "run|walk" : "idle|stand|wait";
+  const char *names = !state->stands
+                        ? (state->speed.y < 0 ? "jump|leap|run" : "fall|drop|jump|idle")
+                      : (state->speed.x != 0 || pushes) && !state->steep ? "run|walk"
+                                                                         : "idle|stand|wait";
   if (state->actor.sprite == KBX_NONE)
     return;
   kb_actor_keep (&state->actor, kb_find_animation (play->bank, state->actor.sprite, names, true));
@@ -400,8 +437,15 @@ tell (const KbPlay *play, KbTeller *teller)
   kb_tell_point (teller, "speed", state->speed);
   kb_tell_point (teller, "rest", state->rest);
   teller->flag (teller, "stands", state->stands);
-  teller->text (teller, "on", state->class_index == KBX_NONE ? NULL : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
-  teller->text (teller, "ground", state->ground == KBX_NONE ? NULL : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground)));
+  teller->text (teller, "on",
+                state->class_index == KBX_NONE
+                  ? NULL
+                  : kbx_name (kbx_bank_item (play->bank, KBX_CLASS, state->class_index)));
+  teller->text (teller, "ground",
+                state->ground == KBX_NONE
+                  ? NULL
+                  : kbx_name (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                        KBX_GROUND, state->ground)));
   teller->flag (teller, "slides", state->steep);
   teller->number (teller, "coyote", state->coyote);
   teller->number (teller, "buffer", state->buffer);
@@ -415,7 +459,8 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const State *state = play->state;
-  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)), foot_of (body_at (state)), (kbx_size) { 256, 200 });
+  return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)),
+                        foot_of (body_at (state)), (kbx_size){ 256, 200 });
 }
 
 static void
@@ -435,18 +480,28 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     return;
   kbx_vec normal = { 0, -1 };
   if (state->ground != KBX_NONE)
-    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_GROUND, state->ground), foot.x).normal;
+    normal = kbx_ground_at (kbx_item (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)),
+                                      KBX_GROUND, state->ground),
+                            foot.x)
+               .normal;
   const kbx_vec arrow[] = { foot, { foot.x + 16 * normal.x, foot.y + 16 * normal.y } };
-  kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, (kbx_vec) { body.min.x, body.max.y }, body.max);
+  kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, (kbx_vec){ body.min.x, body.max.y }, body.max);
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
 }
 
 const KbPlayScene kb_scene_run = {
-  .name = "run-and-jump", .title = N_ ("Run and jump"),
-  .summary = N_ ("A runner on the tiles and grounds of a level"),
-  .roles = roles, .keys = keys,
-  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS | 1 << KB_SHOW_BODIES
-            | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
+  .name = "run-and-jump",
+  .title = N_("Run and jump"),
+  .summary = N_("A runner on the tiles and grounds of a level"),
+  .roles = roles,
+  .keys = keys,
+  .layers = 1 << KB_SHOW_PICTURES | 1 << KB_SHOW_SOLID | 1 << KB_SHOW_SHAPES | 1 << KB_SHOW_POINTS
+            | 1 << KB_SHOW_BODIES | 1 << KB_SHOW_CONTACTS | 1 << KB_SHOW_NAMES,
   .state_size = sizeof (State),
-  .start = start, .bind = bind, .step = step, .tell = tell, .draw = draw, .view = view,
+  .start = start,
+  .bind = bind,
+  .step = step,
+  .tell = tell,
+  .draw = draw,
+  .view = view,
 };

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the scenes: what one is made of. A scene is one file that ends in its KbPlayScene, and one line in scenes.c.
+/* Between the scenes: what one is made of. A scene is one file that ends in its KbPlayScene, and
+ * one line in scenes.c.
  *
- * The state is one block of plain data, all zero before `start`, with no pointer in it: the bank may change between two
- * steps. What a scene finds in the bank it asks for anew in each step, or keeps as an index that `bind` sets again.
- * Floats: sums, products, quotients and square roots only; sine and cosine differ from machine to machine. */
+ * The state is one block of plain data, all zero before `start`, with no pointer in it: the bank
+ * may change between two steps. What a scene finds in the bank it asks for anew in each step, or
+ * keeps as an index that `bind` sets again. Floats: sums, products, quotients and square roots
+ * only; sine and cosine differ from machine to machine. */
 #ifndef KB_PLAY_SCENE_H
 #define KB_PLAY_SCENE_H
 
@@ -21,14 +23,16 @@ struct KbPlayScene {
   uint32_t layers;             /* bits 1 << KbPlayLayer */
   size_t state_size;
   void (*start) (KbPlay *play);
-  /* The bank has changed: indices in the state are set again, what is beyond the new bank is put right. NULL: nothing to do. */
+  /* The bank has changed: indices in the state are set again, what is beyond the new bank is put
+   * right. NULL: nothing to do. */
   void (*bind) (KbPlay *play);
   void (*step) (KbPlay *play, const KbPlayInput *input);
   void (*tell) (const KbPlay *play, KbTeller *teller);
   void (*draw) (const KbPlay *play, KbPlayPicture *picture);
   kbx_rect (*view) (const KbPlay *play);
   uint64_t (*keys_of_use) (const KbPlay *play);   /* as kb_play_keys_of_use; NULL: all */
-  const char *(*key_about) (const KbPlay *play, uint32_t key);   /* as kb_play_key_about; NULL: none */
+  /* As kb_play_key_about; NULL: none */
+  const char *(*key_about) (const KbPlay *play, uint32_t key);
 };
 
 struct KbPlay {
@@ -44,14 +48,18 @@ struct KbPlay {
 };
 
 /* The first four keys of who goes anywhere: in the order left, right, up, down. */
-#define KB_WAY_KEYS \
-  { "left", N_ ("Left"), "Left", "a" }, { "right", N_ ("Right"), "Right", "d" }, { "up", N_ ("Up"), "Up", "w" }, \
-  { "down", N_ ("Down"), "Down", "s" }
+#define KB_WAY_KEYS                                                                                \
+  { "left", N_("Left"), "Left", "a" }, { "right", N_("Right"), "Right", "d" },                   \
+    { "up", N_("Up"), "Up", "w" },                                                                \
+  {                                                                                                \
+    "down", N_("Down"), "Down", "s"                                                               \
+  }
 
-#define KB_RUN_KEY { "run", N_ ("Run"), "Shift_L", "Shift_R" }
+#define KB_RUN_KEY { "run", N_("Run"), "Shift_L", "Shift_R" }
 /* Where nobody is cast, a mark walks. */
 #define KB_WALKER_ROLE \
-  { "walker", N_ ("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, N_ ("a sprite with a hot spot and an animation") }
+  { "walker", N_("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, \
+    N_("a sprite with a hot spot and an animation") }
 
 /* Into the log. */
 void kb_play_say (KbPlay *play, const char *format, ...)

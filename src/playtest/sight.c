@@ -47,13 +47,14 @@ look_at_wall (Look *look, kbx_segment wall)
     look_at (look, wall.b);
 }
 
-/* Products of floats are exact in double, and a difference has the right sign: an order without exceptions. Ways of one
- * direction are alike. */
+/* Products of floats are exact in double, and a difference has the right sign: an order without
+ * exceptions. Ways of one direction are alike. */
 static int
 compare_ways (const void *a, const void *b)
 {
   const kbx_vec *p = a, *q = b;
-  const bool upper_p = p->y < 0 || (p->y == 0 && p->x < 0), upper_q = q->y < 0 || (q->y == 0 && q->x < 0);
+  const bool upper_p = p->y < 0 || (p->y == 0 && p->x < 0),
+             upper_q = q->y < 0 || (q->y == 0 && q->x < 0);
   const double left = (double) p->x * (double) q->y, right = (double) p->y * (double) q->x;
   if (upper_p != upper_q)
     return upper_p ? 1 : -1;
@@ -66,7 +67,9 @@ seen (kbx_handle level, kbx_circle reach, kbx_vec way)
 {
   const float times = reach.radius / sqrtf (way.x * way.x + way.y * way.y);
   const kbx_vec to = { reach.centre.x + way.x * times, reach.centre.y + way.y * times };
-  const kbx_hit first = kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre), (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
+  const kbx_hit first =
+    kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre),
+                    (kbx_vec){ to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
   return first.hit ? first.point : to;
 }
 
@@ -75,7 +78,9 @@ kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
 {
   Look look = { .reach = reach };
   kbx_thing walls[MOST_WALLS];
-  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_circle (reach.centre, reach.radius), NULL, walls, MOST_WALLS);
+  uint32_t n =
+    kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_circle (reach.centre, reach.radius),
+                        NULL, walls, MOST_WALLS);
   for (uint32_t i = 0; i < n && i < MOST_WALLS; i++)
     look_at_wall (&look, kbx_walls_wall (level, walls[i].index).segment);
   for (uint32_t i = 0; i < ROUND; i++)

@@ -14,15 +14,19 @@ static bool
 are_of_one_frame (kbx_handle a, kbx_handle b)
 {
   const kbx_about p = kbx_info (a), q = kbx_info (b);
-  return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x && p.origin.y == q.origin.y
-         && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
+  return p.cell.w == q.cell.w && p.cell.h == q.cell.h && p.origin.x == q.origin.x
+         && p.origin.y == q.origin.y && p.axis_i.x == q.axis_i.x && p.axis_i.y == q.axis_i.y
+         && p.axis_j.x == q.axis_j.x && p.axis_j.y == q.axis_j.y;
 }
 
 kbx_handle
 kb_solids_layer (const KbSolids *solids, uint32_t i)
 {
-  const kbx_handle tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES, i), frame = solids->frame;
-  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles : (kbx_handle) { 0 };
+  const kbx_handle tiles = kbx_item (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level),
+                                     KBX_TILES, i),
+                   frame = solids->frame;
+  return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles
+                                                                              : (kbx_handle){ 0 };
 }
 
 kbx_handle
@@ -65,18 +69,24 @@ kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move)
   return kbx_level_cast (level_of (solids, layers), mover, move, NULL);
 }
 
-KbSolidsMove
-kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion, bool drop_through)
+KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
+                             bool drop_through)
 {
   kbx_handle layers[64];
   kbx_hit touches[16];
   kbx_filter filter = kbx_all_solid ();
   filter.drop_through = drop_through;
   motion.manner = KBX_WALK;
-  const kbx_move moved = kbx_level_move (level_of (solids, layers), kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, motion, &filter,
-                                         touches, 16);
-  KbSolidsMove done = { .moved = { (int32_t) moved.moved.x, (int32_t) moved.moved.y }, .left = moved.on_left, .right = moved.on_right,
-    .ceiling = moved.on_ceiling, .floor = moved.on_floor, .layer = KBX_NONE, .class_index = KBX_NONE };
+  const kbx_move moved =
+    kbx_level_move (level_of (solids, layers), kbx_shape_box (box),
+                    (kbx_vec){ (float) move.x, (float) move.y }, motion, &filter, touches, 16);
+  KbSolidsMove done = { .moved = { (int32_t) moved.moved.x, (int32_t) moved.moved.y },
+                        .left = moved.on_left,
+                        .right = moved.on_right,
+                        .ceiling = moved.on_ceiling,
+                        .floor = moved.on_floor,
+                        .layer = KBX_NONE,
+                        .class_index = KBX_NONE };
   for (uint32_t i = 0; i < moved.touched && i < 16 && moved.on_floor; i++)
     if (touches[i].normal.y < 0)
       {

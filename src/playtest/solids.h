@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A box among several layers of tiles of a level at once, all straight ones or those of one isometric
- * frame. */
+/* A box among several layers of tiles of a level at once, all straight ones or those of one
+ * isometric frame. */
 #ifndef KB_SOLIDS_H
 #define KB_SOLIDS_H
 
@@ -15,8 +15,8 @@ typedef struct {
 /* The first isometric layer of a level; null: none. */
 kbx_handle kb_bank_level_isometric (const kbx_bank *bank, uint32_t level);
 
-/* A layer; the null one, which is empty, beyond the last and for what is not meant: with a `frame` a layer of other cells,
- * another origin or other axes, without one an isometric layer. */
+/* A layer; the null one, which is empty, beyond the last and for what is not meant: with a `frame`
+ * a layer of other cells, another origin or other axes, without one an isometric layer. */
 kbx_handle kb_solids_layer (const KbSolids *solids, uint32_t i);
 
 /* No solid pixel of a layer is in the box. */
@@ -32,7 +32,8 @@ typedef struct {
 } KbSolidsMove;
 
 /* As kbx_level_move walks through all these layers at once. */
-KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion, bool drop_through);
+KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
+                             bool drop_through);
 
 /* As kbx_level_cast of all these layers. */
 kbx_hit kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move);

@@ -8,13 +8,15 @@
 static kbx_handle
 first_frame (const kbx_bank *bank, uint32_t sprite)
 {
-  return kb_animation_frame (bank, sprite, kb_find_animation (bank, sprite, "idle|stand|wait", true), 0);
+  return kb_animation_frame (bank, sprite,
+                             kb_find_animation (bank, sprite, "idle|stand|wait", true), 0);
 }
 
 bool
 kb_sprite_stands (const kbx_bank *bank, uint32_t sprite)
 {
-  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0 && kbx_info (first_frame (bank, sprite)).has_hot_spot;
+  return kbx_count (kbx_bank_item (bank, KBX_SPRITE, sprite), KBX_ANIMATION) > 0
+         && kbx_info (first_frame (bank, sprite)).has_hot_spot;
 }
 
 kbx_box
@@ -38,8 +40,10 @@ kb_body_box (const kbx_bank *bank, uint32_t sprite, kbx_box otherwise)
 kbx_box
 kb_box_in_cell (kbx_size cell, kbx_point p)
 {
-  const int32_t side = (int32_t) (cell.w < cell.h ? cell.w : cell.h) / 2, half = side > 1 ? side / 2 : 0;
-  return (kbx_box) { p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1), p.y - half + (side > 1 ? side : 1) };
+  const int32_t side = (int32_t) (cell.w < cell.h ? cell.w : cell.h) / 2,
+                half = side > 1 ? side / 2 : 0;
+  return (kbx_box){ p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1),
+                    p.y - half + (side > 1 ? side : 1) };
 }
 
 int32_t
@@ -53,7 +57,8 @@ kb_whole (float *rest, float way)
 kbx_vec
 kb_after_move (kbx_vec from, kbx_move move)
 {
-  return (kbx_vec) { floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256, floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
+  return (kbx_vec){ floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256,
+                    floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
 }
 
 static int32_t

@@ -18,7 +18,8 @@ kb_tape_free (KbTape *tape)
 static bool
 same_input (const KbPlayInput *a, const KbPlayInput *b)
 {
-  return a->keys == b->keys && a->press == b->press && a->pointer.x == b->pointer.x && a->pointer.y == b->pointer.y;
+  return a->keys == b->keys && a->press == b->press && a->pointer.x == b->pointer.x
+         && a->pointer.y == b->pointer.y;
 }
 
 void
@@ -27,14 +28,16 @@ kb_tape_record (KbTape *tape, uint32_t step, const KbPlayInput *input)
   const KbPlayInput before = kb_tape_at (tape, step), taken = kb_play_taken (input);
   if (same_input (&before, &taken) || step >= KB_TAPE_MOST_STEPS)
     return;
-  tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
+  tape->changes =
+    kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
   tape->changes[tape->n_changes++] = (KbTapeChange) { step, taken };
 }
 
 KbPlayInput
 kb_tape_at (const KbTape *tape, uint32_t step)
 {
-  uint32_t low = 0, high = tape->n_changes;   /* the last change that is not after `step` is before `high` */
+  /* The last change that is not after `step` is before `high` */
+  uint32_t low = 0, high = tape->n_changes;
   while (low < high)
     {
       uint32_t middle = low + (high - low) / 2;
@@ -96,8 +99,9 @@ read_step (Reader *reader, uint32_t *step)
       bool digit = reader->word[i] >= '0' && reader->word[i] <= '9';
       number = digit ? number * 10 + (uint64_t) (reader->word[i] - '0') : UINT64_MAX;
       if (number >= KB_TAPE_MOST_STEPS)
-        return refuse (reader, "'%.*s': expected the number of a step, below %u", (int) (reader->length < 40 ? reader->length : 40),
-                       reader->word, KB_TAPE_MOST_STEPS);
+        return refuse (reader, "'%.*s': expected the number of a step, below %u",
+                       (int) (reader->length < 40 ? reader->length : 40), reader->word,
+                       KB_TAPE_MOST_STEPS);
     }
   *step = (uint32_t) number;
   return true;
@@ -111,8 +115,9 @@ read_pointer (Reader *reader, kbx_vec *pointer)
   const char *comma = kb_read_number (reader->word + 1, end, &pointer->x);
   if (comma && comma < end && *comma == ',' && kb_read_number (comma + 1, end, &pointer->y) == end)
     return true;
-  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %.0f", (int) (reader->length < 40 ? reader->length : 40),
-                 reader->word, (double) KBX_WORLD_LIMIT);
+  return refuse (reader, "'%.*s': expected @X,Y, two numbers within %.0f",
+                 (int) (reader->length < 40 ? reader->length : 40), reader->word,
+                 (double) KBX_WORLD_LIMIT);
 }
 
 static bool
@@ -124,7 +129,8 @@ read_key (Reader *reader, KbPlayInput *input)
     return input->press = true;
   for (uint32_t i = 0; keys[i].name; i++)
     {
-      if (strlen (keys[i].name) == reader->length && memcmp (keys[i].name, reader->word, reader->length) == 0)
+      if (strlen (keys[i].name) == reader->length
+          && memcmp (keys[i].name, reader->word, reader->length) == 0)
         {
           input->keys |= UINT64_C (1) << i;
           return true;
@@ -133,10 +139,10 @@ read_key (Reader *reader, KbPlayInput *input)
       snprintf (known + used, sizeof known - used, "%s%s", i ? ", " : "", keys[i].name);
     }
   if (reader->recorded && reader->recorded != reader->scene)
-    snprintf (other, sizeof other, " of %s, and this was recorded for %s", kb_play_scene_name (reader->scene),
-              kb_play_scene_name (reader->recorded));
-  return refuse (reader, "'%.*s': no such key%s; expected %s, press or @X,Y", (int) (reader->length < 24 ? reader->length : 24),
-                 reader->word, other, known);
+    snprintf (other, sizeof other, " of %s, and this was recorded for %s",
+              kb_play_scene_name (reader->scene), kb_play_scene_name (reader->recorded));
+  return refuse (reader, "'%.*s': no such key%s; expected %s, press or @X,Y",
+                 (int) (reader->length < 24 ? reader->length : 24), reader->word, other, known);
 }
 
 static bool
@@ -148,12 +154,14 @@ read_line (Reader *reader, KbTape *tape)
   if (!read_step (reader, &step))
     return false;
   if (tape->n_changes && step <= tape->changes[tape->n_changes - 1].step)
-    return refuse (reader, "step %u: expected one after %u", step, tape->changes[tape->n_changes - 1].step);
+    return refuse (reader, "step %u: expected one after %u", step,
+                   tape->changes[tape->n_changes - 1].step);
   KbPlayInput input = { .pointer = kb_tape_at (tape, step).pointer };
   while (next_word (reader))
     if (!(*reader->word == '@' ? read_pointer (reader, &input.pointer) : read_key (reader, &input)))
       return false;
-  tape->changes = kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
+  tape->changes =
+    kb_make_room (tape->changes, &tape->room, tape->n_changes + 1, sizeof *tape->changes);
   tape->changes[tape->n_changes++] = (KbTapeChange) { step, kb_play_taken (&input) };
   return true;
 }
@@ -164,7 +172,8 @@ scene_of_word (const Reader *reader)
 {
   const KbPlayScene *scene;
   for (uint32_t i = 0; (scene = kb_play_scene (i)); i++)
-    if (strlen (kb_play_scene_name (scene)) == reader->length && memcmp (kb_play_scene_name (scene), reader->word, reader->length) == 0)
+    if (strlen (kb_play_scene_name (scene)) == reader->length
+        && memcmp (kb_play_scene_name (scene), reader->word, reader->length) == 0)
       return scene;
   return NULL;
 }
@@ -190,9 +199,8 @@ recorded_for (const char *text, const char *end)
   return found;
 }
 
-bool
-kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length, uint32_t *line, uint32_t *column,
-              KbPlayWhy *why)
+bool kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length,
+                   uint32_t *line, uint32_t *column, KbPlayWhy *why)
 {
   const char *end = text + length;
   const KbPlayScene *recorded = recorded_for (text, end);
@@ -203,7 +211,12 @@ kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t l
       const char *newline = memchr (from, '\n', (size_t) (end - from));
       const char *to = newline ? newline : end;
       const char *remark = memchr (from, '#', (size_t) (to - from));
-      Reader reader = { .scene = scene, .recorded = recorded, .at = from, .end = remark ? remark : to, .start = from, .why = why };
+      Reader reader = { .scene = scene,
+                        .recorded = recorded,
+                        .at = from,
+                        .end = remark ? remark : to,
+                        .start = from,
+                        .why = why };
       ++*line;
       if (!read_line (&reader, tape))
         {
@@ -239,7 +252,8 @@ put_number (Writer *writer, float number)
   char word[32];
   long parts = lrint (fabs ((double) number) * 10000);
   if (parts % 10000)
-    snprintf (word, sizeof word, "%s%ld.%04ld", number < 0 ? "-" : "", parts / 10000, parts % 10000);
+    snprintf (word, sizeof word, "%s%ld.%04ld", number < 0 ? "-" : "", parts / 10000,
+              parts % 10000);
   else
     snprintf (word, sizeof word, "%s%ld", number < 0 ? "-" : "", parts / 10000);
   put (writer, word);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is told the values of a run: to print, hash or show them. A scene tells all that its next step depends on, so that
- * the hash of two runs differs as soon as they do. */
+/* Who is told the values of a run: to print, hash or show them. A scene tells all that its next
+ * step depends on, so that the hash of two runs differs as soon as they do. */
 #ifndef KB_TELL_H
 #define KB_TELL_H
 

@@ -41,7 +41,9 @@ is_named (kbx_handle entity, const char *word)
 static bool
 is_called (const kbx_bank *bank, kbx_handle entity, const char *word)
 {
-  return is_named (entity, word) || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_info (entity).class_index)), word) == 0;
+  return is_named (entity, word)
+         || strcmp (kbx_name (kbx_bank_item (bank, KBX_CLASS, kbx_info (entity).class_index)), word)
+              == 0;
 }
 
 /* Its name tells more than its class. */
@@ -61,7 +63,9 @@ static uint32_t
 crowd_count (const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   const kbx_handle entity = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
-  return is_called (bank, entity, "crowd") ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD) : 0;
+  return is_called (bank, entity, "crowd")
+           ? (uint32_t) kb_entity_number (bank, level, i, "count", 100, 0, MOST_OF_A_CROWD)
+           : 0;
 }
 
 bool
@@ -69,7 +73,8 @@ kb_level_has_things (const kbx_bank *bank, uint32_t level)
 {
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
-    if (kind_of (bank, kbx_item (handle, KBX_ENTITY, i)) <= KB_THING_CRATE || crowd_count (bank, level, i))
+    if (kind_of (bank, kbx_item (handle, KBX_ENTITY, i)) <= KB_THING_CRATE
+        || crowd_count (bank, level, i))
       return true;
   return false;
 }
@@ -132,7 +137,8 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   kbx_body *body = &thing->body;
   float mass = kinds[thing->kind].mass * thing->w * thing->h / 100;
-  body->restitution = kb_entity_number (bank, level, i, "restitution", kinds[thing->kind].restitution, 0, 1);
+  body->restitution =
+    kb_entity_number (bank, level, i, "restitution", kinds[thing->kind].restitution, 0, 1);
   body->friction = kb_entity_number (bank, level, i, "friction", kinds[thing->kind].friction, 0, 4);
   if (mass == 0)
     return;
@@ -143,14 +149,16 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 }
 
 /* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
-static KbThing
-make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number, kbx_vec aside)
+static KbThing make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind,
+                     uint32_t number, kbx_vec aside)
 {
   const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
   const kbx_about entity = kbx_info (handle);
   const char *name = kbx_name (handle);
-  KbThing thing = { .id = id_of (*name ? name : "thing", *name ? number : number + 65536 * i), .kind = kind,
-                    .class_index = entity.class_index, .area = KBX_NONE };
+  KbThing thing = { .id = id_of (*name ? name : "thing", *name ? number : number + 65536 * i),
+                    .kind = kind,
+                    .class_index = entity.class_index,
+                    .area = KBX_NONE };
   bool turned = entity.direction.x != 0 || entity.direction.y != 0;
   float speed = kb_entity_number (bank, level, i, "speed", 2, 0, 24);
   thing.axis = turned && kind >= KB_THING_CRATE ? entity.direction : (kbx_vec) { 1, 0 };
@@ -174,16 +182,18 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
 static void
 crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, float *side)
 {
-  const float radius = kb_entity_number (bank, level, i, "radius", 0, 0, 128);   /* 0: none is told */
+  /* 0: none is told */
+  const float radius = kb_entity_number (bank, level, i, "radius", 0, 0, 128);
   *side = kb_entity_number (bank, level, i, "size", radius > 0 ? 2 * radius : 8, 2, 256);
   *diameter = radius > 1 ? 2 * radius : radius > 0 ? 2 : *side;
 }
 
 /* Every third one is a box, every sixth a crate. */
-static uint32_t
-make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things, uint32_t wanted)
+static uint32_t make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room,
+                            KbThing *things, uint32_t wanted)
 {
-  const kbx_vec at = kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).position;
+  const kbx_vec at =
+    kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).position;
   kbx_vec *places = kb_take_zeroed ((wanted + 1) * sizeof *places);
   float diameter, side;
   crowd_sizes (bank, level, i, &diameter, &side);
@@ -191,7 +201,8 @@ make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room
   for (uint32_t k = 0; k < n; k++)
     {
       const uint32_t kind = k % 3 ? KB_THING_BALL : k % 6 ? KB_THING_CRATE : KB_THING_BOX;
-      things[k] = make (bank, level, i, kind, k, (kbx_vec) { places[k].x - at.x, places[k].y - at.y });
+      things[k] =
+        make (bank, level, i, kind, k, (kbx_vec){ places[k].x - at.x, places[k].y - at.y });
       things[k].w = things[k].h = kind == KB_THING_BALL ? diameter : side;
       take_mass (things + k, bank, level, i);
     }
@@ -218,8 +229,8 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
   return taken;
 }
 
-uint32_t
-kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out)
+uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
+                       uint32_t *left_out)
 {
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   uint32_t n = 0, n_taken;
@@ -228,7 +239,8 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
   *left_out = 0;
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
     {
-      const uint32_t kind = kind_of (bank, kbx_item (handle, KBX_ENTITY, i)), count = crowd_count (bank, level, i);
+      const uint32_t kind = kind_of (bank, kbx_item (handle, KBX_ENTITY, i)),
+                     count = crowd_count (bank, level, i);
       const KbRoom room = { handle, bounds, taken, n_taken };
       const uint32_t most = count < capacity - n ? count : capacity - n;
       const uint32_t made = most ? make_crowd (bank, level, i, &room, things + n, most) : 0;
@@ -271,10 +283,12 @@ kb_thing_box (const KbThing *thing)
 {
   kbx_obb box = { thing->body.position, thing->axis, thing->w, thing->h };
   if (thing->kind == KB_THING_FLIPPER)
-    box.centre = (kbx_vec) { box.centre.x + thing->axis.x * thing->w / 2, box.centre.y + thing->axis.y * thing->w / 2 };
+    box.centre = (kbx_vec){ box.centre.x + thing->axis.x * thing->w / 2,
+                            box.centre.y + thing->axis.y * thing->w / 2 };
   if (thing->kind == KB_THING_PADDLE)
     {
-      box.centre = (kbx_vec) { box.centre.x - thing->axis.x * thing->h / 2, box.centre.y - thing->axis.y * thing->h / 2 };
+      box.centre = (kbx_vec){ box.centre.x - thing->axis.x * thing->h / 2,
+                              box.centre.y - thing->axis.y * thing->h / 2 };
       box.axis = (kbx_vec) { -thing->axis.y, thing->axis.x };
     }
   return box;
@@ -284,16 +298,22 @@ kbx_shape
 kb_thing_shape (const KbThing *thing)
 {
   const kbx_obb box = kb_thing_box (thing);
-  return kb_thing_is_round (thing) ? kbx_shape_circle (thing->body.position, thing->w / 2) : kbx_shape_obb (box.centre, box.axis, box.w, box.h);
+  return kb_thing_is_round (thing) ? kbx_shape_circle (thing->body.position, thing->w / 2)
+                                   : kbx_shape_obb (box.centre, box.axis, box.w, box.h);
 }
 
 kbx_rect
 kb_thing_bounds (const KbThing *thing)
 {
   kbx_obb box = kb_thing_box (thing);
-  float x = kb_thing_is_round (thing) ? thing->w / 2 : (fabsf (box.axis.x) * box.w + fabsf (box.axis.y) * box.h) / 2;
-  float y = kb_thing_is_round (thing) ? thing->h / 2 : (fabsf (box.axis.y) * box.w + fabsf (box.axis.x) * box.h) / 2;
-  return (kbx_rect) { { box.centre.x - x, box.centre.y - y }, { box.centre.x + x, box.centre.y + y } };
+  float x = kb_thing_is_round (thing)
+              ? thing->w / 2
+              : (fabsf (box.axis.x) * box.w + fabsf (box.axis.y) * box.h) / 2;
+  float y = kb_thing_is_round (thing)
+              ? thing->h / 2
+              : (fabsf (box.axis.y) * box.w + fabsf (box.axis.x) * box.h) / 2;
+  return (kbx_rect){ { box.centre.x - x, box.centre.y - y },
+                     { box.centre.x + x, box.centre.y + y } };
 }
 
 kbx_vec

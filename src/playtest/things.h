@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What a level has for Bounce: its entities as bodies.
  *
- * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a ball. Its values, which may be
- * left out: radius, size (of both sides) or width and height, mass, restitution, friction, speed (with its direction), kick (bumpers),
- * length and radius, half the thickness (flippers, paddles); of a crowd count, radius of its balls and size of the rest. */
+ * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a
+ * ball. Its values, which may be left out: radius, size (of both sides) or width and height, mass,
+ * restitution, friction, speed (with its direction), kick (bumpers), length and radius, half the
+ * thickness (flippers, paddles); of a crowd count, radius of its balls and size of the rest. */
 #ifndef KB_THINGS_H
 #define KB_THINGS_H
 
@@ -22,7 +23,8 @@ typedef enum {
 enum { KB_THING_RESTS = 30 };
 
 typedef struct {
-  uint64_t id;            /* of its name and of which one of a crowd it is: the same after an edit */
+  /* Of its name and of which one of a crowd it is: the same after an edit */
+  uint64_t id;
   uint32_t kind;          /* KbThingKind */
   uint32_t class_index;
   kbx_body body;          /* pixels and steps; a flipper's position is its pivot */
@@ -37,11 +39,13 @@ typedef struct {
 
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
 
-/* Up to `capacity`, in the order of the entities, as they are at the start, and how many; `left_out`: for how many more there is no
- * room, there or in the level (room.h). */
-uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity, uint32_t *left_out);
+/* Up to `capacity`, in the order of the entities, as they are at the start, and how many;
+ * `left_out`: for how many more there is no room, there or in the level (room.h). */
+uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
+                       uint32_t *left_out);
 
-/* What pulls, in pixels a step squared: the direction of the entity "gravity" times its "strength"; without one down. */
+/* What pulls, in pixels a step squared: the direction of the entity "gravity" times its "strength";
+ * without one down. */
 kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);
 
 bool kb_thing_is_round (const KbThing *thing);

@@ -18,7 +18,8 @@ kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t 
 static uint32_t
 slot_of (uint32_t a, uint32_t b)
 {
-  uint64_t mixed = (uint64_t) a * UINT64_C (0x9E3779B97F4A7C15) + (uint64_t) b * UINT64_C (0xC2B2AE3D27D4EB4F);
+  uint64_t mixed =
+    (uint64_t) a * UINT64_C (0x9E3779B97F4A7C15) + (uint64_t) b * UINT64_C (0xC2B2AE3D27D4EB4F);
   return (uint32_t) (mixed >> 40) % KB_TOUCH_SLOTS;
 }
 
@@ -77,7 +78,8 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
 static bool
 meets (const KbThing *a, const KbThing *b)
 {
-  return (kb_thing_moves (a) || kb_thing_moves (b)) && a->kind != KB_THING_PADDLE && b->kind != KB_THING_PADDLE;
+  return (kb_thing_moves (a) || kb_thing_moves (b)) && a->kind != KB_THING_PADDLE
+         && b->kind != KB_THING_PADDLE;
 }
 
 /* By their left ends, and where these are equal by index: nearly sorted from step to step. */
@@ -124,25 +126,30 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
           uint32_t second = touches->order[k];
           uint32_t a = first < second ? first : second, b = first < second ? second : first;
           if (level_with (touches->bounds + second, box) && meets (things + a, things + b))
-            add (touches, a, b, kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
+            add (touches, a, b,
+                 kbx_collide (kb_thing_shape (things + a), kb_thing_shape (things + b)));
         }
     }
 }
 
-/* A wall is a box without thickness. One that is one-way lets through what has its middle behind it. */
+/* A wall is a box without thickness. One that is one-way lets through what has its middle behind
+ * it. */
 static void
 find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle level)
 {
   enum { MOST = 64 };
   kbx_thing walls[MOST];
   const KbThing *thing = things + i;
-  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0), kbx_shape_rect (touches->bounds[i].min, touches->bounds[i].max), NULL, walls, MOST);
+  uint32_t n = kbx_level_touching (kbx_level_layer (level, 0),
+                                   kbx_shape_rect (touches->bounds[i].min, touches->bounds[i].max),
+                                   NULL, walls, MOST);
   for (uint32_t k = 0; k < n && k < MOST; k++)
     {
       kbx_wall wall = kbx_walls_wall (level, walls[k].index);
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
-      const kbx_shape flat = kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
+      const kbx_shape flat =
+        kbx_shape_obb (middle, (kbx_vec){ dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
       add (touches, i, KB_TOUCH_WALL | walls[k].index, kbx_collide (kb_thing_shape (thing), flat));
@@ -161,8 +168,9 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle lev
         find_walls (touches, things, i, level);
 }
 
-/* What a ball rolls on gives way a little: its turning against the other is braked as if the push came from `roll` of its
- * radius ahead of it, and never turned round. The contact's own friction takes the rest of the speed. */
+/* What a ball rolls on gives way a little: its turning against the other is braked as if the push
+ * came from `roll` of its radius ahead of it, and never turned round. The contact's own friction
+ * takes the rest of the speed. */
 static void
 brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
 {
@@ -182,9 +190,8 @@ brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodie
   second->angular_velocity -= much * second->inverse_inertia;
 }
 
-void
-kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed,
-                 uint32_t passes)
+void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls,
+                      float step, float rest_speed, uint32_t passes)
 {
   const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
   kbx_body_pair *pairs = touches->pairs[touches->now];

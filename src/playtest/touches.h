@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What touches what in Bounce, remembered from short step to short step, so that stacks come to rest.
- * Pairs come from sorting along x; their contacts and impulses are the runtime's (kbx_collide, kbx_solve). */
+/* What touches what in Bounce, remembered from short step to short step, so that stacks come to
+ * rest. Pairs come from sorting along x; their contacts and impulses are the runtime's
+ * (kbx_collide, kbx_solve). */
 #ifndef KB_TOUCHES_H
 #define KB_TOUCHES_H
 
 #include "playtest/things.h"
 
-enum { KB_MOST_THINGS = 2048, KB_MOST_TOUCHES = 12288, KB_TOUCH_SLOTS = 32768 /* a power of two, well above */ };
+enum {
+  KB_MOST_THINGS = 2048,
+  KB_MOST_TOUCHES = 12288,
+  KB_TOUCH_SLOTS = 32768 /* a power of two, well above */
+};
 
 #define KB_TOUCH_WALL UINT32_C (0x80000000)   /* and a wall's index, for `b` */
 
@@ -19,7 +24,8 @@ typedef struct {
 typedef struct {
   KbTouch touches[2][KB_MOST_TOUCHES];
   kbx_body_pair pairs[2][KB_MOST_TOUCHES];   /* of the touches */
-  kbx_body bodies[KB_MOST_THINGS + 1];       /* of the things while they push; the last one is all walls */
+  /* Of the things while they push; the last one is all walls */
+  kbx_body bodies[KB_MOST_THINGS + 1];
   uint32_t n[2], now;      /* which of both is of now */
   uint16_t slots[KB_TOUCH_SLOTS];   /* of those of before: 1 + index, by hash */
   uint16_t order[KB_MOST_THINGS];   /* things by their left ends */
@@ -28,11 +34,13 @@ typedef struct {
   uint32_t lost;           /* pairs that found no room */
 } KbTouches;
 
-/* Finds all pairs that touch now, in an order that only depends on the things. Cost: n log n and the pairs that overlap in x. */
+/* Finds all pairs that touch now, in an order that only depends on the things. Cost: n log n and
+ * the pairs that overlap in x. */
 void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
-/* Lets them push: `passes` over all, in short steps of `step`. Also pushes things out of each other. */
-void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step, float rest_speed,
-                      uint32_t passes);
+/* Lets them push: `passes` over all, in short steps of `step`. Also pushes things out of each
+ * other. */
+void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls,
+                      float step, float rest_speed, uint32_t passes);
 const KbTouch *kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t *n);
 
 #endif

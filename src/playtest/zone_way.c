@@ -12,8 +12,8 @@ enum { MOST_CELLS = 16384, LEAST_STEP = 4, STRAIGHT = 5, SLANTED = 7 };
 static bool
 is_within (kbx_zone_set some, kbx_zone_set all)
 {
-  return !((some.bits[0] & ~all.bits[0]) | (some.bits[1] & ~all.bits[1]) | (some.bits[2] & ~all.bits[2])
-           | (some.bits[3] & ~all.bits[3]));
+  return !((some.bits[0] & ~all.bits[0]) | (some.bits[1] & ~all.bits[1])
+           | (some.bits[2] & ~all.bits[2]) | (some.bits[3] & ~all.bits[3]));
 }
 
 bool
@@ -26,8 +26,10 @@ kb_floor_has (KbFloor floor, kbx_vec p)
 bool
 kb_floor_free (KbFloor floor, kbx_vec from, kbx_vec to)
 {
-  const kbx_zone_set seen = kbx_zones_touching (floor.mask, kbx_at (0, 0), kbx_shape_segment (from, to));
-  return (seen.bits[0] | seen.bits[1] | seen.bits[2] | seen.bits[3]) && is_within (seen, floor.zones);
+  const kbx_zone_set seen =
+    kbx_zones_touching (floor.mask, kbx_at (0, 0), kbx_shape_segment (from, to));
+  return (seen.bits[0] | seen.bits[1] | seen.bits[2] | seen.bits[3])
+         && is_within (seen, floor.zones);
 }
 
 /* ---- the grid ---- */
@@ -66,7 +68,8 @@ squared (kbx_vec a, kbx_vec b)
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* The nearest cell on the floor to p; with `seen` one that is in sight of p, within three steps. -1: none. */
+/* The nearest cell on the floor to p; with `seen` one that is in sight of p, within three steps.
+ * -1: none. */
 static int32_t
 nearest_cell (const Grid *grid, kbx_vec p, bool seen)
 {
@@ -130,7 +133,8 @@ is_before (Open a, Open b)
 static void
 push (Search *search, int32_t cell)
 {
-  search->heap = kb_make_room (search->heap, &search->heap_room, search->n_heap + 1, sizeof *search->heap);
+  search->heap =
+    kb_make_room (search->heap, &search->heap_room, search->n_heap + 1, sizeof *search->heap);
   uint32_t i = search->n_heap++;
   const Open item = { search->cost[cell] + guess_of (search, cell), cell };
   for (; i && is_before (item, search->heap[(i - 1) / 2]); i = (i - 1) / 2)
@@ -236,8 +240,8 @@ as_far_as (KbFloor floor, kbx_vec at, kbx_vec to)
 }
 
 /* Cells from the last back to the first become points; those past which one sees are left out. */
-static uint32_t
-shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end, kbx_vec *points, uint32_t capacity, bool *cut)
+static uint32_t shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end,
+                         kbx_vec *points, uint32_t capacity, bool *cut)
 {
   const Grid *grid = &search->grid;
   uint32_t n = 1, count = 0;

@@ -31,7 +31,8 @@ kb_query_point (KbQuery *query)
   kbx_point p;
   kbx_box box;
   kbx_circle circle;
-  const json_t *of_circle = json_object_get (query->line, "circle"), *of_box = json_object_get (query->line, "box");
+  const json_t *of_circle = json_object_get (query->line, "circle"),
+               *of_box = json_object_get (query->line, "box");
   if ((of_circle != NULL) + (of_box != NULL) + (json_object_get (query->line, "p") != NULL) > 1)
     {
       kb_query_fail (query, "%s: expected one of p, box and circle", of_circle ? "circle" : "box");
@@ -40,10 +41,14 @@ kb_query_point (KbQuery *query)
   if (!kb_query_pose (query, "pose", &asked) || !kb_query_classes (query, "classes", &classes))
     return NULL;
   if (of_circle)
-    return kb_query_circle (query, &circle)
-             ? hit_answer (query, kbx_frame_hit (asked.frame, asked.pose, kbx_shape_circle (circle.centre, circle.radius), classes)) : NULL;
+    return kb_query_circle (query, &circle) ? hit_answer (
+             query, kbx_frame_hit (asked.frame, asked.pose,
+                                   kbx_shape_circle (circle.centre, circle.radius), classes))
+                                            : NULL;
   if (of_box)
-    return kb_query_box (query, &box) ? hit_answer (query, kbx_frame_hit (asked.frame, asked.pose, kbx_shape_box (box), classes)) : NULL;
+    return kb_query_box (query, &box) ? hit_answer (
+             query, kbx_frame_hit (asked.frame, asked.pose, kbx_shape_box (box), classes))
+                                      : NULL;
   return kb_query_pixel (query, json_object_get (query->line, "p"), "p", FALSE, &p.x, &p.y)
            ? hit_answer (query, kbx_frame_at (asked.frame, asked.pose, p, classes)) : NULL;
 }
@@ -58,8 +63,10 @@ kb_query_action (KbQuery *query)
   kbx_action_point point = kbx_frame_action (asked.frame, asked.pose, name);
   if (!point.found)
     return json_pack ("{s:b}", "found", 0);
-  json_t *direction = point.has_direction ? json_pack ("[f, f]", point.direction.x, point.direction.y) : json_null ();
-  return json_pack ("{s:b, s:[i, i], s:o}", "found", 1, "p", point.pixel.x, point.pixel.y, "direction", direction);
+  json_t *direction =
+    point.has_direction ? json_pack ("[f, f]", point.direction.x, point.direction.y) : json_null ();
+  return json_pack ("{s:b, s:[i, i], s:o}", "found", 1, "p", point.pixel.x, point.pixel.y,
+                    "direction", direction);
 }
 
 json_t *
@@ -68,8 +75,8 @@ kb_query_strike (KbQuery *query)
   KbQueryPose a, b;
   const char *name;
   kbx_class_set classes;
-  if (!kb_query_pose (query, "a", &a) || !kb_query_text (query, "name", &name) || !kb_query_pose (query, "b", &b)
-      || !kb_query_classes (query, "classes", &classes))
+  if (!kb_query_pose (query, "a", &a) || !kb_query_text (query, "name", &name)
+      || !kb_query_pose (query, "b", &b) || !kb_query_classes (query, "classes", &classes))
     return NULL;
   const kbx_hit hit = kbx_strike (a.frame, a.pose, name, b.frame, b.pose, classes);
   return shape_answer (query, hit.status, hit.index, hit.class_index);
@@ -80,7 +87,8 @@ kb_query_shapes (KbQuery *query)
 {
   KbQueryPose a, b;
   kbx_class_set of_a, of_b;
-  if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b) || !kb_query_classes (query, "a_classes", &of_a)
+  if (!kb_query_pose (query, "a", &a) || !kb_query_pose (query, "b", &b)
+      || !kb_query_classes (query, "a_classes", &of_a)
       || !kb_query_classes (query, "b_classes", &of_b))
     return NULL;
   uint32_t n = kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, NULL, 0);
@@ -88,7 +96,8 @@ kb_query_shapes (KbQuery *query)
   kbx_frames_overlap (a.frame, a.pose, of_a, b.frame, b.pose, of_b, pairs, n);
   json_t *list = json_array ();
   for (uint32_t i = 0; i < n; i++)
-    json_array_append_new (list, json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
+    json_array_append_new (list,
+                           json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
   return json_pack ("{s:b, s:o}", "hit", n > 0, "pairs", list);
 }
 
@@ -102,7 +111,8 @@ kb_query_pixels (KbQuery *query)
   uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (!first.found)
     return json_pack ("{s:b, s:n, s:i}", "hit", 0, "first", "area", 0);
-  return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area", (json_int_t) area);
+  return json_pack ("{s:b, s:[i, i], s:I}", "hit", 1, "first", first.p.x, first.p.y, "area",
+                    (json_int_t) area);
 }
 
 /* ---- what moves ---- */
@@ -119,16 +129,22 @@ keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
 }
 
 /* The polygon as drawn, or its parts where its outline was left out of the bank. */
-static void
-sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move, kbx_hit *first, uint32_t *shape)
+static void sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move,
+                            kbx_hit *first, uint32_t *shape)
 {
   const gboolean drawn = kbx_frame_outline (asked->frame, asked->pose, i, KBX_NONE, NULL, 0) > 0;
   uint32_t part = drawn ? KBX_NONE : 0, n;
-  for (; (n = kbx_frame_outline (asked->frame, asked->pose, i, part, NULL, 0)) && !(drawn && part == 0); part++)
+  for (; (n = kbx_frame_outline (asked->frame, asked->pose, i, part, NULL, 0))
+         && !(drawn && part == 0);
+       part++)
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);
-      keep_first (first, shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move,
-                                          kbx_shape_polygon (corners, kbx_frame_outline (asked->frame, asked->pose, i, part, corners, n))), i);
+      keep_first (
+        first, shape,
+        kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move,
+                  kbx_shape_polygon (
+                    corners, kbx_frame_outline (asked->frame, asked->pose, i, part, corners, n))),
+        i);
     }
 }
 
@@ -142,7 +158,8 @@ kb_query_frame_trace (KbQuery *query)
   kbx_hit first = { .fraction = 1 };
   uint32_t shape = KBX_NONE;
   query->exact = TRUE;
-  if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move) || !kb_query_classes (query, "classes", &classes))
+  if (!kb_query_pose (query, "pose", &asked) || !kb_query_mover (query, &mover, &move)
+      || !kb_query_classes (query, "classes", &classes))
     return NULL;
   for (uint32_t i = 0; i < kbx_count (asked.frame, KBX_SHAPE); i++)
     {
@@ -150,13 +167,17 @@ kb_query_frame_trace (KbQuery *query)
       if (!(classes & kbx_class_bit (part.class_index)))
         continue;
       if (part.shape.kind == KBX_SHAPE_CIRCLE)
-        keep_first (&first, &shape, kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, part.shape), i);
+        keep_first (&first, &shape,
+                    kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, part.shape), i);
       else
         sweep_polygons (&asked, i, mover, move, &first, &shape);
     }
   json_t *answer = kb_query_sweep (first, kb_query_pair (kbx_stop (mover.centre, move, first, 0)));
   json_object_set_new (answer, "shape", shape == KBX_NONE ? json_null () : json_integer (shape));
-  json_object_set_new (answer, "class", kb_query_class_name (query, shape == KBX_NONE ? KBX_NONE
-                                                                                    : kbx_frame_shape (asked.frame, asked.pose, shape).class_index));
+  json_object_set_new (
+    answer, "class",
+    kb_query_class_name (query, shape == KBX_NONE
+                                  ? KBX_NONE
+                                  : kbx_frame_shape (asked.frame, asked.pose, shape).class_index));
   return answer;
 }

@@ -26,7 +26,8 @@ read_point (KbQuery *query, const json_t *value, const char *path, Given *given)
 static gboolean
 read_ends (KbQuery *query, const json_t *value, const char *path, kbx_vec *a, kbx_vec *b)
 {
-  g_autofree char *first = g_strconcat (path, "[0]", NULL), *second = g_strconcat (path, "[1]", NULL);
+  g_autofree char *first = g_strconcat (path, "[0]", NULL),
+                  *second = g_strconcat (path, "[1]", NULL);
   if (!json_is_array (value) || json_array_size (value) != 2)
     return kb_query_fail (query, "%s: expected [[x, y], [x, y]]", path);
   return kb_query_vec (query, json_array_get (value, 0), first, KBX_WORLD_LIMIT, a)
@@ -40,15 +41,15 @@ read_segment (KbQuery *query, const json_t *value, const char *path, Given *give
   return read_ends (query, value, path, &given->shape.as.segment.a, &given->shape.as.segment.b);
 }
 
-static gboolean
-read_field (KbQuery *query, const json_t *value, const char *path, const char *key, double low, float *number)
+static gboolean read_field (KbQuery *query, const json_t *value, const char *path, const char *key,
+                            double low, float *number)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_number (query, json_object_get (value, key), name, low, KBX_WORLD_LIMIT, number);
 }
 
-static gboolean
-read_at (KbQuery *query, const json_t *value, const char *path, const char *key, double limit, kbx_vec *at)
+static gboolean read_at (KbQuery *query, const json_t *value, const char *path, const char *key,
+                         double limit, kbx_vec *at)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_vec (query, json_object_get (value, key), name, limit, at);
@@ -58,7 +59,8 @@ static gboolean
 read_circle (KbQuery *query, const json_t *value, const char *path, Given *given)
 {
   given->shape.kind = KBX_SHAPE_CIRCLE;
-  return kb_query_keys (query, value, path, "at radius") && read_at (query, value, path, "at", KBX_WORLD_LIMIT, &given->shape.as.circle.centre)
+  return kb_query_keys (query, value, path, "at radius")
+         && read_at (query, value, path, "at", KBX_WORLD_LIMIT, &given->shape.as.circle.centre)
          && read_field (query, value, path, "radius", 0, &given->shape.as.circle.radius);
 }
 
@@ -68,7 +70,8 @@ read_capsule (KbQuery *query, const json_t *value, const char *path, Given *give
   g_autofree char *ends = g_strconcat (path, ".segment", NULL);
   given->shape.kind = KBX_SHAPE_CAPSULE;
   return kb_query_keys (query, value, path, "segment radius")
-         && read_ends (query, json_object_get (value, "segment"), ends, &given->shape.as.capsule.a, &given->shape.as.capsule.b)
+         && read_ends (query, json_object_get (value, "segment"), ends, &given->shape.as.capsule.a,
+                       &given->shape.as.capsule.b)
          && read_field (query, value, path, "radius", 0, &given->shape.as.capsule.radius);
 }
 
@@ -81,7 +84,8 @@ read_sides (KbQuery *query, const json_t *value, const char *path, float sides[4
   for (guint i = 0; i < 4; i++)
     {
       g_autofree char *name = g_strdup_printf ("%s[%u]", path, i);
-      if (!kb_query_number (query, json_array_get (value, i), name, i < 2 ? -KBX_WORLD_LIMIT : 0, KBX_WORLD_LIMIT, &sides[i]))
+      if (!kb_query_number (query, json_array_get (value, i), name, i < 2 ? -KBX_WORLD_LIMIT : 0,
+                            KBX_WORLD_LIMIT, &sides[i]))
         return FALSE;
     }
   return TRUE;
@@ -110,8 +114,10 @@ read_obb (KbQuery *query, const json_t *value, const char *path, Given *given)
   kbx_obb *obb = &given->shape.as.obb;
   float degrees;
   given->shape.kind = KBX_SHAPE_OBB;
-  if (!kb_query_keys (query, value, path, "at degrees w h") || !read_at (query, value, path, "at", KBX_WORLD_LIMIT, &obb->centre)
-      || !read_field (query, value, path, "degrees", -KBX_WORLD_LIMIT, &degrees) || !read_field (query, value, path, "w", 0, &obb->w)
+  if (!kb_query_keys (query, value, path, "at degrees w h")
+      || !read_at (query, value, path, "at", KBX_WORLD_LIMIT, &obb->centre)
+      || !read_field (query, value, path, "degrees", -KBX_WORLD_LIMIT, &degrees)
+      || !read_field (query, value, path, "w", 0, &obb->w)
       || !read_field (query, value, path, "h", 0, &obb->h))
     return FALSE;
   obb->axis = kbx_direction ((double) degrees);
@@ -129,7 +135,8 @@ read_polygon (KbQuery *query, const json_t *value, const char *path, Given *give
   for (size_t i = 0; i < count; i++)
     {
       g_autofree char *name = g_strdup_printf ("%s[%zu]", path, i);
-      if (!kb_query_vec (query, json_array_get (value, i), name, KBX_WORLD_LIMIT, &given->corners[i]))
+      if (!kb_query_vec (query, json_array_get (value, i), name, KBX_WORLD_LIMIT,
+                         &given->corners[i]))
         return FALSE;
     }
   return TRUE;
@@ -139,16 +146,20 @@ static gboolean
 read_half_plane (KbQuery *query, const json_t *value, const char *path, Given *given)
 {
   given->shape.kind = KBX_SHAPE_HALF_PLANE;
-  return kb_query_keys (query, value, path, "normal distance") && read_at (query, value, path, "normal", 1, &given->shape.as.half_plane.normal)
-         && read_field (query, value, path, "distance", -KBX_WORLD_LIMIT, &given->shape.as.half_plane.distance);
+  return kb_query_keys (query, value, path, "normal distance")
+         && read_at (query, value, path, "normal", 1, &given->shape.as.half_plane.normal)
+         && read_field (query, value, path, "distance", -KBX_WORLD_LIMIT,
+                        &given->shape.as.half_plane.distance);
 }
 
 static const struct {
   const char *key;
   gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Given *given);
 } kinds[] = {
-  { "point", read_point },     { "segment", read_segment }, { "circle", read_circle },   { "capsule", read_capsule },       { "rect", read_rect },
-  { "box", read_box },         { "obb", read_obb },         { "polygon", read_polygon }, { "half_plane", read_half_plane },
+  { "point", read_point }, { "segment", read_segment }, { "circle", read_circle }, { "capsule",
+    read_capsule }, { "rect", read_rect },
+  { "box", read_box }, { "obb", read_obb }, { "polygon", read_polygon }, { "half_plane",
+    read_half_plane },
 };
 
 /* An object with one key: the kind. */
@@ -162,16 +173,21 @@ read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
         g_autofree char *path = g_strdup_printf ("shapes[%zu].%s", number, kinds[i].key);
         if (of)
           return kinds[i].read (query, of, path, given)
-                 && (kbx_nearest_point (given->shape, (kbx_vec) { 0, 0 }).status == KBX_OK || kb_query_fail (query, "%s: is no such shape", path));
+                 && (kbx_nearest_point (given->shape, (kbx_vec){ 0, 0 }).status == KBX_OK
+                     || kb_query_fail (query, "%s: is no such shape", path));
       }
-  return kb_query_fail (query, "shapes[%zu]: expected one of point, segment, circle, capsule, rect, box, obb, polygon, half_plane", number);
+  return kb_query_fail (query,
+                        "shapes[%zu]: expected one of point, segment, circle, capsule, rect, box, "
+                        "obb, polygon, half_plane",
+                        number);
 }
 
 static int
 compare_pairs (const void *a, const void *b)
 {
   const kbx_pair *one = a, *other = b;
-  return one->a != other->a ? (one->a > other->a) - (one->a < other->a) : (one->b > other->b) - (one->b < other->b);
+  return one->a != other->a ? (one->a > other->a) - (one->a < other->a)
+                            : (one->b > other->b) - (one->b < other->b);
 }
 
 /* The pairs whose bounds touch, and those of them that do. */
@@ -192,11 +208,13 @@ pairs_answer (const Given *given, uint32_t count)
   json_t *near = json_array (), *touching = json_array ();
   for (uint32_t i = 0; i < n; i++)
     {
-      json_array_append_new (near, json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
+      json_array_append_new (
+        near, json_pack ("[I, I]", (json_int_t) pairs[i].a, (json_int_t) pairs[i].b));
       if (kbx_overlap (given[pairs[i].a].shape, given[pairs[i].b].shape))
         json_array_append (touching, json_array_get (near, i));
     }
-  return json_pack ("{s:b, s:o, s:o}", "hit", json_array_size (touching) > 0, "pairs", touching, "near", near);
+  return json_pack ("{s:b, s:o, s:o}", "hit", json_array_size (touching) > 0, "pairs", touching,
+                    "near", near);
 }
 
 json_t *

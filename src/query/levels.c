@@ -38,7 +38,8 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_handle *
         return kb_query_fail (query, "partition: %s", error->message);
       g_hash_table_insert (built, key, bytes);
     }
-  return kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) == KBX_OK
+  return kbx_open (level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL)
+           == KBX_OK
          || kb_query_fail (query, "partition: cannot be built");
 }
 
@@ -62,7 +63,8 @@ kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *laye
   if (!level_of (query, &level) || !kb_query_text (query, key, &name))
     return FALSE;
   *layer = kbx_find (kbx_bank_item (query->bank, KBX_LEVEL, level), kind, name);
-  return layer->kind != KBX_NOTHING || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
+  return layer->kind != KBX_NOTHING
+         || kb_query_fail (query, "%s: the level has no %s '%s'", key, key, name);
 }
 
 static gboolean
@@ -100,7 +102,8 @@ read_move (KbQuery *query, gboolean with_radius, Move *move)
   if (!(read_level (query, &move->index, &move->level)
         && kb_query_place (query, "from", KBX_LEVEL_LIMIT, &move->mover.centre)
         && kb_query_place (query, "to", KBX_LEVEL_LIMIT, &to)
-        && (!(radius || with_radius) || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
+        && (!(radius || with_radius)
+            || kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &move->mover.radius))
         && kb_query_classes (query, "classes", &move->filter.classes)))
     return FALSE;
   move->level = kbx_level_layer (move->level, 0);
@@ -111,14 +114,17 @@ read_move (KbQuery *query, gboolean with_radius, Move *move)
 static kbx_move
 run_move (const Move *move, kbx_motion motion, kbx_hit *touches)
 {
-  return kbx_level_move (move->level, kbx_shape_circle (move->mover.centre, move->mover.radius), move->way, motion, &move->filter, touches, MOST_TOUCHES);
+  return kbx_level_move (move->level, kbx_shape_circle (move->mover.centre, move->mover.radius),
+                         move->way, motion, &move->filter, touches, MOST_TOUCHES);
 }
 
 static json_t *
 place_after (const Move *move, kbx_move moved)
 {
-  const double x = (double) move->mover.centre.x + moved.moved.x, y = (double) move->mover.centre.y + moved.moved.y;
-  return kb_query_pair ((kbx_vec) { (float) (floor (x * 256 + 0.5) / 256), (float) (floor (y * 256 + 0.5) / 256) });
+  const double x = (double) move->mover.centre.x + moved.moved.x,
+               y = (double) move->mover.centre.y + moved.moved.y;
+  return kb_query_pair (
+    (kbx_vec){ (float) (floor (x * 256 + 0.5) / 256), (float) (floor (y * 256 + 0.5) / 256) });
 }
 
 static json_t *
@@ -136,9 +142,10 @@ kb_query_trace (KbQuery *query)
   kbx_move moved = run_move (&move, (kbx_motion) { KBX_STOP }, NULL);
   if (!kb_query_status (query, moved.status))
     return NULL;
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction", (double) moved.fraction,
-                    "point", place_after (&move, moved), "normal", moved.hit ? kb_query_pair (moved.normal) : json_null (),
-                    "wall", index_or_null (moved.index), "started_inside", moved.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction",
+                    (double) moved.fraction, "point", place_after (&move, moved), "normal",
+                    moved.hit ? kb_query_pair (moved.normal) : json_null (), "wall",
+                    index_or_null (moved.index), "started_inside", moved.started_inside);
 }
 
 static json_t *
@@ -148,7 +155,8 @@ move_answer (KbQuery *query, const Move *move, kbx_motion motion)
   kbx_move moved = run_move (move, motion, touched);
   if (!kb_query_status (query, moved.status))
     return NULL;
-  json_t *walls = json_array (), *answer = json_pack ("{s:o, s:o}", "point", place_after (move, moved), "walls", walls);
+  json_t *walls = json_array (),
+         *answer = json_pack ("{s:o, s:o}", "point", place_after (move, moved), "walls", walls);
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
     json_array_append_new (walls, json_integer (touched[i].index));
   if (motion.manner == KBX_BOUNCE)
@@ -160,7 +168,8 @@ json_t *
 kb_query_slide (KbQuery *query)
 {
   Move move;
-  return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion) { KBX_SLIDE }) : NULL;
+  return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion){ KBX_SLIDE })
+                                        : NULL;
 }
 
 json_t *
@@ -169,7 +178,8 @@ kb_query_bounce (KbQuery *query)
   Move move;
   kbx_motion motion = { .manner = KBX_BOUNCE, .bounce = 1 };
   const json_t *given = json_object_get (query->line, "coefficient");
-  if (!read_move (query, TRUE, &move) || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &motion.bounce)))
+  if (!read_move (query, TRUE, &move)
+      || (given && !kb_query_number (query, given, "coefficient", 0, 1000, &motion.bounce)))
     return NULL;
   return move_answer (query, &move, motion);
 }
@@ -180,7 +190,9 @@ kb_query_sees (KbQuery *query)
   Move move;
   if (!read_move (query, FALSE, &move))
     return NULL;
-  return json_pack ("{s:b}", "sees", !kbx_level_cast (move.level, kbx_shape_point (move.mover.centre), move.way, &move.filter).hit);
+  return json_pack (
+    "{s:b}", "sees",
+    !kbx_level_cast (move.level, kbx_shape_point (move.mover.centre), move.way, &move.filter).hit);
 }
 
 /* ---- places ---- */
@@ -195,29 +207,34 @@ read_box (KbQuery *query, const json_t *value, kbx_rect *box)
     {
       char path[16];
       g_snprintf (path, sizeof path, "box[%u]", i);
-      const double low = i < 2 ? -KBX_LEVEL_LIMIT : 0, high = i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT;
+      const double low = i < 2 ? -KBX_LEVEL_LIMIT : 0,
+                   high = i < 2 ? KBX_LEVEL_LIMIT : 2 * KBX_LEVEL_LIMIT;
       if (!kb_query_number (query, json_array_get (value, i), path, low, high, &numbers[i]))
         return FALSE;
     }
-  *box = (kbx_rect) { { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
+  *box =
+    (kbx_rect){ { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
   return TRUE;
 }
 
 json_t *
 kb_query_near (KbQuery *query)
 {
-  const json_t *in_box = json_object_get (query->line, "box"), *radius = json_object_get (query->line, "radius");
+  const json_t *in_box = json_object_get (query->line, "box"),
+               *radius = json_object_get (query->line, "radius");
   kbx_filter filter = kbx_all_solid ();
   kbx_circle circle = { { 0, 0 }, 0 };
   kbx_rect box = { { 0, 0 }, { 0, 0 } };
   kbx_handle level;
   uint32_t index;
   if (!read_level (query, &index, &level) || !kb_query_classes (query, "classes", &filter.classes)
-      || (in_box ? !read_box (query, in_box, &box)
-                 : !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &circle.centre)
-                   || !kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &circle.radius)))
+      || (in_box
+            ? !read_box (query, in_box, &box)
+            : !kb_query_place (query, "p", KBX_LEVEL_LIMIT, &circle.centre)
+                || !kb_query_number (query, radius, "radius", 0, KBX_LEVEL_LIMIT, &circle.radius)))
     return NULL;
-  const kbx_shape shape = in_box ? kbx_shape_rect (box.min, box.max) : kbx_shape_circle (circle.centre, circle.radius);
+  const kbx_shape shape =
+    in_box ? kbx_shape_rect (box.min, box.max) : kbx_shape_circle (circle.centre, circle.radius);
   level = kbx_level_layer (level, 0);
   uint32_t n = kbx_level_touching (level, shape, &filter, NULL, 0);
   g_autofree kbx_thing *walls = g_new (kbx_thing, MAX (n, 1));
@@ -240,5 +257,6 @@ kb_query_locate (KbQuery *query)
   kbx_handle area = kbx_level_at (level, p, &leaf);
   if (area.bank == NULL) /* of walls that were divided anew */
     area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, area.index);
-  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL, "leaf", index_or_null (leaf));
+  return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL,
+                    "leaf", index_or_null (leaf));
 }

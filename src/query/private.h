@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the questions. All that read return FALSE after having failed the query, which keeps the first
- * failure. */
+/* Between the questions. All that read return FALSE after having failed the query, which keeps the
+ * first failure. */
 #ifndef KB_QUERY_PRIVATE_H
 #define KB_QUERY_PRIVATE_H
 
@@ -25,15 +25,21 @@ typedef struct {
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_query_text (KbQuery *query, const char *key, const char **text);
 /* A number from `low` to `high`; `path`: what it is called. */
-gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high, float *number);
+gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low,
+                          double high, float *number);
 /* Two numbers within the limit. */
 gboolean kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at);
 /* The same of the value itself, which is called `path`. */
-gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec *at);
-gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit, kbx_vec3 *at);
-/* Two numbers; the pixel that contains a point with fractions is the one below and to its left. `whole`: no fractions. */
-gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y);
-/* That an object has no other keys than `keys`, words between spaces: a misspelt one would change the question in silence. */
+gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit,
+                       kbx_vec *at);
+gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit,
+                        kbx_vec3 *at);
+/* Two numbers; the pixel that contains a point with fractions is the one below and to its left.
+ * `whole`: no fractions. */
+gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole,
+                         int32_t *x, int32_t *y);
+/* That an object has no other keys than `keys`, words between spaces: a misspelt one would change
+ * the question in silence. */
 gboolean kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys);
 gboolean kb_query_track (KbQuery *query, uint32_t *track);
 gboolean kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked);
@@ -50,7 +56,8 @@ gboolean kb_query_box (KbQuery *query, kbx_box *box);
 /* The same of the value itself, which is called `path`. */
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
-/* The layer of that kind that `key` names, of the line's level; the answer's numbers get all digits. */
+/* The layer of that kind that `key` names, of the line's level; the answer's numbers get all
+ * digits. */
 gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer);
 /* Fails for what is not right. */
 gboolean kb_query_status (KbQuery *query, kbx_status status);
@@ -83,7 +90,8 @@ json_t *kb_query_track_trace (KbQuery *query);
 /* zones.c. */
 json_t *kb_query_zone (KbQuery *query);
 
-/* levels.c. Partitions that a bank does not have are built when they are first asked for, and kept until the end. */
+/* levels.c. Partitions that a bank does not have are built when they are first asked for, and kept
+ * until the end. */
 json_t *kb_query_trace (KbQuery *query);
 json_t *kb_query_slide (KbQuery *query);
 json_t *kb_query_bounce (KbQuery *query);

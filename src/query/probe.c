@@ -19,15 +19,22 @@ static const struct {
     Form form;
   } ask[KB_PROBE_GESTURES];
 } subjects[KB_PROBE_SUBJECTS] = {
-  [KB_PROBE_FRAME] = { NULL, NULL, { { "point", PIXEL }, { "frame_trace", WAY }, { "point", ROUND } } },
+  [KB_PROBE_FRAME] = { NULL, NULL, { { "point", PIXEL }, { "frame_trace", WAY }, { "point",
+    ROUND } } },
   [KB_PROBE_MASK] = { "mask", NULL, { { "zone", PIXEL }, { "zone", SEGMENT }, { "zone", ROUND } } },
-  [KB_PROBE_TRACK] = { "track", NULL, { { "clearance", PLACE }, { "track_trace", WAY }, { "clearance", DISC } } },
+  [KB_PROBE_TRACK] = { "track", NULL, { { "clearance", PLACE }, { "track_trace", WAY },
+    { "clearance", DISC } } },
   [KB_PROBE_WALLS] = { "level", NULL, { { "locate", PLACE }, { "trace", WAY }, { "near", DISC } } },
-  [KB_PROBE_TILES] = { "level", "layer", { { "tiles", PIXEL }, { "tile_ray", WAY }, { "tiles", BOX } } },
-  [KB_PROBE_ISOMETRIC] = { "level", "layer", { { "from_screen", PLACE }, { "tile_ray", WAY }, { "tiles", BOX } } },
-  [KB_PROBE_MAZE] = { "level", "maze", { { "maze", PIXEL }, { "maze_trace", WAY }, { "maze", BOX } } },
-  [KB_PROBE_GROUND] = { "level", "ground", { { "ground", PLACE }, { "land", WAY }, { "land", FALL } } },
-  [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height_ray", LOOK }, { "height", PLACE } } },
+  [KB_PROBE_TILES] = { "level", "layer", { { "tiles", PIXEL }, { "tile_ray", WAY }, { "tiles",
+    BOX } } },
+  [KB_PROBE_ISOMETRIC] = { "level", "layer", { { "from_screen", PLACE }, { "tile_ray", WAY },
+    { "tiles", BOX } } },
+  [KB_PROBE_MAZE] = { "level", "maze", { { "maze", PIXEL }, { "maze_trace", WAY }, { "maze",
+    BOX } } },
+  [KB_PROBE_GROUND] = { "level", "ground", { { "ground", PLACE }, { "land", WAY }, { "land",
+    FALL } } },
+  [KB_PROBE_HEIGHTMAP] = { "level", "map", { { "height", PLACE }, { "height_ray", LOOK },
+    { "height", PLACE } } },
 };
 
 /* ---- zones on the way ---- */
@@ -37,14 +44,19 @@ zones_until (const KbProbed *on, float share, kbx_vec *at)
 {
   const kbx_vec from = on->probe->from, to = on->probe->to;
   *at = (kbx_vec) { from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share };
-  return kbx_zones_touching (kbx_bank_item (on->bank, KBX_MASK, on->mask), kbx_at (0, 0), kbx_shape_segment (from, *at));
+  return kbx_zones_touching (kbx_bank_item (on->bank, KBX_MASK, on->mask), kbx_at (0, 0),
+                             kbx_shape_segment (from, *at));
 }
 
-/* The least share of the way that has the zone, by halves: a longer one has all that a shorter one has. */
+/* The least share of the way that has the zone, by halves: a longer one has all that a shorter one
+ * has. */
 static float
 share_with (const KbProbed *on, uint8_t value)
 {
-  const float least = 1 / (256 * (1 + hypotf (on->probe->to.x - on->probe->from.x, on->probe->to.y - on->probe->from.y)));
+  const float least =
+    1
+    / (256
+       * (1 + hypotf (on->probe->to.x - on->probe->from.x, on->probe->to.y - on->probe->from.y)));
   float low = 0, high = 1;
   kbx_vec at;
   if (kbx_zone_set_has (zones_until (on, 0, &at), value))
@@ -88,7 +100,9 @@ meet_zones (KbProbed *on)
 static KbProbed
 find_probed (const kbx_bank *bank, const KbProbe *probe)
 {
-  KbProbed on = { .bank = bank, .probe = probe, .level = kbx_bank_find (bank, KBX_LEVEL, probe->asset).index };
+  KbProbed on = { .bank = bank,
+                  .probe = probe,
+                  .level = kbx_bank_find (bank, KBX_LEVEL, probe->asset).index };
   const char *layer = probe->layer ? probe->layer : "";
   kbx_handle sprite = kbx_bank_find (bank, KBX_SPRITE, probe->asset);
   switch (probe->subject)
@@ -104,10 +118,18 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
         meet_zones (&on);
       break;
     case KB_PROBE_TILES:
-    case KB_PROBE_ISOMETRIC: on.tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer); break;
-    case KB_PROBE_MAZE: on.maze = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer); break;
-    case KB_PROBE_GROUND: on.ground = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer); break;
-    case KB_PROBE_HEIGHTMAP: on.map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer); break;
+    case KB_PROBE_ISOMETRIC:
+      on.tiles = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_TILES, layer);
+      break;
+    case KB_PROBE_MAZE:
+      on.maze = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_MAZE, layer);
+      break;
+    case KB_PROBE_GROUND:
+      on.ground = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_GROUND, layer);
+      break;
+    case KB_PROBE_HEIGHTMAP:
+      on.map = kbx_find (kbx_bank_item (bank, KBX_LEVEL, on.level), KBX_HEIGHTMAP, layer);
+      break;
     default: break;
     }
   return on;
@@ -134,7 +156,8 @@ static json_t *
 eyes (const KbProbed *on, kbx_vec p)
 {
   float z = kbx_heightmap_z (on->map, p, KBX_HEIGHT_BILINEAR);
-  return json_pack ("[o, o, o]", number (p.x), number (p.y), number (isfinite (z) ? z + KB_PROBE_EYES : 0));
+  return json_pack ("[o, o, o]", number (p.x), number (p.y),
+                    number (isfinite (z) ? z + KB_PROBE_EYES : 0));
 }
 
 static json_t *
@@ -179,9 +202,14 @@ put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
       json_object_set_new (line, "from", eyes (on, probe->from));
       json_object_set_new (line, "to", eyes (on, probe->to));
       break;
-    case SEGMENT: json_object_set_new (line, "segment", json_pack ("[o, o]", place (probe->from), place (probe->to))); break;
+    case SEGMENT:
+      json_object_set_new (line, "segment",
+                           json_pack ("[o, o]", place (probe->from), place (probe->to)));
+      break;
     case ROUND:
-      json_object_set_new (line, "circle", json_pack ("{s:o, s:o}", "at", place (probe->from), "radius", number (reach (probe))));
+      json_object_set_new (
+        line, "circle",
+        json_pack ("{s:o, s:o}", "at", place (probe->from), "radius", number (reach (probe))));
       break;
     case DISC:
       json_object_set_new (line, "p", place (probe->from));
@@ -205,10 +233,13 @@ make_line (const KbProbed *on)
   KbProbe probe = *on->probe;
   json_t *line = json_pack ("{s:s}", "q", subjects[probe.subject].ask[probe.gesture].q);
   if (probe.subject == KB_PROBE_FRAME)
-    json_object_set_new (line, "pose", json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe.asset, "frame", (int) probe.frame, "at",
-                                                  (int) probe.spot.x, (int) probe.spot.y));
+    json_object_set_new (line, "pose",
+                         json_pack ("{s:s, s:i, s:[i, i]}", "sprite", probe.asset, "frame",
+                                    (int) probe.frame, "at", (int) probe.spot.x,
+                                    (int) probe.spot.y));
   if (probe.subject == KB_PROBE_FRAME && (probe.flip_x || probe.flip_y))
-    json_object_set_new (json_object_get (line, "pose"), "flip", json_string (probe.flip_x ? probe.flip_y ? "xy" : "x" : "y"));
+    json_object_set_new (json_object_get (line, "pose"), "flip",
+                         json_string (probe.flip_x ? probe.flip_y ? "xy" : "x" : "y"));
   if (probe.subject != KB_PROBE_FRAME)
     json_object_set_new (line, subjects[probe.subject].asset, json_string (probe.asset));
   if (subjects[probe.subject].layer)
@@ -238,9 +269,11 @@ gboolean
 kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair)
 {
   const json_t *value = json_object_get (told, key);
-  if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0)) || !json_is_number (json_array_get (value, 1)))
+  if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0))
+      || !json_is_number (json_array_get (value, 1)))
     return FALSE;
-  *pair = (kbx_vec) { (float) json_number_value (json_array_get (value, 0)), (float) json_number_value (json_array_get (value, 1)) };
+  *pair = (kbx_vec){ (float) json_number_value (json_array_get (value, 0)),
+                     (float) json_number_value (json_array_get (value, 1)) };
   return TRUE;
 }
 
@@ -249,7 +282,8 @@ kb_probe_cell (const json_t *value, kbx_point *cell)
 {
   if (json_array_size (value) != 2)
     return FALSE;
-  *cell = (kbx_point) { (int32_t) json_integer_value (json_array_get (value, 0)), (int32_t) json_integer_value (json_array_get (value, 1)) };
+  *cell = (kbx_point){ (int32_t) json_integer_value (json_array_get (value, 0)),
+                       (int32_t) json_integer_value (json_array_get (value, 1)) };
   return TRUE;
 }
 
@@ -258,9 +292,11 @@ static void
 show_asked (const KbProbe *probe, KbProbeAnswer *answer)
 {
   const Form form = subjects[probe->subject].ask[probe->gesture].form;
-  answer->gesture = form == PIXEL || form == PLACE ? KB_PROBE_POINT : form == FALL ? KB_PROBE_MOVE : probe->gesture;
+  answer->gesture = form == PIXEL || form == PLACE ? KB_PROBE_POINT
+                    : form == FALL                 ? KB_PROBE_MOVE
+                                                   : probe->gesture;
   answer->from = probe->from;
-  answer->to = form == FALL ? (kbx_vec) { probe->from.x, probe->from.y + reach (probe) } : probe->to;
+  answer->to = form == FALL ? (kbx_vec){ probe->from.x, probe->from.y + reach (probe) } : probe->to;
   if (answer->gesture == KB_PROBE_POINT && probe->gesture == KB_PROBE_CIRCLE)
     answer->to = probe->from;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is drawn of an answer: where it is, and outlines of what is there, as lines on the picture. */
+/* What is drawn of an answer: where it is, and outlines of what is there, as lines on the
+ * picture. */
 #include "query/probe_private.h"
 
 #include <math.h>
@@ -32,15 +33,17 @@ add_circle (GArray *lines, kbx_circle circle)
 {
   kbx_vec corners[ROUND_LINES];
   for (guint i = 0; i < ROUND_LINES; i++)
-    corners[i] = vec ((double) circle.centre.x + (double) circle.radius * cos (2 * G_PI * i / ROUND_LINES),
-                      (double) circle.centre.y + (double) circle.radius * sin (2 * G_PI * i / ROUND_LINES));
+    corners[i] =
+      vec ((double) circle.centre.x + (double) circle.radius * cos (2 * G_PI * i / ROUND_LINES),
+           (double) circle.centre.y + (double) circle.radius * sin (2 * G_PI * i / ROUND_LINES));
   add_polygon (lines, corners, ROUND_LINES);
 }
 
 static void
 box_corners (kbx_box box, kbx_vec corners[4])
 {
-  const kbx_vec all[4] = { vec (box.x0, box.y0), vec (box.x1, box.y0), vec (box.x1, box.y1), vec (box.x0, box.y1) };
+  const kbx_vec all[4] = { vec (box.x0, box.y0), vec (box.x1, box.y0), vec (box.x1, box.y1),
+                           vec (box.x0, box.y1) };
   for (guint i = 0; i < 4; i++)
     corners[i] = all[i];
 }
@@ -91,10 +94,12 @@ mark_mask (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
       if (!on->n_met)
         return;
       at = (kbx_vec) { floorf (on->met[0].at.x), floorf (on->met[0].at.y) };
-      add_box (answer->struck, (kbx_box) { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
+      add_box (answer->struck,
+               (kbx_box){ (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
     }
   else if (json_is_string (json_object_get (told, "zone")) || kb_probe_pair (told, "first", &at))
-    add_box (answer->struck, (kbx_box) { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
+    add_box (answer->struck,
+             (kbx_box){ (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
 }
 
 /* As far as the edge. */
@@ -103,7 +108,8 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const json_t *clearance = json_object_get (told, "clearance");
   if (on->probe->gesture == KB_PROBE_POINT && json_is_number (clearance))
-    add_circle (answer->struck, (kbx_circle) { on->probe->to, fabsf ((float) json_number_value (clearance)) });
+    add_circle (answer->struck,
+                (kbx_circle){ on->probe->to, fabsf ((float) json_number_value (clearance)) });
   if (clearance)
     answer->point = on->probe->gesture == KB_PROBE_POINT ? on->probe->to : on->probe->from;
   answer->has_point |= clearance != NULL;
@@ -119,12 +125,14 @@ mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
   size_t i;
   if (json_is_integer (one))
     {
-      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (one)).segment;
+      const kbx_segment segment =
+        kbx_walls_wall (level, (uint32_t) json_integer_value (one)).segment;
       add_line (answer->struck, segment.a, segment.b);
     }
   json_array_foreach (all, i, wall)
     {
-      const kbx_segment segment = kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).segment;
+      const kbx_segment segment =
+        kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).segment;
       if (i == MOST_CELLS)
         break;
       add_line (answer->struck, segment.a, segment.b);
@@ -161,7 +169,9 @@ add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 static void
 turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
 {
-  const kbx_vec tip = kbx_tiles_to_screen (on->tiles, (kbx_vec) { answer->point.x + answer->normal.x, answer->point.y + answer->normal.y }, 0);
+  const kbx_vec tip = kbx_tiles_to_screen (
+    on->tiles, (kbx_vec){ answer->point.x + answer->normal.x, answer->point.y + answer->normal.y },
+    0);
   answer->point = kbx_tiles_to_screen (on->tiles, answer->point, 0);
   const kbx_vec way = { tip.x - answer->point.x, tip.y - answer->point.y };
   const float length = hypotf (way.x, way.y);
@@ -188,14 +198,18 @@ static void
 mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 {
   const kbx_about about = kbx_info (on->maze);
-  const json_t *wall = json_object_get (told, "wall"), *at = json_object_get (wall ? wall : told, "cell");
+  const json_t *wall = json_object_get (told, "wall"),
+               *at = json_object_get (wall ? wall : told, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
   kbx_point cell;
   if (!kb_probe_cell (at, &cell))
     return;
-  const int64_t x = about.origin.x + (int64_t) cell.x * about.cell.w, y = about.origin.y + (int64_t) cell.y * about.cell.h;
-  const kbx_vec corners[4] = { vec ((double) x, (double) y), vec ((double) (x + about.cell.w), (double) y),
-                               vec ((double) (x + about.cell.w), (double) (y + about.cell.h)), vec ((double) x, (double) (y + about.cell.h)) };
+  const int64_t x = about.origin.x + (int64_t) cell.x * about.cell.w,
+                y = about.origin.y + (int64_t) cell.y * about.cell.h;
+  const kbx_vec corners[4] = { vec ((double) x, (double) y),
+                               vec ((double) (x + about.cell.w), (double) y),
+                               vec ((double) (x + about.cell.w), (double) (y + about.cell.h)),
+                               vec ((double) x, (double) (y + about.cell.h)) };
   if (edge)
     add_line (answer->struck, corners[0], g_str_equal (edge, "top") ? corners[1] : corners[3]);
   else
@@ -224,11 +238,13 @@ mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
   if (!answer->has_point)
     answer->point = p;
   answer->has_point = TRUE;
-  if (!(answer->hit && about.spacing > 0 && p.x >= area.min.x && p.x <= area.max.x && p.y >= area.min.y && p.y <= area.max.y))
+  if (!(answer->hit && about.spacing > 0 && p.x >= area.min.x && p.x <= area.max.x
+        && p.y >= area.min.y && p.y <= area.max.y))
     return;
   const float i = fminf (floorf ((p.x - area.min.x) / about.spacing), (float) about.columns - 2);
   const float j = fminf (floorf ((p.y - area.min.y) / about.spacing), (float) about.rows - 2);
-  const kbx_vec a = { area.min.x + i * about.spacing, area.min.y + j * about.spacing }, b = { a.x + about.spacing, a.y + about.spacing };
+  const kbx_vec a = { area.min.x + i * about.spacing, area.min.y + j * about.spacing },
+                b = { a.x + about.spacing, a.y + about.spacing };
   const kbx_vec corners[4] = { a, { b.x, a.y }, b, { a.x, b.y } };
   add_polygon (answer->struck, corners, 4);
 }
@@ -257,8 +273,10 @@ mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
 void
 kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told, KbProbeAnswer *answer)
 {
-  static void (*const marks[KB_PROBE_SUBJECTS]) (const KbProbed *on, const json_t *told, KbProbeAnswer *answer) = {
-    mark_frame, mark_mask, mark_track, mark_walls, mark_tiles, mark_tiles, mark_maze, mark_ground, mark_heights,
+  static void (*const marks[KB_PROBE_SUBJECTS]) (const KbProbed *on, const json_t *told,
+                                                 KbProbeAnswer *answer) = {
+    mark_frame, mark_mask, mark_track,  mark_walls,   mark_tiles,
+    mark_tiles, mark_maze, mark_ground, mark_heights,
   };
   answer->has_point = kb_probe_pair (told, "point", &answer->point);
   answer->has_normal = kb_probe_pair (told, "normal", &answer->normal);

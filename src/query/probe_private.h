@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the probe's files share: probe.c asks, probe_words.c writes the answer, probe_marks.c finds what is drawn of it. */
+/* What the probe's files share: probe.c asks, probe_words.c writes the answer, probe_marks.c finds
+ * what is drawn of it. */
 #ifndef KB_PROBE_PRIVATE_H
 #define KB_PROBE_PRIVATE_H
 
@@ -21,7 +22,8 @@ typedef struct {
   kbx_handle frame;
   kbx_place pose;
   uint32_t mask;               /* its index */
-  KbZoneMet met[256];          /* of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
+  /* Of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
+  KbZoneMet met[256];
   guint n_met;
   kbx_handle tiles;
   kbx_handle maze;
@@ -36,6 +38,7 @@ gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
 /* A new string; says whether something is there, too. */
 char *kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit);
 /* Point, normal and lines. */
-void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told, KbProbeAnswer *answer);
+void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told,
+                     KbProbeAnswer *answer);
 
 #endif

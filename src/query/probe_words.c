@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The answers in words: first what is there, by name and class, then the numbers. One function for each question. */
+/* The answers in words: first what is there, by name and class, then the numbers. One function for
+ * each question. */
 #include "query/probe_private.h"
 
 #include <math.h>
@@ -48,7 +49,8 @@ static void
 append_number (GString *text, double number)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append (text, g_ascii_formatd (buffer, sizeof buffer, "%.7g", round (number * 1000) / 1000 + 0.0));
+  g_string_append (
+    text, g_ascii_formatd (buffer, sizeof buffer, "%.7g", round (number * 1000) / 1000 + 0.0));
 }
 
 static char *
@@ -82,7 +84,9 @@ static void
 add_value (Words *words, const char *word, const char *key)
 {
   const json_t *value = json_object_get (words->told, key);
-  g_autofree char *text = json_is_array (value) ? list_text (value) : json_is_number (value) ? number_text (json_number_value (value)) : NULL;
+  g_autofree char *text = json_is_array (value)    ? list_text (value)
+                          : json_is_number (value) ? number_text (json_number_value (value))
+                                                   : NULL;
   if (text)
     add (words, "%s %s", word, text);
 }
@@ -113,7 +117,8 @@ shape_text (const Words *words)
 static char *
 wall_text (const Words *words)
 {
-  return g_strdup_printf (_("wall %d"), (int) json_integer_value (json_object_get (words->told, "wall")));
+  return g_strdup_printf (_("wall %d"),
+                          (int) json_integer_value (json_object_get (words->told, "wall")));
 }
 
 static char *
@@ -129,7 +134,9 @@ edge_text (const Words *words)
   const json_t *wall = json_object_get (words->told, "wall");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
   g_autofree char *cell = list_text (json_object_get (wall, "cell"));
-  return g_strdup_printf (edge && g_str_equal (edge, "top") ? _("the wall above cell %s") : _("the wall left of cell %s"), cell);
+  return g_strdup_printf (edge && g_str_equal (edge, "top") ? _("the wall above cell %s")
+                                                            : _("the wall left of cell %s"),
+                          cell);
 }
 
 /* ---- moves ---- */
@@ -145,7 +152,9 @@ add_hit (Words *words, char *what, uint32_t class_index)
       add_class (words, class_index);
     }
   else
-    add (words, "%s", words->on->probe->subject == KB_PROBE_WALLS ? _("No wall in the way") : _("Nothing in the way"));
+    add (words, "%s",
+         words->on->probe->subject == KB_PROBE_WALLS ? _("No wall in the way")
+                                                     : _("Nothing in the way"));
   g_free (what);
 }
 
@@ -179,7 +188,10 @@ say_trace (Words *words)
 {
   const json_t *wall = json_object_get (words->told, "wall");
   const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
-  add_hit (words, wall_text (words), json_is_integer (wall) ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index : KBX_NONE);
+  add_hit (words, wall_text (words),
+           json_is_integer (wall)
+             ? kbx_walls_wall (level, (uint32_t) json_integer_value (wall)).class_index
+             : KBX_NONE);
   add_way (words);
 }
 
@@ -235,7 +247,8 @@ say_zone (Words *words)
   add_value (words, _("value"), "value");
 }
 
-/* In the order of the way, which the question has not: it tells which there are, and the pixel in row order. */
+/* In the order of the way, which the question has not: it tells which there are, and the pixel in
+ * row order. */
 static void
 say_zones_met (Words *words)
 {
@@ -244,7 +257,10 @@ say_zones_met (Words *words)
   g_autoptr (GString) names = g_string_new (NULL);
   words->hit = n > 0;
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", kbx_name (kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
+    g_string_append_printf (
+      names, "%s%s", i ? ", " : "",
+      kbx_name (
+        kbx_zone_of (kbx_bank_item (words->on->bank, KBX_MASK, words->on->mask), met[i].value)));
   if (n)
     add (words, _("On the way: %s"), names->str);
   else
@@ -279,7 +295,8 @@ say_clearance (Words *words)
   const json_t *touches = json_object_get (words->told, "touches");
   words->hit = touches ? json_is_true (touches) : clearance <= 0;
   if (touches)
-    add (words, "%s", words->hit ? _("The circle touches the edge") : _("The circle is on the road"));
+    add (words, "%s",
+         words->hit ? _("The circle touches the edge") : _("The circle is on the road"));
   else
     add (words, "%s", clearance > 0 ? _("On the road") : _("Beside the road"));
   add_value (words, _("clearance"), "clearance");
@@ -321,7 +338,9 @@ say_near (Words *words)
           g_string_append (words->text, " …");
           break;
         }
-      add (words, _("wall %u, class %s"), index, kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS, kbx_walls_wall (level, index).class_index)));
+      add (words, _("wall %u, class %s"), index,
+           kbx_name (kbx_bank_item (words->on->bank, KBX_CLASS,
+                                    kbx_walls_wall (level, index).class_index)));
     }
 }
 
@@ -332,8 +351,11 @@ kind_text (const char *kind)
 {
   static const struct {
     const char *begins, *text;
-  } kinds[] = { { "full", N_("all solid") }, { "heights", N_("a slope") }, { "one-way left", N_("solid from the left") },
-                { "one-way right", N_("solid from the right") }, { "one-way top", N_("solid from above") },
+  } kinds[] = { { "full", N_("all solid") },
+                { "heights", N_("a slope") },
+                { "one-way left", N_("solid from the left") },
+                { "one-way right", N_("solid from the right") },
+                { "one-way top", N_("solid from above") },
                 { "one-way bottom", N_("solid from below") } };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_has_prefix (kind, kinds[i].begins))
@@ -349,7 +371,8 @@ add_tile (Words *words, const json_t *tile)
   const int height = (int) json_integer_value (json_object_get (tile, "height"));
   if (!json_is_object (tile))
     return;
-  add (words, _("%s, frame %d"), json_string_value (json_object_get (tile, "sprite")),   /* as the film counts them */
+  /* As the film counts them */
+  add (words, _("%s, frame %d"), json_string_value (json_object_get (tile, "sprite")),
        (int) json_integer_value (json_object_get (tile, "frame")) + 1);
   if (class_name)
     add (words, _("class %s"), class_name);
@@ -380,9 +403,12 @@ say_tiles (Words *words)
     add (words, _("%u tiles, in cells %s"), n, list->str);
   add_tile (words, json_object_get (words->told, "tile"));
   if (n && at_point)
-    add (words, "%s", is_true (words, "solid") ? _("this pixel is solid") : _("this pixel is free"));
+    add (words, "%s",
+         is_true (words, "solid") ? _("this pixel is solid") : _("this pixel is free"));
   else if (n)
-    add (words, "%s", is_true (words, "solid") ? _("solid pixels in the box") : _("no solid pixel in the box"));
+    add (words, "%s",
+         is_true (words, "solid") ? _("solid pixels in the box")
+                                  : _("no solid pixel in the box"));
 }
 
 static void
@@ -399,7 +425,9 @@ say_from_screen (Words *words)
 static void
 say_maze (Words *words)
 {
-  static const char *const sides[] = { "left", "top", "right", "bottom" }, *const names[] = { N_("left"), N_("top"), N_("right"), N_("bottom") };
+  static const char *const sides[] = { "left", "top", "right", "bottom" }, *const names[] = {
+    N_("left"), N_("top"), N_("right"), N_("bottom")
+  };
   g_autoptr (GString) walls = g_string_new (NULL);
   if (!json_object_get (words->told, "cell"))
     {

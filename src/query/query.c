@@ -20,8 +20,11 @@ static const struct {
   { "zone", kb_query_zone, "q mask track pose p box circle segment" },
   { "clearance", kb_query_clearance, "q track p radius" },
   { "track_trace", kb_query_track_trace, "q track from to radius" },
-  { "level_cast", kb_query_level_cast, "q level p circle rect box move classes layers drop_through" },
-  { "level_move", kb_query_level_move, "q level p circle rect box move classes layers drop_through manner bounce step_up step_down rest" },
+  { "level_cast", kb_query_level_cast,
+    "q level p circle rect box move classes layers drop_through" },
+  { "level_move", kb_query_level_move,
+    "q level p circle rect box move classes layers drop_through manner bounce step_up step_down "
+    "rest" },
   { "trace", kb_query_trace, "q level from to radius classes partition" },
   { "slide", kb_query_slide, "q level from to radius classes partition" },
   { "bounce", kb_query_bounce, "q level from to radius coefficient classes partition" },
@@ -31,7 +34,8 @@ static const struct {
   { "tiles", kb_query_tiles, "q level layer p box" },
   { "tile_shapes", kb_query_tile_shapes, "q level layer p box classes" },
   { "tile_trace", kb_query_tile_trace, "q level layer box move classes" },
-  { "tile_move", kb_query_tile_move, "q level layer box move step_up step_down drop_through classes" },
+  { "tile_move", kb_query_tile_move,
+    "q level layer box move step_up step_down drop_through classes" },
   { "tile_ray", kb_query_tile_ray, "q level layer from to classes" },
   { "to_screen", kb_query_to_screen, "q level layer p height" },
   { "from_screen", kb_query_from_screen, "q level layer p" },
@@ -63,7 +67,8 @@ ask (KbQuery *query)
   for (guint i = 0; !query->error && i < G_N_ELEMENTS (questions); i++)
     if (strcmp (questions[i].q, q) == 0)
       {
-        return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query) : NULL;
+        return kb_query_keys (query, query->line, "", questions[i].keys) ? questions[i].ask (query)
+                                                                         : NULL;
       }
   kb_query_fail (query, "q: no question is called '%s'", q);
   return NULL;

@@ -35,8 +35,8 @@ kb_query_keys (KbQuery *query, const json_t *object, const char *path, const cha
   return TRUE;
 }
 
-gboolean
-kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high, float *number)
+gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low,
+                          double high, float *number)
 {
   double wide = json_number_value (value);
   if (!json_is_number (value) || !(wide >= low && wide <= high))
@@ -76,9 +76,10 @@ kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
 }
 
-/* Two numbers. The pixel that contains a point with fractions is the one at its floor: it is above and to the left of the point. */
-gboolean
-kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x, int32_t *y)
+/* Two numbers. The pixel that contains a point with fractions is the one at its floor: it is above
+ * and to the left of the point. */
+gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole,
+                         int32_t *x, int32_t *y)
 {
   if (!json_is_array (value) || json_array_size (value) != 2)
     return fail (query, "%s: expected two numbers [x, y]", path);
@@ -87,8 +88,10 @@ kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean 
     {
       const json_t *item = json_array_get (value, i);
       double number = json_number_value (item);
-      if (!json_is_number (item) || !(number >= INT32_MIN && number < INT32_MAX + 1.0) || (whole && number != floor (number)))
-        return fail (query, "%s[%zu]: expected a %snumber from %d to %d", path, i, whole ? "whole " : "", INT32_MIN, INT32_MAX);
+      if (!json_is_number (item) || !(number >= INT32_MIN && number < INT32_MAX + 1.0)
+          || (whole && number != floor (number)))
+        return fail (query, "%s[%zu]: expected a %snumber from %d to %d", path, i,
+                     whole ? "whole " : "", INT32_MIN, INT32_MAX);
       *to[i] = (int32_t) floor (number);
     }
   return TRUE;
@@ -104,7 +107,8 @@ kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box 
       double number = json_integer_value (item);
       if (!json_is_array (value) || json_array_size (value) != 4 || !json_is_integer (item)
           || !(number >= (i < 2 ? -KBX_WORLD_LIMIT : 1) && number <= KBX_WORLD_LIMIT))
-        return fail (query, "%s: expected whole pixels [x, y, w, h] within %g, w and h at least 1", path, (double) KBX_WORLD_LIMIT);
+        return fail (query, "%s: expected whole pixels [x, y, w, h] within %g, w and h at least 1",
+                     path, (double) KBX_WORLD_LIMIT);
       side[i] = (int32_t) number;
     }
   *box = (kbx_box) { side[0], side[1], side[0] + side[2], side[1] + side[3] };
@@ -120,7 +124,8 @@ kb_query_box (KbQuery *query, kbx_box *box)
 gboolean
 kb_query_move (KbQuery *query, kbx_point *move)
 {
-  return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x, &move->y);
+  return kb_query_pixel (query, json_object_get (query->line, "move"), "move", TRUE, &move->x,
+                         &move->y);
 }
 
 gboolean
@@ -169,9 +174,10 @@ kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked)
   const json_t *place = json_object_get (pose, "at");
   g_autofree char *at = g_strconcat (key, ".at", NULL);
   kbx_point pixel = { 0, 0 };
-  return kb_query_keys (query, pose, key, "sprite frame at flip") && read_frame (query, pose, key, asked)
-    && (!place || kb_query_pixel (query, place, at, TRUE, &pixel.x, &pixel.y))
-    && read_flip (query, json_object_get (pose, "flip"), key, pixel, &asked->pose);
+  return kb_query_keys (query, pose, key, "sprite frame at flip")
+         && read_frame (query, pose, key, asked)
+         && (!place || kb_query_pixel (query, place, at, TRUE, &pixel.x, &pixel.y))
+         && read_flip (query, json_object_get (pose, "flip"), key, pixel, &asked->pose);
 }
 
 gboolean
@@ -218,8 +224,10 @@ kb_query_circle (KbQuery *query, kbx_circle *circle)
   if (!json_is_object (value))
     return fail (query, "circle: expected {\"at\": [x, y], \"radius\": R}");
   return kb_query_keys (query, value, "circle", "at radius")
-    && kb_query_vec (query, json_object_get (value, "at"), "circle.at", KBX_WORLD_LIMIT, &circle->centre)
-    && kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0, KBX_WORLD_LIMIT, &circle->radius);
+         && kb_query_vec (query, json_object_get (value, "at"), "circle.at", KBX_WORLD_LIMIT,
+                          &circle->centre)
+         && kb_query_number (query, json_object_get (value, "radius"), "circle.radius", 0,
+                             KBX_WORLD_LIMIT, &circle->radius);
 }
 
 gboolean
@@ -228,8 +236,10 @@ kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move)
   const json_t *radius = json_object_get (query->line, "radius");
   kbx_vec to;
   mover->radius = 0;
-  if (!kb_query_place (query, "from", KBX_WORLD_LIMIT / 2, &mover->centre) || !kb_query_place (query, "to", KBX_WORLD_LIMIT / 2, &to)
-      || (radius && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT / 2, &mover->radius)))
+  if (!kb_query_place (query, "from", KBX_WORLD_LIMIT / 2, &mover->centre)
+      || !kb_query_place (query, "to", KBX_WORLD_LIMIT / 2, &to)
+      || (radius
+          && !kb_query_number (query, radius, "radius", 0, KBX_WORLD_LIMIT / 2, &mover->radius)))
     return FALSE;
   *move = (kbx_vec) { to.x - mover->centre.x, to.y - mover->centre.y };
   return TRUE;
@@ -246,12 +256,16 @@ kb_query_pair (kbx_vec v)
 json_t *
 kb_query_sweep (kbx_hit sweep, json_t *point)
 {
-  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", point, "normal",
-                    sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction",
+                    (double) sweep.fraction, "point", point, "normal",
+                    sweep.hit ? kb_query_pair (sweep.normal) : json_null (), "started_inside",
+                    sweep.started_inside);
 }
 
 json_t *
 kb_query_class_name (const KbQuery *query, uint32_t class_index)
 {
-  return class_index == KBX_NONE ? json_null () : json_string (kbx_name (kbx_bank_item (query->bank, KBX_CLASS, class_index)));
+  return class_index == KBX_NONE
+           ? json_null ()
+           : json_string (kbx_name (kbx_bank_item (query->bank, KBX_CLASS, class_index)));
 }

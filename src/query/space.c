@@ -10,23 +10,24 @@ typedef struct {
   kbx_vec3 corners[MAX_CORNERS];
 } Solid;
 
-static gboolean
-read_triple (KbQuery *query, const json_t *object, const char *path, const char *key, double limit, kbx_vec3 *to)
+static gboolean read_triple (KbQuery *query, const json_t *object, const char *path,
+                             const char *key, double limit, kbx_vec3 *to)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_vec3 (query, json_object_get (object, key), name, limit, to);
 }
 
-static gboolean
-read_field (KbQuery *query, const json_t *object, const char *path, const char *key, double low, float *number)
+static gboolean read_field (KbQuery *query, const json_t *object, const char *path, const char *key,
+                            double low, float *number)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
-  return kb_query_number (query, json_object_get (object, key), name, low, 2 * KBX_WORLD_LIMIT, number);
+  return kb_query_number (query, json_object_get (object, key), name, low, 2 * KBX_WORLD_LIMIT,
+                          number);
 }
 
 /* As many triples as there are, at most `most`; at least `least`. */
-static gboolean
-read_triples (KbQuery *query, const json_t *value, const char *path, size_t least, size_t most, double limit, kbx_vec3 *to)
+static gboolean read_triples (KbQuery *query, const json_t *value, const char *path, size_t least,
+                              size_t most, double limit, kbx_vec3 *to)
 {
   const size_t count = json_array_size (value);
   if (!json_is_array (value) || count < least || count > most)
@@ -68,7 +69,8 @@ static gboolean
 read_sphere (KbQuery *query, const json_t *value, const char *path, Solid *solid)
 {
   kbx_sphere sphere;
-  if (!kb_query_keys (query, value, path, "at radius") || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &sphere.centre)
+  if (!kb_query_keys (query, value, path, "at radius")
+      || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &sphere.centre)
       || !read_field (query, value, path, "radius", 0, &sphere.radius))
     return FALSE;
   solid->shape = kbx_shape3_sphere (sphere.centre, sphere.radius);
@@ -79,7 +81,8 @@ static gboolean
 read_box (KbQuery *query, const json_t *value, const char *path, Solid *solid)
 {
   kbx_box3 box;
-  if (!kb_query_keys (query, value, path, "min max") || !read_triple (query, value, path, "min", KBX_WORLD_LIMIT, &box.min)
+  if (!kb_query_keys (query, value, path, "min max")
+      || !read_triple (query, value, path, "min", KBX_WORLD_LIMIT, &box.min)
       || !read_triple (query, value, path, "max", KBX_WORLD_LIMIT, &box.max))
     return FALSE;
   solid->shape = kbx_shape3_box (box);
@@ -92,7 +95,8 @@ read_obb (KbQuery *query, const json_t *value, const char *path, Solid *solid)
   g_autofree char *axes = g_strconcat (path, ".axes", NULL);
   kbx_obb3 obb;
   kbx_vec3 half;
-  if (!kb_query_keys (query, value, path, "at axes half") || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &obb.centre)
+  if (!kb_query_keys (query, value, path, "at axes half")
+      || !read_triple (query, value, path, "at", KBX_WORLD_LIMIT, &obb.centre)
       || !read_triples (query, json_object_get (value, "axes"), axes, 3, 3, 1, obb.axis)
       || !read_triple (query, value, path, "half", KBX_WORLD_LIMIT, &half))
     return FALSE;
@@ -107,7 +111,8 @@ static gboolean
 read_plane (KbQuery *query, const json_t *value, const char *path, Solid *solid)
 {
   kbx_plane plane;
-  if (!kb_query_keys (query, value, path, "normal distance") || !read_triple (query, value, path, "normal", 1, &plane.normal)
+  if (!kb_query_keys (query, value, path, "normal distance")
+      || !read_triple (query, value, path, "normal", 1, &plane.normal)
       || !read_field (query, value, path, "distance", -2 * KBX_WORLD_LIMIT, &plane.distance))
     return FALSE;
   solid->shape = kbx_shape3_plane (plane);
@@ -136,8 +141,10 @@ static const struct {
   const char *key;
   gboolean (*read) (KbQuery *query, const json_t *value, const char *path, Solid *solid);
 } kinds[] = {
-  { "point", read_point }, { "segment", read_segment }, { "sphere", read_sphere },   { "box", read_box },
-  { "obb", read_obb },     { "plane", read_plane },     { "polygon", read_polygon }, { "one_way", read_one_way },
+  { "point", read_point }, { "segment", read_segment }, { "sphere", read_sphere }, { "box",
+    read_box },
+  { "obb", read_obb }, { "plane", read_plane }, { "polygon", read_polygon }, { "one_way",
+    read_one_way },
 };
 
 /* An object with one key: the kind. */
@@ -155,7 +162,8 @@ read_solid (KbQuery *query, const char *key, Solid *solid)
                  && (kbx_nearest_point3 (solid->shape, (kbx_vec3) { 0, 0, 0 }).status == KBX_OK
                      || kb_query_fail (query, "%s: is no such shape", path));
       }
-  return kb_query_fail (query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
+  return kb_query_fail (
+    query, "%s: expected one of point, segment, sphere, box, obb, plane, polygon, one_way", key);
 }
 
 static gboolean
@@ -190,8 +198,9 @@ kb_query_space_nearest (KbQuery *query)
   const kbx_nearest3 nearest = kbx_nearest_point3 (shape.shape, p);
   if (!kb_query_status (query, nearest.status))
     return NULL;
-  return json_pack ("{s:o, s:f, s:o, s:o, s:f}", "point", triple (TRUE, nearest.point), "distance", (double) nearest.distance, "normal",
-                    triple (TRUE, nearest.normal), "foot", triple (TRUE, nearest.foot), "t", (double) nearest.t);
+  return json_pack ("{s:o, s:f, s:o, s:o, s:f}", "point", triple (TRUE, nearest.point), "distance",
+                    (double) nearest.distance, "normal", triple (TRUE, nearest.normal), "foot",
+                    triple (TRUE, nearest.foot), "t", (double) nearest.t);
 }
 
 json_t *
@@ -208,13 +217,15 @@ kb_query_space_cast (KbQuery *query)
 {
   Solid mover, target;
   kbx_vec3 move;
-  if (!read_solid (query, "mover", &mover) || !read_place (query, "move", &move) || !read_solid (query, "target", &target))
+  if (!read_solid (query, "mover", &mover) || !read_place (query, "move", &move)
+      || !read_solid (query, "target", &target))
     return NULL;
   const kbx_hit3 hit = kbx_cast3 (mover.shape, move, target.shape);
   if (!kb_query_status (query, hit.status))
     return NULL;
-  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point", triple (hit.hit, hit.point), "normal",
-                    triple (hit.hit, hit.normal), "started_inside", hit.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction,
+                    "point", triple (hit.hit, hit.point), "normal", triple (hit.hit, hit.normal),
+                    "started_inside", hit.started_inside);
 }
 
 json_t *
@@ -226,6 +237,8 @@ kb_query_space_collide (KbQuery *query)
   const kbx_hit3 contact = kbx_collide3 (a.shape, b.shape);
   if (!kb_query_status (query, contact.status))
     return NULL;
-  return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth", contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
-                    triple (contact.hit, contact.normal), "point", triple (contact.hit, contact.point));
+  return json_pack ("{s:b, s:o, s:o, s:o}", "hit", contact.hit, "depth",
+                    contact.hit ? json_real ((double) contact.depth) : json_null (), "normal",
+                    triple (contact.hit, contact.normal), "point",
+                    triple (contact.hit, contact.point));
 }

@@ -32,8 +32,10 @@ cell_of (kbx_point cell)
 
 /* ---- what is there ---- */
 
-static const char *const kinds[] = { "not solid", "full", "one-way left", "one-way right", "one-way top", "one-way bottom", "heights left",
-                                     "heights right", "heights top", "heights bottom" };
+static const char *const kinds[] = { "not solid",     "full",          "one-way left",
+                                     "one-way right", "one-way top",   "one-way bottom",
+                                     "heights left",  "heights right", "heights top",
+                                     "heights bottom" };
 static const char *const flips[] = { "", "x", "y", "xy" };
 
 static json_t *
@@ -43,10 +45,13 @@ describe (const KbQuery *query, kbx_handle tiles, kbx_tile tile)
   kbx_handle animation = kbx_tile_animation (tiles, tile);
   if (!tile.found)
     return json_null ();
-  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite", kbx_name (kbx_parent (frame)), "frame",
-                    (int) kbx_info (frame).index, "animation", animation.bank ? kbx_name (animation) : NULL, "kind", kinds[tile.kind],
-                    "class", kb_query_class_name (query, tile.class_index), "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
-                    tile.transposed, "height", (int) tile.height, "offset", tile.offset.x, tile.offset.y);
+  return json_pack ("{s:s, s:i, s:s?, s:s, s:o, s:s, s:b, s:i, s:[i, i]}", "sprite",
+                    kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index,
+                    "animation", animation.bank ? kbx_name (animation) : NULL, "kind",
+                    kinds[tile.kind], "class", kb_query_class_name (query, tile.class_index),
+                    "flip", flips[(tile.flip_x ? 1 : 0) + (tile.flip_y ? 2 : 0)], "transposed",
+                    tile.transposed, "height", (int) tile.height, "offset", tile.offset.x,
+                    tile.offset.y);
 }
 
 static gboolean
@@ -76,7 +81,9 @@ kb_query_tiles (KbQuery *query)
       json_t *cells = json_array ();
       if (tile.found)
         json_array_append_new (cells, cell_of (cell));
-      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile", describe (query, tiles, tile), "solid", is_solid (tiles, (kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }));
+      return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile",
+                        describe (query, tiles, tile), "solid",
+                        is_solid (tiles, (kbx_box){ p.x, p.y, p.x + 1, p.y + 1 }));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
@@ -98,10 +105,12 @@ kb_query_tile_shapes (KbQuery *query)
   kbx_handle tiles;
   kbx_point p = { 0, 0 };
   kbx_box box = { 0, 0, 0, 0 };
-  if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes) || !has_place (query)
+  if (!read_layer (query, &tiles) || !kb_query_classes (query, "classes", &classes)
+      || !has_place (query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
-  const kbx_shape asked = at ? kbx_shape_point ((kbx_vec) { (float) p.x, (float) p.y }) : kbx_shape_box (box);
+  const kbx_shape asked =
+    at ? kbx_shape_point ((kbx_vec){ (float) p.x, (float) p.y }) : kbx_shape_box (box);
   uint32_t n = kbx_tiles_touching (tiles, asked, classes, NULL, 0);
   g_autofree kbx_thing *shapes = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
@@ -109,9 +118,11 @@ kb_query_tile_shapes (KbQuery *query)
   for (uint32_t i = 0; i < n; i++)
     {
       kbx_handle frame = kbx_tile_frame (tiles, kbx_tiles_tile (tiles, shapes[i].cell));
-      json_array_append_new (list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
-                                              kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index, "shape",
-                                              (int) shapes[i].index, "class", kb_query_class_name (query, shapes[i].class_index)));
+      json_array_append_new (
+        list, json_pack ("{s:o, s:s, s:i, s:i, s:o}", "cell", cell_of (shapes[i].cell), "sprite",
+                         kbx_name (kbx_parent (frame)), "frame", (int) kbx_info (frame).index,
+                         "shape", (int) shapes[i].index, "class",
+                         kb_query_class_name (query, shapes[i].class_index)));
     }
   return json_pack ("{s:b, s:o}", "hit", n > 0, "shapes", list);
 }
@@ -125,14 +136,19 @@ kb_query_tile_trace (KbQuery *query)
   kbx_handle tiles;
   kbx_point move;
   kbx_box box;
-  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move) || !kb_query_classes (query, "classes", &classes))
+  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
+      || !kb_query_classes (query, "classes", &classes))
     return NULL;
   kbx_filter filter = kbx_all_solid ();
   filter.classes = classes;
-  const kbx_move moved = kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction", (double) moved.fraction, "moved", whole (moved.moved),
-                    "normal", whole (moved.normal), "cell", moved.hit ? cell_of (moved.cell) : json_null (), "class",
-                    kb_query_class_name (query, moved.class_index), "started_inside", moved.started_inside);
+  const kbx_move moved =
+    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y },
+                    (kbx_motion){ KBX_STOP }, &filter, NULL, 0);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction",
+                    (double) moved.fraction, "moved", whole (moved.moved), "normal",
+                    whole (moved.normal), "cell", moved.hit ? cell_of (moved.cell) : json_null (),
+                    "class", kb_query_class_name (query, moved.class_index), "started_inside",
+                    moved.started_inside);
 }
 
 /* What stopped it against a normal. */
@@ -141,7 +157,8 @@ touch (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean stoppe
 {
   for (uint32_t i = 0; i < n && stopped; i++)
     if (touches[i].normal.x == x && touches[i].normal.y == y)
-      return json_pack ("{s:o, s:o}", "cell", cell_of (touches[i].cell), "class", kb_query_class_name (query, touches[i].class_index));
+      return json_pack ("{s:o, s:o}", "cell", cell_of (touches[i].cell), "class",
+                        kb_query_class_name (query, touches[i].class_index));
   return json_null ();
 }
 
@@ -153,7 +170,8 @@ read_step (KbQuery *query, const char *key, uint32_t *step)
   *step = 0;
   if (!value)
     return TRUE;
-  if (!json_is_integer (value) || json_integer_value (value) < 0 || json_integer_value (value) > MOST_STEP)
+  if (!json_is_integer (value) || json_integer_value (value) < 0
+      || json_integer_value (value) > MOST_STEP)
     return kb_query_fail (query, "%s: expected a whole number from 0 to %d", key, MOST_STEP);
   *step = (uint32_t) json_integer_value (value);
   return TRUE;
@@ -168,8 +186,9 @@ kb_query_tile_move (KbQuery *query)
   kbx_point move;
   kbx_box box;
   uint32_t up, down;
-  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move) || !read_step (query, "step_up", &up)
-      || !read_step (query, "step_down", &down) || !kb_query_classes (query, "classes", &filter.classes))
+  if (!read_layer (query, &tiles) || !kb_query_box (query, &box) || !kb_query_move (query, &move)
+      || !read_step (query, "step_up", &up) || !read_step (query, "step_down", &down)
+      || !kb_query_classes (query, "classes", &filter.classes))
     return NULL;
   if (drop && !json_is_boolean (drop))
     {
@@ -179,11 +198,16 @@ kb_query_tile_move (KbQuery *query)
   kbx_hit touches[16];
   filter.drop_through = json_is_true (drop);
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = (float) up, .step_down = (float) down };
-  const kbx_move moved = kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, walk, &filter, touches, 16);
+  const kbx_move moved =
+    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y }, walk,
+                    &filter, touches, 16);
   const uint32_t n = moved.touched;
-  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left", touch (query, touches, n, moved.on_left, 1, 0), "right",
-                    touch (query, touches, n, moved.on_right, -1, 0), "floor", touch (query, touches, n, moved.on_floor, 0, -1), "ceiling",
-                    touch (query, touches, n, moved.on_ceiling, 0, 1), "started_inside", moved.started_inside);
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left",
+                    touch (query, touches, n, moved.on_left, 1, 0), "right",
+                    touch (query, touches, n, moved.on_right, -1, 0), "floor",
+                    touch (query, touches, n, moved.on_floor, 0, -1), "ceiling",
+                    touch (query, touches, n, moved.on_ceiling, 0, 1), "started_inside",
+                    moved.started_inside);
 }
 
 /* The pixel that a point came to. */
@@ -191,8 +215,10 @@ static json_t *
 pixel_of (kbx_hit hit, kbx_vec way)
 {
   const double x = (double) hit.point.x, y = (double) hit.point.y;
-  const gboolean back_x = hit.normal.x > 0 || (hit.normal.x == 0 && way.x < 0 && x == floor (x) && !hit.started_inside);
-  const gboolean back_y = hit.normal.y > 0 || (hit.normal.y == 0 && way.y < 0 && y == floor (y) && !hit.started_inside);
+  const gboolean back_x =
+    hit.normal.x > 0 || (hit.normal.x == 0 && way.x < 0 && x == floor (x) && !hit.started_inside);
+  const gboolean back_y =
+    hit.normal.y > 0 || (hit.normal.y == 0 && way.y < 0 && y == floor (y) && !hit.started_inside);
   return json_pack ("[i, i]", (int) floor (x) - back_x, (int) floor (y) - back_y);
 }
 
@@ -202,7 +228,8 @@ kb_query_tile_ray (KbQuery *query)
   kbx_class_set classes;
   kbx_handle tiles;
   kbx_vec from, to;
-  if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from) || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
+  if (!read_layer (query, &tiles) || !kb_query_place (query, "from", KBX_WORLD_LIMIT, &from)
+      || !kb_query_place (query, "to", KBX_WORLD_LIMIT, &to)
       || !kb_query_classes (query, "classes", &classes))
     return NULL;
   kbx_filter filter = kbx_all_solid ();
@@ -211,9 +238,12 @@ kb_query_tile_ray (KbQuery *query)
   const kbx_hit hit = kbx_level_cast (tiles, kbx_shape_point (from), way, &filter);
   if (!kb_query_status (query, hit.status))
     return NULL;
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point", kb_query_pair (hit.point),
-                    "normal", whole (hit.normal), "pixel", hit.hit ? pixel_of (hit, way) : json_null (), "cell", hit.hit ? cell_of (hit.cell) : json_null (),
-                    "class", kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction",
+                    (double) hit.fraction, "point", kb_query_pair (hit.point), "normal",
+                    whole (hit.normal), "pixel", hit.hit ? pixel_of (hit, way) : json_null (),
+                    "cell", hit.hit ? cell_of (hit.cell) : json_null (), "class",
+                    kb_query_class_name (query, hit.class_index), "started_inside",
+                    hit.started_inside);
 }
 
 /* ---- the screen ---- */

@@ -22,7 +22,9 @@ knows_radius (KbQuery *query, uint32_t index, float radius)
   const kbx_handle handle = kbx_bank_item (query->bank, KBX_TRACK, index);
   float most = (float) kbx_info (handle).max_clearance;
   return radius <= most || band_of_radius (query, index, radius) < kbx_count (handle, KBX_BAND)
-    || kb_query_fail (query, "radius: expected at most %g, which this track's clearance is cut off at", (double) most);
+         || kb_query_fail (
+           query, "radius: expected at most %g, which this track's clearance is cut off at",
+           (double) most);
 }
 
 /* Where a band of the radius was painted by hand, it counts. */
@@ -49,9 +51,13 @@ kb_query_clearance (KbQuery *query)
     return NULL;
   kbx_track_place place = kbx_track_at (kbx_bank_item (query->bank, KBX_TRACK, index), car.centre);
   kbx_point pixel = { (int32_t) floorf (car.centre.x), (int32_t) floorf (car.centre.y) };
-  kbx_handle surface = kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index), kbx_zone_at (kbx_info (kbx_bank_item (query->bank, KBX_TRACK, index)).mask, kbx_at (0, 0), pixel));
-  json_t *answer = json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x, place.normal.y,
-                              "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
+  kbx_handle surface =
+    kbx_zone_of (kbx_bank_item (query->bank, KBX_TRACK, index),
+                 kbx_zone_at (kbx_info (kbx_bank_item (query->bank, KBX_TRACK, index)).mask,
+                              kbx_at (0, 0), pixel));
+  json_t *answer =
+    json_pack ("{s:f, s:[f, f], s:s?}", "clearance", place.clearance, "normal", place.normal.x,
+               place.normal.y, "surface", surface.kind != KBX_NOTHING ? kbx_name (surface) : NULL);
   if (radius)
     json_object_set_new (answer, "touches", json_boolean (car_touches (query, index, car)));
   return answer;
@@ -70,5 +76,7 @@ kb_query_track_trace (KbQuery *query)
   kbx_hit sweep = kbx_track_cast (kbx_bank_item (query->bank, KBX_TRACK, index), car, move);
   if (sweep.status != KBX_OK && !knows_radius (query, index, car.radius))
     return NULL;
-  return kb_query_status (query, sweep.status) ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0))) : NULL;
+  return kb_query_status (query, sweep.status)
+           ? kb_query_sweep (sweep, kb_query_pair (kbx_stop (car.centre, move, sweep, 0)))
+           : NULL;
 }

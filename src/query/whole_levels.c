@@ -21,7 +21,8 @@ read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
   if (!json_is_array (value) || json_array_size (value) != 4)
     return kb_query_fail (query, "rect: expected four numbers [x, y, w, h]");
   for (guint i = 0; i < 4; i++)
-    if (!kb_query_number (query, json_array_get (value, i), "rect", i < 2 ? -KBX_LEVEL_LIMIT : 0, KBX_LEVEL_LIMIT, &n[i]))
+    if (!kb_query_number (query, json_array_get (value, i), "rect", i < 2 ? -KBX_LEVEL_LIMIT : 0,
+                          KBX_LEVEL_LIMIT, &n[i]))
       return FALSE;
   *mover = kbx_shape_rect ((kbx_vec) { n[0], n[1] }, (kbx_vec) { n[0] + n[2], n[1] + n[3] });
   return TRUE;
@@ -68,7 +69,8 @@ read_layers (KbQuery *query, guint64 *layers)
     return kb_query_fail (query, "layers: expected numbers of layers");
   json_array_foreach (list, i, value)
     {
-      if (!json_is_integer (value) || json_integer_value (value) < 0 || json_integer_value (value) > 63)
+      if (!json_is_integer (value) || json_integer_value (value) < 0
+          || json_integer_value (value) > 63)
         return kb_query_fail (query, "layers: expected numbers from 0 to 63");
       *layers |= (guint64) 1 << json_integer_value (value);
     }
@@ -90,8 +92,10 @@ read_quest (KbQuery *query, Quest *quest)
   if (drop && !json_is_boolean (drop))
     return kb_query_fail (query, "drop_through: expected true or false");
   quest->filter.drop_through = json_is_true (drop);
-  return read_mover (query, &quest->mover) && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
-    && kb_query_classes (query, "classes", &quest->filter.classes) && read_layers (query, &quest->filter.layers);
+  return read_mover (query, &quest->mover)
+         && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
+         && kb_query_classes (query, "classes", &quest->filter.classes)
+         && read_layers (query, &quest->filter.layers);
 }
 
 static json_t *
@@ -107,11 +111,15 @@ hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
   static const char *const kinds[] = { "walls", "tiles", "maze", "ground" };
   const gboolean has_cell = hit.hit && (hit.kind == KBX_TILES || hit.kind == KBX_MAZE);
   const char *name = hit.hit ? kbx_name (kbx_level_layer (level, hit.layer)) : "";
-  return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction", (double) hit.fraction, "point",
-                    hit.hit ? kb_query_pair (hit.point) : json_null (), "normal", hit.hit ? kb_query_pair (hit.normal) : json_null (), "kind",
-                    hit.hit ? json_string (kinds[hit.kind - KBX_WALLS]) : json_null (), "layer", number_or_null (hit.hit ? hit.layer : KBX_NONE),
-                    "layer_name", *name ? name : NULL, "index", number_or_null (hit.index), "cell", has_cell ? json_pack ("[i, i]", hit.cell.x, hit.cell.y) : json_null (), "class",
-                    kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
+  return json_pack (
+    "{s:b, s:f, s:o, s:o, s:o, s:o, s:s?, s:o, s:o, s:o, s:b}", "hit", hit.hit, "fraction",
+    (double) hit.fraction, "point", hit.hit ? kb_query_pair (hit.point) : json_null (), "normal",
+    hit.hit ? kb_query_pair (hit.normal) : json_null (), "kind",
+    hit.hit ? json_string (kinds[hit.kind - KBX_WALLS]) : json_null (), "layer",
+    number_or_null (hit.hit ? hit.layer : KBX_NONE), "layer_name", *name ? name : NULL, "index",
+    number_or_null (hit.index), "cell",
+    has_cell ? json_pack ("[i, i]", hit.cell.x, hit.cell.y) : json_null (), "class",
+    kb_query_class_name (query, hit.class_index), "started_inside", hit.started_inside);
 }
 
 json_t *
@@ -129,7 +137,8 @@ read_motion (KbQuery *query, kbx_motion *motion)
 {
   static const char *const manners[] = { "stop", "slide", "bounce", "walk" };
   const struct { const char *key; float *value; float most; } numbers[] = {
-    { "bounce", &motion->bounce, 1000 }, { "step_up", &motion->step_up, 1024 }, { "step_down", &motion->step_down, 1024 },
+    { "bounce", &motion->bounce, 1000 }, { "step_up", &motion->step_up, 1024 }, { "step_down",
+      &motion->step_down, 1024 },
   };
   const char *manner;
   guint i = 0;
@@ -144,7 +153,9 @@ read_motion (KbQuery *query, kbx_motion *motion)
   for (guint k = 0; k < G_N_ELEMENTS (numbers); k++)
     {
       const json_t *value = json_object_get (query->line, numbers[k].key);
-      if (value && !kb_query_number (query, value, numbers[k].key, 0, (double) numbers[k].most, numbers[k].value))
+      if (value
+          && !kb_query_number (query, value, numbers[k].key, 0, (double) numbers[k].most,
+                               numbers[k].value))
         return FALSE;
     }
   return !json_object_get (query->line, "rest") || kb_query_place (query, "rest", 1, &motion->rest);
@@ -158,11 +169,13 @@ kb_query_level_move (KbQuery *query)
   kbx_hit touches[MOST_TOUCHES];
   if (!read_quest (query, &quest) || !read_motion (query, &motion))
     return NULL;
-  const kbx_move moved = kbx_level_move (quest.level, quest.mover, quest.move, motion, &quest.filter, touches, MOST_TOUCHES);
+  const kbx_move moved = kbx_level_move (quest.level, quest.mover, quest.move, motion,
+                                         &quest.filter, touches, MOST_TOUCHES);
   if (!kb_query_status (query, moved.status))
     return NULL;
   const struct { const char *name; gboolean stopped; } sides[] = {
-    { "floor", moved.on_floor }, { "ceiling", moved.on_ceiling }, { "left", moved.on_left }, { "right", moved.on_right },
+    { "floor", moved.on_floor }, { "ceiling", moved.on_ceiling }, { "left", moved.on_left },
+      { "right", moved.on_right },
   };
   json_t *list = json_array (), *on = json_array ();
   for (uint32_t i = 0; i < moved.touched && i < MOST_TOUCHES; i++)
@@ -170,6 +183,7 @@ kb_query_level_move (KbQuery *query)
   for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
     if (sides[i].stopped)
       json_array_append_new (on, json_string (sides[i].name));
-  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", kb_query_pair (moved.moved), "velocity", kb_query_pair (moved.velocity), "rest",
-                    kb_query_pair (moved.rest), "touches", list, "on", on, "started_inside", moved.started_inside);
+  return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", kb_query_pair (moved.moved),
+                    "velocity", kb_query_pair (moved.velocity), "rest", kb_query_pair (moved.rest),
+                    "touches", list, "on", on, "started_inside", moved.started_inside);
 }

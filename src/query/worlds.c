@@ -29,7 +29,9 @@ read_maze (KbQuery *query, kbx_handle *maze)
 static json_t *
 wall_of (kbx_point cell, uint32_t edge)
 {
-  return edge != KBX_NONE ? json_pack ("{s:[i, i], s:s}", "cell", cell.x, cell.y, "edge", edge & 1 ? "top" : "left") : json_null ();
+  return edge != KBX_NONE ? json_pack ("{s:[i, i], s:s}", "cell", cell.x, cell.y, "edge",
+                                       edge & 1 ? "top" : "left")
+                          : json_null ();
 }
 
 json_t *
@@ -39,20 +41,24 @@ kb_query_maze (KbQuery *query)
   kbx_handle maze;
   kbx_point p;
   kbx_box box;
-  if (!read_maze (query, &maze) || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
+  if (!read_maze (query, &maze)
+      || (at ? !kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : !kb_query_box (query, &box)))
     return NULL;
   if (!at)
-    return json_pack ("{s:b}", "hit", kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0);
+    return json_pack ("{s:b}", "hit",
+                      kbx_level_touching (maze, kbx_shape_box (box), NULL, NULL, 0) > 0);
   kbx_point cell = kbx_cell_of (maze, p);
   const uint32_t walls = kbx_maze_walls (maze, cell);
-  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left", (walls & KBX_LEFT) != 0, "top", (walls & KBX_TOP) != 0,
-                    "right", (walls & KBX_RIGHT) != 0, "bottom", (walls & KBX_BOTTOM) != 0);
+  return json_pack ("{s:[i, i], s:b, s:b, s:b, s:b}", "cell", cell.x, cell.y, "left",
+                    (walls & KBX_LEFT) != 0, "top", (walls & KBX_TOP) != 0, "right",
+                    (walls & KBX_RIGHT) != 0, "bottom", (walls & KBX_BOTTOM) != 0);
 }
 
 static gboolean
 read_way (KbQuery *query, kbx_vec *from, kbx_vec *to)
 {
-  return kb_query_place (query, "from", KBX_WORLD_LIMIT, from) && kb_query_place (query, "to", KBX_WORLD_LIMIT, to);
+  return kb_query_place (query, "from", KBX_WORLD_LIMIT, from)
+         && kb_query_place (query, "to", KBX_WORLD_LIMIT, to);
 }
 
 json_t *
@@ -74,8 +80,10 @@ kb_query_maze_trace (KbQuery *query)
       const kbx_hit hit = kbx_level_cast (maze, mover, way, NULL);
       if (!kb_query_status (query, hit.status))
         return NULL;
-      const kbx_move moved = kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-      answer = kb_query_sweep (hit, kb_query_pair ((kbx_vec) { from.x + moved.moved.x, from.y + moved.moved.y }));
+      const kbx_move moved =
+        kbx_level_move (maze, mover, way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+      answer = kb_query_sweep (
+        hit, kb_query_pair ((kbx_vec){ from.x + moved.moved.x, from.y + moved.moved.y }));
       json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
       return answer;
     }
@@ -85,7 +93,8 @@ kb_query_maze_trace (KbQuery *query)
   const kbx_hit hit = kbx_level_cast (maze, kbx_shape_box (box), way, NULL);
   if (!kb_query_status (query, hit.status))
     return NULL;
-  const kbx_move moved = kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  const kbx_move moved =
+    kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
   answer = kb_query_sweep (hit, hit.hit ? kb_query_pair (hit.point) : json_null ());
   json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
   json_object_set_new (answer, "box", box_of (after_move (box, moved)));
@@ -101,8 +110,9 @@ kb_query_maze_slide (KbQuery *query)
   if (!read_maze (query, &maze) || !kb_query_box (query, &box) || !kb_query_move (query, &move))
     return NULL;
   kbx_hit touches[16];
-  const kbx_move moved = kbx_level_move (maze, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, (kbx_motion) { KBX_SLIDE }, NULL,
-                                         touches, 16);
+  const kbx_move moved =
+    kbx_level_move (maze, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y },
+                    (kbx_motion){ KBX_SLIDE }, NULL, touches, 16);
   if (!kb_query_status (query, moved.status))
     return NULL;
   json_t *walls = json_array ();
@@ -111,8 +121,9 @@ kb_query_maze_slide (KbQuery *query)
       if ((touches[i].normal.x == 0) == (level == 1))
         json_array_append_new (walls, wall_of (touches[i].cell, touches[i].index));
   return json_pack ("{s:o, s:[i, i], s:o, s:b}", "box", box_of (after_move (box, moved)), "stopped",
-                    moved.started_inside ? 0 : moved.on_right - moved.on_left, moved.started_inside ? 0 : moved.on_floor - moved.on_ceiling,
-                    "walls", walls, "started_inside", moved.started_inside);
+                    moved.started_inside ? 0 : moved.on_right - moved.on_left,
+                    moved.started_inside ? 0 : moved.on_floor - moved.on_ceiling, "walls", walls,
+                    "started_inside", moved.started_inside);
 }
 
 json_t *
@@ -145,15 +156,19 @@ kb_query_ground (KbQuery *query)
   const json_t *x = json_object_get (query->line, "x");
   kbx_handle ground;
   kbx_vec foot = { 0, 0 };
-  if (!read_ground (query, &ground) || (x ? !kb_query_number (query, x, "x", -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &foot.x)
-                                          : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
+  if (!read_ground (query, &ground)
+      || (x ? !kb_query_number (query, x, "x", -KBX_WORLD_LIMIT, KBX_WORLD_LIMIT, &foot.x)
+            : !kb_query_place (query, "p", KBX_WORLD_LIMIT, &foot)))
     return NULL;
   kbx_ground_place place = kbx_ground_at (ground, foot.x);
-  json_t *answer = json_pack ("{s:o, s:o, s:o, s:b}", "y", place.found ? json_real (place.y) : json_null (), "slope",
-                              place.found ? json_real (place.slope) : json_null (), "normal", place.found ? kb_query_pair (place.normal) : json_null (),
-                              "too_steep", place.too_steep);
+  json_t *answer = json_pack (
+    "{s:o, s:o, s:o, s:b}", "y", place.found ? json_real (place.y) : json_null (), "slope",
+    place.found ? json_real (place.slope) : json_null (), "normal",
+    place.found ? kb_query_pair (place.normal) : json_null (), "too_steep", place.too_steep);
   if (!x)
-    json_object_set_new (answer, "touches", json_boolean (kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0));
+    json_object_set_new (
+      answer, "touches",
+      json_boolean (kbx_level_touching (ground, kbx_shape_point (foot), NULL, NULL, 0) > 0));
   return answer;
 }
 
@@ -179,7 +194,8 @@ kb_query_land (KbQuery *query)
   kbx_vec from, to;
   if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
-  kbx_hit sweep = kbx_level_cast (ground, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
+  kbx_hit sweep = kbx_level_cast (ground, kbx_shape_point (from),
+                                  (kbx_vec){ to.x - from.x, to.y - from.y }, NULL);
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return kb_query_sweep (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
@@ -219,7 +235,8 @@ kb_query_height (KbQuery *query)
       return NULL;
     }
   kbx_height_place place = kbx_heightmap_at (map, p, (kbx_height_filter) filter);
-  return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal", triple (place.normal), "inside", place.inside);
+  return json_pack ("{s:f, s:o, s:b}", "z", (double) place.z, "normal", triple (place.normal),
+                    "inside", place.inside);
 }
 
 static gboolean
@@ -233,13 +250,17 @@ kb_query_height_ray (KbQuery *query)
 {
   kbx_handle map;
   kbx_vec3 from, to;
-  if (!read_map (query, &map) || !read_triple (query, "from", &from) || !read_triple (query, "to", &to))
+  if (!read_map (query, &map) || !read_triple (query, "from", &from)
+      || !read_triple (query, "to", &to))
     return NULL;
-  kbx_hit3 sweep = kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
+  kbx_hit3 sweep =
+    kbx_heightmap_ray (map, from, (kbx_vec3){ to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
-  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction", (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
-                    "normal", sweep.hit ? triple (sweep.normal) : json_null (), "started_inside", sweep.started_inside);
+  return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction",
+                    (double) sweep.fraction, "point", triple (sweep.hit ? sweep.point : to),
+                    "normal", sweep.hit ? triple (sweep.normal) : json_null (), "started_inside",
+                    sweep.started_inside);
 }
 
 json_t *
@@ -247,14 +268,16 @@ kb_query_height_touch (KbQuery *query)
 {
   kbx_handle map;
   kbx_box3 box;
-  if (!read_map (query, &map) || !read_triple (query, "min", &box.min) || !read_triple (query, "max", &box.max))
+  if (!read_map (query, &map) || !read_triple (query, "min", &box.min)
+      || !read_triple (query, "max", &box.max))
     return NULL;
   if (box.min.x > box.max.x || box.min.y > box.max.y || box.min.z > box.max.z)
     {
       kb_query_fail (query, "max: below min");
       return NULL;
     }
-  const float highest = kbx_heightmap_highest (map, (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });
+  const float highest =
+    kbx_heightmap_highest (map, (kbx_rect){ { box.min.x, box.min.y }, { box.max.x, box.max.y } });
   return json_pack ("{s:b, s:o}", "touches", box.min.z <= highest, "highest",
                     isfinite (highest) ? json_real ((double) highest) : json_null ());
 }

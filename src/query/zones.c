@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The question "zone" of kickbox query: of a mask, of the surfaces of a track, or of what is painted on a frame; at a pixel,
- * or which there are in a box, in a circle and on a segment. */
+/* The question "zone" of kickbox query: of a mask, of the surfaces of a track, or of what is
+ * painted on a frame; at a pixel, or which there are in a box, in a circle and on a segment. */
 #include <glib.h>
 
 #include "query/private.h"
@@ -18,9 +18,11 @@ read_painting (KbQuery *query, Painting *painting)
   const char *name;
   uint32_t index;
   KbQueryPose on;
-  gboolean of_pose = json_object_get (query->line, "pose") != NULL, of_track = json_object_get (query->line, "track") != NULL;
+  gboolean of_pose = json_object_get (query->line, "pose") != NULL,
+           of_track = json_object_get (query->line, "track") != NULL;
   if ((json_object_get (query->line, "mask") != NULL) + of_pose + of_track > 1)
-    return kb_query_fail (query, "%s: expected a mask, a track or a pose, not both", of_pose ? "pose" : "track");
+    return kb_query_fail (query, "%s: expected a mask, a track or a pose, not both",
+                          of_pose ? "pose" : "track");
   if (of_pose)
     {
       if (!kb_query_pose (query, "pose", &on))
@@ -40,7 +42,8 @@ read_painting (KbQuery *query, Painting *painting)
   if (!kb_query_text (query, "mask", &name))
     return FALSE;
   painting->owner = painting->pixels = kbx_bank_find (query->bank, KBX_MASK, name);
-  return painting->owner.kind == KBX_MASK || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
+  return painting->owner.kind == KBX_MASK
+         || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
 }
 
 /* ---- where ---- */
@@ -62,18 +65,21 @@ at_point (KbQuery *query, const Painting *painting)
     return NULL;
   uint8_t value = kbx_zone_at (painting->pixels, painting->place, p);
   kbx_handle zone = kbx_zone_of (painting->owner, value);
-  return json_pack ("{s:s?, s:i}", "zone", zone.kind != KBX_NOTHING ? kbx_name (zone) : NULL, "value", value);
+  return json_pack ("{s:s?, s:i}", "zone", zone.kind != KBX_NOTHING ? kbx_name (zone) : NULL,
+                    "value", value);
 }
 
 static json_t *
 touching (const Painting *painting, kbx_shape shape)
 {
   const kbx_zone_set set = kbx_zones_touching (painting->pixels, painting->place, shape);
-  const kbx_pixel first = kbx_zones_first (painting->pixels, painting->place, shape, named_zones ());
+  const kbx_pixel first =
+    kbx_zones_first (painting->pixels, painting->place, shape, named_zones ());
   json_t *names = json_array ();
   for (guint value = 1; value < 256; value++)
     if (kbx_zone_set_has (set, (uint8_t) value))
-      json_array_append_new (names, json_string (kbx_name (kbx_zone_of (painting->owner, (uint8_t) value))));
+      json_array_append_new (
+        names, json_string (kbx_name (kbx_zone_of (painting->owner, (uint8_t) value))));
   json_t *pixel = first.found ? json_pack ("[i, i]", first.p.x, first.p.y) : json_null ();
   return json_pack ("{s:o, s:o}", "zones", names, "first", pixel);
 }
@@ -107,7 +113,8 @@ on_segment (KbQuery *query, const Painting *painting)
       return NULL;
     }
   if (!kb_query_vec (query, json_array_get (value, 0), "segment[0]", KBX_WORLD_LIMIT, &segment.a)
-      || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT, &segment.b))
+      || !kb_query_vec (query, json_array_get (value, 1), "segment[1]", KBX_WORLD_LIMIT,
+                        &segment.b))
     return NULL;
   return touching (painting, kbx_shape_segment (segment.a, segment.b));
 }
@@ -115,7 +122,8 @@ on_segment (KbQuery *query, const Painting *painting)
 json_t *
 kb_query_zone (KbQuery *query)
 {
-  static json_t *(*const asks[]) (KbQuery *query, const Painting *painting) = { at_point, in_box, in_circle, on_segment };
+  static json_t *(*const asks[]) (
+    KbQuery * query, const Painting *painting) = { at_point, in_box, in_circle, on_segment };
   Painting painting = { 0 };
   guint place = 0, n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)

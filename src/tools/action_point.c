@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Action point: a click places the current one, wherever it was, and a drag gives it a direction. Another one becomes
- * current by being selected. */
+/* Action point: a click places the current one, wherever it was, and a drag gives it a direction.
+ * Another one becomes current by being selected. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 typedef struct {
   gboolean in_step;
   KbId id;                 /* the point in hand */
-  gboolean from_point;     /* the press was within reach of where it was: a drag is its direction and leaves it there */
+  /* The press was within reach of where it was: a drag is its direction and leaves it there */
+  gboolean from_point;
   KbPixel old, at;         /* where it was, and the pixel that was pressed */
   KbVec pressed;           /* canvas pixels */
   KbAngle direction;       /* that it had when it was pressed */
@@ -27,8 +28,8 @@ point_by_id (const KbToolContext *context, KbId id)
   return node && node->kind == &kb_point_kind ? (KbPoint *) node : NULL;
 }
 
-/* The point that a click moves, if the frame has it and the place is within its reach; where none has been named yet,
- * the topmost point there. */
+/* The point that a click moves, if the frame has it and the place is within its reach; where none
+ * has been named yet, the topmost point there. */
 static KbPoint *
 current_at (const KbToolContext *context, KbVec canvas)
 {
@@ -37,7 +38,8 @@ current_at (const KbToolContext *context, KbVec canvas)
   for (guint i = 0; i < things->len; i++)
     {
       KbPoint *point = point_by_id (context, g_array_index (things, KbId, i));
-      if (point && (!context->next.point_name || strcmp (point->name, context->next.point_name) == 0))
+      if (point
+          && (!context->next.point_name || strcmp (point->name, context->next.point_name) == 0))
         return point;
     }
   return NULL;
@@ -58,7 +60,8 @@ place (KbToolContext *context, guint modifiers, GError **error)
   const KbPoint *here = kb_frame_find_point (frame, context->next.point_name);
   if (!here)
     return kb_document_insert (context->document, frame->node.id, "points", -1,
-                               json_pack ("{ss so}", "name", context->next.point_name, "at", at), error);
+                               json_pack ("{ss so}", "name", context->next.point_name, "at", at),
+                               error);
   return kb_document_set (context->document, here->node.id, "at", at, error) ? here->node.id : 0;
 }
 
@@ -66,7 +69,8 @@ static gboolean
 action_point_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  const KbPoint *existing = event->modifiers & KB_MOD_CONTROL ? NULL : current_at (context, event->canvas);
+  const KbPoint *existing =
+    event->modifiers & KB_MOD_CONTROL ? NULL : current_at (context, event->canvas);
   GError *error = NULL;
 
   kb_snap_gather (context, FALSE);
@@ -95,8 +99,9 @@ action_point_press (KbToolContext *context, const KbPointerEvent *event)
 static json_t *
 angle_to_json (KbAngle angle)
 {
-  return !angle.set ? json_null ()
-         : angle.degrees == floor (angle.degrees) ? json_integer ((json_int_t) angle.degrees) : json_real (angle.degrees);
+  return !angle.set                               ? json_null ()
+         : angle.degrees == floor (angle.degrees) ? json_integer ((json_int_t) angle.degrees)
+                                                  : json_real (angle.degrees);
 }
 
 static double
@@ -108,12 +113,13 @@ distance (KbVec a, KbVec b)
 static gboolean
 set_both (KbToolContext *context, const State *state, KbPixel at, KbAngle angle, GError **error)
 {
-  return kb_document_set (context->document, state->id, "at", json_pack ("[ii]", at.x, at.y), error) &&
-         kb_document_set (context->document, state->id, "direction", angle_to_json (angle), error);
+  return kb_document_set (context->document, state->id, "at", json_pack ("[ii]", at.x, at.y), error)
+         && kb_document_set (context->document, state->id, "direction", angle_to_json (angle),
+                             error);
 }
 
-/* Whole degrees; steps of 15 with Shift. Near the point the direction is what it was. TRUE: it is a direction by now of
- * a point that stays where it was. */
+/* Whole degrees; steps of 15 with Shift. Near the point the direction is what it was. TRUE: it is a
+ * direction by now of a point that stays where it was. */
 static gboolean
 aim (KbToolContext *context, const State *state)
 {
@@ -121,8 +127,9 @@ aim (KbToolContext *context, const State *state)
   KbAngle angle = state->direction;
   KbVec centre = kb_view_to_canvas (&context->view, (KbVec) { at.x + 0.5, at.y + 0.5 });
   double step = context->modifiers & KB_MOD_SHIFT ? 15 : 1;
-  gboolean aimed = distance (context->pointer, centre) >= MAX (DIRECTION_FROM, context->view.scale) &&
-                   (!state->from_point || distance (context->pointer, state->pressed) >= DIRECTION_FROM);
+  gboolean aimed =
+    distance (context->pointer, centre) >= MAX (DIRECTION_FROM, context->view.scale)
+    && (!state->from_point || distance (context->pointer, state->pressed) >= DIRECTION_FROM);
   GError *error = NULL;
 
   if (!point_by_id (context, state->id))
@@ -130,7 +137,8 @@ aim (KbToolContext *context, const State *state)
   if (aimed)
     {
       angle.set = TRUE;
-      angle.degrees = atan2 (context->pointer.y - centre.y, context->pointer.x - centre.x) * 180 / G_PI;
+      angle.degrees =
+        atan2 (context->pointer.y - centre.y, context->pointer.x - centre.x) * 180 / G_PI;
       angle.degrees = floor (angle.degrees / step + 0.5) * step;
       if (angle.degrees <= -180)
         angle.degrees = 180;
@@ -168,7 +176,8 @@ end_step (KbToolContext *context, const State *state, gboolean is_direction)
 
       kb_document_cancel (context->document);
       kb_document_begin (context->document, _("Set direction"));
-      if (!kb_document_set (context->document, state->id, "direction", angle_to_json (angle), &error))
+      if (!kb_document_set (context->document, state->id, "direction", angle_to_json (angle),
+                            &error))
         kb_tool_context_report (context, error);
     }
   kb_document_end (context->document);
@@ -183,7 +192,8 @@ action_point_release (KbToolContext *context, const KbPointerEvent *event)
   end_step (context, state, aim (context, state));
   *state = (State) { 0 };
   /* Shift keeps the frame. */
-  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
+  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
+      && context->host->placed)
     context->host->placed (context->host_data);
 }
 
@@ -210,8 +220,8 @@ action_point_draw (KbToolContext *context, cairo_t *cr)
     text = point->direction.set ? g_strdup_printf ("%g°", point->direction.degrees)
                                 : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
   else
-    text = g_strdup_printf ("%s  %d, %d", context->next.point_name ? context->next.point_name : "", context->pixel_x,
-                            context->pixel_y);
+    text = g_strdup_printf ("%s  %d, %d", context->next.point_name ? context->next.point_name : "",
+                            context->pixel_x, context->pixel_y);
   kb_tool_context_note (context, cr, context->pointer, g_strstrip (text), context->style->point);
 }
 
@@ -221,8 +231,10 @@ const KbTool kb_action_point_tool = {
   .icon = "kb-action-point-symbolic",
   .key = 'a',
   .cursor = "crosshair",
-  .hint = N_("Click to place the point, drag from it for a direction; Ctrl+click makes another one"),
-  .hint_through = N_("Click for the point, drag for a direction: the next frame follows; Shift stays, Ctrl adds a point"),
+  .hint =
+    N_("Click to place the point, drag from it for a direction; Ctrl+click makes another one"),
+  .hint_through = N_("Click for the point, drag for a direction: the next frame follows; Shift "
+                      "stays, Ctrl adds a point"),
   .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = action_point_press,

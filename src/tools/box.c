@@ -7,8 +7,8 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-/* The pixel under the pointer, or the one whose far edge lies on a line that is near when pixels are
- * small. */
+/* The pixel under the pointer, or the one whose far edge lies on a line that is near when pixels
+ * are small. */
 static double
 last_pixel (const KbToolContext *context, guint axis, double from, double to)
 {
@@ -34,9 +34,11 @@ make_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
       x1 = x1 < x0 ? x0 - side : x0 + side;
       y1 = y1 < y0 ? y0 - side : y0 + side;
     }
-  kb_geometry_init (result, KB_SHAPE_BOX,
-                    (double[]) { MIN (x0, x1), MIN (y0, y1), fabs (x1 - x0) + 1, fabs (y1 - y0) + 1 }, 4);
-  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_BOX)->bounds (result), KB_PART_ALL, KB_PART_ALL);
+  kb_geometry_init (
+    result, KB_SHAPE_BOX,
+    (double[]){ MIN (x0, x1), MIN (y0, y1), fabs (x1 - x0) + 1, fabs (y1 - y0) + 1 }, 4);
+  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_BOX)->bounds (result), KB_PART_ALL,
+                KB_PART_ALL);
 }
 
 static gboolean

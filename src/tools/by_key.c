@@ -60,8 +60,10 @@ turn (KbGeometry *geometry, const Change *change, double scale)
   KbVec at = kind->handle (geometry, 8, scale);
   KbVec d = (KbVec) { at.x - middle.x, at.y - middle.y };
   a *= G_PI / 180;
-  kind->drag_handle (geometry, 8, (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
-                     TRUE, &result);
+  kind->drag_handle (
+    geometry, 8,
+    (KbVec){ middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
+    TRUE, &result);
   kb_geometry_clear (geometry);
   *geometry = result;
   return TRUE;
@@ -86,7 +88,8 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
       if (changer (&geometry, change, context->view.scale))
         {
           any = TRUE;
-          done = kb_document_set (context->document, node->id, "geometry", kb_geometry_to_json (&geometry), &error);
+          done = kb_document_set (context->document, node->id, "geometry",
+                                  kb_geometry_to_json (&geometry), &error);
         }
       kb_geometry_clear (&geometry);
     }
@@ -128,7 +131,8 @@ kb_selection_turn (KbToolContext *context, gint steps)
   change_all (context, turn, &change, _("Only boxes can be turned"));
 }
 
-/* What can be selected, front to back as the list of shapes has it, then points, then the hot spot. */
+/* What can be selected, front to back as the list of shapes has it, then points, then the hot
+ * spot. */
 static GArray *
 things (const KbToolContext *context, const KbFrame *frame)
 {

@@ -22,8 +22,10 @@ make_circle (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
   kb_snap_place (context, 3, 0.5, &centre);
   centre = (KbVec) { to_half (centre.x), to_half (centre.y) };
   double radius = kb_snap_radius (context, centre, hypot (to.x - centre.x, to.y - centre.y));
-  kb_geometry_init (result, KB_SHAPE_CIRCLE, (double[]) { centre.x, centre.y, MAX (0.5, to_half (radius)) }, 3);
-  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_CIRCLE)->bounds (result), KB_PART_ALL, KB_PART_ALL);
+  kb_geometry_init (result, KB_SHAPE_CIRCLE,
+                    (double[]){ centre.x, centre.y, MAX (0.5, to_half (radius)) }, 3);
+  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_CIRCLE)->bounds (result), KB_PART_ALL,
+                KB_PART_ALL);
 }
 
 static gboolean

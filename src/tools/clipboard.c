@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Copy and paste: a selection as JSON text.
  *
- *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR}, "kinds": {NAME: KIND},
+ *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR}, "kinds": {NAME:
+ *   KIND},
  *    "hot_spot": [x, y] where it is part of the selection, "points": [...], "shapes": [...]}
  *
  * Positions are those on the frame they came from; the origin is its hot spot. The text may come
@@ -59,10 +60,12 @@ kb_selection_copy (const KbToolContext *context)
   json_t *kinds = json_object ();
   json_t *points = json_array ();
   json_t *shapes = json_array ();
-  json_object_set_new (clip, "origin", frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y)
-                                                           : json_null ());
+  json_object_set_new (
+    clip, "origin",
+    frame->hot_spot.set ? json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y) : json_null ());
   if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
-    json_object_set_new (clip, "hot_spot", json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
+    json_object_set_new (clip, "hot_spot",
+                         json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
   /* In the order of the frame, not in that of selecting. */
   for (guint i = 0; i < kb_count (frame->points); i++)
     if (kb_selection_has (context, kb_point_at (frame, i)->node.id))
@@ -85,7 +88,8 @@ kb_selection_copy (const KbToolContext *context)
 json_t *
 kb_clip_parse (const char *text, const char *mark)
 {
-  json_t *clip = text && strstr (text, mark) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
+  json_t *clip =
+    text && strstr (text, mark) ? json_loads (text, JSON_REJECT_DUPLICATES, NULL) : NULL;
 
   if (clip && json_is_integer (json_object_get (clip, mark)))
     return clip;
@@ -106,12 +110,14 @@ kb_selection_can_paste (const char *text)
 static gboolean
 read_pixel (const json_t *value, gint *x, gint *y)
 {
-  if (!json_is_array (value) || json_array_size (value) != 2 || !json_is_integer (json_array_get (value, 0)) ||
-      !json_is_integer (json_array_get (value, 1)))
+  if (!json_is_array (value) || json_array_size (value) != 2
+      || !json_is_integer (json_array_get (value, 0))
+      || !json_is_integer (json_array_get (value, 1)))
     return FALSE;
   json_int_t a = json_integer_value (json_array_get (value, 0));
   json_int_t b = json_integer_value (json_array_get (value, 1));
-  if (a < KB_MIN_COORDINATE || a > KB_MAX_COORDINATE || b < KB_MIN_COORDINATE || b > KB_MAX_COORDINATE)
+  if (a < KB_MIN_COORDINATE || a > KB_MAX_COORDINATE || b < KB_MIN_COORDINATE
+      || b > KB_MAX_COORDINATE)
     return FALSE;
   *x = (gint) a;
   *y = (gint) b;
@@ -138,8 +144,9 @@ is_there_already (const KbFrame *frame, const json_t *value)
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       json_t *here = kb_node_to_json (&kb_shape_at (frame, i)->node, NULL);
-      gboolean same = json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry")) &&
-                      json_equal (json_object_get (here, "class"), json_object_get (value, "class"));
+      gboolean same =
+        json_equal (json_object_get (here, "geometry"), json_object_get (value, "geometry"))
+        && json_equal (json_object_get (here, "class"), json_object_get (value, "class"));
 
       json_decref (here);
       if (same)
@@ -148,8 +155,8 @@ is_there_already (const KbFrame *frame, const json_t *value)
   return FALSE;
 }
 
-gboolean
-kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_t *item, GError **error)
+gboolean kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_t *item,
+                                    GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const char *name = json_string_value (json_object_get (item, "class"));
@@ -163,12 +170,14 @@ kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_
   kind = json_object_get (json_object_get (clip, "kinds"), name);
   if (!json_is_string (kind) || !g_strv_contains (field->choices, json_string_value (kind)))
     kind = NULL;
-  return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{ss so sO?}", "name", name, "colour", colour, "kind", kind), error) != 0;
+  return kb_document_insert (
+           document, project->node.id, "classes", -1,
+           json_pack ("{ss so sO?}", "name", name, "colour", colour, "kind", kind), error)
+         != 0;
 }
 
-static gboolean
-paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made, GError **error)
+static gboolean paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy,
+                              GArray *made, GError **error)
 {
   const json_t *shapes = json_object_get (clip, "shapes");
   json_t *moved = json_array (), *shape;
@@ -200,7 +209,8 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       KbId id = 0;
 
       if (done && kb_clip_add_missing_class (context->document, clip, shape, error))
-        id = kb_document_insert (context->document, context->shown.frame_id, "shapes", -1, json_incref (shape), error);
+        id = kb_document_insert (context->document, context->shown.frame_id, "shapes", -1,
+                                 json_incref (shape), error);
       done = done && id != 0;
       if (done)
         g_array_append_val (made, id);
@@ -209,8 +219,8 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
   return done;
 }
 
-static gboolean
-paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made, GError **error)
+static gboolean paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy,
+                              GArray *made, GError **error)
 {
   KbDocument *document = context->document;
   json_t *point;
@@ -219,7 +229,8 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
   json_array_foreach (json_object_get (clip, "points"), i, point)
     {
       const char *name = json_string_value (json_object_get (point, "name"));
-      const KbPoint *here = name ? kb_frame_find_point (kb_tool_context_frame (context), name) : NULL;
+      const KbPoint *here =
+        name ? kb_frame_find_point (kb_tool_context_frame (context), name) : NULL;
       json_t *copy, *direction = json_object_get (point, "direction");
       gint x, y;
       KbId id;
@@ -232,8 +243,9 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       if (here)
         {
           id = here->node.id;
-          if (!kb_document_set (document, id, "at", json_pack ("[ii]", x + dx, y + dy), error) ||
-              !kb_document_set (document, id, "direction", direction ? json_incref (direction) : json_null (), error))
+          if (!kb_document_set (document, id, "at", json_pack ("[ii]", x + dx, y + dy), error)
+              || !kb_document_set (document, id, "direction",
+                                   direction ? json_incref (direction) : json_null (), error))
             return FALSE;
         }
       else
@@ -266,7 +278,8 @@ kb_selection_paste (KbToolContext *context, const char *text, GError **error)
   if (!clip || !frame)
     {
       json_decref (clip);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a frame"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("the clipboard holds nothing that goes on a frame"));
       return FALSE;
     }
   hot_spot = json_object_get (clip, "hot_spot");
@@ -278,10 +291,12 @@ kb_selection_paste (KbToolContext *context, const char *text, GError **error)
     }
 
   kb_document_begin (context->document, _("Paste"));
-  done = paste_shapes (context, clip, dx, dy, made, error) && paste_points (context, clip, dx, dy, made, error);
+  done = paste_shapes (context, clip, dx, dy, made, error)
+         && paste_points (context, clip, dx, dy, made, error);
   if (done && hot_spot)
     {
-      done = kb_document_set (context->document, context->shown.frame_id, "hot_spot", json_incref (hot_spot), error);
+      done = kb_document_set (context->document, context->shown.frame_id, "hot_spot",
+                              json_incref (hot_spot), error);
       if (done)
         g_array_append_val (made, context->shown.frame_id);
     }

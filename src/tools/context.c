@@ -132,8 +132,12 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->next.band_value = KB_BAND_IS;
   context->next.track_width = 32;
-  context->paint = (KbPaintOptions) { .size = 8, .filled = TRUE, .contiguous = TRUE, .by_picture = TRUE, .stops = TRUE,
-                                      .tolerance = 24 };
+  context->paint = (KbPaintOptions){ .size = 8,
+                                     .filled = TRUE,
+                                     .contiguous = TRUE,
+                                     .by_picture = TRUE,
+                                     .stops = TRUE,
+                                     .tolerance = 24 };
   context->loupe = TRUE;
   context->beside = TRUE;
   /* Far from any view: the cursor first shows in the middle. */
@@ -187,13 +191,15 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context);
 }
 
-/* Drops what is no longer in the tree. Of many parts of a level, which have nothing in them, one alone can have gone, most likely the
- * last: undo takes thousands back in the order against that in which they came. */
+/* Drops what is no longer in the tree. Of many parts of a level, which have nothing in them, one
+ * alone can have gone, most likely the last: undo takes thousands back in the order against that in
+ * which they came. */
 #define LOOKED_AT 64
 static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
-  gboolean alone = context->shown.level_id && gone != context->shown.level_id && context->selected->len > LOOKED_AT;
+  gboolean alone = context->shown.level_id && gone != context->shown.level_id
+                   && context->selected->len > LOOKED_AT;
   GArray *selected = context->selected;
   guint n = selected->len, kept = 0;
 
@@ -214,18 +220,21 @@ forget_selected (KbToolContext *context, KbId gone)
   return kept < n;
 }
 
-/* The brush of a band is as wide as its radius until another size is chosen; that of all else waits meanwhile. */
+/* The brush of a band is as wide as its radius until another size is chosen; that of all else waits
+ * meanwhile. */
 static void
 fit_brush (KbToolContext *context, gboolean chosen)
 {
-  const KbBand *band = (const KbBand *) node_of_kind (context, context->shown.painted_id, &kb_band_kind);
+  const KbBand *band =
+    (const KbBand *) node_of_kind (context, context->shown.painted_id, &kb_band_kind);
   double radius = band ? band->radius : 0;
 
   if (radius == context->painting.band_radius && !chosen)
     return;
   if (!context->painting.band_radius)
     context->painting.other_size = context->paint.size;
-  context->paint.size = band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->painting.other_size;
+  context->paint.size =
+    band ? (guint) CLAMP (radius + 0.5, 1, KB_MAX_BRUSH) : context->painting.other_size;
   if (!band)
     context->painting.other_size = 0;
   context->painting.band_radius = radius;
@@ -240,7 +249,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
 
   if (event->type == KB_EVENT_REMOVE || event->type == KB_EVENT_MANY)
     {
-      changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->shown.level_id : event->node);
+      changed = forget_selected (context, event->type == KB_EVENT_MANY ? context->shown.level_id
+                                                                       : event->node);
       context->selection_serial += changed;
       if (context->hover.id && !kb_document_node (document, context->hover.id))
         context->hover.id = 0;
@@ -389,7 +399,8 @@ static const char *
 name_of_first (const KbKind *kind)
 {
   static const struct { const KbKind *kind; const char *name; } names[] = {
-    { &kb_wall_kind, "wall" }, { &kb_maze_kind, "wall" }, { &kb_ground_kind, "ground" }, { &kb_area_kind, "area" },
+    { &kb_wall_kind, "wall" }, { &kb_maze_kind, "wall" }, { &kb_ground_kind, "ground" },
+      { &kb_area_kind, "area" },
     { &kb_entity_kind, "entity" }, { &kb_frame_kind, "solid" },
   };
 
@@ -412,8 +423,9 @@ kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **erro
   else
     {
       colour = g_strdup_printf ("#%06x", kb_colour_for_class (NULL, 0) >> 8);
-      context->next.class_id = kb_document_insert (context->document, project->node.id, "classes", -1,
-                                              json_pack ("{ss ss}", "name", name_of_first (kind), "colour", colour), error);
+      context->next.class_id = kb_document_insert (
+        context->document, project->node.id, "classes", -1,
+        json_pack ("{ss ss}", "name", name_of_first (kind), "colour", colour), error);
     }
   if (context->next.class_id && context->host && context->host->class_changed)
     context->host->class_changed (context->host_data);
@@ -472,8 +484,8 @@ kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *paintin
   painting->painter = context->painting.stroke;
 }
 
-void
-kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text, guint32 colour)
+void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
+                           guint32 colour)
 {
   kb_draw_note_apart (cr, &context->view, context->style, at, text, colour, context->label_places);
 }

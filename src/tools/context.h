@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a canvas and its tools share: which frame, mask, track or level, what is selected, where the pointer is. */
+/* What a canvas and its tools share: which frame, mask, track or level, what is selected, where the
+ * pointer is. */
 #ifndef KB_TOOLS_CONTEXT_H
 #define KB_TOOLS_CONTEXT_H
 
@@ -33,18 +34,28 @@ typedef struct {
   void (*selection_changed) (gpointer data);
   void (*view_changed) (gpointer data);                   /* the hand panned context->view */
   void (*status) (gpointer data, const char *message);    /* one line for people; NULL clears it */
-  void (*class_changed) (gpointer data);                  /* context->next.class_id was set by a tool */
-  void (*point_changed) (gpointer data);                  /* context->next.point_name was set by a tool */
-  void (*zone_changed) (gpointer data);                   /* context->next.zone_id was set by a tool */
-  void (*stamp_changed) (gpointer data);                  /* context->level.stamp is another one; or another layer is worked on */
+  /* context->next.class_id was set by a tool */
+  void (*class_changed) (gpointer data);
+  /* context->next.point_name was set by a tool */
+  void (*point_changed) (gpointer data);
+  /* context->next.zone_id was set by a tool */
+  void (*zone_changed) (gpointer data);
+  /* context->level.stamp is another one; or another layer is worked on */
+  void (*stamp_changed) (gpointer data);
   void (*work) (gpointer data, struct KbPaintWork *work);  /* takes what may take long */
-  void (*placed) (gpointer data);                         /* a point was placed with click_through on */
+  /* A point was placed with click_through on */
+  void (*placed) (gpointer data);
   /* A move is tried on a level, from place to place in its pixels; NULL, NULL: none any more. */
   void (*probed) (gpointer data, const KbVec *from, const KbVec *to);
 } KbToolHost;
 
 /* To what things snap while they are dragged; see snap.h. */
-enum { KB_SNAP_FRAME = 1 << 0, KB_SNAP_SHAPES = 1 << 1, KB_SNAP_HOT_SPOT = 1 << 2, KB_SNAP_ALL = 7 };
+enum {
+  KB_SNAP_FRAME = 1 << 0,
+  KB_SNAP_SHAPES = 1 << 1,
+  KB_SNAP_HOT_SPOT = 1 << 2,
+  KB_SNAP_ALL = 7
+};
 
 typedef struct {
   gboolean on;               /* the switch for guides; on at first */
@@ -76,9 +87,12 @@ typedef struct {
 /* What is open on the canvas. */
 typedef struct {
   KbId sprite_id, frame_id;
-  KbId painted_id;           /* the mask, track, band or frame whose zones are painted; 0: shapes and points are made */
-  KbId level_id;             /* the level that is shown; where it is not 0, sprite_id and painted_id do not count */
-  KbId layer_id;             /* its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
+  /* The mask, track, band or frame whose zones are painted; 0: shapes and points are made */
+  KbId painted_id;
+  /* The level that is shown; where it is not 0, sprite_id and painted_id do not count */
+  KbId level_id;
+  /* Its tile layer, maze, ground or heightmap that is worked on; 0: its walls, areas, entities */
+  KbId layer_id;
 } KbToolShown;
 
 enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
@@ -86,10 +100,12 @@ enum { KB_N_MADE = 4 };    /* kinds of things that have a class */
 /* What the next thing is made with. */
 typedef struct {
   KbId class_id;             /* 0: the first class of the project */
-  gboolean class_wished;     /* the user chose class_id; taking another tool does not change it then. made_classes.h */
+  /* The user chose class_id; taking another tool does not change it then. made_classes.h */
+  gboolean class_wished;
   KbId made[KB_N_MADE];      /* private: made_classes.c */
   KbId zone_id;              /* what is painted with; 0: the first zone */
-  guint8 band_value;         /* what bands are painted with: KB_BAND_IS, KB_BAND_IS_NOT or 0, as computed */
+  /* What bands are painted with: KB_BAND_IS, KB_BAND_IS_NOT or 0, as computed */
+  guint8 band_value;
   double track_width;        /* of new points of curves */
   char *point_name;          /* owned; which action point a click places; NULL: a new one */
 } KbToolNext;
@@ -99,29 +115,37 @@ typedef struct {
   KbZonesPainter *stroke;    /* what is being painted; NULL: nothing. paint/stroke.h */
   guint serial;              /* of the stroke: another one for each painter */
   gboolean wrote;            /* the stroke is known to have written something */
-  struct KbPixelSet *region; /* selected pixels, to which painting keeps; NULL: none. paint/region.h */
-  GArray *region_moves;      /* where it was before each move of its pixels, for undo; NULL: none. paint/region.c */
-  guint other_size;          /* what paint.size goes back to after a band, which has its own; 0: no band is painted */
+  /* Selected pixels, to which painting keeps; NULL: none. paint/region.h */
+  struct KbPixelSet *region;
+  /* Where it was before each move of its pixels, for undo; NULL: none. paint/region.c */
+  GArray *region_moves;
+  /* What paint.size goes back to after a band, which has its own; 0: no band is painted */
+  guint other_size;
   double band_radius;        /* the radius of the band that paint.size was made for */
 } KbToolPainting;
 
 /* What tools for levels keep. */
 typedef struct {
-  KbStamp *stamp;            /* tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
+  /* Tiles that are put on tile layers; NULL: none was chosen. tiles/work.h */
+  KbStamp *stamp;
   KbCellStroke *cells;       /* what is being painted on a tile layer; NULL: nothing */
-  KbSurfaces *surfaces;      /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
-  KbId drawn_layer;          /* a maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
+  /* borrowed: the canvas's pictures, for previews of tiles; NULL: without */
+  KbSurfaces *surfaces;
+  /* A maze or ground that the tool draws while it changes it, in place of the canvas; 0: none */
+  KbId drawn_layer;
   KbHeights *heights;        /* private: kb_tool_context_heights */
   KbLevelIndex *index;       /* private: kb_tool_context_level_index */
   GHashTable *selected;      /* private: level/parts.c; the context's `selected` as a set ... */
   guint selected_serial;     /* private: ... when it had this serial */
   GHashTable *last_layers;   /* private: layer_id by level_id, of levels that were shown before */
-  GArray *layers_before;     /* private: level/active.c; what was worked on before, the latest last */
+  /* private: level/active.c; what was worked on before, the latest last */
+  GArray *layers_before;
 } KbToolLevel;
 
 /* What is under the pointer. */
 typedef struct {
-  KbId id;                   /* a shape, point, or frame (its hot spot), a part of a track or level; 0: none */
+  /* A shape, point, or frame (its hot spot), a part of a track or level; 0: none */
+  KbId id;
   gboolean is_place;         /* an end of a wall or a corner of an area ... */
   KbVec place;               /* ... here */
   int handle;                /* of the selected shape; -1: none */
@@ -147,19 +171,25 @@ struct KbToolContext {
   KbToolSnap snap;
   KbPictureOptions pictures; /* after a change call kb_tools_options_changed */
   KbPaintOptions paint;      /* after a change call kb_tools_options_changed */
-  gboolean loupe;            /* magnify around the pointer while placing when zoomed out; on at first */
+  /* Magnify around the pointer while placing when zoomed out; on at first */
+  gboolean loupe;
   gboolean loupe_held;       /* magnify in any case: a key is held */
-  gboolean tuning;           /* options are being changed: previews stay where the pointer left them */
+  /* Options are being changed: previews stay where the pointer left them */
+  gboolean tuning;
 
   GArray *selected;          /* KbId; read it, change it with selection.h */
-  GArray *places;            /* KbVec: ends of walls and corners of areas that are selected by themselves, on a level */
+  /* KbVec: ends of walls and corners of areas that are selected by themselves, on a level */
+  GArray *places;
   guint selection_serial;    /* another one after each change of the selection */
-  int corner;                /* of the selected polygon, chosen with a click; read it with kb_selection_corner */
+  /* Of the selected polygon, chosen with a click; read it with kb_selection_corner */
+  int corner;
 
   GHashTable *hidden_classes, *locked_classes;   /* sets of GUINT_TO_POINTER (class id) */
   GHashTable *hidden_bands;  /* sets of GUINT_TO_POINTER (id): of bands of tracks; */
-  GHashTable *hidden_layers, *locked_layers;     /* of a level's tile layers, mazes, grounds and heightmaps */
-  gboolean beside;           /* draw how near to the edge of a curve's road cars may come, for each band that is shown */
+  /* Of a level's tile layers, mazes, grounds and heightmaps */
+  GHashTable *hidden_layers, *locked_layers;
+  /* Draw how near to the edge of a curve's road cars may come, for each band that is shown */
+  gboolean beside;
 
   const KbTool *tool;        /* never NULL */
   gpointer state;            /* the tool's */
@@ -177,9 +207,11 @@ struct KbToolContext {
   KbToolPainting painting;
   KbToolLevel level;
 
-  struct { gint x, y, w, h; } band;   /* the last rubber band, in pixels; w 0: none. Goes with the frame */
+  /* The last rubber band, in pixels; w 0: none. Goes with the frame */
+  struct { gint x, y, w, h; } band;
   struct KbPreview *preview; /* what is shown but not done yet: preview.h; NULL: nothing */
-  const GArray *label_places; /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
+  /* borrowed; KbBounds that notes beside the pointer keep off; NULL: none */
+  const GArray *label_places;
 
   const KbToolHost *host;    /* borrowed */
   gpointer host_data;
@@ -197,10 +229,11 @@ void kb_tool_context_free (KbToolContext *context);
 void kb_tool_context_set_document (KbToolContext *context, KbDocument *document);
 /* Cancels a gesture and clears the selection when the frame changes; 0, 0 for none. */
 void kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id);
-/* Cancels a gesture and takes a tool that fits when it changes: a mask, a track or one of its bands, a frame (that of
- * set_frame), or 0. */
+/* Cancels a gesture and takes a tool that fits when it changes: a mask, a track or one of its
+ * bands, a frame (that of set_frame), or 0. */
 void kb_tool_context_set_painted (KbToolContext *context, KbId node_id);
-/* Cancels a gesture, clears the selection and takes a tool that fits when it changes; 0: what the others say is shown. */
+/* Cancels a gesture, clears the selection and takes a tool that fits when it changes; 0: what the
+ * others say is shown. */
 void kb_tool_context_set_level (KbToolContext *context, KbId level_id);
 void kb_tool_context_set_point_name (KbToolContext *context, const char *name);
 
@@ -223,8 +256,9 @@ KbPicture *kb_tool_context_picture (const KbToolContext *context);
 /* The same for what is done with the picture: FALSE, and told, while it is still being read. */
 gboolean kb_tool_context_find_picture (KbToolContext *context, KbPicture **picture);
 
-/* The class for something new of that kind; when the project has none inserts one that is named as what it is for: "wall", "ground",
- * "area", "entity", of frames, which are tiles then, "solid", of shapes "body". 0 and an error on failure. Call it within a step. */
+/* The class for something new of that kind; when the project has none inserts one that is named as
+ * what it is for: "wall", "ground", "area", "entity", of frames, which are tiles then, "solid", of
+ * shapes "body". 0 and an error on failure. Call it within a step. */
 KbId kb_tool_context_class (KbToolContext *context, const KbKind *kind, GError **error);
 /* A name for a new action point that the frame has not yet: the sprite's own names first, in the
  * order in which they were first used, then "point 1", "point 2" ...; a new string. */
@@ -232,11 +266,13 @@ char *kb_tool_context_free_point_name (const KbToolContext *context);
 
 /* Fills the scene's document, frame, view, selection, hover and pixel; the rest is the caller's. */
 void kb_tool_context_fill_scene (const KbToolContext *context, KbScene *scene);
-/* What is painted, with the stroke that is under way, in its zones' colours; the stamp is the caller's. */
+/* What is painted, with the stroke that is under way, in its zones' colours; the stamp is the
+ * caller's. */
 void kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *painting);
 
 /* For tools: numbers beside a place of the canvas. */
-void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text, guint32 colour);
+void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
+                           guint32 colour);
 /* For tools: tell the host. */
 void kb_tool_context_redraw (KbToolContext *context);
 void kb_tool_context_status (KbToolContext *context, const char *message);

@@ -9,7 +9,10 @@ kb_selection_corner (const KbToolContext *context)
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
-  return shape && shape->geometry.type == KB_SHAPE_POLYGON && context->corner < (int) shape->geometry.n / 2 ? context->corner : -1;
+  return shape && shape->geometry.type == KB_SHAPE_POLYGON
+             && context->corner < (int) shape->geometry.n / 2
+           ? context->corner
+           : -1;
 }
 
 void
@@ -46,7 +49,8 @@ kb_selection_remove_corner (KbToolContext *context, guint corner)
   else
     {
       kb_document_begin (context->document, _("Remove corner"));
-      kb_document_set (context->document, shape->node.id, "geometry", kb_geometry_to_json (&geometry), &error);
+      kb_document_set (context->document, shape->node.id, "geometry",
+                       kb_geometry_to_json (&geometry), &error);
       kb_document_end (context->document);
       kb_tool_context_report (context, error);
     }

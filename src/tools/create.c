@@ -11,15 +11,16 @@ guint32
 kb_create_colour (const KbToolContext *context)
 {
   const KbProject *project = kb_document_project (context->document);
-  const KbNode *node = context->next.class_id ? kb_document_node (context->document, context->next.class_id) : NULL;
+  const KbNode *node =
+    context->next.class_id ? kb_document_node (context->document, context->next.class_id) : NULL;
 
   if (!node && kb_count (project->classes))
     node = &kb_class_at (project, 0)->node;
   return node ? ((const KbClass *) node)->colour | 0xff : kb_colour_for_class (NULL, 0);
 }
 
-gboolean
-kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometry *geometries, guint n)
+gboolean kb_create_insert_all (KbToolContext *context, const char *label,
+                               const KbGeometry *geometries, guint n)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   GError *error = NULL;
@@ -95,8 +96,10 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
     kb_transform_update (context, &create->transform);
   else if (create->active)
     {
-      if (!create->dragged && hypot (event->canvas.x - create->from_canvas.x, event->canvas.y - create->from_canvas.y) <
-                                KB_CLICK_SLACK)
+      if (!create->dragged
+          && hypot (event->canvas.x - create->from_canvas.x,
+                    event->canvas.y - create->from_canvas.y)
+               < KB_CLICK_SLACK)
         return;
       create->dragged = TRUE;
       kb_geometry_clear (&create->preview);
@@ -142,7 +145,8 @@ kb_create_cursor (const KbToolContext *context)
 {
   const KbCreate *create = context->state;
 
-  return kb_transform_cursor (context, create->transform.active ? create->transform.handle : context->hover.handle);
+  return kb_transform_cursor (context, create->transform.active ? create->transform.handle
+                                                                : context->hover.handle);
 }
 
 void
@@ -154,7 +158,8 @@ kb_create_draw (KbToolContext *context, cairo_t *cr)
   kb_transform_draw (context, &create->transform, cr);
   if (!create->active || !create->dragged || !create->preview.n)
     return;
-  kb_draw_geometry (cr, &context->view, context->style, &create->preview, kb_create_colour (context), KB_MARK_SELECTED);
+  kb_draw_geometry (cr, &context->view, context->style, &create->preview,
+                    kb_create_colour (context), KB_MARK_SELECTED);
   text = kb_geometry_text (&create->preview);
   kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
 }

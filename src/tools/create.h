@@ -29,8 +29,10 @@ void kb_create_draw (KbToolContext *context, cairo_t *cr);
 /* Inserts a shape of the current class in one step (with the class, if the project has none) and
  * selects it. 0 when it was refused, which is told as status. */
 KbId kb_create_insert (KbToolContext *context, const KbGeometry *geometry);
-/* Several in one step of that label, all selected; FALSE when one was refused: then none is there. */
-gboolean kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometry *geometries, guint n);
+/* Several in one step of that label, all selected; FALSE when one was refused: then none is
+ * there. */
+gboolean kb_create_insert_all (KbToolContext *context, const char *label,
+                               const KbGeometry *geometries, guint n);
 /* The colour that a new shape is going to have. */
 guint32 kb_create_colour (const KbToolContext *context);
 

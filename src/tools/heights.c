@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights: what of each column of a tile is solid, drawn as a profile. Shift: a straight slope from where the drag began. */
+/* Heights: what of each column of a tile is solid, drawn as a profile. Shift: a straight slope from
+ * where the drag began. */
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -47,7 +48,9 @@ give_class (KbToolContext *context, const KbFrame *frame, GError **error)
     return TRUE;
   KbId id = kb_tool_context_class (context, &kb_frame_kind, error);
   const KbNode *class = id ? kb_document_node (context->document, id) : NULL;
-  return class && kb_document_set (context->document, frame->node.id, "collision_class", json_string (((const KbClass *) class)->name), error);
+  return class
+         && kb_document_set (context->document, frame->node.id, "collision_class",
+                             json_string (((const KbClass *) class)->name), error);
 }
 
 static gboolean
@@ -55,14 +58,18 @@ commit (KbToolContext *context, const KbFrame *frame, GError **error)
 {
   State *state = context->state;
   KbId id = frame->node.id;
-  if (!state->wrote && frame->collision != KB_COLLISION_SHAPES && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
+  if (!state->wrote && frame->collision != KB_COLLISION_SHAPES
+      && memcmp (state->before, state->heights, (gsize) state->width * sizeof *state->before) == 0)
     return TRUE;
   state->wrote = TRUE;
   json_t *heights = json_array ();
   for (gint x = 0; x < state->width; x++)
     json_array_append_new (heights, json_integer (state->heights[x]));
-  return kb_document_set (context->document, id, "heights", heights, error) && give_class (context, frame, error)
-         && (frame->collision == KB_COLLISION_HEIGHTS || kb_document_set (context->document, id, "collision", json_string ("heights"), error));
+  return kb_document_set (context->document, id, "heights", heights, error)
+         && give_class (context, frame, error)
+         && (frame->collision == KB_COLLISION_HEIGHTS
+             || kb_document_set (context->document, id, "collision", json_string ("heights"),
+                                 error));
 }
 
 static void
@@ -103,7 +110,8 @@ take_heights (KbDocument *document, const KbFrame *frame, gint *heights)
   json_t *outline = full || drawn ? NULL : kb_tile_picture_heights (document, frame);
   for (gint x = 0; x < frame->width; x++)
     {
-      gint height = full ? frame->height : (gint) json_integer_value (json_array_get (outline, (size_t) x));
+      gint height =
+        full ? frame->height : (gint) json_integer_value (json_array_get (outline, (size_t) x));
       if (drawn)
         height = (guint) x < frame->heights.n ? frame->heights.v[x] : 0;
       heights[x] = CLAMP (height, 0, frame->height);
@@ -166,13 +174,14 @@ heights_draw (KbToolContext *context, cairo_t *cr)
   if (!context->has_pointer || !frame || context->pixel_x < 0 || context->pixel_x >= frame->width)
     return;
   gint height = CLAMP (height_under (context, frame), 0, frame->height);
-  KbVec a = kb_view_to_canvas (&context->view, (KbVec) { context->pixel_x, frame->height - height });
+  KbVec a = kb_view_to_canvas (&context->view, (KbVec){ context->pixel_x, frame->height - height });
   KbVec b = kb_view_to_canvas (&context->view, (KbVec) { context->pixel_x + 1, frame->height });
   g_autofree char *text = g_strdup_printf (_("column %d, height %d"), context->pixel_x, height);
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
   kb_set_colour (cr, context->style->accent, 0.35);
   cairo_fill (cr);
-  kb_tool_context_note (context, cr, context->pointer, text, kb_class_colour (context->document, frame->collision_class));
+  kb_tool_context_note (context, cr, context->pointer, text,
+                        kb_class_colour (context->document, frame->collision_class));
 }
 
 const KbTool kb_heights_tool = {

@@ -67,7 +67,8 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
   state->in_step = FALSE;
   kb_selection_set (context, context->shown.frame_id);
   /* Shift keeps the frame. */
-  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host && context->host->placed)
+  if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
+      && context->host->placed)
     context->host->placed (context->host_data);
 }
 

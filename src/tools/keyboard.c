@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What keys do that are the same for all tools: they move the cursor, press there, or change what is selected. */
+/* What keys do that are the same for all tools: they move the cursor, press there, or change what
+ * is selected. */
 #include "tools/tools_private.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +12,8 @@
 static KbVec
 cursor_place (const KbToolContext *context)
 {
-  return kb_view_to_canvas (&context->view, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+  return kb_view_to_canvas (&context->view,
+                            (KbVec){ context->cursor.x + 0.5, context->cursor.y + 0.5 });
 }
 
 /* Pans so that the pixel is inside the view, with some of what lies around it. */
@@ -24,8 +26,12 @@ follow_cursor (KbToolContext *context)
 
   if (view->width <= 0 || view->height <= 0)
     return;
-  dx = p.x < view->inset + margin ? view->inset + margin - p.x : p.x > view->width - margin ? view->width - margin - p.x : 0;
-  dy = p.y < view->inset + margin ? view->inset + margin - p.y : p.y > view->height - margin ? view->height - margin - p.y : 0;
+  dx = p.x < view->inset + margin   ? view->inset + margin - p.x
+       : p.x > view->width - margin ? view->width - margin - p.x
+                                    : 0;
+  dy = p.y < view->inset + margin    ? view->inset + margin - p.y
+       : p.y > view->height - margin ? view->height - margin - p.y
+                                     : 0;
   if (dx == 0 && dy == 0)
     return;
   kb_view_pan (view, dx, dy);
@@ -56,9 +62,11 @@ kb_tools_show_cursor (KbToolContext *context)
       KbVec p = cursor_place (context);
 
       /* Where it was last, if that is still in sight. */
-      if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width || p.y > context->view.height)
-        kb_view_pixel_at (&context->view, (KbVec) { (context->view.width + context->view.inset) / 2,
-                                                    (context->view.height + context->view.inset) / 2 },
+      if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width
+          || p.y > context->view.height)
+        kb_view_pixel_at (&context->view,
+                          (KbVec){ (context->view.width + context->view.inset) / 2,
+                                   (context->view.height + context->view.inset) / 2 },
                           &context->cursor.x, &context->cursor.y);
     }
   context->cursor.on = TRUE;
@@ -82,7 +90,8 @@ cursor_press (KbToolContext *context, guint modifiers)
   event.canvas = cursor_place (context);
   if (!context->pressed)
     {
-      if (context->cursor.x == context->cursor.pressed_x && context->cursor.y == context->cursor.pressed_y)
+      if (context->cursor.x == context->cursor.pressed_x
+          && context->cursor.y == context->cursor.pressed_y)
         event.n_press = 2;
       context->cursor.pressed_x = context->cursor.x;
       context->cursor.pressed_y = context->cursor.y;
@@ -141,7 +150,8 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
         else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
         else if (context->shown.level_id)
-          kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy, (modifiers & KB_MOD_SHIFT) != 0);
+          kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy,
+                                    (modifiers & KB_MOD_SHIFT) != 0);
         else
           kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
         return TRUE;

@@ -6,7 +6,8 @@
 
 #include "operations/tile.h"
 
-static const KbKind *const kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind, &kb_area_kind, &kb_entity_kind };
+static const KbKind *const kinds[KB_N_MADE] = { &kb_shape_kind, &kb_wall_kind, &kb_area_kind,
+                                                &kb_entity_kind };
 
 /* -1: none. */
 static int
@@ -23,7 +24,8 @@ slot_of (const KbTool *tool)
 {
   if (tool->makes)
     return slot_of_kind (tool->makes);
-  return tool->flags & (KB_TOOL_LEVELS | KB_TOOL_TRACKS | KB_TOOL_PAINTS | KB_TOOL_ANYWHERE) ? -1 : 0;
+  return tool->flags & (KB_TOOL_LEVELS | KB_TOOL_TRACKS | KB_TOOL_PAINTS | KB_TOOL_ANYWHERE) ? -1
+                                                                                             : 0;
 }
 
 /* Where nothing of the kind was made yet, that of the last one on the level; 0: there is none. */
@@ -37,7 +39,9 @@ last_of (const KbLevel *level, const KbKind *kind)
       const GPtrArray *items = kb_node_list (&level->node, list);
 
       if (list->item == kind && items->len)
-        return *(const KbId *) (const void *) ((const char *) g_ptr_array_index (items, items->len - 1) + field->offset);
+        return *(
+          const KbId *) (const void *) ((const char *) g_ptr_array_index (items, items->len - 1)
+                                        + field->offset);
     }
   return 0;
 }
@@ -118,8 +122,8 @@ kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
   return id ? id : kb_tool_context_class (context, kind, error);
 }
 
-gboolean
-kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const char *collision, GError **error)
+gboolean kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n,
+                              const char *collision, GError **error)
 {
   gboolean stops = !g_str_equal (collision, "shapes");
   KbId class_id = 0;
@@ -127,7 +131,9 @@ kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const 
   kb_document_begin (context->document, _("Change collision"));
   if (stops)
     class_id = kb_tool_context_class (context, &kb_frame_kind, error);
-  gboolean done = (class_id || !stops) && kb_tile_set_collision (context->document, frames, n, collision, class_id, error);
+  gboolean done =
+    (class_id || !stops)
+    && kb_tile_set_collision (context->document, frames, n, collision, class_id, error);
   if (done)
     kb_document_end (context->document);
   else
@@ -141,7 +147,8 @@ kb_made_classes_given (KbToolContext *context, KbId class_id)
   context->next.class_wished = FALSE;
   for (guint i = 0; i < context->selected->len; i++)
     {
-      const KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      const KbNode *node =
+        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
       int slot = node ? slot_of_kind (node->kind) : -1;
 
       if (slot >= 0)

@@ -11,16 +11,18 @@
 #define AT(member) offsetof (KbToolContext, member)
 
 const KbToolOption kb_tool_options[] = {
-  { "snapping", N_("Snap to guides"), N_("Snap to guides"), N_("Snapping"),
-    KB_OPTION_SWITCH, AT (snap.on), 0, 0, 1, 1, KB_FOR_SHAPES },
-  { "snap-frame", N_("Edges and middle of the frame"), N_("Snap to the frame's edges and middle"), N_("Snapping"),
-    KB_OPTION_FLAG, AT (snap.to), KB_SNAP_FRAME, 0, 1, 1, KB_FOR_SHAPES },
-  { "snap-shapes", N_("Edges and middles of shapes"), N_("Snap to the edges and middles of shapes"), N_("Snapping"),
-    KB_OPTION_FLAG, AT (snap.to), KB_SNAP_SHAPES, 0, 1, 1, KB_FOR_SHAPES },
-  { "snap-hot-spot", N_("Hot spot"), N_("Snap to the hot spot"), N_("Snapping"),
-    KB_OPTION_FLAG, AT (snap.to), KB_SNAP_HOT_SPOT, 0, 1, 1, KB_FOR_SHAPES },
-  { "snap-pixels", N_("Corners of polygons to pixels"), N_("Snap corners of polygons to the pixel grid"), N_("Snapping"),
-    KB_OPTION_SWITCH, AT (snap.to_pixels), 0, 0, 1, 1, KB_FOR_SHAPES },
+  { "snapping", N_("Snap to guides"), N_("Snap to guides"), N_("Snapping"), KB_OPTION_SWITCH,
+    AT (snap.on), 0, 0, 1, 1, KB_FOR_SHAPES },
+  { "snap-frame", N_("Edges and middle of the frame"), N_("Snap to the frame's edges and middle"),
+    N_("Snapping"), KB_OPTION_FLAG, AT (snap.to), KB_SNAP_FRAME, 0, 1, 1, KB_FOR_SHAPES },
+  { "snap-shapes", N_("Edges and middles of shapes"),
+    N_("Snap to the edges and middles of shapes"), N_("Snapping"), KB_OPTION_FLAG, AT (snap.to),
+    KB_SNAP_SHAPES, 0, 1, 1, KB_FOR_SHAPES },
+  { "snap-hot-spot", N_("Hot spot"), N_("Snap to the hot spot"), N_("Snapping"), KB_OPTION_FLAG,
+    AT (snap.to), KB_SNAP_HOT_SPOT, 0, 1, 1, KB_FOR_SHAPES },
+  { "snap-pixels", N_("Corners of polygons to pixels"),
+    N_("Snap corners of polygons to the pixel grid"), N_("Snapping"), KB_OPTION_SWITCH,
+    AT (snap.to_pixels), 0, 0, 1, 1, KB_FOR_SHAPES },
   { "click-through", N_("Show the next frame after placing"), NULL, N_("Placing"),
     KB_OPTION_SWITCH, AT (click_through), 0, 0, 1, 1, KB_FOR_SHAPES },
   { "loupe", N_("Magnify while placing"), N_("Loupe: magnify while placing"), N_("Placing"),
@@ -28,14 +30,14 @@ const KbToolOption kb_tool_options[] = {
   { "trace-tolerance", N_("Tolerance of outlines"), N_("Tolerance of outlines…"), N_("Picture"),
     KB_OPTION_REAL, AT (pictures.tolerance), 0, 0, 16, 0.25, KB_FOR_SHAPES },
   { "trace-diagonal", N_("Pixels that meet at a corner belong together"),
-    N_("Outlines: pixels that meet at a corner belong together"), N_("Picture"),
-    KB_OPTION_SWITCH, AT (pictures.diagonal), 0, 0, 1, 1, KB_FOR_SHAPES },
+    N_("Outlines: pixels that meet at a corner belong together"), N_("Picture"), KB_OPTION_SWITCH,
+    AT (pictures.diagonal), 0, 0, 1, 1, KB_FOR_SHAPES },
   { "opaque-from", N_("Opaque from this alpha"), N_("Opaque from this alpha…"), N_("Picture"),
     KB_OPTION_WHOLE, AT (pictures.alpha), 0, 1, 255, 1, KB_FOR_SHAPES },
-  { "paint-size", N_("Brush size"), N_("Brush size…"), N_("Brush"),
-    KB_OPTION_WHOLE, AT (paint.size), 0, 1, 512, 1, KB_FOR_PAINTING },
-  { "paint-square", N_("Square brush"), N_("Square brush"), N_("Brush"),
-    KB_OPTION_SWITCH, AT (paint.square), 0, 0, 1, 1, KB_FOR_PAINTING },
+  { "paint-size", N_("Brush size"), N_("Brush size…"), N_("Brush"), KB_OPTION_WHOLE,
+    AT (paint.size), 0, 1, 512, 1, KB_FOR_PAINTING },
+  { "paint-square", N_("Square brush"), N_("Square brush"), N_("Brush"), KB_OPTION_SWITCH,
+    AT (paint.square), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "paint-keep", N_("Keep what is painted"), N_("Paint only where nothing is"), N_("Brush"),
     KB_OPTION_SWITCH, AT (paint.keep), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "paint-filled", N_("Filled figures"), N_("Fill rectangles and ellipses"), N_("Brush"),
@@ -44,12 +46,13 @@ const KbToolOption kb_tool_options[] = {
     KB_OPTION_SWITCH, AT (paint.by_picture), 0, 0, 1, 1, KB_FOR_PAINTING },
   { "fill-contiguous", N_("Connected only"), N_("Fill only what is connected"), N_("Fill"),
     KB_OPTION_SWITCH, AT (paint.contiguous), 0, 0, 1, 1, KB_FOR_PAINTING },
-  { "fill-stops", N_("Stopped by zones"), N_("Fill only the zone under the pointer, and keep the others"), N_("Fill"),
-    KB_OPTION_SWITCH, AT (paint.stops), 0, 0, 1, 1, KB_FOR_PAINTING },
-  { "fill-tolerance", N_("Tolerance"), N_("Tolerance of filling…"), N_("Fill"),
-    KB_OPTION_WHOLE, AT (paint.tolerance), 0, 0, 255, 1, KB_FOR_PAINTING },
-  { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"), N_("Track"),
-    KB_OPTION_SWITCH, AT (beside), 0, 0, 1, 1, KB_FOR_TRACKS },
+  { "fill-stops", N_("Stopped by zones"),
+    N_("Fill only the zone under the pointer, and keep the others"), N_("Fill"), KB_OPTION_SWITCH,
+    AT (paint.stops), 0, 0, 1, 1, KB_FOR_PAINTING },
+  { "fill-tolerance", N_("Tolerance"), N_("Tolerance of filling…"), N_("Fill"), KB_OPTION_WHOLE,
+    AT (paint.tolerance), 0, 0, 255, 1, KB_FOR_PAINTING },
+  { "track-beside", N_("Lines of bands beside curves"), N_("Lines of bands beside drawn curves"),
+    N_("Track"), KB_OPTION_SWITCH, AT (beside), 0, 0, 1, 1, KB_FOR_TRACKS },
   { NULL, NULL, NULL, NULL, KB_OPTION_SWITCH, 0, 0, 0, 0, 0, KB_FOR_SHAPES },
 };
 
@@ -87,7 +90,8 @@ kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option)
 {
   guint other_size = context->painting.other_size;
 
-  return option->offset == AT (paint.size) && other_size ? other_size : kb_tool_option_get (context, option);
+  return option->offset == AT (paint.size) && other_size ? other_size
+                                                         : kb_tool_option_get (context, option);
 }
 
 void
@@ -101,7 +105,9 @@ kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double v
   switch (option->type)
     {
     case KB_OPTION_SWITCH: *(gboolean *) at = value != 0; break;
-    case KB_OPTION_FLAG: *(guint *) at = value != 0 ? *(guint *) at | option->bit : *(guint *) at & ~option->bit; break;
+    case KB_OPTION_FLAG:
+      *(guint *) at = value != 0 ? *(guint *) at | option->bit : *(guint *) at & ~option->bit;
+      break;
     case KB_OPTION_WHOLE: *(guint *) at = (guint) floor (value + 0.5); break;
     default: *(double *) at = value;
     }

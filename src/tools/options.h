@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The switches and numbers of a canvas, one table: popovers, settings and the command palette read it. */
+/* The switches and numbers of a canvas, one table: popovers, settings and the command palette read
+ * it. */
 #ifndef KB_TOOLS_OPTIONS_H
 #define KB_TOOLS_OPTIONS_H
 
@@ -18,13 +19,15 @@ typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS } KbOptionUse;
 typedef struct {
   const char *id;            /* "snap-frame"; for settings and actions */
   const char *label;         /* N_("Edges and middle of the frame") */
-  const char *command;       /* the same by itself, in the command palette: N_("Snap to the frame"); NULL: an action does it */
+  /* The same by itself, in the command palette: N_("Snap to the frame"); NULL: an action does it */
+  const char *command;
   const char *group;         /* N_("Snapping"); options of a group follow each other */
   KbOptionType type;
   gsize offset;              /* in KbToolContext */
   guint bit;                 /* KB_OPTION_FLAG */
   double min, max, step;     /* numbers */
-  KbOptionUse use;           /* those for painting zones come after those for shapes, those of tracks after them */
+  /* Those for painting zones come after those for shapes, those of tracks after them */
+  KbOptionUse use;
 } KbToolOption;
 
 /* Ended by a NULL id. */
@@ -33,8 +36,8 @@ const KbToolOption *kb_tool_option_by_id (const char *id);
 
 /* Whether it is on or off; else it is a number. */
 gboolean kb_tool_option_is_switch (const KbToolOption *option);
-/* Switches and flags are 0 and 1. Values are clamped and, for whole numbers, rounded; what depends on
- * them is shown anew. */
+/* Switches and flags are 0 and 1. Values are clamped and, for whole numbers, rounded; what depends
+ * on them is shown anew. */
 double kb_tool_option_get (const KbToolContext *context, const KbToolOption *option);
 /* The same, to be kept for another time: without what a band has of its own. */
 double kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option);

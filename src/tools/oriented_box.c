@@ -15,8 +15,8 @@ to_steps (KbVec *p, double per_pixel)
   p->y = floor (p->y * per_pixel + 0.5) / per_pixel;
 }
 
-/* The ends are on half pixels; the centre is, too, unless the limb is slanted: then it is put on a quarter,
- * which nobody sees but who reads the numbers. */
+/* The ends are on half pixels; the centre is, too, unless the limb is slanted: then it is put on a
+ * quarter, which nobody sees but who reads the numbers. */
 static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {
@@ -39,11 +39,13 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
     to_steps (&centre, 4);
 
   /* Limbs are about three times as long as wide. */
-  kb_geometry_init (result, KB_SHAPE_ORIENTED,
-                    (double[]) { centre.x, centre.y, length, MAX (1, floor (length / 3 + 0.5)), degrees }, 5);
+  kb_geometry_init (
+    result, KB_SHAPE_ORIENTED,
+    (double[]){ centre.x, centre.y, length, MAX (1, floor (length / 3 + 0.5)), degrees }, 5);
   kb_snap_show (context, (KbBounds) { from.x, from.y, from.x, from.y }, KB_PART_LOW, KB_PART_LOW);
   if (fmod (degrees, 90) == 0)
-    kb_snap_show (context, kb_geometry_kind (KB_SHAPE_ORIENTED)->bounds (result), KB_PART_ALL, KB_PART_ALL);
+    kb_snap_show (context, kb_geometry_kind (KB_SHAPE_ORIENTED)->bounds (result), KB_PART_ALL,
+                  KB_PART_ALL);
 }
 
 static gboolean

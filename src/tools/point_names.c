@@ -19,9 +19,8 @@ point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
   return (const KbPoint *) node;
 }
 
-static gboolean
-rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, const char *name, KbPointsRenamed *told,
-           GError **error)
+static gboolean rename_on (KbToolContext *context, const GPtrArray *frames, const char *old,
+                           const char *name, KbPointsRenamed *told, GError **error)
 {
   for (guint i = 0; i < kb_count (frames); i++)
     {
@@ -32,7 +31,8 @@ rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, con
         continue;
       if (kb_frame_find_point (frame, name))
         told->left++;
-      else if (!kb_document_set (context->document, point->node.id, "name", json_string (name), error))
+      else if (!kb_document_set (context->document, point->node.id, "name", json_string (name),
+                                 error))
         return FALSE;
       else
         told->renamed++;
@@ -40,8 +40,8 @@ rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, con
   return TRUE;
 }
 
-gboolean
-kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told, GError **error)
+gboolean kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told,
+                          GError **error)
 {
   const KbSprite *sprite;
   const KbPoint *point = point_of (context, id, &sprite);
@@ -87,6 +87,7 @@ kb_point_names_follow (KbToolContext *context, KbId id)
 
   if (!point || !context->next.point_name || strcmp (context->next.point_name, point->name) == 0)
     return;
-  if ((context->selected->len == 1 && kb_selection_has (context, id)) || !is_used (sprite, context->next.point_name))
+  if ((context->selected->len == 1 && kb_selection_has (context, id))
+      || !is_used (sprite, context->next.point_name))
     kb_tool_context_set_point_name (context, point->name);
 }

@@ -55,8 +55,8 @@ at_first (const KbToolContext *context, const State *state)
 static gboolean
 meet (KbVec a, KbVec b, KbVec c, KbVec d)
 {
-  if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x) || MAX (a.y, b.y) < MIN (c.y, d.y) ||
-      MAX (c.y, d.y) < MIN (a.y, b.y))
+  if (MAX (a.x, b.x) < MIN (c.x, d.x) || MAX (c.x, d.x) < MIN (a.x, b.x)
+      || MAX (a.y, b.y) < MIN (c.y, d.y) || MAX (c.y, d.y) < MIN (a.y, b.y))
     return FALSE;
   return kb_orientation (a, b, c) * kb_orientation (a, b, d) <= 0 &&
          kb_orientation (c, d, a) * kb_orientation (c, d, b) <= 0;
@@ -144,7 +144,8 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
   KbVec p = snapped (context);
   if (at_first (context, state) || (event->n_press == 2 && state->n >= 3))
     close_polygon (context, state);
-  else if (state->n && p.x == state->corners[state->n - 1].x && p.y == state->corners[state->n - 1].y)
+  else if (state->n && p.x == state->corners[state->n - 1].x
+           && p.y == state->corners[state->n - 1].y)
     ;   /* the second half of a double click, or an impatient one */
   else if (!may_add (state, p))
     kb_tool_context_status (context, _("The line would cross the polygon's outline"));
@@ -238,7 +239,8 @@ polygon_cursor (const KbToolContext *context)
 
   if (at_first (context, state))
     return "pointer";
-  return kb_transform_cursor (context, state->transform.active ? state->transform.handle : context->hover.handle);
+  return kb_transform_cursor (context, state->transform.active ? state->transform.handle
+                                                               : context->hover.handle);
 }
 
 /* What the pointer's place would do to the draft. */
@@ -264,7 +266,8 @@ look_ahead (const KbToolContext *context, const State *state)
   if (!ahead.closing && !ahead.resting)
     ahead.crosses = !may_add (state, ahead.to);
   if (!ahead.crosses && state->n + !(ahead.closing || ahead.resting) >= 3)
-    ahead.closing_crosses = fault_when_closed (state, ahead.closing || ahead.resting ? NULL : &ahead.to) != NULL;
+    ahead.closing_crosses =
+      fault_when_closed (state, ahead.closing || ahead.resting ? NULL : &ahead.to) != NULL;
   return ahead;
 }
 
@@ -292,7 +295,8 @@ polygon_speak (const KbToolContext *context)
     return NULL;
   Outlook ahead = look_ahead (context, state);
   const char *says = judge (state, &ahead);
-  g_autofree char *corners = g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
+  g_autofree char *corners =
+    g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
   return says ? g_strdup_printf ("%s, %s", corners, says) : g_steal_pointer (&corners);
 }
 
@@ -303,7 +307,8 @@ outlook_text (const State *state, const Outlook *ahead)
 
   if (ahead->closing)
     return g_strdup_printf ("%s   %s", _("close"), says);
-  return g_strdup_printf ("%g, %g%s%s", ahead->to.x, ahead->to.y, says ? "   " : "", says ? says : "");
+  return g_strdup_printf ("%g, %g%s%s", ahead->to.x, ahead->to.y, says ? "   " : "",
+                          says ? says : "");
 }
 
 static void
@@ -337,7 +342,8 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
       KbVec p = kb_view_to_canvas (view, i < state->n ? state->corners[i] : ahead.to);
       cairo_line_to (cr, p.x, p.y);
     }
-  kb_set_colour (cr, ahead.crosses || (ahead.closing && wrong) ? context->style->wrong : colour, 0.18);
+  kb_set_colour (cr, ahead.crosses || (ahead.closing && wrong) ? context->style->wrong : colour,
+                 0.18);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
   for (guint i = 0; i < state->n; i++)
@@ -347,15 +353,18 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
     }
   kb_stroke_marked (cr, view, context->style, colour, KB_MARK_SELECTED);
   if (ahead.closing_crosses)
-    stroke_line (context, cr, ahead.closing ? state->corners[state->n - 1] : ahead.to, state->corners[0], KB_MARK_WRONG);
+    stroke_line (context, cr, ahead.closing ? state->corners[state->n - 1] : ahead.to,
+                 state->corners[0], KB_MARK_WRONG);
   if (context->has_pointer && !ahead.resting && !(ahead.closing && wrong))
-    stroke_line (context, cr, state->corners[state->n - 1], ahead.to, ahead.crosses ? KB_MARK_WRONG : KB_MARK_PLAIN);
+    stroke_line (context, cr, state->corners[state->n - 1], ahead.to,
+                 ahead.crosses ? KB_MARK_WRONG : KB_MARK_PLAIN);
   for (guint i = 0; i < state->n; i++)
     kb_draw_handle (cr, view, context->style, state->corners[i], TRUE, i == 0 && ahead.closing);
   if (!context->has_pointer)
     return;
   text = outlook_text (state, &ahead);
-  kb_tool_context_note (context, cr, context->pointer, text, wrong ? context->style->wrong : 0xffffffff);
+  kb_tool_context_note (context, cr, context->pointer, text,
+                        wrong ? context->style->wrong : 0xffffffff);
 }
 
 const KbTool kb_polygon_tool = {
@@ -364,7 +373,8 @@ const KbTool kb_polygon_tool = {
   .icon = "kb-polygon-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Click corner after corner; the first, a double click or Enter closes; {undo} takes back a corner"),
+  .hint = N_("Click corner after corner; the first, a double click or Enter closes; {undo} takes "
+              "back a corner"),
   .flags = KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = polygon_press,

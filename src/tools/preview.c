@@ -104,8 +104,8 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
     return FALSE;
   for (guint i = 0; i < context->selected->len; i++)
     {
-      const KbShape *shape =
-        (const KbShape *) kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      const KbShape *shape = (const KbShape *) kb_document_node (
+        context->document, g_array_index (context->selected, KbId, i));
       gint x, y, w, h;
 
       if (!shape || shape->node.kind != &kb_shape_kind)
@@ -157,8 +157,8 @@ kb_preview_apply (KbToolContext *context)
   kb_tools_cancel (context);
   if (preview->type == KB_OPERATION_SHRINK)
     {
-      done = kb_apply_shrink (context->document, (const KbId *) (const void *) preview->ids->data, preview->ids->len,
-                              context->pictures.alpha, &error);
+      done = kb_apply_shrink (context->document, (const KbId *) (const void *) preview->ids->data,
+                              preview->ids->len, context->pictures.alpha, &error);
       kb_tool_context_report (context, error);
     }
   else
@@ -195,9 +195,11 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
   if (preview->type == KB_OPERATION_COVER)
     {
       KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });
-      KbVec b = kb_view_to_canvas (view, (KbVec) { preview->area.x + preview->area.w, preview->area.y + preview->area.h });
+      KbVec b = kb_view_to_canvas (
+        view, (KbVec){ preview->area.x + preview->area.w, preview->area.y + preview->area.h });
 
-      cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), b.x - a.x, b.y - a.y);
+      cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), b.x - a.x,
+                       b.y - a.y);
       kb_set_colour (cr, context->style->shade, 1);
       cairo_set_line_width (cr, 3);
       cairo_stroke_preserve (cr);
@@ -211,12 +213,13 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
       colour = kb_create_colour (context);
       if (i < preview->ids->len)
         {
-          const KbShape *shape =
-            (const KbShape *) kb_document_node (context->document, g_array_index (preview->ids, KbId, i));
+          const KbShape *shape = (const KbShape *) kb_document_node (
+            context->document, g_array_index (preview->ids, KbId, i));
           if (shape)
             colour = kb_shape_colour (context->document, shape);
         }
-      kb_draw_geometry (cr, view, context->style, &g_array_index (preview->geometries, KbGeometry, i), colour,
+      kb_draw_geometry (cr, view, context->style,
+                        &g_array_index (preview->geometries, KbGeometry, i), colour,
                         KB_MARK_HOVERED);
     }
   cairo_restore (cr);

@@ -13,7 +13,8 @@ typedef struct {
   KbTransform transform;
   gboolean banding, copying;
   KbVec band_from;            /* picture pixels, so that zooming in between does no harm */
-  KbId clicked;               /* selected already when pressed: a mere click goes on to the next below */
+  /* Selected already when pressed: a mere click goes on to the next below */
+  KbId clicked;
   KbId under_handle;          /* what a mere click on a handle is meant for; 0: nothing */
   GArray *before;             /* the selection that a band adds to */
 } State;
@@ -31,8 +32,10 @@ edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas,
   for (guint i = 0; i < n; i++)
     {
       guint j = (i + 1) % n;
-      KbVec a = kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * i], geometry->v[2 * i + 1] });
-      KbVec b = kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * j], geometry->v[2 * j + 1] });
+      KbVec a =
+        kb_view_to_canvas (&context->view, (KbVec){ geometry->v[2 * i], geometry->v[2 * i + 1] });
+      KbVec b =
+        kb_view_to_canvas (&context->view, (KbVec){ geometry->v[2 * j], geometry->v[2 * j + 1] });
       double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy, t, d;
 
       if (length <= 0)
@@ -62,8 +65,9 @@ try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
   kb_geometry_init (&geometry, KB_SHAPE_POLYGON, (double *) (void *) v->data, v->len);
   g_array_unref (v);
   kb_geometry_kind (KB_SHAPE_POLYGON)->snap (&geometry);
-  done = !kb_geometry_fault (&geometry) &&
-         kb_document_set (context->document, shape->node.id, "geometry", kb_geometry_to_json (&geometry), NULL);
+  done = !kb_geometry_fault (&geometry)
+         && kb_document_set (context->document, shape->node.id, "geometry",
+                             kb_geometry_to_json (&geometry), NULL);
   kb_geometry_clear (&geometry);
   return done;
 }
@@ -83,7 +87,8 @@ insert_corner (KbToolContext *context, State *state)
       things = kb_things_at (context, context->pointer);
       for (guint i = 0; i < things->len && edge < 0; i++)
         {
-          const KbNode *node = kb_document_node (context->document, g_array_index (things, KbId, i));
+          const KbNode *node =
+            kb_document_node (context->document, g_array_index (things, KbId, i));
 
           if (node->kind != &kb_shape_kind)
             continue;
@@ -127,8 +132,8 @@ any_selected (const KbToolContext *context, const GArray *things)
   return FALSE;
 }
 
-/* Handles lie over everything. A click that does not drag one is for a point below it, and with Shift for
- * whatever else is there. */
+/* Handles lie over everything. A click that does not drag one is for a point below it, and with
+ * Shift for whatever else is there. */
 static KbId
 thing_under_handle (const KbToolContext *context, const GArray *things, guint modifiers)
 {
@@ -136,8 +141,9 @@ thing_under_handle (const KbToolContext *context, const GArray *things, guint mo
     {
       KbId id = g_array_index (things, KbId, i);
 
-      if (!kb_selection_has (context, id) &&
-          (modifiers & KB_MOD_SHIFT || kb_document_node (context->document, id)->kind != &kb_shape_kind))
+      if (!kb_selection_has (context, id)
+          && (modifiers & KB_MOD_SHIFT
+              || kb_document_node (context->document, id)->kind != &kb_shape_kind))
         return id;
     }
   return 0;
@@ -156,7 +162,8 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   if (handle >= 0 && single)
     {
       state->under_handle = thing_under_handle (context, things, event->modifiers);
-      if (single->geometry.type == KB_SHAPE_POLYGON && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
+      if (single->geometry.type == KB_SHAPE_POLYGON
+          && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
         {
           kb_selection_remove_corner (context, (guint) handle);
           return FALSE;
@@ -168,9 +175,10 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   if (event->n_press == 2 && insert_corner (context, state))
     return TRUE;
   kb_selection_set_corner (context, -1);
-  /* A click just outside an edge is for the polygon, as it may be the first half of a double click. */
-  if (!things->len && single && edge_at (context, &single->geometry, event->canvas, &on_edge) >= 0 &&
-      !kb_selection_is_locked (context, single->node.id))
+  /* A click just outside an edge is for the polygon, as it may be the first half of a double
+   * click. */
+  if (!things->len && single && edge_at (context, &single->geometry, event->canvas, &on_edge) >= 0
+      && !kb_selection_is_locked (context, single->node.id))
     return FALSE;
 
   if (things->len && event->modifiers & KB_MOD_SHIFT)
@@ -201,12 +209,15 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Everything whose bounds touch the band; for locked and hidden classes see kb_selection_set_all. */
+/* Everything whose bounds touch the band; for locked and hidden classes see
+ * kb_selection_set_all. */
 static void
 select_in_band (KbToolContext *context, State *state)
 {
-  KbBounds band = { MIN (state->band_from.x, context->at.x), MIN (state->band_from.y, context->at.y),
-                    MAX (state->band_from.x, context->at.x), MAX (state->band_from.y, context->at.y) };
+  KbBounds band = { MIN (state->band_from.x, context->at.x),
+                    MIN (state->band_from.y, context->at.y),
+                    MAX (state->band_from.x, context->at.x),
+                    MAX (state->band_from.y, context->at.y) };
   g_autoptr (GArray) all = NULL, wanted = g_array_copy (state->before);
   gboolean same;
 
@@ -219,7 +230,8 @@ select_in_band (KbToolContext *context, State *state)
       KbBounds b;
 
       if (node->kind == &kb_shape_kind)
-        b = kb_geometry_kind (((const KbShape *) node)->geometry.type)->bounds (&((const KbShape *) node)->geometry);
+        b = kb_geometry_kind (((const KbShape *) node)->geometry.type)
+              ->bounds (&((const KbShape *) node)->geometry);
       else
         {
           KbPixel at = ((const KbPoint *) node)->at;
@@ -238,8 +250,8 @@ select_in_band (KbToolContext *context, State *state)
     kb_selection_add (context, g_array_index (wanted, KbId, i));
 }
 
-/* Alt leaves the things where they are and moves copies; from the middle of a move on as well, as some desktops take a
- * press with Alt for themselves. */
+/* Alt leaves the things where they are and moves copies; from the middle of a move on as well, as
+ * some desktops take a press with Alt for themselves. */
 static void
 copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event)
 {
@@ -301,13 +313,16 @@ select_next (KbToolContext *context, KbVec canvas)
 static KbBox
 band_box (const KbToolContext *context, const State *state)
 {
-  double x0 = floor (MIN (state->band_from.x, context->at.x)), y0 = floor (MIN (state->band_from.y, context->at.y));
-  double x1 = ceil (MAX (state->band_from.x, context->at.x)), y1 = ceil (MAX (state->band_from.y, context->at.y));
+  double x0 = floor (MIN (state->band_from.x, context->at.x)),
+         y0 = floor (MIN (state->band_from.y, context->at.y));
+  double x1 = ceil (MAX (state->band_from.x, context->at.x)),
+         y1 = ceil (MAX (state->band_from.y, context->at.y));
 
   x0 = CLAMP (x0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
   y0 = CLAMP (y0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-  return (KbBox) { (gint) x0, (gint) y0, (gint) (CLAMP (x1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - x0),
-                   (gint) (CLAMP (y1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - y0) };
+  return (KbBox){ (gint) x0, (gint) y0,
+                  (gint) (CLAMP (x1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - x0),
+                  (gint) (CLAMP (y1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - y0) };
 }
 
 static gboolean
@@ -315,7 +330,8 @@ is_band (const KbToolContext *context, const State *state)
 {
   KbVec from = kb_view_to_canvas (&context->view, state->band_from);
 
-  return state->banding && hypot (from.x - context->pointer.x, from.y - context->pointer.y) >= KB_CLICK_SLACK;
+  return state->banding
+         && hypot (from.x - context->pointer.x, from.y - context->pointer.y) >= KB_CLICK_SLACK;
 }
 
 static void
@@ -388,13 +404,15 @@ select_draw (KbToolContext *context, cairo_t *cr)
       KbBox box = band_box (context, state);
       g_autofree char *text = g_strdup_printf ("%d, %d   %d × %d", box.x, box.y, box.w, box.h);
 
-      kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from),
-                           context->pointer);
+      kb_draw_rubber_band (cr, &context->view, context->style,
+                           kb_view_to_canvas (&context->view, state->band_from), context->pointer);
       kb_tool_context_note (context, cr, context->pointer, text, context->style->pill_text);
     }
   if (corner >= 0)
     kb_draw_handle (cr, &context->view, context->style,
-                    kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) corner, context->view.scale), TRUE, TRUE);
+                    kb_geometry_kind (KB_SHAPE_POLYGON)
+                      ->handle (&shape->geometry, (guint) corner, context->view.scale),
+                    TRUE, TRUE);
   kb_transform_draw (context, &state->transform, cr);
 }
 
@@ -404,7 +422,8 @@ const KbTool kb_select_tool = {
   .icon = "kb-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Click to select, again for what is below; drag to move; Shift adds, Alt copies, Ctrl does not snap"),
+  .hint = N_("Click to select, again for what is below; drag to move; Shift adds, Alt copies, "
+              "Ctrl does not snap"),
   .state_size = sizeof (State),
   .press = select_press,
   .motion = select_motion,

@@ -14,8 +14,10 @@
 static void
 changed (KbToolContext *context)
 {
-  const KbNode *node = context->selected->len == 1 && context->document
-                         ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+  const KbNode *node =
+    context->selected->len == 1 && context->document
+      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
+      : NULL;
 
   if (node && node->kind == &kb_point_kind)
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
@@ -84,7 +86,8 @@ kb_selection_set (KbToolContext *context, KbId id)
       kb_selection_clear (context);
       return;
     }
-  if (kb_selection_count (context) == 1 && context->selected->len == 1 && g_array_index (context->selected, KbId, 0) == id)
+  if (kb_selection_count (context) == 1 && context->selected->len == 1
+      && g_array_index (context->selected, KbId, 0) == id)
     return;
   g_array_set_size (context->places, 0);
   g_array_set_size (context->selected, 0);
@@ -95,7 +98,8 @@ kb_selection_set (KbToolContext *context, KbId id)
 void
 kb_selection_add (KbToolContext *context, KbId id)
 {
-  if (kb_selection_has (context, id) || !context->document || !kb_document_node (context->document, id))
+  if (kb_selection_has (context, id) || !context->document
+      || !kb_document_node (context->document, id))
     return;
   g_array_append_val (context->selected, id);
   changed (context);
@@ -119,7 +123,8 @@ is_free (const KbToolContext *context, const KbShape *shape)
 {
   gpointer key = GUINT_TO_POINTER (shape->class_id);
 
-  return !g_hash_table_contains (context->hidden_classes, key) && !g_hash_table_contains (context->locked_classes, key);
+  return !g_hash_table_contains (context->hidden_classes, key)
+         && !g_hash_table_contains (context->locked_classes, key);
 }
 
 gboolean
@@ -209,7 +214,8 @@ hits_shape (const KbToolContext *context, const KbShape *shape, KbVec canvas)
   if (MIN (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0) * context->view.scale >= 6)
     return FALSE;
   double slack = 4 / context->view.scale;
-  return p.x >= bounds.x0 - slack && p.x <= bounds.x1 + slack && p.y >= bounds.y0 - slack && p.y <= bounds.y1 + slack;
+  return p.x >= bounds.x0 - slack && p.x <= bounds.x1 + slack && p.y >= bounds.y0 - slack
+         && p.y <= bounds.y1 + slack;
 }
 
 GArray *
@@ -226,7 +232,8 @@ kb_things_at (const KbToolContext *context, KbVec canvas)
   if (frame->hot_spot.set && near_pixel (context, frame->hot_spot, canvas))
     g_array_append_val (things, frame->node.id);
   for (guint i = kb_count (frame->shapes); i-- > 0;)
-    if (is_free (context, kb_shape_at (frame, i)) && hits_shape (context, kb_shape_at (frame, i), canvas))
+    if (is_free (context, kb_shape_at (frame, i))
+        && hits_shape (context, kb_shape_at (frame, i), canvas))
       g_array_append_val (things, kb_shape_at (frame, i)->node.id);
   return things;
 }

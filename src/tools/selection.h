@@ -32,28 +32,35 @@ GArray *kb_things_at (const KbToolContext *context, KbVec canvas);
 
 /* Shifts by whole pixels; steps that follow each other merge. */
 void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
-/* Makes boxes and circles larger by whole pixels at the right and at the bottom (slanted ones and circles about their
- * middle), never less than a pixel; of one polygon the chosen corner is moved. Steps that follow each other merge. */
+/* Makes boxes and circles larger by whole pixels at the right and at the bottom (slanted ones and
+ * circles about their middle), never less than a pixel; of one polygon the chosen corner is moved.
+ * Steps that follow each other merge. */
 void kb_selection_resize (KbToolContext *context, gint dx, gint dy);
-/* Turns boxes clockwise (`steps` > 0) or back to the next multiple of 15 degrees, each about its middle. */
+/* Turns boxes clockwise (`steps` > 0) or back to the next multiple of 15 degrees, each about its
+ * middle. */
 void kb_selection_turn (KbToolContext *context, gint steps);
-/* Selects the next thing of the frame, front to back, then its points and its hot spot; or the one before. Of a level what is
- * worked on says which: on tile layers the next tile comes to the hand. */
+/* Selects the next thing of the frame, front to back, then its points and its hot spot; or the one
+ * before. Of a level what is worked on says which: on tile layers the next tile comes to the
+ * hand. */
 void kb_selection_step (KbToolContext *context, gint by);
 void kb_selection_delete (KbToolContext *context);
-/* The corner of the only selected shape, a polygon, that is chosen; -1: none. Another selection forgets it. */
+/* The corner of the only selected shape, a polygon, that is chosen; -1: none. Another selection
+ * forgets it. */
 int kb_selection_corner (const KbToolContext *context);
 void kb_selection_set_corner (KbToolContext *context, int corner);
-/* Takes a corner of the only selected shape away, where a polygon is left; says so where none is. */
+/* Takes a corner of the only selected shape away, where a polygon is left; says so where none
+ * is. */
 void kb_selection_remove_corner (KbToolContext *context, guint corner);
-/* What the key Delete means: a polygon's corner that is chosen or under the pointer, else the selection. */
+/* What the key Delete means: a polygon's corner that is chosen or under the pointer, else the
+ * selection. */
 void kb_selection_delete_part (KbToolContext *context);
 /* Copies, shifted, become the selection; points get free names. The hot spot is left out. */
 void kb_selection_duplicate (KbToolContext *context, gint dx, gint dy);
 /* To the front (+1 one up, G_MAXINT all the way) or back (negative) among the frame's shapes. */
 void kb_selection_raise (KbToolContext *context, gint by);
 void kb_selection_give_class (KbToolContext *context, KbId class_id);
-/* Mirrors about the centre of the hot spot's pixel, or the middle of the frame when there is none. */
+/* Mirrors about the centre of the hot spot's pixel, or the middle of the frame when there is
+ * none. */
 void kb_selection_mirror (KbToolContext *context, gboolean vertical_line);
 
 /* The selection as JSON text for a clipboard; NULL when nothing is selected. A new string. */

@@ -29,7 +29,8 @@ count_words (const KbToolContext *context)
 
   for (guint i = 0; i < context->selected->len; i++)
     {
-      const KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      const KbNode *node =
+        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
 
       shapes += node && node->kind == &kb_shape_kind;
       points += node && node->kind == &kb_point_kind;
@@ -47,8 +48,10 @@ count_words (const KbToolContext *context)
 char *
 kb_selection_label (const KbToolContext *context, const char *one)
 {
-  const KbNode *node = context->selected->len == 1
-                         ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+  const KbNode *node =
+    context->selected->len == 1
+      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
+      : NULL;
 
   if (!node)
     {
@@ -113,8 +116,9 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
   if (node->kind == &kb_frame_kind)
     {
       const KbFrame *frame = (const KbFrame *) node;
-      return !frame->hot_spot.set ||
-             kb_document_set (document, id, "hot_spot", change_pixel (frame->hot_spot, change, mirror), error);
+      return !frame->hot_spot.set
+             || kb_document_set (document, id, "hot_spot",
+                                 change_pixel (frame->hot_spot, change, mirror), error);
     }
   if (node->kind == &kb_point_kind)
     {
@@ -124,8 +128,10 @@ change_node (KbDocument *document, KbId id, const Change *change, gboolean mirro
         return FALSE;
       if (mirror && point->direction.set)
         {
-          double turned = change->vertical_line ? 180 - point->direction.degrees : -point->direction.degrees;
-          return kb_document_set (document, id, "direction", json_real (remainder (turned, 360)), error);
+          double turned =
+            change->vertical_line ? 180 - point->direction.degrees : -point->direction.degrees;
+          return kb_document_set (document, id, "direction", json_real (remainder (turned, 360)),
+                                  error);
         }
       return TRUE;
     }
@@ -258,8 +264,8 @@ selected_of_kind (const KbToolContext *context, const KbKind *kind)
   return ids;
 }
 
-/* Where copies go: as asked, else to the other side or as far as there is room, so that what lies inside
- * the frame is copied inside. */
+/* Where copies go: as asked, else to the other side or as far as there is room, so that what lies
+ * inside the frame is copied inside. */
 static gint
 shift_inside (gint by, double low, double high, gint side)
 {
@@ -270,8 +276,8 @@ shift_inside (gint by, double low, double high, gint side)
   return by > 0 ? (gint) (side - high) : -(gint) low;
 }
 
-static void
-keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *points, gint *dx, gint *dy)
+static void keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *points,
+                         gint *dx, gint *dy)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
@@ -280,14 +286,17 @@ keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *p
   for (guint i = 0; i < shapes->len + points->len; i++)
     {
       gboolean is_shape = i < shapes->len;
-      const KbNode *node = kb_document_node (context->document, is_shape ? g_array_index (shapes, KbId, i)
-                                                                         : g_array_index (points, KbId, i - shapes->len));
+      const KbNode *node = kb_document_node (
+        context->document,
+        is_shape ? g_array_index (shapes, KbId, i) : g_array_index (points, KbId, i - shapes->len));
       const KbShape *shape = (const KbShape *) node;
       const KbPoint *point = (const KbPoint *) node;
-      KbBounds b = is_shape ? kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)
-                            : (KbBounds) { point->at.x, point->at.y, point->at.x + 1, point->at.y + 1 };
+      KbBounds b = is_shape
+                     ? kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)
+                     : (KbBounds){ point->at.x, point->at.y, point->at.x + 1, point->at.y + 1 };
 
-      all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1), MAX (all.y1, b.y1) };
+      all = (KbBounds){ MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
+                        MAX (all.y1, b.y1) };
     }
   x = shift_inside (*dx, all.x0, all.x1, frame->width);
   y = shift_inside (*dy, all.y0, all.y1, frame->height);
@@ -325,7 +334,9 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
   for (guint i = 0; i < shapes->len + points->len && done; i++)
     {
       gboolean is_shape = i < shapes->len;
-      KbId from = is_shape ? g_array_index (shapes, KbId, i) : g_array_index (points, KbId, i - shapes->len), id;
+      KbId from = is_shape ? g_array_index (shapes, KbId, i)
+                           : g_array_index (points, KbId, i - shapes->len),
+           id;
       json_t *value = kb_node_to_json (kb_document_node (document, from), NULL);
 
       if (!is_shape)
@@ -333,7 +344,8 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
           g_autofree char *name = kb_tool_context_free_point_name (context);
           json_object_set_new (value, "name", json_string (name));
         }
-      id = kb_document_insert (document, context->shown.frame_id, is_shape ? "shapes" : "points", -1, value, &error);
+      id = kb_document_insert (document, context->shown.frame_id, is_shape ? "shapes" : "points",
+                               -1, value, &error);
       done = id != 0 && change_node (document, id, &change, FALSE, &error);
       g_array_append_val (made, id);
     }

@@ -15,8 +15,8 @@ is_multiple (double value, double step)
   return fabs (value / step - floor (value / step + 0.5)) < 1e-6;
 }
 
-static void
-consider (double shift, double wanted, double reach, double step, double *best, gboolean *found, double *by)
+static void consider (double shift, double wanted, double reach, double step, double *best,
+                      gboolean *found, double *by)
 {
   double d = fabs (shift - wanted);
 
@@ -27,15 +27,16 @@ consider (double shift, double wanted, double reach, double step, double *best, 
   *by = shift;
 }
 
-gboolean
-kb_snap_shift (const GArray *lines, const double *references, guint n, double reach, double step, double *by)
+gboolean kb_snap_shift (const GArray *lines, const double *references, guint n, double reach,
+                        double step, double *by)
 {
   double best = G_MAXDOUBLE, wanted = *by;
   gboolean found = FALSE;
 
   for (guint i = 0; i < lines->len; i++)
     for (guint k = 0; k < n; k++)
-      consider (g_array_index (lines, KbSnapLine, i).at - references[k], wanted, reach, step, &best, &found, by);
+      consider (g_array_index (lines, KbSnapLine, i).at - references[k], wanted, reach, step, &best,
+                &found, by);
   return found;
 }
 
@@ -103,7 +104,8 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
     add_bounds (context, (KbBounds) { 0, 0, frame->width, frame->height });
   if (context->snap.to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
       !(but_selected && kb_selection_has (context, frame->node.id)))
-    add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1, frame->hot_spot.y + 1 });
+    add_bounds (context, (KbBounds){ frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1,
+                                     frame->hot_spot.y + 1 });
   for (guint i = 0; context->snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
@@ -123,8 +125,9 @@ kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double 
   double *by[2] = { dx, dy };
 
   for (guint axis = 0; axis < 2; axis++)
-    if (!(axes & 1u << axis) || !kb_snap_on (context) ||
-        !kb_snap_shift (context->snap.lines[axis], references[axis], 3, kb_snap_reach (context, 1), 1, by[axis]))
+    if (!(axes & 1u << axis) || !kb_snap_on (context)
+        || !kb_snap_shift (context->snap.lines[axis], references[axis], 3,
+                           kb_snap_reach (context, 1), 1, by[axis]))
       *by[axis] = floor (*by[axis] + 0.5);
 }
 
@@ -136,7 +139,8 @@ kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p)
 
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
     if (axes & 1u << axis)
-      kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, step), step, by[axis]);
+      kb_snap_shift (context->snap.lines[axis], &origin, 1, kb_snap_reach (context, step), step,
+                     by[axis]);
 }
 
 void
@@ -144,11 +148,13 @@ kb_snap_pixel (KbToolContext *context)
 {
   gint *at[2] = { &context->pixel_x, &context->pixel_y };
 
-  for (guint axis = 0; axis < 2 && context->view.scale < KB_SNAP_EXACT_POINT && kb_snap_on (context); axis++)
+  for (guint axis = 0;
+       axis < 2 && context->view.scale < KB_SNAP_EXACT_POINT && kb_snap_on (context); axis++)
     {
       double by = 0;
 
-      if (kb_snap_pixel_shift (context->snap.lines[axis], *at[axis], kb_snap_reach (context, 1), &by))
+      if (kb_snap_pixel_shift (context->snap.lines[axis], *at[axis], kb_snap_reach (context, 1),
+                               &by))
         *at[axis] += (gint) by;
     }
 }
@@ -163,7 +169,8 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
   for (guint axis = 0; axis < 2 && kb_snap_on (context); axis++)
     for (guint i = 0; i < context->snap.lines[axis]->len; i++)
       {
-        double to = fabs (g_array_index (context->snap.lines[axis], KbSnapLine, i).at - middle[axis]);
+        double to =
+          fabs (g_array_index (context->snap.lines[axis], KbSnapLine, i).at - middle[axis]);
 
         if (to > 0)
           consider (to, radius, kb_snap_reach (context, 0.5), 0.5, &best, &found, &result);
@@ -202,8 +209,10 @@ kb_snap_show (KbToolContext *context, KbBounds bounds, guint x_parts, guint y_pa
         const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
 
         for (guint part = 0; part < 3; part++)
-          if (parts[axis] & 1u << part && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
-            add_guide (context, axis, line->at, MIN (line->from, low[1 - axis]), MAX (line->to, high[1 - axis]));
+          if (parts[axis] & 1u << part
+              && fabs (low[axis] + (high[axis] - low[axis]) * part / 2 - line->at) <= SAME)
+            add_guide (context, axis, line->at, MIN (line->from, low[1 - axis]),
+                       MAX (line->to, high[1 - axis]));
       }
 }
 
@@ -218,7 +227,8 @@ kb_snap_show_pixel (KbToolContext *context)
         const KbSnapLine *line = &g_array_index (context->snap.lines[axis], KbSnapLine, i);
 
         if (fabs (at[axis] + (1 + line->side) / 2.0 - line->at) <= SAME)
-          add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]), MAX (line->to, at[1 - axis] + 1));
+          add_guide (context, axis, line->at, MIN (line->from, at[1 - axis]),
+                     MAX (line->to, at[1 - axis] + 1));
       }
 }
 
@@ -237,13 +247,15 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
     {
       const KbGuide *guide = &g_array_index (context->snap.guides, KbGuide, i);
       gboolean upright = guide->axis == 0;
-      KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from } : (KbVec) { guide->from, guide->at });
-      KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to } : (KbVec) { guide->to, guide->at });
+      KbVec a = kb_view_to_canvas (view, upright ? (KbVec){ guide->at, guide->from }
+                                                 : (KbVec){ guide->from, guide->at });
+      KbVec b = kb_view_to_canvas (view, upright ? (KbVec){ guide->at, guide->to }
+                                                 : (KbVec){ guide->to, guide->at });
 
       /* A little longer than what lies on it. */
       if (upright)
-        kb_draw_guide (cr, view, context->style, (KbVec) { a.x, a.y - 8 }, (KbVec) { b.x, b.y + 8 });
+        kb_draw_guide (cr, view, context->style, (KbVec){ a.x, a.y - 8 }, (KbVec){ b.x, b.y + 8 });
       else
-        kb_draw_guide (cr, view, context->style, (KbVec) { a.x - 8, a.y }, (KbVec) { b.x + 8, b.y });
+        kb_draw_guide (cr, view, context->style, (KbVec){ a.x - 8, a.y }, (KbVec){ b.x + 8, b.y });
     }
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Snapping: what is dragged goes to the edges and middles of the frame, of other shapes and of the hot
- * spot's pixel when it comes near, and guides show where it lies on them.
+/* Snapping: what is dragged goes to the edges and middles of the frame, of other shapes and of the
+ * hot spot's pixel when it comes near, and guides show where it lies on them.
  *
- * Flow: a gesture gathers the lines (kb_snap_gather), asks for each motion where to go, computes its
- * result, and tells where that came to lie (kb_snap_show): guides are shown for what is really equal,
- * never for what is only near. Whole pixels stay whole: a line at half a pixel takes no box's edge.
- * From KB_SNAP_EXACT on, where pixels can be told apart, lines pull nothing away from the pixel (or
- * half pixel) that one points at: the grid is the snapping there, and guides tell of the rest. */
+ * Flow: a gesture gathers the lines (kb_snap_gather), asks for each motion where to go, computes
+ * its result, and tells where that came to lie (kb_snap_show): guides are shown for what is really
+ * equal, never for what is only near. Whole pixels stay whole: a line at half a pixel takes no
+ * box's edge. From KB_SNAP_EXACT on, where pixels can be told apart, lines pull nothing away from
+ * the pixel (or half pixel) that one points at: the grid is the snapping there, and guides tell of
+ * the rest. */
 #ifndef KB_TOOLS_SNAP_H
 #define KB_TOOLS_SNAP_H
 
@@ -14,7 +15,8 @@
 
 #define KB_SNAP_REACH 5.0    /* canvas pixels */
 #define KB_SNAP_EXACT 4.0    /* scale */
-#define KB_SNAP_EXACT_POINT 3.0   /* the same for hot spots and action points, whose one pixel the loupe shows */
+/* The same for hot spots and action points, whose one pixel the loupe shows */
+#define KB_SNAP_EXACT_POINT 3.0
 
 typedef enum { KB_SIDE_LOW = -1, KB_SIDE_MIDDLE = 0, KB_SIDE_HIGH = 1 } KbSide;
 
@@ -38,9 +40,10 @@ enum { KB_PART_LOW = 1 << 0, KB_PART_MIDDLE = 1 << 1, KB_PART_HIGH = 1 << 2, KB_
 /* The shift nearest to `by` that puts one of the references onto a line, among those that differ by
  * less than or exactly `reach` and are multiples of `step`; of equally near ones the first line's.
  * FALSE when there is none; *by is left alone. O(lines x references). */
-gboolean kb_snap_shift (const GArray *lines, const double *references, guint n, double reach, double step, double *by);
-/* The same for one pixel [at, at + 1): low edges of things take its low edge, high ones its high one,
- * middles its middle. */
+gboolean kb_snap_shift (const GArray *lines, const double *references, guint n, double reach,
+                        double step, double *by);
+/* The same for one pixel [at, at + 1): low edges of things take its low edge, high ones its high
+ * one, middles its middle. */
 gboolean kb_snap_pixel_shift (const GArray *lines, double at, double reach, double *by);
 
 /* --- With a canvas --- */
@@ -53,7 +56,8 @@ gboolean kb_snap_on (const KbToolContext *context);
  * classes and, with `but_selected`, without what is selected. */
 void kb_snap_gather (KbToolContext *context, gboolean but_selected);
 /* A shift of `bounds` in whole pixels; where nothing is near, rounded. `axes`: bit 0 x, bit 1 y. */
-void kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx, double *dy);
+void kb_snap_move (const KbToolContext *context, KbBounds bounds, guint axes, double *dx,
+                   double *dy);
 /* A place in steps from (0, 0); axes without a line near are left alone. */
 void kb_snap_place (const KbToolContext *context, guint axes, double step, KbVec *p);
 /* The context's pixel, below KB_SNAP_EXACT_POINT. */

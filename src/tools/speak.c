@@ -12,8 +12,8 @@
 
 #define MOST_SPOKEN 8
 
-/* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot spot, x 34, y 61";
- * empty when it is gone. */
+/* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot
+ * spot, x 34, y 61"; empty when it is gone. */
 static char *
 speak_node (const KbToolContext *context, KbId id)
 {
@@ -23,14 +23,17 @@ speak_node (const KbToolContext *context, KbId id)
     {
       const KbShape *shape = (const KbShape *) node;
       const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
-      gboolean centre = shape->geometry.type == KB_SHAPE_CIRCLE || shape->geometry.type == KB_SHAPE_ORIENTED;
+      gboolean centre =
+        shape->geometry.type == KB_SHAPE_CIRCLE || shape->geometry.type == KB_SHAPE_ORIENTED;
       KbBounds bounds = kind->bounds (&shape->geometry);
       g_autofree char *x = kb_number_text (centre ? shape->geometry.v[0] : bounds.x0);
       g_autofree char *y = kb_number_text (centre ? shape->geometry.v[1] : bounds.y0);
       g_autofree char *title = kb_shape_title (context->document, shape);
       g_autofree char *size = kb_geometry_size_text (&shape->geometry);
 
-      return g_strdup_printf (kb_selection_is_locked (context, id) ? _("%s %s, x %s, y %s, %s, locked") : _("%s %s, x %s, y %s, %s"),
+      return g_strdup_printf (kb_selection_is_locked (context, id)
+                                ? _("%s %s, x %s, y %s, %s, locked")
+                                : _("%s %s, x %s, y %s, %s"),
                               _(kind->label), title, x, y, size);
     }
   if (node && node->kind == &kb_point_kind)
@@ -38,9 +41,10 @@ speak_node (const KbToolContext *context, KbId id)
       const KbPoint *point = (const KbPoint *) node;
       g_autofree char *degrees = kb_number_text (point->direction.degrees);
 
-      return point->direction.set
-               ? g_strdup_printf (_("Action point %s, x %d, y %d, %s degrees"), point->name, point->at.x, point->at.y, degrees)
-               : g_strdup_printf (_("Action point %s, x %d, y %d"), point->name, point->at.x, point->at.y);
+      return point->direction.set ? g_strdup_printf (_("Action point %s, x %d, y %d, %s degrees"),
+                                                     point->name, point->at.x, point->at.y, degrees)
+                                  : g_strdup_printf (_("Action point %s, x %d, y %d"), point->name,
+                                                     point->at.x, point->at.y);
     }
   if (node && node->kind == &kb_frame_kind && ((const KbFrame *) node)->hot_spot.set)
     return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
@@ -55,8 +59,9 @@ speak_node (const KbToolContext *context, KbId id)
 static gboolean
 is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
 {
-  return !g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)) &&
-         kb_geometry_kind (shape->geometry.type)->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
+  return !g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id))
+         && kb_geometry_kind (shape->geometry.type)
+              ->contains (&shape->geometry, (KbVec){ x + 0.5, y + 0.5 });
 }
 
 char *
@@ -119,7 +124,8 @@ add_selected (const KbToolContext *context, GString *text)
       g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
     }
   if (n > MOST_SPOKEN)
-    g_string_append_printf (text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
+    g_string_append_printf (
+      text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
 }
 
 static char *
@@ -152,9 +158,11 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
       g_string_append_printf (text, _(" Band %s, painting: %s."), title, zone ? _(zone->name) : "");
     }
   else if (track)
-    g_string_append_printf (text, zone ? _(" Surface: %s.") : _(" No surface yet."), zone ? zone->name : "");
+    g_string_append_printf (text, zone ? _(" Surface: %s.") : _(" No surface yet."),
+                            zone ? zone->name : "");
   else
-    g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."), zone ? zone->name : "");
+    g_string_append_printf (text, zone ? _(" Zone: %s.") : _(" No zone yet."),
+                            zone ? zone->name : "");
   if (track && context->tool->flags & KB_TOOL_TRACKS)
     add_selected (context, text);
   if (context->cursor.on)
@@ -186,7 +194,8 @@ add_place (const KbToolContext *context, GString *text)
     }
   for (guint i = 0; i < kb_count (sprite->frames); i++)
     if (kb_frame_at (sprite, i) == frame)
-      g_string_append_printf (text, _("%s, frame %u of %u."), sprite->name, i + 1, kb_count (sprite->frames));
+      g_string_append_printf (text, _("%s, frame %u of %u."), sprite->name, i + 1,
+                              kb_count (sprite->frames));
 }
 
 char *
@@ -198,13 +207,14 @@ kb_speak (const KbToolContext *context)
   const KbNode *painted = kb_tool_context_painted (context);
 
   if (painted && painted->kind == &kb_mask_kind)
-    g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name, ((const KbMask *) painted)->width,
-                            ((const KbMask *) painted)->height);
+    g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name,
+                            ((const KbMask *) painted)->width, ((const KbMask *) painted)->height);
   else if (kb_tool_context_track (context))
     {
       const KbTrack *track = kb_tool_context_track (context);
 
-      g_string_append_printf (text, _("%s, track of %d × %d."), track->name, track->width, track->height);
+      g_string_append_printf (text, _("%s, track of %d × %d."), track->name, track->width,
+                              track->height);
     }
   else
     add_place (context, text);

@@ -67,8 +67,8 @@ kb_tool_by_id (const char *id)
   return NULL;
 }
 
-/* What levels have tools for: whatever is worked on, with which tool one begins, and what is said where there is none of it; the
- * first row is for all that has no row of its own. */
+/* What levels have tools for: whatever is worked on, with which tool one begins, and what is said
+ * where there is none of it; the first row is for all that has no row of its own. */
 static const struct {
   const KbKind *kind;
   KbToolMode mode;
@@ -77,10 +77,13 @@ static const struct {
   const char *none;
 } on_levels[] = {
   { &kb_level_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_select_tool, NULL },
-  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool, N_("There is no tile layer yet: + at Layers adds one") },
-  { &kb_maze_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_tool, N_("There is no maze yet: + at Layers adds one") },
+  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool,
+    N_("There is no tile layer yet: + at Layers adds one") },
+  { &kb_maze_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_tool,
+    N_("There is no maze yet: + at Layers adds one") },
   { &kb_ground_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_tool, NULL },   /* which makes one */
-  { &kb_heightmap_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_profile_tool, N_("There is no heightmap yet: + at Layers adds one") },
+  { &kb_heightmap_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_profile_tool,
+    N_("There is no heightmap yet: + at Layers adds one") },
 };
 
 static guint
@@ -120,7 +123,9 @@ kb_tools_mode (const KbToolContext *context)
 {
   if (context->shown.level_id)
     return on_levels[row_on_level (context)].mode;
-  return kb_tool_context_track (context) ? KB_MODE_TRACK : context->shown.painted_id ? KB_MODE_ZONES : KB_MODE_SHAPES;
+  return kb_tool_context_track (context) ? KB_MODE_TRACK
+         : context->shown.painted_id     ? KB_MODE_ZONES
+                                         : KB_MODE_SHAPES;
 }
 
 void
@@ -130,7 +135,8 @@ kb_tools_settle_on_level (KbToolContext *context)
   const KbTool *tool = context->tool;
   gboolean begins = row && on_levels[row].mode == KB_MODE_LEVEL;
 
-  if (begins || !kb_tool_fits (tool, on_levels[row].mode) || (tool->works_on && tool->works_on != on_levels[row].kind))
+  if (begins || !kb_tool_fits (tool, on_levels[row].mode)
+      || (tool->works_on && tool->works_on != on_levels[row].kind))
     kb_tools_choose (context, first_on_level (context, row));
 }
 
@@ -141,7 +147,9 @@ kb_tool_by_key (char key, KbToolMode mode)
     if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
   /* The key of selecting elsewhere: of tiles those in a box are taken to the hand. */
-  return mode == KB_MODE_TILES && g_ascii_tolower (key) == kb_level_select_tool.key ? &kb_tile_pick_tool : NULL;
+  return mode == KB_MODE_TILES && g_ascii_tolower (key) == kb_level_select_tool.key
+           ? &kb_tile_pick_tool
+           : NULL;
 }
 
 const KbTool *
@@ -159,7 +167,8 @@ kb_tools_is_shown (const KbToolContext *context)
 {
   if (context->shown.level_id)
     return kb_tool_context_level (context) != NULL;
-  return context->shown.painted_id ? kb_tool_context_painted (context) != NULL : kb_tool_context_frame (context) != NULL;
+  return context->shown.painted_id ? kb_tool_context_painted (context) != NULL
+                                   : kb_tool_context_frame (context) != NULL;
 }
 
 const char *
@@ -244,7 +253,8 @@ kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
   return kb_tools_press_at (context, event);
 }
 
-/* Toolkits tell of motions that are none, when a widget moves below a mouse that rests: those leave the cursor where it is. */
+/* Toolkits tell of motions that are none, when a widget moves below a mouse that rests: those leave
+ * the cursor where it is. */
 void
 kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -289,7 +299,8 @@ kb_tools_motion_at (KbToolContext *context, const KbPointerEvent *event)
   note_pointer (context, event);
   if (context->panning)
     {
-      kb_view_pan (&context->view, event->canvas.x - context->pan_from.x, event->canvas.y - context->pan_from.y);
+      kb_view_pan (&context->view, event->canvas.x - context->pan_from.x,
+                   event->canvas.y - context->pan_from.y);
       context->pan_from = event->canvas;
       if (context->host && context->host->view_changed)
         context->host->view_changed (context->host_data);
@@ -348,7 +359,8 @@ void
 kb_tools_options_changed (KbToolContext *context)
 {
   context->pictures.alpha = CLAMP (context->pictures.alpha, 1, 255);
-  context->pictures.tolerance = context->pictures.tolerance > 0 ? MIN (context->pictures.tolerance, 256) : 0;
+  context->pictures.tolerance =
+    context->pictures.tolerance > 0 ? MIN (context->pictures.tolerance, 256) : 0;
   if (context->preview && context->preview->type == KB_OPERATION_SHRINK)
     kb_preview_shrink (context);
   else if (context->preview)
@@ -379,7 +391,8 @@ is_building (const KbToolContext *context)
 void
 kb_tools_settle (KbToolContext *context)
 {
-  if (context->tool->commit && is_building (context) && kb_tools_is_shown (context) && !kb_document_in_step (context->document))
+  if (context->tool->commit && is_building (context) && kb_tools_is_shown (context)
+      && !kb_document_in_step (context->document))
     context->tool->commit (context);
   kb_tools_cancel (context);
 }
@@ -460,9 +473,10 @@ kb_tools_wants_loupe (const KbToolContext *context)
   if (context->loupe_held)
     return TRUE;
   /* Where it would show something of the frame. */
-  return context->loupe && !kb_tool_context_track (context) && context->view.scale < LOUPE_BELOW && context->tool->flags & KB_TOOL_PLACES &&
-         context->pixel_x >= -far && context->pixel_y >= -far && context->pixel_x < width + far &&
-         context->pixel_y < height + far;
+  return context->loupe && !kb_tool_context_track (context) && context->view.scale < LOUPE_BELOW
+         && context->tool->flags & KB_TOOL_PLACES && context->pixel_x >= -far
+         && context->pixel_y >= -far && context->pixel_x < width + far
+         && context->pixel_y < height + far;
 }
 
 void

@@ -32,11 +32,12 @@ is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
 
 /* Whether a straight way along the axes lies in the part all along: then the outline is the same. A
  * pointer moves little from one motion to the next, so this saves nearly all the work. */
-static gboolean
-is_same_part (const State *state, const KbPicture *picture, const KbPictureOptions *options, gint x, gint y)
+static gboolean is_same_part (const State *state, const KbPicture *picture,
+                              const KbPictureOptions *options, gint x, gint y)
 {
-  if (state->picture != picture || !state->trace.outline.n || state->options.alpha != options->alpha ||
-      state->options.diagonal != options->diagonal || state->options.tolerance != options->tolerance)
+  if (state->picture != picture || !state->trace.outline.n || state->options.alpha != options->alpha
+      || state->options.diagonal != options->diagonal
+      || state->options.tolerance != options->tolerance)
     return FALSE;
   for (gint i = MIN (x, state->x); i <= MAX (x, state->x); i++)
     if (!is_opaque (picture, options->alpha, i, state->y))
@@ -53,12 +54,15 @@ look (KbToolContext *context)
 {
   State *state = context->state;
   const KbFrame *frame = kb_tool_context_frame (context);
-  g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
+  g_autoptr (KbPicture) picture =
+    frame ? kb_document_frame_picture (context->document, frame, NULL) : NULL;
   gboolean stays = context->tuning && state->seen;
-  KbTraceOptions options = { stays ? state->x : context->pixel_x, stays ? state->y : context->pixel_y,
-                             context->pictures.alpha, context->pictures.diagonal, context->pictures.tolerance };
+  KbTraceOptions options = { stays ? state->x : context->pixel_x,
+                             stays ? state->y : context->pixel_y, context->pictures.alpha,
+                             context->pictures.diagonal, context->pictures.tolerance };
 
-  if (!picture || !(context->has_pointer || stays) || !is_opaque (picture, options.alpha, options.x, options.y))
+  if (!picture || !(context->has_pointer || stays)
+      || !is_opaque (picture, options.alpha, options.x, options.y))
     {
       forget (state);
       return;
@@ -107,7 +111,8 @@ trace_release (KbToolContext *context, const KbPointerEvent *event)
 
   look (context);
   if (state->trace.outline.n)
-    kb_create_insert_all (context, kb_operation_label (KB_OPERATION_TRACE), &state->trace.outline, 1);
+    kb_create_insert_all (context, kb_operation_label (KB_OPERATION_TRACE), &state->trace.outline,
+                          1);
 }
 
 static void
@@ -131,7 +136,8 @@ trace_adjust (KbToolContext *context, int steps)
     steps++;
   context->pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
   look (context);
-  text = g_strdup_printf (context->pictures.tolerance == 1 ? _("Tolerance %g pixel") : _("Tolerance %g pixels"),
+  text = g_strdup_printf (context->pictures.tolerance == 1 ? _("Tolerance %g pixel")
+                                                           : _("Tolerance %g pixels"),
                           context->pictures.tolerance);
   kb_tool_context_status (context, text);
 }
@@ -159,12 +165,14 @@ trace_draw (KbToolContext *context, cairo_t *cr)
   if (!state->trace.outline.n)
     return;
   n = state->trace.outline.n / 2;
-  kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context), KB_MARK_HOVERED);
+  kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context),
+                    KB_MARK_HOVERED);
   /* Where there are few. */
   if (n <= 32 && view->scale >= 3)
     for (guint i = 0; i < n; i++)
       kb_draw_handle (cr, view, context->style,
-                      (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] }, TRUE, FALSE);
+                      (KbVec){ state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] },
+                      TRUE, FALSE);
   text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
                           floor (state->trace.deviation * 100 + 0.5) / 100);
   if (context->tuning)

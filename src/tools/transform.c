@@ -30,8 +30,8 @@ kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
-  if (!shape || g_hash_table_contains (context->locked_classes, GUINT_TO_POINTER (shape->class_id)) ||
-      g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)))
+  if (!shape || g_hash_table_contains (context->locked_classes, GUINT_TO_POINTER (shape->class_id))
+      || g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id)))
     return -1;
   return kb_handle_at (&context->view, &shape->geometry, canvas);
 }
@@ -41,7 +41,8 @@ const char *
 kb_transform_cursor (const KbToolContext *context, int handle)
 {
   static const char *const cursors[8] = {
-    "ew-resize", "nwse-resize", "ns-resize", "nesw-resize", "ew-resize", "nwse-resize", "ns-resize", "nesw-resize",
+    "ew-resize", "nwse-resize", "ns-resize", "nesw-resize",
+    "ew-resize", "nwse-resize", "ns-resize", "nesw-resize",
   };
   const KbShape *shape = kb_selection_single_shape (context);
   KbBounds bounds;
@@ -96,7 +97,8 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
   if (handle >= 0 && transform->starts->len == 1)
     {
       const KbGeometry *geometry = &g_array_index (transform->starts, Start, 0).geometry;
-      KbVec at = kb_geometry_kind (geometry->type)->handle (geometry, (guint) handle, context->view.scale);
+      KbVec at =
+        kb_geometry_kind (geometry->type)->handle (geometry, (guint) handle, context->view.scale);
 
       transform->grip = (KbVec) { context->at.x - at.x, context->at.y - at.y };
     }
@@ -123,7 +125,8 @@ set_geometry (KbToolContext *context, KbTransform *transform, KbId id, const KbG
   kb_tool_context_report (context, g_steal_pointer (&error));
 }
 
-/* Which parts of the bounds go with a handle, per axis: by the side of the middle on which it lies. */
+/* Which parts of the bounds go with a handle, per axis: by the side of the middle on which it
+ * lies. */
 static void
 parts_of_handle (const KbGeometry *geometry, KbVec handle, guint parts[2])
 {
@@ -160,18 +163,20 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
         break;
       for (guint axis = 0; axis < 2; axis++)
         {
-          double fixed = axis == 0 ? 2 * start->v[0] - at.x : 2 * start->v[1] - at.y, *to = axis == 0 ? &p->x : &p->y;
+          double fixed = axis == 0 ? 2 * start->v[0] - at.x : 2 * start->v[1] - at.y,
+                 *to = axis == 0 ? &p->x : &p->y;
           double by = *to - fixed;
 
-          if (parts[axis] && kb_snap_on (context) &&
-              kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1, &by))
+          if (parts[axis] && kb_snap_on (context)
+              && kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1,
+                                &by))
             *to = fixed + by;
         }
     }
 }
 
-/* Guides for what the handle has pulled onto a line: of a polygon its corner, of a box that was pulled
- * over its opposite side the other edge. */
+/* Guides for what the handle has pulled onto a line: of a polygon its corner, of a box that was
+ * pulled over its opposite side the other edge. */
 static void
 show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
 {
@@ -203,7 +208,8 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
   gboolean turns = kb_handle_rotates (&start->geometry, (guint) transform->handle);
   /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
-  gboolean keep = (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
+  gboolean keep =
+    (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
 
   if (start->geometry.type == KB_SHAPE_POLYGON)
@@ -235,7 +241,8 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
         b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
       if (!any)
         *bounds = b;
-      *bounds = (KbBounds) { MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1), MAX (bounds->y1, b.y1) };
+      *bounds = (KbBounds){ MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1),
+                            MAX (bounds->y1, b.y1) };
       any = TRUE;
     }
   return any;
@@ -259,7 +266,8 @@ move_all (KbToolContext *context, KbTransform *transform)
     return;
   kb_snap_move (context, bounds, axes, &dx, &dy);
   transform->moved = (KbVec) { dx, dy };
-  kb_snap_show (context, (KbBounds) { bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
+  kb_snap_show (context,
+                (KbBounds){ bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
                 axes & 1 ? KB_PART_ALL : 0, axes & 2 ? KB_PART_ALL : 0);
   for (guint i = 0; i < transform->starts->len; i++)
     {
@@ -281,8 +289,9 @@ move_all (KbToolContext *context, KbTransform *transform)
         {
           GError *error = NULL;
 
-          if (!kb_document_set (context->document, start->id, node->kind == &kb_point_kind ? "at" : "hot_spot",
-                                json_pack ("[ii]", start->at.x + (int) dx, start->at.y + (int) dy), &error))
+          if (!kb_document_set (
+                context->document, start->id, node->kind == &kb_point_kind ? "at" : "hot_spot",
+                json_pack ("[ii]", start->at.x + (int) dx, start->at.y + (int) dy), &error))
             kb_tool_context_report (context, error);
         }
     }
@@ -295,8 +304,9 @@ kb_transform_update (KbToolContext *context, KbTransform *transform)
     return;
   if (!transform->started)
     {
-      if (hypot (context->pointer.x - transform->from_canvas.x, context->pointer.y - transform->from_canvas.y) <
-          KB_CLICK_SLACK)
+      if (hypot (context->pointer.x - transform->from_canvas.x,
+                 context->pointer.y - transform->from_canvas.y)
+          < KB_CLICK_SLACK)
         return;
       transform->started = TRUE;
       if (!transform->in_step)
@@ -349,17 +359,21 @@ kb_transform_cancel (KbToolContext *context, KbTransform *transform)
 static char *
 move_text (const KbToolContext *context, const KbTransform *transform)
 {
-  g_autofree char *dx = kb_number_text (fabs (transform->moved.x)), *dy = kb_number_text (fabs (transform->moved.y));
+  g_autofree char *dx = kb_number_text (fabs (transform->moved.x)),
+                  *dy = kb_number_text (fabs (transform->moved.y));
   g_autofree char *shift = g_strdup_printf ("%s%s, %s%s", transform->moved.x < 0 ? "−" : "+", dx,
                                             transform->moved.y < 0 ? "−" : "+", dy), *place = NULL;
-  const KbNode *node = transform->starts->len == 1
-                         ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id) : NULL;
+  const KbNode *node =
+    transform->starts->len == 1
+      ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id)
+      : NULL;
 
   if (node && node->kind == &kb_shape_kind)
     place = kb_geometry_place_text (&((const KbShape *) node)->geometry);
   else if (node)
     {
-      KbPixel at = node->kind == &kb_point_kind ? ((const KbPoint *) node)->at : ((const KbFrame *) node)->hot_spot;
+      KbPixel at = node->kind == &kb_point_kind ? ((const KbPoint *) node)->at
+                                                : ((const KbFrame *) node)->hot_spot;
       place = g_strdup_printf ("%d, %d", at.x, at.y);
     }
   return place ? g_strdup_printf ("%s   (%s)", place, shift) : g_steal_pointer (&shift);
@@ -370,7 +384,8 @@ static char *
 turn_text (const KbGeometry *start, const KbGeometry *now)
 {
   double by = remainder (degrees_of (now) - degrees_of (start), 360);
-  g_autofree char *degrees = kb_number_text (degrees_of (now)), *turned = kb_number_text (fabs (by));
+  g_autofree char *degrees = kb_number_text (degrees_of (now)),
+                  *turned = kb_number_text (fabs (by));
 
   return g_strdup_printf ("%s°   (%s%s°)", degrees, by < 0 ? "−" : "+", turned);
 }
@@ -384,12 +399,14 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
   if (!transform->active || !transform->started || transform->starts->len == 0)
     return;
   if (transform->refused.n)
-    kb_draw_geometry (cr, &context->view, context->style, &transform->refused, context->style->wrong, KB_MARK_WRONG);
+    kb_draw_geometry (cr, &context->view, context->style, &transform->refused,
+                      context->style->wrong, KB_MARK_WRONG);
   if (transform->handle < 0 || !shape)
     text = move_text (context, transform);
   else if (shape->geometry.type == KB_SHAPE_POLYGON)
     {
-      KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)->handle (&shape->geometry, (guint) transform->handle, 1);
+      KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)
+                   ->handle (&shape->geometry, (guint) transform->handle, 1);
       text = g_strdup_printf ("%g, %g", at.x, at.y);
     }
   else if (kb_handle_rotates (&shape->geometry, (guint) transform->handle))

@@ -26,7 +26,8 @@ kb_canvas_view_changed (KbCanvas *self)
 {
   if (self->tools->has_pointer)
     {
-      KbPointerEvent event = { .canvas = self->tools->pointer, .modifiers = self->tools->modifiers };
+      KbPointerEvent event = { .canvas = self->tools->pointer,
+                               .modifiers = self->tools->modifiers };
       kb_tools_motion (self->tools, &event);
     }
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW | KB_CHANGE_POINTER);
@@ -49,12 +50,14 @@ fit_within (KbView *view, KbBounds bounds, int width, int height, int left, doub
 static void
 fit (KbCanvas *self)
 {
-  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self)), w = 0, h = 0;
+  int width = gtk_widget_get_width (GTK_WIDGET (self)),
+      height = gtk_widget_get_height (GTK_WIDGET (self)), w = 0, h = 0;
   const KbLevel *level = kb_tool_context_level (self->tools);
   if ((!level && !kb_tool_context_size (self->tools, &w, &h)) || width < 1 || height < 1)
     return;
   KbView *view = &self->tools->view;
-  KbBounds bounds = level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds) { 0, 0, w, h };
+  KbBounds bounds =
+    level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds){ 0, 0, w, h };
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);
@@ -106,7 +109,8 @@ show_asset (KbCanvas *self)
     return;
   KbView *view = &self->tools->view;
   if (self->asset && !self->fitted)
-    g_hash_table_insert (self->views, GUINT_TO_POINTER (self->asset), g_memdup2 (view, sizeof *view));
+    g_hash_table_insert (self->views, GUINT_TO_POINTER (self->asset),
+                         g_memdup2 (view, sizeof *view));
   else
     g_hash_table_remove (self->views, GUINT_TO_POINTER (self->asset));
   self->asset = id;
@@ -124,16 +128,18 @@ show_asset (KbCanvas *self)
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 
-/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one was. So is a level that
- * grows while it is drawn: from then on nothing moves under the hand. */
+/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one
+ * was. So is a level that grows while it is drawn: from then on nothing moves under the hand. */
 static void
 follow_size (KbCanvas *self)
 {
-  KbId shown = self->tools->shown.painted_id ? self->tools->shown.painted_id : self->tools->shown.frame_id;
+  KbId shown =
+    self->tools->shown.painted_id ? self->tools->shown.painted_id : self->tools->shown.frame_id;
   int width, height;
   if (!kb_tool_context_size (self->tools, &width, &height))
     return;
-  gboolean changed = shown == self->sized && (width != self->frame_width || height != self->frame_height);
+  gboolean changed =
+    shown == self->sized && (width != self->frame_width || height != self->frame_height);
   self->sized = shown;
   self->frame_width = width;
   self->frame_height = height;
@@ -185,7 +191,8 @@ static void
 describe (KbCanvas *self)
 {
   g_autofree char *text = kb_speak (self->tools);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
 }
 
 /* ---- listening ---- */
@@ -201,7 +208,9 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     }
   if (flags & KB_CHANGE_SPRITE)
     show_asset (self);
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+         | KB_CHANGE_LISTS))
     self->stamp++;
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES))
     follow_size (self);
@@ -211,7 +220,9 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
   if (flags & ~silent)
     describe (self);
   /* A level marks its problems. */
-  if (flags & ~(guint) (KB_CHANGE_STEP | (kb_tool_context_level (self->tools) ? 0 : KB_CHANGE_PROBLEMS) | KB_CHANGE_POINTER))
+  if (flags
+      & ~(guint) (KB_CHANGE_STEP | (kb_tool_context_level (self->tools) ? 0 : KB_CHANGE_PROBLEMS)
+                  | KB_CHANGE_POINTER))
     gtk_widget_queue_draw (GTK_WIDGET (self));
   kb_canvas_update_cursor (self);
 }
@@ -230,10 +241,11 @@ kb_canvas_set_state (KbCanvas *self, KbEditorState *state)
   self->tools->label_places = kb_label_memory_places (self->labels);
   self->tools->level.surfaces = self->surfaces;
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-  g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
+  g_signal_connect_object (state, "redraw", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "grab-canvas", G_CALLBACK (on_grab_canvas), self, 0);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
 /* ---- object ---- */

@@ -24,8 +24,8 @@ step_of (const KbAnimation *animation, KbId frame)
 static guint
 neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
 {
-  return kb_onion_frames (kb_editor_state_get_sprite (state), kb_editor_state_get_animation (state), frame, -1, direction,
-                          (guint) CLAMP (n, 0, MAX_ONION), found);
+  return kb_onion_frames (kb_editor_state_get_sprite (state), kb_editor_state_get_animation (state),
+                          frame, -1, direction, (guint) CLAMP (n, 0, MAX_ONION), found);
 }
 
 /* Playback shows another frame so that its hot spot lies where that of the current one does. */
@@ -68,9 +68,11 @@ static KbBounds
 covered (KbCanvas *self)
 {
   graphene_rect_t at;
-  if (!self->cover || !gtk_widget_get_mapped (self->cover) || !gtk_widget_compute_bounds (self->cover, GTK_WIDGET (self), &at))
+  if (!self->cover || !gtk_widget_get_mapped (self->cover)
+      || !gtk_widget_compute_bounds (self->cover, GTK_WIDGET (self), &at))
     return (KbBounds) { 0 };
-  return (KbBounds) { at.origin.x, at.origin.y, at.origin.x + at.size.width, at.origin.y + at.size.height };
+  return (KbBounds){ at.origin.x, at.origin.y, at.origin.x + at.size.width,
+                     at.origin.y + at.size.height };
 }
 
 /* What the tools work on, with what every canvas has. */
@@ -95,7 +97,8 @@ stamp_painting (KbCanvas *self, KbPainting *painting)
   KbZonesPainter *stroke = self->tools->painting.stroke;
   if (stroke)
     {
-      if (kb_zones_painter_take_unseen (stroke, &painting->x, &painting->y, &painting->width, &painting->height))
+      if (kb_zones_painter_take_unseen (stroke, &painting->x, &painting->y, &painting->width,
+                                        &painting->height))
         {
           self->stamp++;
           painting->before = before;
@@ -121,15 +124,17 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   stamp_painting (self, &painting);
   scene.frame_id = node->id;
   scene.painting = &painting;
-  scene.parts = KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
+  scene.parts =
+    KB_DRAW_BACKGROUND | KB_DRAW_CHECKER | KB_DRAW_PICTURE | KB_DRAW_BORDER | KB_DRAW_GRID;
   kb_draw_scene (cr, &scene);
   kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer, self->tools->pixel_x,
-                  self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, width, height, self->tools->has_pointer,
+                  self->tools->pixel_x, self->tools->pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
-/* Surfaces and bands are kept from redraw to redraw; while they are being computed, what is painted is shown. */
+/* Surfaces and bands are kept from redraw to redraw; while they are being computed, what is painted
+ * is shown. */
 static void
 draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
 {
@@ -145,13 +150,14 @@ draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
       KbPainting painting;
 
       kb_painting_of_node (KB_NODE (track), &painting);
-      painting.painter = kb_editor_state_get_band (self->state) ? NULL : self->tools->painting.stroke;
+      painting.painter =
+        kb_editor_state_get_band (self->state) ? NULL : self->tools->painting.stroke;
       kb_draw_painting (cr, &self->tools->view, &painting);
     }
   kb_draw_grid (cr, &self->tools->view, style, track->width, track->height);
   kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height, self->tools->has_pointer, self->tools->pixel_x,
-                  self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, track->width, track->height,
+                  self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
@@ -163,7 +169,8 @@ draw_level (KbCanvas *self, cairo_t *cr, const KbStyle *style)
   kb_label_memory_clear_places (self->labels);
   kb_level_canvas_draw (self->state, cr, &paint);
   kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, 0, 0, self->tools->has_pointer,
+                  self->tools->pixel_x, self->tools->pixel_y);
 }
 
 static void
@@ -182,7 +189,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   if (shown)
     {
       scene.frame_id = shown->id;
-      scene.parts &= ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL | KB_DRAW_GRID | KB_DRAW_ONION);
+      scene.parts &=
+        ~(guint) (KB_DRAW_LABELS | KB_DRAW_HANDLES | KB_DRAW_PIXEL | KB_DRAW_GRID | KB_DRAW_ONION);
       scene.n_selected = 0;
       scene.hovered = 0;
       anchor (frame, (KbFrame *) shown, &scene.view);
@@ -196,8 +204,11 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
     }
   if (!shown)
     add_trail (self, &scene, frame->node.id);
-  gboolean covering = !shown && self->tools->preview && self->tools->preview->type == KB_OPERATION_COVER;
-  scene.dimmed = covering || kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
+  gboolean covering =
+    !shown && self->tools->preview && self->tools->preview->type == KB_OPERATION_COVER;
+  scene.dimmed =
+    covering
+    || kb_editor_state_draw_overlay (self->state, NULL, scene.frame_id, &scene.view, style);
   if (covering)
     scene.parts &= ~(guint) KB_DRAW_LABELS;
   kb_draw_scene (cr, &scene);
@@ -206,8 +217,8 @@ draw_frame (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbFrame *frame)
   kb_editor_state_draw_overlay (self->state, cr, scene.frame_id, &scene.view, style);
   if (!shown)
     kb_tools_draw (self->tools, cr, style);
-  kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height, self->tools->has_pointer,
-                  self->tools->pixel_x, self->tools->pixel_y);
+  kb_draw_rulers (cr, &self->tools->view, style, frame->width, frame->height,
+                  self->tools->has_pointer, self->tools->pixel_x, self->tools->pixel_y);
   if (!shown)
     kb_tools_draw_loupe (self->tools, cr, &scene);
 }
@@ -217,7 +228,9 @@ kb_canvas_draw (KbCanvas *self, cairo_t *cr)
 {
   const KbStyle *style = kb_canvas_style ();
   KbFrame *frame = self->state ? kb_editor_state_get_frame (self->state) : NULL;
-  KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state) ? kb_editor_state_get_painted (self->state) : NULL;
+  KbNode *painted = self->state && !kb_editor_state_get_shown_frame (self->state)
+                      ? kb_editor_state_get_painted (self->state)
+                      : NULL;
   KbTrack *track = painted ? kb_tool_context_track (self->tools) : NULL;
   if (self->state && kb_editor_state_get_level (self->state))
     draw_level (self, cr, style);

@@ -43,7 +43,9 @@ kb_canvas_update_cursor (KbCanvas *self)
 {
   const char *name = "default";
   if (has_canvas (self))
-    name = self->space_down ? (self->drag_button ? "grabbing" : "grab") : probing (self) ? "help" : kb_tools_cursor (self->tools);
+    name = self->space_down ? (self->drag_button ? "grabbing" : "grab")
+           : probing (self) ? "help"
+                            : kb_tools_cursor (self->tools);
   GdkCursor *old = gtk_widget_get_cursor (GTK_WIDGET (self));
   if (!old || g_strcmp0 (gdk_cursor_get_name (old), name) != 0)
     gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
@@ -84,10 +86,12 @@ count_press (KbCanvas *self, guint32 time, guint button, KbVec at)
 static KbPointerEvent
 drag_event (KbCanvas *self, GtkGesture *gesture, double dx, double dy)
 {
-  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+  GdkModifierType type =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
   gtk_gesture_drag_get_start_point (GTK_GESTURE_DRAG (gesture), &x, &y);
-  return (KbPointerEvent) { { x + dx, y + dy }, self->drag_button, self->n_press, tool_modifiers (type) };
+  return (
+    KbPointerEvent){ { x + dx, y + dy }, self->drag_button, self->n_press, tool_modifiers (type) };
 }
 
 static void
@@ -97,7 +101,9 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
   if (kb_editor_state_is_proposing (self->state) && button != 2)
     {
-      kb_editor_state_say (self->state, "%s", _("Enter applies what is proposed, Escape leaves the frames as they are"));
+      kb_editor_state_say (
+        self->state, "%s",
+        _("Enter applies what is proposed, Escape leaves the frames as they are"));
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
@@ -117,7 +123,8 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     }
   if (button == 1 && self->space_down)
     button = 2;
-  count_press (self, gtk_event_controller_get_current_event_time (controller), button, (KbVec) { x, y });
+  count_press (self, gtk_event_controller_get_current_event_time (controller), button,
+               (KbVec){ x, y });
   self->drag_button = button;
   if (button == 1 && probing (self))
     {
@@ -134,15 +141,17 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   pointer_moved (self);
 }
 
-/* GDK tells one motion a redraw; where the pointer was in between comes with it, in the surface's coordinates. */
+/* GDK tells one motion a redraw; where the pointer was in between comes with it, in the surface's
+ * coordinates. */
 static void
 follow_pointer (KbCanvas *self, GtkGesture *gesture, const KbPointerEvent *last)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
   double x, y;
   guint n = 0;
-  if (!(self->tools->tool->flags & KB_TOOL_FOLLOWS) || self->drag_button != 1 || !event ||
-      gdk_event_get_event_type (event) != GDK_MOTION_NOTIFY || !gdk_event_get_position (event, &x, &y))
+  if (!(self->tools->tool->flags & KB_TOOL_FOLLOWS) || self->drag_button != 1 || !event
+      || gdk_event_get_event_type (event) != GDK_MOTION_NOTIFY
+      || !gdk_event_get_position (event, &x, &y))
     return;
   g_autofree GdkTimeCoord *history = gdk_event_get_history (event, &n);
   for (guint i = 0; i < n; i++)
@@ -195,11 +204,14 @@ static void
 on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
-  /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes between a press and
-   * its release and knows of the release already, GTK takes the gesture for lost; it only ended a little early. */
-  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY && has_canvas (self))
+  /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes
+   * between a press and its release and knows of the release already, GTK takes the gesture for
+   * lost; it only ended a little early. */
+  if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY
+      && has_canvas (self))
     {
-      KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press, self->tools->modifiers };
+      KbPointerEvent release = { self->tools->pointer, self->drag_button, self->n_press,
+                                 self->tools->modifiers };
       self->drag_button = 0;
       kb_tools_release (self->tools, &release);
       pointer_moved (self);
@@ -217,11 +229,13 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   if (!has_canvas (self) || gtk_gesture_is_active (self->drag))
     return;
-  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
+  GdkModifierType type =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (motion));
   KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
   if (probing (self))
-    kb_prober_motion (probing (self), self->tools->pointer);   /* the keyboard's cursor where the mouse did not really move */
+    /* The keyboard's cursor where the mouse did not really move */
+    kb_prober_motion (probing (self), self->tools->pointer);
   pointer_moved (self);
 }
 
@@ -242,7 +256,8 @@ on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  if (has_canvas (self) && !kb_editor_state_is_proposing (self->state) && !(focus && keeps_keyboard (focus)))
+  if (has_canvas (self) && !kb_editor_state_is_proposing (self->state)
+      && !(focus && keeps_keyboard (focus)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
@@ -262,10 +277,12 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
 {
   if (!has_canvas (self))
     return FALSE;
-  GdkModifierType type = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
+  GdkModifierType type =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
   gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
-  KbVec about = self->tools->has_pointer ? self->tools->pointer
-                                         : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+  KbVec about = self->tools->has_pointer
+                  ? self->tools->pointer
+                  : (KbVec){ self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
 
   if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
     pointer_moved (self);
@@ -287,7 +304,8 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
   else if (type & GDK_CONTROL_MASK)
     {
       self->fitted = FALSE;
-      kb_view_zoom (&self->tools->view, self->tools->view.scale * (1 - CLAMP (dy, -50, 50) / 100), about);
+      kb_view_zoom (&self->tools->view, self->tools->view.scale * (1 - CLAMP (dy, -50, 50) / 100),
+                    about);
       kb_canvas_view_changed (self);
     }
   else
@@ -308,7 +326,8 @@ static void
 on_zoom (GtkGestureZoom *zoom, double factor, KbCanvas *self)
 {
   KbVec about;
-  if (!has_canvas (self) || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &about.x, &about.y))
+  if (!has_canvas (self)
+      || !gtk_gesture_get_bounding_box_center (GTK_GESTURE (zoom), &about.x, &about.y))
     return;
   self->fitted = FALSE;
   kb_view_zoom (&self->tools->view, self->zoom_start * factor, about);
@@ -353,17 +372,20 @@ hold_probe (KbCanvas *self, gboolean held)
   kb_canvas_update_cursor (self);
 }
 
-/* While its key is held, the arrows and Enter are the probe's, as a pointer and its button would be. */
+/* While its key is held, the arrows and Enter are the probe's, as a pointer and its button would
+ * be. */
 static gboolean
 probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
 {
   KbProber *prober = probing (self);
-  if (!prober || kb_tools_busy (self->tools) || (key != KB_KEY_ENTER && (key < KB_KEY_LEFT || key > KB_KEY_DOWN)))
+  if (!prober || kb_tools_busy (self->tools)
+      || (key != KB_KEY_ENTER && (key < KB_KEY_LEFT || key > KB_KEY_DOWN)))
     return FALSE;
   if (!self->tools->has_pointer)
     kb_tools_show_cursor (self->tools);
   else if (key != KB_KEY_ENTER)
-    kb_tools_key (self->tools, key, (modifiers & KB_MOD_SHIFT) | KB_MOD_ALT);   /* Alt: the cursor, whatever is selected */
+    /* Alt: the cursor, whatever is selected */
+    kb_tools_key (self->tools, key, (modifiers & KB_MOD_SHIFT) | KB_MOD_ALT);
   if (key == KB_KEY_ENTER && kb_prober_is_dragging (prober))
     kb_prober_release (prober);
   else if (key == KB_KEY_ENTER)
@@ -386,8 +408,8 @@ is_of_selection (guint keyval, GdkModifierType type)
   return !held && (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete);
 }
 
-static gboolean
-on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
+static gboolean on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code,
+                                GdkModifierType type, KbCanvas *self)
 {
   if (!has_canvas (self))
     return FALSE;
@@ -409,7 +431,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       hold_probe (self, TRUE);
       return TRUE;
     }
-  if (keyval == GDK_KEY_Escape && kb_prober_of (self->state) && kb_prober_dismiss (kb_prober_of (self->state)))
+  if (keyval == GDK_KEY_Escape && kb_prober_of (self->state)
+      && kb_prober_dismiss (kb_prober_of (self->state)))
     return TRUE;
   /* With Shift or Control this key is for frames. */
   if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
@@ -430,11 +453,12 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
             return TRUE;
           }
       }
-  return is_of_selection (keyval, type) && kb_editor_state_get_level (self->state) && kb_level_tell_of_tiles (self->tools);
+  return is_of_selection (keyval, type) && kb_editor_state_get_level (self->state)
+         && kb_level_tell_of_tiles (self->tools);
 }
 
-static void
-on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbCanvas *self)
+static void on_key_released (GtkEventControllerKey *controller, guint keyval, guint code,
+                             GdkModifierType type, KbCanvas *self)
 {
   if (keyval == GDK_KEY_z)
     hold_loupe (self, FALSE);
@@ -488,7 +512,8 @@ kb_canvas_init_input (KbCanvas *self)
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (widget, motion);
 
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *scroll =
+    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   g_signal_connect (scroll, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, scroll);
 

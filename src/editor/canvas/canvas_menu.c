@@ -50,6 +50,6 @@ kb_canvas_show_menu (KbCanvas *self, double x, double y)
   KbId top = things->len ? g_array_index (things, KbId, 0) : 0;
   if (!kb_selection_has (self->tools, top))
     kb_editor_state_select (self->state, top);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Large pictures behind masks and tracks are read, and made ready to be drawn small, by a thread: the canvas shows the
- * zones meanwhile, and where the picture will be that it is on its way. */
+/* Large pictures behind masks and tracks are read, and made ready to be drawn small, by a thread:
+ * the canvas shows the zones meanwhile, and where the picture will be that it is on its way. */
 #include "editor/canvas/canvas_private.h"
 
 #define MOST_HALVINGS 8
@@ -30,8 +30,11 @@ static void
 run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Reading *self = data;
-  g_autoptr (KbPicture) whole = kb_picture_read (self->wanted.folder, self->wanted.path, &self->error);
-  self->picture = whole ? kb_picture_of_frame (whole, &self->wanted.ref, self->wanted.width, self->wanted.height) : NULL;
+  g_autoptr (KbPicture) whole =
+    kb_picture_read (self->wanted.folder, self->wanted.path, &self->error);
+  self->picture =
+    whole ? kb_picture_of_frame (whole, &self->wanted.ref, self->wanted.width, self->wanted.height)
+          : NULL;
   g_clear_pointer (&whole, kb_picture_unref);   /* large */
   if (!self->picture && !self->error)
     g_set_error (&self->error, KB_ERROR, KB_ERROR_MACHINE, "%s", g_strerror (ENOMEM));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the canvas share: canvas.c has its view, canvas_draw.c draws, canvas_input.c listens. */
+/* What the parts of the canvas share: canvas.c has its view, canvas_draw.c draws, canvas_input.c
+ * listens. */
 #ifndef KB_CANVAS_PRIVATE_H
 #define KB_CANVAS_PRIVATE_H
 
@@ -27,7 +28,8 @@ struct _KbCanvas
   KbId asset;                /* whose view is shown */
   guint64 stamp;             /* counts what is painted */
   gboolean stroke_shown;     /* by the last redraw */
-  gboolean fitted;           /* fit again when the size changes, that of the canvas or of the frame */
+  /* Fit again when the size changes, that of the canvas or of the frame */
+  gboolean fitted;
   KbId sized;                /* the frame or mask shown last, and its size */
   int frame_width, frame_height;
 
@@ -44,7 +46,8 @@ struct _KbCanvas
 };
 
 void kb_canvas_init_input (KbCanvas *self);
-/* The menu of the secondary button; what it is about, the topmost thing there, is selected when it comes. */
+/* The menu of the secondary button; what it is about, the topmost thing there, is selected when it
+ * comes. */
 void kb_canvas_init_menu (KbCanvas *self);
 void kb_canvas_show_menu (KbCanvas *self, double x, double y);
 /* On all of it. */

@@ -20,7 +20,9 @@ kb_canvas_style (void)
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   if (!g_str_equal (canvas, "system"))
     dark = g_str_equal (canvas, "dark");
-  int kind = g_str_equal (checker, "strong") ? STRONG : g_str_equal (checker, "none") ? NONE : QUIET;
+  int kind = g_str_equal (checker, "strong") ? STRONG
+             : g_str_equal (checker, "none") ? NONE
+                                             : QUIET;
   const KbStyle *base = kb_style (dark);
   KbStyle *style = &styles[dark][kind];
   if (kind == QUIET)

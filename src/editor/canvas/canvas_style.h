@@ -5,8 +5,8 @@
 
 #include "drawing/drawing.h"
 
-/* Settings "canvas-style" and "checker" over the program's light or dark style. Lasts as long as the
- * program; another pointer for other colours. */
+/* Settings "canvas-style" and "checker" over the program's light or dark style. Lasts as long as
+ * the program; another pointer for other colours. */
 const KbStyle *kb_canvas_style (void);
 
 #endif

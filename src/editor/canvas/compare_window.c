@@ -36,7 +36,9 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
     .mode = (KbCompareMode) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)),
     .mix = gtk_range_get_value (GTK_RANGE (self->mix)),
     .annotated = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->marks)),
-    .view = { .width = width, .height = height, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)) },
+    .view = { .width = width,
+              .height = height,
+              .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)) },
   };
   kb_set_colour (cr, style->background, 1);
   cairo_paint (cr);
@@ -66,13 +68,16 @@ choose (KbCompareWindow *self)
   if (!document || !sprite || index < 0)
     return;
   self->first = chosen[0];
-  self->second = n > 1 ? chosen[n - 1]
-                       : kb_frame_at (sprite, ((guint) index + 1) % kb_count (sprite->frames))->node.id;
+  self->second = n > 1
+                   ? chosen[n - 1]
+                   : kb_frame_at (sprite, ((guint) index + 1) % kb_count (sprite->frames))->node.id;
   guint64 different = kb_count_different (document, self->first, self->second);
-  g_autofree char *text = g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " pixel differs",
-                                                     "%" G_GUINT64_FORMAT " pixels differ", (gulong) different), different);
-  g_autofree char *title = g_strdup_printf (_("Frames %u and %u"), number_of (document, self->first),
-                                            number_of (document, self->second));
+  g_autofree char *text =
+    g_strdup_printf (ngettext ("%" G_GUINT64_FORMAT " pixel differs",
+                               "%" G_GUINT64_FORMAT " pixels differ", (gulong) different),
+                     different);
+  g_autofree char *title = g_strdup_printf (
+    _("Frames %u and %u"), number_of (document, self->first), number_of (document, self->second));
   adw_window_title_set_title (ADW_WINDOW_TITLE (self->title), title);
   adw_window_title_set_subtitle (ADW_WINDOW_TITLE (self->title), text);
   g_autofree char *name = g_strdup_printf ("%s, %s", title, text);
@@ -86,7 +91,9 @@ on_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
     gtk_window_close (GTK_WINDOW (self));
   else if (!gtk_widget_get_visible (GTK_WIDGET (self)))
     return;
-  else if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
+  else if (flags
+           & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+              | KB_CHANGE_LISTS))
     {
       choose (self);
       gtk_widget_queue_draw (self->area);
@@ -96,7 +103,8 @@ on_changed (KbEditorState *state, guint flags, KbCompareWindow *self)
 static void
 on_option (KbCompareWindow *self)
 {
-  gtk_widget_set_sensitive (self->mix, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode)) == KB_COMPARE_OVER);
+  gtk_widget_set_sensitive (self->mix, gtk_drop_down_get_selected (GTK_DROP_DOWN (self->mode))
+                                         == KB_COMPARE_OVER);
   gtk_widget_queue_draw (self->area);
 }
 
@@ -120,13 +128,15 @@ kb_compare_window_class_init (KbCompareWindowClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_compare_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = kb_compare_window_finalize;
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
 }
 
 static void
 kb_compare_window_init (KbCompareWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *header = adw_header_bar_new ();
   const char *names[KB_N_COMPARES + 1] = { NULL };
   for (guint i = 0; i < KB_N_COMPARES; i++)
@@ -168,7 +178,8 @@ kb_compare_window_show (KbWindow *window)
   KbCompareWindow *self = g_object_get_data (G_OBJECT (window), "kb-compare");
   if (!self)
     {
-      self = g_object_new (KB_TYPE_COMPARE_WINDOW, "transient-for", window, "destroy-with-parent", TRUE, NULL);
+      self = g_object_new (KB_TYPE_COMPARE_WINDOW, "transient-for", window, "destroy-with-parent",
+                           TRUE, NULL);
       self->state = g_object_ref (kb_window_get_state (window));
       g_object_set_data_full (G_OBJECT (window), "kb-compare", g_object_ref (self), g_object_unref);
       gtk_window_set_hide_on_close (GTK_WINDOW (self), TRUE);

@@ -26,7 +26,8 @@ kb_boxes_shrink (KbWindow *window)
     kb_editor_state_say (state, _("No selected box can be closer to the picture"));
 }
 
-/* ---- cover: a panel in the place of the filmstrip, so that it covers nothing of the picture ---- */
+/* ---- cover: a panel in the place of the filmstrip, so that it covers nothing of the picture
+ * ---- */
 
 static void
 cover_free (gpointer data)
@@ -44,9 +45,11 @@ look (Cover *self)
   gboolean any = kb_preview_cover (tools, k);
   if (any)
     {
-      guint uncovered = (guint) tools->preview->cover.uncovered, excess = (guint) tools->preview->cover.excess;
-      g_autofree char *text = g_strdup_printf (ngettext ("%u pixel left out, %u too many", "%u pixels left out, %u too many", uncovered),
-                                               uncovered, excess);
+      guint uncovered = (guint) tools->preview->cover.uncovered,
+            excess = (guint) tools->preview->cover.excess;
+      g_autofree char *text = g_strdup_printf (
+        ngettext ("%u pixel left out, %u too many", "%u pixels left out, %u too many", uncovered),
+        uncovered, excess);
       gtk_label_set_text (GTK_LABEL (self->result), text);
     }
   else
@@ -93,8 +96,8 @@ on_gone (GtkWidget *panel, Cover *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, Cover *self)
+static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                        GdkModifierType type, Cover *self)
 {
   if (keyval == GDK_KEY_Escape)
     kb_boxes_end_cover (self->window);
@@ -119,8 +122,10 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
 static GtkWidget *
 make_tools (Cover *self)
 {
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *heading = gtk_label_new (_("Cover with Boxes")), *cancel = gtk_button_new_with_label (_("Cancel"));
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *heading = gtk_label_new (_("Cover with Boxes")),
+            *cancel = gtk_button_new_with_label (_("Cancel"));
   self->result = gtk_label_new (NULL);
   self->cover = gtk_button_new_with_label (_("Cover"));
   self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, KB_COVER_BOXES, 1);
@@ -134,7 +139,8 @@ make_tools (Cover *self)
   gtk_scale_set_draw_value (GTK_SCALE (self->scale), TRUE);
   gtk_scale_set_value_pos (GTK_SCALE (self->scale), GTK_POS_RIGHT);
   kb_name_widget (self->scale, _("Number of boxes"));
-  gtk_widget_set_tooltip_text (self->cover, _("Put these boxes on the frame, with the current class (Enter)"));
+  gtk_widget_set_tooltip_text (self->cover,
+                               _("Put these boxes on the frame, with the current class (Enter)"));
   gtk_widget_set_tooltip_text (cancel, _("Leave the frame as it is (Escape)"));
   gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
   gtk_widget_set_hexpand (space, TRUE);
@@ -151,8 +157,9 @@ void
 kb_boxes_ask_cover (KbWindow *window)
 {
   Cover *self = g_new0 (Cover, 1);
-  GtkWidget *hint = gtk_label_new (_("Covers the selected shapes' area; without any, what was last dragged over with the select "
-                                     "tool; else the whole frame. The arrow keys change the number of boxes."));
+  GtkWidget *hint = gtk_label_new (
+    _("Covers the selected shapes' area; without any, what was last dragged over with the select "
+       "tool; else the whole frame. The arrow keys change the number of boxes."));
   GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));

@@ -42,8 +42,8 @@ forget (Solid *self)
   kb_tool_context_redraw (kb_editor_state_get_tools (self->state));
 }
 
-void
-kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view, const KbStyle *style)
+void kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view,
+                    const KbStyle *style)
 {
   Solid *self = g_object_get_data (G_OBJECT (state), ON_STATE);
   if (!self)
@@ -106,15 +106,18 @@ show (Solid *self)
     return;
   self->updating = TRUE;
   gtk_range_set_value (GTK_RANGE (self->scale), sprite->solid_alpha);
-  g_autofree char *key = sprite->solid_key ? g_strdup_printf ("#%06x", sprite->solid_key >> 8) : g_strdup ("");
+  g_autofree char *key =
+    sprite->solid_key ? g_strdup_printf ("#%06x", sprite->solid_key >> 8) : g_strdup ("");
   if (g_ascii_strcasecmp (gtk_editable_get_text (GTK_EDITABLE (self->key)), key) != 0)
     gtk_editable_set_text (GTK_EDITABLE (self->key), key);
   self->updating = FALSE;
-  cairo_surface_t *surface = kb_solid_surface (kb_editor_state_get_document (self->state), frame, kb_style (TRUE), &n);
+  cairo_surface_t *surface =
+    kb_solid_surface (kb_editor_state_get_document (self->state), frame, kb_style (TRUE), &n);
   if (surface)
     cairo_surface_destroy (surface);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
-  g_autofree char *text = g_strdup_printf (_("%s of %d pixels are solid here"), number, frame->width * frame->height);
+  g_autofree char *text =
+    g_strdup_printf (_("%s of %d pixels are solid here"), number, frame->width * frame->height);
   gtk_label_set_text (GTK_LABEL (self->count), text);
   forget (self);
 }
@@ -123,7 +126,8 @@ static void
 on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
 {
   Solid *self = g_object_get_data (G_OBJECT (panel), ON_STATE);
-  if (flags & KB_CHANGE_DOCUMENT || !kb_editor_state_get_frame (state) || kb_editor_state_get_painted (state))
+  if (flags & KB_CHANGE_DOCUMENT || !kb_editor_state_get_frame (state)
+      || kb_editor_state_get_painted (state))
     kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
   else if (flags & (KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
     show (self);
@@ -145,8 +149,8 @@ on_done (GtkWidget *widget, Solid *self)
   kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, Solid *self)
+static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                        GdkModifierType type, Solid *self)
 {
   if (keyval != GDK_KEY_Escape)
     return FALSE;
@@ -167,8 +171,10 @@ add_labelled (GtkWidget *tools, const char *label, GtkWidget *widget)
 static GtkWidget *
 make_tools (Solid *self)
 {
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *heading = gtk_label_new (_("Solid Pixels"));
-  GtkWidget *done = gtk_button_new_with_label (_("Done")), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *heading = gtk_label_new (_("Solid Pixels"));
+  GtkWidget *done = gtk_button_new_with_label (_("Done")),
+            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (tools, "kb-film-tools");
   gtk_widget_add_css_class (heading, "heading");
   self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, 255, 1);
@@ -179,7 +185,8 @@ make_tools (Solid *self)
   gtk_editable_set_width_chars (GTK_EDITABLE (self->key), 8);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->key), 8);
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->key), _("none"));
-  gtk_widget_set_tooltip_text (self->key, _("Such as #ff00ff: pixels of this colour are not solid"));
+  gtk_widget_set_tooltip_text (self->key,
+                               _("Such as #ff00ff: pixels of this colour are not solid"));
   self->count = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->count), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->count, "dim-label");
@@ -201,7 +208,8 @@ static void
 open_panel (KbWindow *window)
 {
   Solid *self = g_new0 (Solid, 1);
-  GtkWidget *hint = gtk_label_new (_("What pixel collisions see, of all frames of the sprite. Comma and full stop go through the frames."));
+  GtkWidget *hint = gtk_label_new (_("What pixel collisions see, of all frames of the sprite. "
+                                      "Comma and full stop go through the frames."));
   GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));
@@ -245,6 +253,7 @@ kb_solid_set_shown (KbWindow *window, gboolean on)
     return;
   if (!on)
     kb_filmstrip_set_panel (kb_window_get_filmstrip (window), NULL);
-  else if (kb_editor_state_get_frame (kb_window_get_state (window)) && !kb_editor_state_get_painted (kb_window_get_state (window)))
+  else if (kb_editor_state_get_frame (kb_window_get_state (window))
+           && !kb_editor_state_get_painted (kb_window_get_state (window)))
     open_panel (window);
 }

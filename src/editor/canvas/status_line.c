@@ -22,7 +22,8 @@ struct _KbStatusLine
 
   /* Template */
   GtkLabel *pixel, *colour, *class_name, *message;
-  GtkWidget *readout;   /* what is under the pointer; leaves its room to the message while there is nothing */
+  /* What is under the pointer; leaves its room to the message while there is nothing */
+  GtkWidget *readout;
   KbSwatch *colour_swatch;
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
@@ -56,22 +57,25 @@ set_text (GtkLabel *label, const char *name, const char *text)
 
 /* ---- under the pointer ---- */
 
-/* Playback and proposals show another frame than the one that the tools work on, and soon one more: there is nothing
- * to say of what is under the pointer. */
+/* Playback and proposals show another frame than the one that the tools work on, and soon one more:
+ * there is nothing to say of what is under the pointer. */
 static KbFrame *
 frame_on_screen (KbEditorState *state)
 {
   KbFrame *frame = kb_editor_state_get_frame (state);
   KbId shown = kb_editor_state_get_shown_frame (state);
-  return !frame || kb_editor_state_is_playing (state) || (shown && shown != frame->node.id) ? NULL : frame;
+  return !frame || kb_editor_state_is_playing (state) || (shown && shown != frame->node.id) ? NULL
+                                                                                            : frame;
 }
 
 /* The picture of what the tools work on, and its size; FALSE while that is not on screen. */
-static gboolean
-picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width, int *height)
+static gboolean picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture,
+                                   int *width, int *height)
 {
-  gboolean seen = kb_editor_state_get_mask (self->state) || kb_editor_state_get_track (self->state) || frame_on_screen (self->state);
-  *picture = seen && kb_tool_context_size (tools, width, height) ? kb_tool_context_picture (tools) : NULL;
+  gboolean seen = kb_editor_state_get_mask (self->state) || kb_editor_state_get_track (self->state)
+                  || frame_on_screen (self->state);
+  *picture =
+    seen && kb_tool_context_size (tools, width, height) ? kb_tool_context_picture (tools) : NULL;
   return seen;
 }
 
@@ -88,11 +92,14 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
   else if (picture_on_screen (self, tools, &picture, &width, &height) && tools->has_pointer)
     {
       place = g_strdup_printf ("x %d · y %d", tools->pixel_x, tools->pixel_y);
-      if (tools->pixel_x < 0 || tools->pixel_y < 0 || tools->pixel_x >= width || tools->pixel_y >= height)
+      if (tools->pixel_x < 0 || tools->pixel_y < 0 || tools->pixel_x >= width
+          || tools->pixel_y >= height)
         g_clear_pointer (&picture, kb_picture_unref);
-      if (picture && (guint) tools->pixel_x < picture->width && (guint) tools->pixel_y < picture->height)
+      if (picture && (guint) tools->pixel_x < picture->width
+          && (guint) tools->pixel_y < picture->height)
         {
-          const guint8 *p = kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
+          const guint8 *p =
+            kb_picture_pixel (picture, (guint) tools->pixel_x, (guint) tools->pixel_y);
           value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
           if (p[3] == 0)
             colour = g_strdup (_("clear"));
@@ -119,7 +126,8 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
   if (kb_editor_state_get_level (self->state) && tools->has_pointer)
     text = kb_level_canvas_describe (tools);
   else if (kb_editor_state_get_track (self->state) && tools->has_pointer)
-    text = kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
+    text =
+      kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
   else if (painted && tools->has_pointer)
     text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
   else if (node && node->kind == &kb_shape_kind)
@@ -128,7 +136,9 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
     text = g_strdup (((KbPoint *) node)->name);
   else if (node && node->kind == &kb_frame_kind)
     text = g_strdup (_("hot spot"));
-  set_text (self->class_name, painted ? _("Zone under the pointer") : _("Class under the pointer"), text ? text : "");
+  set_text (self->class_name,
+            painted ? _("Zone under the pointer") : _("Class under the pointer"),
+            text ? text : "");
 }
 
 /* ---- problems ---- */
@@ -169,8 +179,10 @@ fill_problems (KbStatusLine *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->problems_list))) != NULL)
     gtk_list_box_remove (self->problems_list, child);
   for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
-    gtk_list_box_append (self->problems_list, kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
-  gtk_widget_set_visible (self->fix_all, document && kb_problems_count_safe (document, problems) > 1);
+    gtk_list_box_append (self->problems_list,
+                         kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
+  gtk_widget_set_visible (self->fix_all,
+                          document && kb_problems_count_safe (document, problems) > 1);
   GtkListBoxRow *row = NULL;
   for (; focused >= 0 && !row; focused--)
     row = gtk_list_box_get_row_at_index (self->problems_list, focused);
@@ -201,7 +213,9 @@ static void
 show_problems (KbStatusLine *self)
 {
   const GPtrArray *problems = kb_editor_state_get_problems (self->state);
-  guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems) ? problems->len : 0;
+  guint n = problems && kb_editor_state_get_asset (self->state) && !all_unbegun (problems)
+              ? problems->len
+              : 0;
   g_autofree char *text = n ? g_strdup_printf (ngettext ("%u problem", "%u problems", n), n)
                             : g_strdup (_("No problems"));
   gtk_menu_button_set_label (self->problems, text);
@@ -217,7 +231,10 @@ static void
 show_zoom (KbStatusLine *self)
 {
   double scale = kb_editor_state_get_tools (self->state)->view.scale;
-  g_autofree char *text = g_strdup_printf (scale < 0.01 ? "%.2f %%" : scale < 0.1 ? "%.1f %%" : "%.0f %%", scale * 100);
+  g_autofree char *text = g_strdup_printf (scale < 0.01  ? "%.2f %%"
+                                           : scale < 0.1 ? "%.1f %%"
+                                                         : "%.0f %%",
+                                           scale * 100);
   gtk_button_set_label (self->zoom, text);
   name_widget (self->zoom, _("Zoom"), text);
 }
@@ -227,7 +244,9 @@ static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {
   self->hinting = !*text;
-  g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state) ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state))) : NULL;
+  g_autofree char *hint = self->hinting && kb_editor_state_get_asset (state)
+                            ? kb_keys_write (kb_tools_hint (kb_editor_state_get_tools (state)))
+                            : NULL;
   set_text (self->message, _("Message"), hint ? hint : text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->message), hint ? hint : text);
 }
@@ -236,13 +255,16 @@ static void
 on_changed (KbEditorState *state, guint flags, KbStatusLine *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (flags & (KB_CHANGE_POINTER | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_PLAYBACK))
+  if (flags
+      & (KB_CHANGE_POINTER | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS
+         | KB_CHANGE_PLAYBACK))
     {
       KbFrame *frame = frame_on_screen (state);
       show_pixel (self, tools);
       show_class (self, tools, frame);
     }
-  if (self->hinting && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))
+  if (self->hinting
+      && (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS)))
     on_message (state, "", self);
   if (flags & KB_CHANGE_VIEW)
     show_zoom (self);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One row an option of the table, a heading a group; values are read each time the popover opens. */
+/* One row an option of the table, a heading a group; values are read each time the popover
+ * opens. */
 #include "editor/canvas/tool_options.h"
 
 #include <glib/gi18n.h>
@@ -46,7 +47,8 @@ kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double va
 
 /* ---- kept between sessions ---- */
 
-/* Keys, the wheel and sliders change options while they are held: what is kept is the value that lasts this long. */
+/* Keys, the wheel and sliders change options while they are held: what is kept is the value that
+ * lasts this long. */
 #define KEEP_DELAY 300   /* milliseconds */
 
 typedef struct {
@@ -126,7 +128,8 @@ keep (KbEditorState *state, GtkWidget *button)
   self->state = g_object_ref (state);
   read_kept (kb_editor_state_get_tools (state));
   g_signal_connect (state, "changed", G_CALLBACK (on_state_changed), self);
-  g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);   /* keys and the wheel tell no more */
+  /* Keys and the wheel tell no more */
+  g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);
   g_signal_connect (button, "destroy", G_CALLBACK (on_button_gone), self);
 }
 
@@ -197,7 +200,8 @@ on_show (GtkWidget *popover, Options *self)
 static GtkWidget *
 make_slider (const KbToolOption *option)
 {
-  GtkWidget *slider = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
+  GtkWidget *slider =
+    gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, option->min, option->max, option->step);
   gtk_scale_set_draw_value (GTK_SCALE (slider), TRUE);
   gtk_scale_set_value_pos (GTK_SCALE (slider), GTK_POS_LEFT);
   gtk_scale_set_digits (GTK_SCALE (slider), 2);
@@ -217,7 +221,8 @@ make_control (Options *self, const KbToolOption *option)
       g_signal_connect (control, "value-changed", G_CALLBACK (on_slider), self);
     }
   else if (!kb_tool_option_is_switch (option))
-    control = kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
+    control =
+      kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
   else
     {
       control = gtk_switch_new ();
@@ -246,7 +251,8 @@ GtkWidget *
 kb_tool_options_button_new (KbEditorState *state)
 {
   Options *self = g_new0 (Options, 1);
-  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (), *grid = gtk_grid_new ();
+  GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new (),
+            *grid = gtk_grid_new ();
   int row = 0;
   self->state = g_object_ref (state);
   self->controls = g_ptr_array_new ();
@@ -254,7 +260,8 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
   gtk_widget_add_css_class (grid, "kb-popover");
   /* Those for painting and of tracks come last, and have panels. */
-  for (const KbToolOption *option = kb_tool_options; option->id && option->use == KB_FOR_SHAPES; option++, row++)
+  for (const KbToolOption *option = kb_tool_options; option->id && option->use == KB_FOR_SHAPES;
+       option++, row++)
     {
       if (option == kb_tool_options || strcmp (option->group, option[-1].group) != 0)
         {
@@ -286,14 +293,16 @@ kb_tool_options_button_new (KbEditorState *state)
 void
 kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
 {
-  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON), *row = g_object_get_data (G_OBJECT (state), option->id);
+  GtkWidget *button = g_object_get_data (G_OBJECT (state), BUTTON),
+            *row = g_object_get_data (G_OBJECT (state), option->id);
   if (option->use != KB_FOR_SHAPES)
     {
       if (row)
         gtk_widget_grab_focus (row);
       return;
     }
-  Options *self = g_object_get_data (G_OBJECT (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "kb-options");
+  Options *self = g_object_get_data (
+    G_OBJECT (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), "kb-options");
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
   gtk_widget_grab_focus (g_ptr_array_index (self->controls, option - kb_tool_options));
 }
@@ -316,7 +325,9 @@ show_tolerance (GtkWidget *slider)
   KbEditorState *state = g_object_get_data (G_OBJECT (slider), "kb-state");
   KbToolContext *tools = kb_editor_state_get_tools (state);
   gtk_widget_set_visible (gtk_widget_get_parent (slider), g_str_equal (tools->tool->id, "trace"));
-  gtk_range_set_value (GTK_RANGE (slider), kb_tool_option_get (tools, g_object_get_data (G_OBJECT (slider), "kb-option")));
+  gtk_range_set_value (
+    GTK_RANGE (slider),
+    kb_tool_option_get (tools, g_object_get_data (G_OBJECT (slider), "kb-option")));
 }
 
 static void
@@ -327,10 +338,11 @@ on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *s
 }
 
 /* The keys may change. */
-static gboolean
-on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+static gboolean on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard,
+                                      GtkTooltip *tooltip, gpointer data)
 {
-  g_autofree char *text = kb_keys_write (_("How closely the outline follows the picture ({lower} and {raise})"));
+  g_autofree char *text =
+    kb_keys_write (_("How closely the outline follows the picture ({lower} and {raise})"));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -352,10 +364,12 @@ kb_tool_tolerance_new (KbEditorState *state)
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), slider);
   g_object_set_data (G_OBJECT (slider), "kb-state", state);
-  gtk_range_set_value (GTK_RANGE (slider), kb_tool_option_get (kb_editor_state_get_tools (state), option));
+  gtk_range_set_value (GTK_RANGE (slider),
+                       kb_tool_option_get (kb_editor_state_get_tools (state), option));
   g_signal_connect_object (slider, "value-changed", G_CALLBACK (on_tolerance), state, 0);
   g_signal_connect_object (motion, "notify::contains-pointer", G_CALLBACK (on_tuning), state, 0);
-  g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), slider, G_CONNECT_SWAPPED);
+  g_signal_connect_object (state, "changed", G_CALLBACK (show_tolerance), slider,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (state, "redraw", G_CALLBACK (show_tolerance), slider, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (box, motion);
   gtk_widget_set_visible (box, FALSE);

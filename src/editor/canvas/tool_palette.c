@@ -22,8 +22,9 @@ static GtkWidget *
 make_button (KbEditorState *state, const KbTool *tool)
 {
   GtkWidget *button = gtk_toggle_button_new ();
-  g_autofree char *tip = tool->key ? g_strdup_printf ("%s (%c)", _(tool->label), g_ascii_toupper (tool->key))
-                                   : g_strdup (_(tool->label));
+  g_autofree char *tip =
+    tool->key ? g_strdup_printf ("%s (%c)", _(tool->label), g_ascii_toupper (tool->key))
+              : g_strdup (_(tool->label));
   gtk_button_set_icon_name (GTK_BUTTON (button), tool->icon);
   gtk_widget_set_tooltip_text (button, tip);
   gtk_widget_set_focus_on_click (button, FALSE);
@@ -31,7 +32,8 @@ make_button (KbEditorState *state, const KbTool *tool)
   kb_name_widget (button, _(tool->label));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", tool->id);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tool");
-  g_signal_connect_object (button, "clicked", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (kb_editor_state_grab_canvas), state,
+                           G_CONNECT_SWAPPED);
   return button;
 }
 

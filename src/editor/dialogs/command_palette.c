@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command palette: type a few letters of what you want, Enter does it.
- * It offers the tables of actions, tools and their options, the project's sprites, animations and classes. */
+/* The command palette: type a few letters of what you want, Enter does it. It offers the tables of
+ * actions, tools and their options, the project's sprites, animations and classes. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -69,7 +69,8 @@ name_of (const char *action, GVariant *target)
 static void
 note_use (const char *action, GVariant *target)
 {
-  g_autofree char *kept = kb_settings_dup_string ("recent-commands"), *name = name_of (action, target);
+  g_autofree char *kept = kb_settings_dup_string ("recent-commands"),
+                  *name = name_of (action, target);
   g_auto (GStrv) names = g_strsplit (kept ? kept : "", ";", -1);
   g_autoptr (GString) result = g_string_new (name);
   for (guint i = 0, n = 1; names[i] && n < MAX_LATELY; i++)
@@ -130,10 +131,12 @@ add_actions (Palette *self)
       if (g_str_equal (action->name, "command-palette"))
         continue;
       const char *section = action->section ? _(action->section) : _("Kickbox");
-      Command *command = add_with_words (self, section, _(action->label), action->words ? _(action->words) : NULL);
+      Command *command =
+        add_with_words (self, section, _(action->label), action->words ? _(action->words) : NULL);
       command->keys = kb_keys_text (action, " · ");
       command->action = g_strconcat ("win.", action->name, NULL);
-      command->possible = g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
+      command->possible =
+        g_action_group_get_action_enabled (G_ACTION_GROUP (self->window), action->name);
       command->state = !action->get ? NO_STATE : action->get (self->window) ? ON : OFF;
     }
 }
@@ -157,7 +160,8 @@ add_tools (Palette *self)
       if (!kb_tool_fits (kb_tools[i], mode))
         continue;
       Command *command = add (self, _("Tool"), _(kb_tools[i]->label));
-      command->keys = kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
+      command->keys =
+        kb_tools[i]->key ? g_strdup_printf ("%c", g_ascii_toupper (kb_tools[i]->key)) : NULL;
       set_action (command, "win.tool", kb_tools[i]->id);
       command->possible = possible;
     }
@@ -167,7 +171,8 @@ static gboolean
 option_fits (const KbToolOption *option, const KbToolContext *tools)
 {
   gboolean shapes = kb_tools_mode (tools) == KB_MODE_SHAPES;
-  return option->use == KB_FOR_TRACKS ? kb_tool_context_track (tools) != NULL : (option->use == KB_FOR_SHAPES) == shapes;
+  return option->use == KB_FOR_TRACKS ? kb_tool_context_track (tools) != NULL
+                                      : (option->use == KB_FOR_SHAPES) == shapes;
 }
 
 /* But for those that an action changes as well. */
@@ -181,7 +186,9 @@ add_options (Palette *self)
       {
         Command *command = add (self, _(option->group), _(option->command));
         set_action (command, "win.option", option->id);
-        command->state = !kb_tool_option_is_switch (option) ? NO_STATE : kb_tool_option_get (tools, option) != 0 ? ON : OFF;
+        command->state = !kb_tool_option_is_switch (option)        ? NO_STATE
+                         : kb_tool_option_get (tools, option) != 0 ? ON
+                                                                   : OFF;
         command->possible = possible;
       }
 }
@@ -190,7 +197,8 @@ static void
 add_styles (Palette *self)
 {
   static const struct { const char *id, *label; } styles[] = {
-    { "light", N_("Light style") }, { "dark", N_("Dark style") }, { "system", N_("Style of the system") },
+    { "light", N_("Light style") }, { "dark", N_("Dark style") }, { "system",
+      N_("Style of the system") },
   };
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     set_action (add (self, _("View"), _(styles[i].label)), "app.style", styles[i].id);
@@ -202,7 +210,8 @@ add_recent (Palette *self)
   g_auto (GStrv) recent = kb_settings_dup_recent ();
   for (guint i = 0; recent[i]; i++)
     {
-      g_autofree char *folder = g_path_get_dirname (recent[i]), *name = g_path_get_basename (folder);
+      g_autofree char *folder = g_path_get_dirname (recent[i]),
+                      *name = g_path_get_basename (folder);
       g_autofree char *label = g_strdup_printf (_("Open “%s”"), name);
       set_action (add (self, _("Recent project"), label), "win.open-recent", recent[i]);
     }
@@ -221,16 +230,19 @@ add_project (Palette *self)
   for (guint i = 0; project && i < kb_count (project->masks); i++)
     add (self, _("Mask"), kb_mask_at (project, i)->name)->node = kb_mask_at (project, i)->node.id;
   for (guint i = 0; project && i < kb_count (project->tracks); i++)
-    add (self, _("Track"), kb_track_at (project, i)->name)->node = kb_track_at (project, i)->node.id;
+    add (self, _("Track"), kb_track_at (project, i)->name)->node =
+      kb_track_at (project, i)->node.id;
   for (guint i = 0; project && i < kb_count (project->levels); i++)
-    add (self, _("Level"), kb_level_at (project, i)->name)->node = kb_level_at (project, i)->node.id;
+    add (self, _("Level"), kb_level_at (project, i)->name)->node =
+      kb_level_at (project, i)->node.id;
   KbNode *painted = kb_editor_state_get_painted (kb_window_get_state (self->window));
   const GPtrArray *zones = painted ? kb_node_zones (painted) : NULL;
   for (guint i = 0; zones && i < zones->len; i++)
     add (self, _("Zone"), kb_zone_at (zones, i)->name)->node = kb_zone_at (zones, i)->node.id;
   KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
   for (guint i = 0; sprite && i < kb_count (sprite->animations); i++)
-    add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node = kb_animation_at (sprite, i)->node.id;
+    add (self, _("Animation"), kb_animation_at (sprite, i)->name)->node =
+      kb_animation_at (sprite, i)->node.id;
   for (guint i = 0; project && !painted && i < kb_count (project->classes); i++)
     {
       Command *command = add (self, _("Class"), kb_class_at (project, i)->name);
@@ -271,14 +283,19 @@ make_row (const Command *command)
   gtk_box_append (GTK_BOX (box), label (command->label, "kb-command", TRUE));
   gtk_box_append (GTK_BOX (box), label (command->section, "dim-label", FALSE));
   if (command->state != NO_STATE)
-    gtk_box_append (GTK_BOX (box), label (command->state == ON ? _("on") : _("off"), "kb-state", FALSE));
+    gtk_box_append (GTK_BOX (box),
+                    label (command->state == ON ? _("on") : _("off"), "kb-state", FALSE));
   if (command->keys && *command->keys)
     gtk_box_append (GTK_BOX (box), label (command->keys, "kb-key", FALSE));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_sensitive (row, command->possible);
-  g_autofree char *name = g_strconcat (command->label, ", ", command->section,
-                                       command->keys && *command->keys ? ", " : "", command->keys ? command->keys : "",
-                                       command->state == ON ? _(", on") : command->state == OFF ? _(", off") : "", NULL);
+  g_autofree char *name =
+    g_strconcat (command->label, ", ", command->section,
+                 command->keys && *command->keys ? ", " : "", command->keys ? command->keys : "",
+                 command->state == ON    ? _(", on")
+                 : command->state == OFF ? _(", off")
+                                         : "",
+                 NULL);
   kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-command", (gpointer) command);
   return row;
@@ -317,8 +334,10 @@ fill (Palette *self)
     gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (old));
   for (guint i = 0; i < MIN (found->len, MAX_SHOWN); i++)
     gtk_list_box_append (GTK_LIST_BOX (self->list), make_row (g_ptr_array_index (found, i)));
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list), gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0));
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), 0));
+  gtk_adjustment_set_value (
+    gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 }
 
 /* ---- doing it ---- */
@@ -393,11 +412,12 @@ move (Palette *self, int by)
   graphene_rect_t bounds;
   GtkAdjustment *place = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   if (gtk_widget_compute_bounds (GTK_WIDGET (next), self->list, &bounds))
-    gtk_adjustment_clamp_page (place, (double) bounds.origin.y, (double) (bounds.origin.y + bounds.size.height));
+    gtk_adjustment_clamp_page (place, (double) bounds.origin.y,
+                               (double) (bounds.origin.y + bounds.size.height));
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state, Palette *self)
+static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint keycode,
+                        GdkModifierType state, Palette *self)
 {
   switch (keyval)
     {
@@ -436,8 +456,8 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_window_set_modal (GTK_WINDOW (self->dialog), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self->dialog), 520, 420);
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
-  g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12, "margin-bottom", 12,
-                "margin-start", 12, "margin-end", 12, NULL);
+  g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12,
+                "margin-bottom", 12, "margin-start", 12, "margin-end", 12, NULL);
   kb_name_widget (self->search, _("Search commands"));
   kb_name_widget (self->list, _("Commands"));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
@@ -447,7 +467,8 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
   gtk_widget_add_css_class (self->list, "navigation-sidebar");
   gtk_widget_add_css_class (self->list, "kb-commands");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_vexpand (self->scroller, TRUE);
   gtk_box_append (GTK_BOX (box), self->search);

@@ -38,7 +38,8 @@ show_row (GtkWidget *row, const char *subtitle)
   const char *says = *subtitle ? subtitle : *keys ? keys : _("no key");
   g_autofree char *name = g_strdup_printf ("%s, %s", _(action->label), says);
   gtk_label_set_text (g_object_get_data (G_OBJECT (row), "kb-label"), keys);
-  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-reset"), kb_keys_is_changed (action));
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-reset"),
+                          kb_keys_is_changed (action));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   kb_name_widget (row, name);
 }
@@ -75,7 +76,8 @@ show_all (Page *self)
 static void
 apply (Page *self)
 {
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l;
+       l = l->next)
     if (KB_IS_WINDOW (l->data))
       kb_actions_update_keys (l->data);
   show_all (self);
@@ -102,8 +104,8 @@ give (Page *self, const char *key)
     }
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, Page *self)
+static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                        GdkModifierType type, Page *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
   GdkModifierType modifiers = type & gtk_accelerator_get_default_mod_mask ();
@@ -117,14 +119,15 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
     give (self, "");
   else if (gdk_key_event_get_match (event, &keyval, &modifiers))
     {
-      g_autofree char *key = gtk_accelerator_name (keyval, modifiers & gtk_accelerator_get_default_mod_mask ());
+      g_autofree char *key =
+        gtk_accelerator_name (keyval, modifiers & gtk_accelerator_get_default_mod_mask ());
       give (self, key);
     }
   return TRUE;
 }
 
-/* The search gives the focus to a row that has no place yet; GTK then does not bring it into sight, and goes to the
- * top once more when the page comes. So this holds the row for some frames. */
+/* The search gives the focus to a row that has no place yet; GTK then does not bring it into sight,
+ * and goes to the top once more when the page comes. So this holds the row for some frames. */
 static gboolean
 bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 {
@@ -135,7 +138,8 @@ bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
     {
       GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (viewport));
       double top = gtk_adjustment_get_value (adjustment) + (double) place.origin.y;
-      gtk_adjustment_clamp_page (adjustment, top - MARGIN, top + (double) place.size.height + MARGIN);
+      gtk_adjustment_clamp_page (adjustment, top - MARGIN,
+                                 top + (double) place.size.height + MARGIN);
     }
   if (left < 2 || !gtk_widget_has_focus (row))
     return G_SOURCE_REMOVE;
@@ -148,7 +152,8 @@ static void
 on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
 {
   GtkWidget *focus = gtk_window_get_focus (dialog);
-  if (self->waiting && focus && focus != self->waiting && !gtk_widget_is_ancestor (focus, self->waiting))
+  if (self->waiting && focus && focus != self->waiting
+      && !gtk_widget_is_ancestor (focus, self->waiting))
     rest (self);
   if (focus && ADW_IS_ACTION_ROW (focus) && action_of (focus))
     {

@@ -5,8 +5,9 @@
 
 #include <adwaita.h>
 
-/* Every action with its keys, to be changed; takes effect in all windows at once. `dialog`: the window that the page
- * is for; it must have its parent already, because keys are caught before the parent's. */
+/* Every action with its keys, to be changed; takes effect in all windows at once. `dialog`: the
+ * window that the page is for; it must have its parent already, because keys are caught before the
+ * parent's. */
 GtkWidget *kb_keys_page_new (GtkWindow *dialog);
 
 #endif

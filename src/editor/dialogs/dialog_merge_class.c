@@ -29,8 +29,11 @@ users_text (KbDocument *document, const GArray *users, guint *shapes)
     *shapes += kb_document_node (document, g_array_index (users, KbId, i))->kind == &kb_shape_kind;
   guint n = *shapes, others = users->len - n;
   g_autofree char *a = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
-  g_autofree char *b = g_strdup_printf (ngettext ("%u tile or part of a level", "%u tiles and parts of levels", others), others);
-  return others == 0 ? g_steal_pointer (&a) : n == 0 ? g_steal_pointer (&b) : g_strdup_printf (_("%s and %s"), a, b);
+  g_autofree char *b = g_strdup_printf (
+    ngettext ("%u tile or part of a level", "%u tiles and parts of levels", others), others);
+  return others == 0 ? g_steal_pointer (&a)
+         : n == 0    ? g_steal_pointer (&b)
+                     : g_strdup_printf (_("%s and %s"), a, b);
 }
 
 static void
@@ -38,7 +41,9 @@ merge_into (KbWindow *window, const Merge *self)
 {
   KbEditorState *state = kb_window_get_state (window);
   KbDocument *document = kb_editor_state_get_document (state);
-  guint selected = self->choice ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice)) : G_MAXUINT, shapes;
+  guint selected =
+          self->choice ? gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice)) : G_MAXUINT,
+        shapes;
   g_autoptr (GError) error = NULL;
   if (selected >= self->others->len)
     return;
@@ -91,11 +96,13 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     delete_all (window, self->from);
 }
 
-/* With a choice among the other classes, where there are any. `delete_label`: of a response that deletes; or NULL. */
-static void
-ask (KbWindow *window, const KbClass *class, const char *heading, const char *body, const char *delete_label)
+/* With a choice among the other classes, where there are any. `delete_label`: of a response that
+ * deletes; or NULL. */
+static void ask (KbWindow *window, const KbClass *class, const char *heading, const char *body,
+                 const char *delete_label)
 {
-  const KbProject *project = kb_document_project (kb_editor_state_get_document (kb_window_get_state (window)));
+  const KbProject *project =
+    kb_document_project (kb_editor_state_get_document (kb_window_get_state (window)));
   Merge *self = g_new0 (Merge, 1);
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   self->from = class->node.id;
@@ -108,7 +115,8 @@ ask (KbWindow *window, const KbClass *class, const char *heading, const char *bo
       gtk_string_list_append (names, other->name);
       g_array_append_val (self->others, other->node.id);
     }
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, body));
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, body));
   adw_message_dialog_add_response (dialog, "cancel", _("Cancel"));
   if (delete_label)
     {
@@ -150,7 +158,9 @@ kb_class_ask_merge (KbWindow *window, KbId class_id)
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Merge “%s” Into Another Class?"), class->name);
-  ask (window, class, heading, _("All that has it gets the other class, on all frames and levels; then it is deleted."), NULL);
+  ask (window, class, heading,
+       _("All that has it gets the other class, on all frames and levels; then it is deleted."),
+       NULL);
 }
 
 void
@@ -170,11 +180,14 @@ kb_class_ask_delete (KbWindow *window, KbId class_id)
       return;
     }
   g_autofree char *heading = g_strdup_printf (_("Delete the Class “%s”?"), class->name);
-  g_autofree char *delete_label = shapes == users->len
-                                    ? g_strdup_printf (ngettext ("Delete %u Shape", "Delete %u Shapes", shapes), shapes)
-                                    : g_strdup (_("Delete All of Them"));
-  g_autofree char *body = g_strdup_printf (kb_count (kb_document_project (document)->classes) > 1
-                                             ? _("In use: %s. Give them another class, or delete them, too.")
-                                             : _("In use: %s. There is no other class: they are deleted, too."), text);
+  g_autofree char *delete_label =
+    shapes == users->len
+      ? g_strdup_printf (ngettext ("Delete %u Shape", "Delete %u Shapes", shapes), shapes)
+      : g_strdup (_("Delete All of Them"));
+  g_autofree char *body =
+    g_strdup_printf (kb_count (kb_document_project (document)->classes) > 1
+                       ? _("In use: %s. Give them another class, or delete them, too.")
+                       : _("In use: %s. There is no other class: they are deleted, too."),
+                     text);
   ask (window, class, heading, body, delete_label);
 }

@@ -24,7 +24,8 @@ on_changed (GtkEditable *entry, AdwMessageDialog *dialog)
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
   g_autoptr (GError) error = NULL;
   gboolean fits = document && *text
-                  && kb_document_check_name (document, self->what.parent, self->what.list, self->what.node, text, &error);
+                  && kb_document_check_name (document, self->what.parent, self->what.list,
+                                             self->what.node, text, &error);
   g_autofree char *words = error ? kb_error_words (error) : NULL;
   adw_message_dialog_set_response_enabled (dialog, "accept", fits);
   gtk_label_set_label (GTK_LABEL (self->reason), words ? words : "");
@@ -37,7 +38,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   Name *self = g_object_get_data (G_OBJECT (dialog), "kb-name");
   if (!g_str_equal (response, "accept"))
     return;
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  g_autofree char *text =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
   if (*text)
     self->named (window, text, self->what.node);
 }
@@ -59,11 +61,11 @@ make_reason (void)
   return reason;
 }
 
-void
-kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text, KbNameFor what,
-                KbNamed named)
+void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
+                     KbNameFor what, KbNamed named)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
   Name *self = g_new (Name, 1);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   *self = (Name) { named, what, window, adw_entry_row_new (), make_reason () };

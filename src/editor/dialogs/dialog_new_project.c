@@ -40,7 +40,8 @@ static char *
 dup_folder (KbNewProject *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  g_autofree char *parent = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->parent_folder))));
+  g_autofree char *parent =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->parent_folder))));
   if (!*name || !*parent || strchr (name, '/') || name[0] == '.')
     return NULL;
   g_autofree char *full = kb_place_full (parent);
@@ -69,7 +70,8 @@ on_changed (GtkEditable *editable, KbNewProject *self)
   g_autofree char *folder = dup_folder (self);
   const char *wrong = fault (folder);
   g_autofree char *place = folder ? kb_place_short (folder) : NULL;
-  g_autofree char *text = wrong ? g_strdup (wrong) : g_strdup_printf (_("The project will be the folder %s"), place);
+  g_autofree char *text =
+    wrong ? g_strdup (wrong) : g_strdup_printf (_("The project will be the folder %s"), place);
   gtk_label_set_label (self->note, text);
   gtk_widget_set_sensitive (self->create, wrong == NULL);
 }
@@ -89,8 +91,9 @@ on_folder (GtkNativeDialog *chooser, int response, KbNewProject *self)
 static void
 on_choose (GtkButton *button, KbNewProject *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Choose a Folder"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Choose"), NULL);
+  GtkFileChooserNative *chooser =
+    gtk_file_chooser_native_new (_("Choose a Folder"), GTK_WINDOW (self),
+                                 GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Choose"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -116,7 +119,8 @@ make_project (KbWindow *window, gpointer data)
   const Wish *wish = data;
   g_autoptr (GError) error = NULL;
   const char *names[G_N_ELEMENTS (class_sets[0].names) + 1] = { NULL };
-  for (guint i = 0; i < G_N_ELEMENTS (class_sets[0].names) && class_sets[wish->classes].names[i]; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (class_sets[0].names) && class_sets[wish->classes].names[i];
+       i++)
     names[i] = _(class_sets[wish->classes].names[i]);
   if (!kb_flow_create (window, wish->folder, wish->name, names, &error))
     kb_window_show_error (window, _("The Project Was Not Made"), g_steal_pointer (&error));

@@ -12,23 +12,27 @@ typedef struct {
 } Choice;
 
 static const Choice styles[] = {
-  { "system", N_("As the system") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL, NULL },
+  { "system", N_("As the system") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
+    NULL },
 };
 static const Choice canvas_styles[] = {
-  { "system", N_("As the window") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL, NULL },
+  { "system", N_("As the window") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
+    NULL },
 };
 static const Choice checkers[] = {
   { "quiet", N_("Quiet") }, { "strong", N_("Strong") }, { "none", N_("None") }, { NULL, NULL },
 };
 static const struct { int seconds; const char *label; } autosaves[] = {
-  { 0, N_("Off") }, { 60, N_("After a minute") }, { 120, N_("After 2 minutes") }, { 300, N_("After 5 minutes") },
+  { 0, N_("Off") }, { 60, N_("After a minute") }, { 120, N_("After 2 minutes") }, { 300,
+    N_("After 5 minutes") },
   { 600, N_("After 10 minutes") },
 };
 
 static void
 redraw_all (GtkWidget *row)
 {
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l;
+       l = l->next)
     if (KB_IS_WINDOW (l->data))
       kb_editor_state_touch (kb_window_get_state (l->data), KB_CHANGE_TOOL | KB_CHANGE_VIEW);
 }
@@ -40,7 +44,8 @@ on_choice (AdwComboRow *row, GParamSpec *pspec, gpointer data)
   const char *key = g_object_get_data (G_OBJECT (row), "kb-key");
   const char *value = choices[adw_combo_row_get_selected (row)].value;
   if (g_str_equal (key, "style"))
-    g_action_group_change_action_state (G_ACTION_GROUP (g_application_get_default ()), "style", g_variant_new_string (value));
+    g_action_group_change_action_state (G_ACTION_GROUP (g_application_get_default ()), "style",
+                                        g_variant_new_string (value));
   else
     kb_settings_set_string (key, value);
   redraw_all (GTK_WIDGET (row));
@@ -82,7 +87,8 @@ static void
 on_autosave (AdwComboRow *row, GParamSpec *pspec, gpointer data)
 {
   kb_settings_set_int ("autosave-seconds", autosaves[adw_combo_row_get_selected (row)].seconds);
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l; l = l->next)
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (g_application_get_default ())); l;
+       l = l->next)
     if (KB_IS_WINDOW (l->data))
       kb_autosave_restart (l->data);
 }
@@ -99,7 +105,9 @@ autosave_row (void)
       if (autosaves[i].seconds == now)
         selected = i;
     }
-  GtkWidget *row = combo_row (_("Save by itself"), _("A crash loses nothing either way: there is a journal"), names, selected);
+  GtkWidget *row =
+    combo_row (_("Save by itself"), _("A crash loses nothing either way: there is a journal"),
+               names, selected);
   g_signal_connect (row, "notify::selected", G_CALLBACK (on_autosave), NULL);
   return row;
 }
@@ -135,8 +143,8 @@ on_button (GtkButton *button, KbWindow *window)
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
 }
 
-static GtkWidget *
-button_row (KbWindow *window, const char *title, const char *subtitle, const char *text, const char *action)
+static GtkWidget *button_row (KbWindow *window, const char *title, const char *subtitle,
+                              const char *text, const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (text);
   g_object_set_data (G_OBJECT (button), "kb-action", (gpointer) action);
@@ -160,7 +168,8 @@ kb_dialog_preferences (KbWindow *window)
   GtkWidget *dialog = adw_preferences_window_new (), *page = adw_preferences_page_new ();
   GtkWidget *looks[] = {
     choice_row (_("Style"), NULL, "style", styles),
-    choice_row (_("Canvas"), _("The ground around and behind the pictures"), "canvas-style", canvas_styles),
+    choice_row (_("Canvas"), _("The ground around and behind the pictures"), "canvas-style",
+                canvas_styles),
     choice_row (_("Checkerboard"), _("Where a picture is clear"), "checker", checkers),
     switch_row (window, _("Labels on the canvas"), "win.labels"),
   };
@@ -169,16 +178,21 @@ kb_dialog_preferences (KbWindow *window)
     switch_row (window, _("Click through to the next frame"), "win.click-through"),
   };
   GtkWidget *help[] = {
-    button_row (window, _("Keyboard shortcuts"), _("Every action and its keys"), _("Show"), "win.shortcuts"),
+    button_row (window, _("Keyboard shortcuts"), _("Every action and its keys"), _("Show"),
+                "win.shortcuts"),
     button_row (window, _("First steps"), _("Three short hints"), _("Show"), "win.first-steps"),
   };
   /* Its own search, before there is anything else of these types in it. */
   kb_name_inside (dialog, GTK_TYPE_SEARCH_ENTRY, _("Search the preferences"));
   kb_name_inside (dialog, GTK_TYPE_IMAGE, _("Clear"));
   kb_name_inside (dialog, GTK_TYPE_LIST_BOX, _("Found preferences"));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Looks"), looks, G_N_ELEMENTS (looks))));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Work"), work, G_N_ELEMENTS (work))));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group (_("Help"), help, G_N_ELEMENTS (help))));
+  adw_preferences_page_add (
+    ADW_PREFERENCES_PAGE (page),
+    ADW_PREFERENCES_GROUP (group (_("Looks"), looks, G_N_ELEMENTS (looks))));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page),
+                            ADW_PREFERENCES_GROUP (group (_("Work"), work, G_N_ELEMENTS (work))));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page),
+                            ADW_PREFERENCES_GROUP (group (_("Help"), help, G_N_ELEMENTS (help))));
   adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("General"));
   adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), "preferences-system-symbolic");
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (dialog), ADW_PREFERENCES_PAGE (page));

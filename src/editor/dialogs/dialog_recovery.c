@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a crash left: the steps that would come back, pictures of the frames before and after, and what
- * to do with them. */
+/* What a crash left: the steps that would come back, pictures of the frames before and after, and
+ * what to do with them. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -18,7 +18,8 @@ typedef struct {
 static void
 on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
 {
-  self->answered (KB_WINDOW (self->window), g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
+  self->answered (KB_WINDOW (self->window),
+                  g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
 }
 
 /* What is thrown away here is gone for good, so it is asked for once more. */
@@ -26,7 +27,8 @@ static void
 ask_discard (Recovery *recovery)
 {
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"), _("They cannot be brought back later.")));
+    adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"),
+                            _("They cannot be brought back later.")));
   Recovery *self = g_memdup2 (recovery, sizeof *recovery);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
@@ -66,7 +68,8 @@ make_list (char **labels)
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
   kb_name_widget (list, _("Changes to recover"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 120);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
@@ -85,19 +88,22 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     kb_document_project (document)->name, n);
   if (!kb_document_journal_fits (document))
     {
-      char *longer = g_strconcat (body, "\n\n", _("The project's files were changed since by another program, so the changes may "
-                                                  "land in the wrong place. Keep Both leaves the files as they are."), NULL);
+      char *longer = g_strconcat (
+        body, "\n\n",
+        _("The project's files were changed since by another program, so the changes may "
+           "land in the wrong place. Keep Both leaves the files as they are."),
+        NULL);
       g_free (body);
       body = longer;
     }
-  AdwMessageDialog *dialog =
-    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   Recovery *self = g_new (Recovery, 1);
   *self = (Recovery) { answered, data, GTK_WINDOW (window) };
   g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"), "both", _("Keep Both"),
-                                    "recover", _("Recover"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"),
+                                    "both", _("Keep Both"), "recover", _("Recover"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "recover");
@@ -105,7 +111,8 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
   gtk_box_append (GTK_BOX (box), make_list (labels));
   if (pictures)
     gtk_box_append (GTK_BOX (box), pictures);
-  GtkWidget *hint = gtk_label_new (_("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));
+  GtkWidget *hint = gtk_label_new (
+    _("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));
   gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (hint), 60);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);

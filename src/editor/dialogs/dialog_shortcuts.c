@@ -16,7 +16,8 @@ static const struct {
   { "Alt_L", N_("Hold while dragging shapes or points: a copy is dragged") },
   { "Left Right", N_("Nudge the selection by one pixel") },
   { "<Shift>Left", N_("By eight pixels") },
-  { "<Control>Left <Control>Right", N_("Make the selection smaller or larger, or move the polygon's corner") },
+  { "<Control>Left <Control>Right",
+    N_("Make the selection smaller or larger, or move the polygon's corner") },
   { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
   { "Return", N_("Press and release at the drawing cursor") },
   { "BackSpace", N_("Take back a corner of the polygon") },
@@ -86,7 +87,8 @@ add_actions (GString *xml)
     }
 }
 
-/* A key may stand for a tool for shapes, one for zones, one for tracks, one for levels and one for tiles. `flags`: those of these that the tools have. */
+/* A key may stand for a tool for shapes, one for zones, one for tracks, one for levels and one for
+ * tiles. `flags`: those of these that the tools have. */
 static void
 add_tools (GString *xml, const char *title, guint flags)
 {
@@ -103,10 +105,12 @@ add_tools (GString *xml, const char *title, guint flags)
 void
 kb_dialog_shortcuts (KbWindow *window)
 {
-  g_autoptr (GString) xml = g_string_new (
-    "<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property name=\"modal\">1</property><child>"
-    "<object class=\"GtkShortcutsSection\" id=\"section\"><property name=\"section-name\">all</property>"
-    "<property name=\"max-height\">1000</property>");
+  g_autoptr (GString) xml =
+    g_string_new ("<interface><object class=\"GtkShortcutsWindow\" id=\"window\"><property "
+                  "name=\"modal\">1</property><child>"
+                  "<object class=\"GtkShortcutsSection\" id=\"section\"><property "
+                  "name=\"section-name\">all</property>"
+                  "<property name=\"max-height\">1000</property>");
   add_tools (xml, _("Tools"), 0);
   add_tools (xml, _("Tools for zones"), KB_TOOL_PAINTS);
   add_tools (xml, _("Tools for tracks"), KB_TOOL_TRACKS);
@@ -116,7 +120,8 @@ kb_dialog_shortcuts (KbWindow *window)
   for (guint i = 0; i < G_N_ELEMENTS (canvas_keys); i++)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
   if (!kb_keys_is_changed (kb_keys_find ("lower")) && !kb_keys_is_changed (kb_keys_find ("raise")))
-    add_shortcut (xml, "bracketleft bracketright", _("Outline closer or looser; send back, bring forward"));
+    add_shortcut (xml, "bracketleft bracketright",
+                  _("Outline closer or looser; send back, bring forward"));
   end_group (xml);
   add_actions (xml);
   g_string_append (xml, "</object></child></object></interface>");
@@ -129,7 +134,8 @@ kb_dialog_shortcuts (KbWindow *window)
       return;
     }
   GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
-  /* GTK deals groups out to pages again with each that is added, and mixes them up; so only once. */
+  /* GTK deals groups out to pages again with each that is added, and mixes them up; so only
+   * once. */
   g_object_set (gtk_builder_get_object (builder, "section"), "max-height", COLUMN_HEIGHT, NULL);
   gtk_window_set_transient_for (dialog, GTK_WINDOW (window));
   gtk_window_present (dialog);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first-steps tour: three short hints, a card low on the right of the window, over the filmstrip and never over
- * the picture, a panel or a dialog. Shown once with the first project that is made, and whenever it is asked for. */
+/* The first-steps tour: three short hints, a card low on the right of the window, over the
+ * filmstrip and never over the picture, a panel or a dialog. Shown once with the first project that
+ * is made, and whenever it is asked for. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -126,7 +127,10 @@ count (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
       {
         const KbFrame *frame = kb_frame_at (kb_sprite_at (project, i), f);
         *shapes += kb_count (frame->shapes);
-        *hot_spots = *hot_spots * 31 + (frame->hot_spot.set ? 1 + (guint) frame->hot_spot.x + 977 * (guint) frame->hot_spot.y : 0);
+        *hot_spots =
+          *hot_spots * 31
+          + (frame->hot_spot.set ? 1 + (guint) frame->hot_spot.x + 977 * (guint) frame->hot_spot.y
+                                 : 0);
       }
 }
 
@@ -168,8 +172,9 @@ update (Shown *shown)
       gboolean done = (shown->done & hint->lines[i].deed) != 0;
       gtk_label_set_label (GTK_LABEL (shown->texts[i]), text);
       gtk_widget_set_opacity (shown->ticks[i], done ? 1 : 0);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (shown->texts[i]), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                      done ? _("done") : "", -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (shown->texts[i]),
+                                      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, done ? _("done") : "",
+                                      -1);
     }
   if ((shown->done & wanted (hint)) == wanted (hint) && !shown->source && !shown->over)
     shown->source = g_timeout_add (TICK_SHOWN, go_on, shown);
@@ -219,11 +224,12 @@ watch (GtkWidget *card, Shown *shown)
   GActionMap *actions = G_ACTION_MAP (shown->window);
   g_object_set_data_full (G_OBJECT (card), "kb-shown", shown, shown_free);
   count (shown->window, &shown->sprites, &shown->shapes, &shown->hot_spots);
-  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed), card, G_CONNECT_SWAPPED);
-  g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate", G_CALLBACK (on_export), card,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate", G_CALLBACK (on_find), card,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (kb_window_get_state (shown->window), "changed", G_CALLBACK (on_changed),
+                           card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (g_action_map_lookup_action (actions, "export"), "activate",
+                           G_CALLBACK (on_export), card, G_CONNECT_SWAPPED);
+  g_signal_connect_object (g_action_map_lookup_action (actions, "command-palette"), "activate",
+                           G_CALLBACK (on_find), card, G_CONNECT_SWAPPED);
   update (shown);
 }
 
@@ -307,9 +313,9 @@ static GtkWidget *
 make_card (Shown *shown, GtkWidget **next)
 {
   const Hint *hint = &hints[shown->index];
-  GtkWidget *card = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, "orientation",
-                                  GTK_ORIENTATION_VERTICAL, "spacing", 6, "halign", GTK_ALIGN_END, "valign",
-                                  GTK_ALIGN_END, NULL);
+  GtkWidget *card = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP,
+                                  "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, "halign",
+                                  GTK_ALIGN_END, "valign", GTK_ALIGN_END, NULL);
   g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), shown->index + 1, _(hint->heading));
   gtk_box_append (GTK_BOX (card), make_top (shown->window, shown->index, next));
   for (guint i = 0; i < MAX_LINES && hint->lines[i].text; i++)
@@ -329,8 +335,8 @@ kb_around_end_first_steps (KbWindow *window)
   return TRUE;
 }
 
-/* The rest of the window stays usable while a hint is shown. With `focus` the keyboard is in it: Enter goes on,
- * Escape ends the tour. */
+/* The rest of the window stays usable while a hint is shown. With `focus` the keyboard is in it:
+ * Enter goes on, Escape ends the tour. */
 static void
 show_hint (KbWindow *window, guint index, gboolean focus)
 {
@@ -342,8 +348,11 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   watch (card, shown);
   make_way (card, window);
   g_object_set_data (G_OBJECT (window), HINT, card);
-  gtk_overlay_add_overlay (GTK_OVERLAY (gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, "page")), card);
-  gtk_widget_set_visible (card, !gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))));
+  gtk_overlay_add_overlay (
+    GTK_OVERLAY (gtk_widget_get_template_child (GTK_WIDGET (window), KB_TYPE_WINDOW, "page")),
+    card);
+  gtk_widget_set_visible (
+    card, !gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))));
   if (focus)
     gtk_widget_grab_focus (next);
 }

@@ -30,8 +30,8 @@ is_good_moment (Autosave *self)
   for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
     {
       g_autoptr (GtkWindow) other = g_list_model_get_item (windows, i);
-      if (gtk_window_get_transient_for (other) == GTK_WINDOW (self->window) && gtk_window_get_modal (other)
-          && gtk_widget_get_visible (GTK_WIDGET (other)))
+      if (gtk_window_get_transient_for (other) == GTK_WINDOW (self->window)
+          && gtk_window_get_modal (other) && gtk_widget_get_visible (GTK_WIDGET (other)))
         return FALSE;
     }
   return !kb_editor_state_get_tools (kb_window_get_state (self->window))->pressed;
@@ -50,7 +50,8 @@ save (KbWindow *window, gpointer data)
       kb_export_after_save (window);
     }
   else
-    kb_editor_state_take_error (state, g_steal_pointer (&error));   /* the next change tries again */
+    /* The next change tries again */
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 static gboolean
@@ -60,7 +61,8 @@ on_time (gpointer data)
   KbEditorState *state = kb_window_get_state (self->window);
   KbDocument *document = kb_editor_state_get_document (state);
   self->source = 0;
-  if (!document || !kb_document_is_modified (document) || kb_settings_get_int ("autosave-seconds") <= 0)
+  if (!document || !kb_document_is_modified (document)
+      || kb_settings_get_int ("autosave-seconds") <= 0)
     return G_SOURCE_REMOVE;
   if (!is_good_moment (self))
     self->source = g_timeout_add_seconds (AGAIN, on_time, self);
@@ -98,5 +100,6 @@ kb_autosave_new (KbWindow *window)
   Autosave *self = g_new0 (Autosave, 1);
   self->window = window;
   g_object_set_data_full (G_OBJECT (window), "kb-autosave", self, autosave_free);
-  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window, 0);
+  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window,
+                           0);
 }

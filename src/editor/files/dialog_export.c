@@ -17,7 +17,8 @@ typedef struct {
   KbBakeSettings settings;
   char *path;
   gboolean on_save, quiet;   /* export at each save; this one is such an export */
-  gboolean chosen;           /* the user named the file in a dialog that asks before one is replaced */
+  /* The user named the file in a dialog that asks before one is replaced */
+  gboolean chosen;
   GtkWidget *dialog, *file_row;
 } Export;
 
@@ -35,16 +36,18 @@ static char *
 usual_path (KbDocument *document, const KbBakeSettings *settings)
 {
   const char *file = kb_document_file (document);
-  g_autofree char *stem = g_strndup (file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
+  g_autofree char *stem = g_strndup (
+    file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
   return g_strconcat (stem, settings->format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
 }
 
-/* The project's choice, else the usual path. The choice may be a stranger's: `known` is whether it is in the project's
- * folder or in one that this user has chosen before. */
+/* The project's choice, else the usual path. The choice may be a stranger's: `known` is whether it
+ * is in the project's folder or in one that this user has chosen before. */
 static char *
 project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *known)
 {
-  const char *file = json_string_value (json_object_get (kb_document_project (document)->export, "file"));
+  const char *file =
+    json_string_value (json_object_get (kb_document_project (document)->export, "file"));
   *known = TRUE;
   if (!file || !*file)
     return usual_path (document, settings);
@@ -62,7 +65,8 @@ run (KbJob *job, gpointer data, GError **error)
   Export *self = data;
   if (!self->chosen && !kb_check_bank_place (self->path, error))
     return FALSE;
-  return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job, kb_job_cancellable (job), error);
+  return kb_export (self->snapshot, &self->settings, self->path, kb_job_progress, job,
+                    kb_job_cancellable (job), error);
 }
 
 static void
@@ -72,11 +76,13 @@ done (KbWindow *window, gpointer data, const GError *error)
   if (!error)
     {
       g_autoptr (GFile) file = g_file_new_for_path (self->path);
-      g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
+      g_autoptr (GFileInfo) info =
+        g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE, 0, NULL, NULL);
       g_autofree char *place = kb_place_short (self->path);
       g_autofree char *size = g_format_size (info ? (guint64) g_file_info_get_size (info) : 0);
       if (self->quiet)
-        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place, size);
+        kb_editor_state_say (kb_window_get_state (window), _("Saved, and exported %s (%s)"), place,
+                             size);
       else
         kb_window_toast (window, _("Exported %s (%s)"), place, size);
     }
@@ -152,7 +158,8 @@ on_option (gpointer data)
 {
   Export *self = data;
   static const char *const ends[] = { ".kbx", ".json" };
-  const char *end = ends[self->settings.format == KB_FORMAT_JSON], *other = ends[self->settings.format != KB_FORMAT_JSON];
+  const char *end = ends[self->settings.format == KB_FORMAT_JSON],
+             *other = ends[self->settings.format != KB_FORMAT_JSON];
   if (!g_str_has_suffix (self->path, other))
     return;
   g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
@@ -196,7 +203,8 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
   Export *self = g_object_steal_data (G_OBJECT (dialog), "kb-export");
   if (!self)
     return;
-  if (g_str_equal (response, "export") && kb_editor_state_get_document (kb_window_get_state (self->window)))
+  if (g_str_equal (response, "export")
+      && kb_editor_state_get_document (kb_window_get_state (self->window)))
     start (self);
   else
     export_free (self);
@@ -227,13 +235,15 @@ choice_row (Export *self, const KbBakeOption *option, gint *value)
       g_ptr_array_add (texts, (gpointer) text);
     }
   g_ptr_array_add (texts, NULL);
-  return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option, self);
+  return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option,
+                           self);
 }
 
 static GtkWidget *
 make_form (Export *self)
 {
-  GtkWidget *list = gtk_list_box_new (), *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
+  GtkWidget *list = gtk_list_box_new (),
+            *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_size_request (list, 380, -1);
@@ -262,7 +272,8 @@ make_form (Export *self)
         row = kb_option_switch (_(option->label), value, on_option, self);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
     }
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
+  gtk_list_box_append (GTK_LIST_BOX (list),
+                       kb_option_switch (_("Export on save"), &self->on_save, on_option, self));
   return list;
 }
 
@@ -280,14 +291,17 @@ void
 kb_export_after_save (KbWindow *window)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  if (!document || !json_is_true (json_object_get (kb_document_project (document)->export, "on_save")))
+  if (!document
+      || !json_is_true (json_object_get (kb_document_project (document)->export, "on_save")))
     return;
   guint errors = count_errors (document);
   if (errors)
     {
       kb_editor_state_say (kb_window_get_state (window),
                            ngettext ("Saved; not exported: %u problem has to be put right first",
-                                     "Saved; not exported: %u problems have to be put right first", errors), errors);
+                                     "Saved; not exported: %u problems have to be put right first",
+                                     errors),
+                           errors);
       return;
     }
   Export *self = g_new0 (Export, 1);
@@ -300,7 +314,8 @@ kb_export_after_save (KbWindow *window)
   if (!known)
     {
       kb_editor_state_say (kb_window_get_state (window),
-                           _("Saved; not exported: the project names a file outside its folder. Export it once to allow that."));
+                           _("Saved; not exported: the project names a file outside its folder. "
+                              "Export it once to allow that."));
       export_free (self);
       return;
     }
@@ -317,19 +332,23 @@ kb_dialog_export (KbWindow *window)
   self->window = window;
   if (!kb_bake_project_settings (document, &self->settings, &error))
     kb_bake_settings_init (&self->settings);
-  self->on_save = json_is_true (json_object_get (kb_document_project (document)->export, "on_save"));
+  self->on_save =
+    json_is_true (json_object_get (kb_document_project (document)->export, "on_save"));
 
   gboolean known;
   g_autofree char *path = project_path (document, &self->settings, &known);
   guint errors = count_errors (document);
   g_autofree char *warning =
-    errors ? g_strdup_printf (ngettext ("%u problem has to be put right first; see the status line.",
-                                        "%u problems have to be put right first; see the status line.", errors), errors)
+    errors ? g_strdup_printf (
+      ngettext ("%u problem has to be put right first; see the status line.",
+                "%u problems have to be put right first; see the status line.", errors),
+      errors)
            : NULL;
-  self->dialog = adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
-                                         warning ? warning
-                                         : known ? _("The file that the game loads.")
-                                                 : _("The project names a file outside its folder."));
+  self->dialog =
+    adw_message_dialog_new (GTK_WINDOW (window), _("Export Bank"),
+                            warning ? warning
+                            : known ? _("The file that the game loads.")
+                                    : _("The project names a file outside its folder."));
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
   adw_message_dialog_set_extra_child (dialog, make_form (self));
   set_path (self, path);

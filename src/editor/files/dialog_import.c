@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures into the project: files, then how to cut them, with a preview of the result. Files are chosen in
- * import_choose.c and read in import_read.c, import_options.c has the rows of the format. */
+/* Pictures into the project: files, then how to cut them, with a preview of the result. Files are
+ * chosen in import_choose.c and read in import_read.c, import_options.c has the rows of the
+ * format. */
 #include <glib/gi18n.h>
 
 #include "editor/files/dialog_import_private.h"
@@ -28,17 +29,21 @@ summarize (KbImportDialog *self)
   GString *text = g_string_new (NULL);
   g_string_append_printf (text, ngettext ("%u frame", "%u frames", n), n);
   if (animations)
-    g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations), animations);
+    g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations),
+                            animations);
   if (format)
     g_string_append_printf (text, " · %s", _(format->label));
   if (!*name)
     g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));
-  const KbSprite *sprite = document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
+  const KbSprite *sprite =
+    document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
   if (sprite && kb_count (sprite->frames) == 0)
-    g_string_append_printf (text, "\n%s", _("They go into the sprite of this name, which is empty."));
+    g_string_append_printf (text, "\n%s",
+                            _("They go into the sprite of this name, which is empty."));
   else if (sprite)
-    g_string_append_printf (text, "\n%s", _("There is a sprite of this name: its pictures are replaced, what is "
-                                            "marked on them stays."));
+    g_string_append_printf (text, "\n%s",
+                            _("There is a sprite of this name: its pictures are replaced, what is "
+                               "marked on them stays."));
   for (guint i = 0; i < MIN (import->messages->len, 3); i++)
     g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
   return g_string_free (text, FALSE);
@@ -50,8 +55,10 @@ name_fault (KbImportDialog *self)
 {
   const KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  const KbSprite *sprite = document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
-  return document ? kb_import_name_fault (document, "sprites", (const KbNode *) sprite, name) : NULL;
+  const KbSprite *sprite =
+    document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
+  return document ? kb_import_name_fault (document, "sprites", (const KbNode *) sprite, name)
+                  : NULL;
 }
 
 void
@@ -59,7 +66,8 @@ kb_import_dialog_show_summary (KbImportDialog *self)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
   g_autofree char *fault = name_fault (self);
-  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len && *name && !fault);
+  gtk_widget_set_sensitive (self->accept, self->import && !self->failed && self->import->frames->len
+                                            && *name && !fault);
   if (!self->import || self->failed)
     return;
   g_autofree char *text = fault ? NULL : summarize (self);
@@ -82,7 +90,8 @@ static void
 cut_tiles (KbImportDialog *self)
 {
   const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (self->window));
-  KbPixel cell = layer && layer->kind == &kb_layer_kind ? ((const KbLayer *) layer)->cell : (KbPixel) { 16, 16, TRUE };
+  KbPixel cell = layer && layer->kind == &kb_layer_kind ? ((const KbLayer *) layer)->cell
+                                                        : (KbPixel){ 16, 16, TRUE };
   self->settings.cell_width = (gint) CLAMP (cell.x, 1, KB_MAX_FRAME_SIDE);
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
   self->settings.skip_empty = TRUE;
@@ -95,8 +104,9 @@ take_paths (KbImportDialog *self, char **paths)
 {
   guint n = g_strv_length (paths);
   g_autofree char *first = n ? g_path_get_basename (paths[0]) : NULL;
-  g_autofree char *text = n > 1 ? g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n - 1), first, n - 1)
-                                : g_strdup (first);
+  g_autofree char *text =
+    n > 1 ? g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n - 1), first, n - 1)
+          : g_strdup (first);
   g_autofree char *escaped = g_markup_escape_text (text ? text : "", -1);
   g_strfreev (self->paths);
   self->paths = paths;
@@ -162,22 +172,24 @@ on_choose (GtkWidget *button, KbImportDialog *self)
 static void
 on_as_painted (GtkWidget *button, KbImportDialog *self)
 {
-  (button == self->as_track ? kb_dialog_import_track_file : kb_dialog_import_mask_file) (self->window, self->paths[0], NULL);
+  (button == self->as_track ? kb_dialog_import_track_file
+                            : kb_dialog_import_mask_file) (self->window, self->paths[0], NULL);
   gtk_window_close (GTK_WINDOW (self));
 }
 
 /* ---- the import ---- */
 
 /* One step, with the tileset that it is for. */
-static gboolean
-apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report, GError **error)
+static gboolean apply (KbImportDialog *self, KbDocument *document, const char *name,
+                       KbImportReport *report, GError **error)
 {
   if (!self->level)
     return kb_import_apply (document, self->import, name, report, error);
   g_autofree char *label = g_strdup_printf (_("Import the tileset %s"), name);
   kb_document_begin (document, label);
   if (kb_import_apply (document, self->import, name, report, error)
-      && kb_tileset_add (document, self->level, (const KbSprite *) kb_document_node (document, report->sprite), error))
+      && kb_tileset_add (document, self->level,
+                         (const KbSprite *) kb_document_node (document, report->sprite), error))
     {
       kb_document_end (document);
       return TRUE;
@@ -278,7 +290,8 @@ present (KbWindow *window, const char *const *paths, KbId level)
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Import a Tileset"));
       /* There is no choice of what it becomes. */
-      adw_header_bar_set_title_widget (ADW_HEADER_BAR (gtk_widget_get_ancestor (self->as_mask, ADW_TYPE_HEADER_BAR)), NULL);
+      adw_header_bar_set_title_widget (
+        ADW_HEADER_BAR (gtk_widget_get_ancestor (self->as_mask, ADW_TYPE_HEADER_BAR)), NULL);
     }
   kb_import_fit_height (GTK_WINDOW (self), GTK_WIDGET (window));
   take_paths (self, g_strdupv ((char **) paths));

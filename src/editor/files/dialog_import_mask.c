@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A mask or a track painted elsewhere into the project: which colour of the picture is which zone or surface, with a
- * preview of the result. Another game's track says its surfaces itself, and has no table. */
+/* A mask or a track painted elsewhere into the project: which colour of the picture is which zone
+ * or surface, with a preview of the result. Another game's track says its surfaces itself, and has
+ * no table. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -37,7 +38,8 @@ struct _KbImportMaskDialog
   char *path;
   KbImportPainted *painted;         /* NULL: not read yet, or it cannot be */
   guint n_colours;            /* also those that are not in the table */
-  char *zones_of;             /* whose zones the table knows: a mask or track, or ""; NULL: no table yet */
+  /* Whose zones the table knows: a mask or track, or ""; NULL: no table yet */
+  char *zones_of;
 
   const KbPaintedKind *kind;
   gboolean name_typed;
@@ -50,8 +52,10 @@ static const KbNode *
 target (KbImportMaskDialog *self, char **name)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
-  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  const KbNode *node = document && *typed ? self->kind->find (kb_document_project (document), typed) : NULL;
+  g_autofree char *typed =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  const KbNode *node =
+    document && *typed ? self->kind->find (kb_document_project (document), typed) : NULL;
   if (name)
     *name = g_steal_pointer (&typed);
   return node;
@@ -69,7 +73,10 @@ static void
 draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbImportMaskDialog *self = data;
-  KbView view = { .scale = 1, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)), .width = width, .height = height };
+  KbView view = { .scale = 1,
+                  .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)),
+                  .width = width,
+                  .height = height };
   KbPainting painting = { 0 };
   kb_set_colour (cr, kb_canvas_style ()->background, 1);
   cairo_paint (cr);
@@ -114,7 +121,8 @@ static guint
 n_nothing (KbImportMaskDialog *self, guint64 *pixels)
 {
   const KbMaskImport *import = import_of (self);
-  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), pixels) + self->n_colours - import->colours->len;
+  guint n = kb_mask_table_n_nothing (KB_MASK_TABLE (self->table), pixels) + self->n_colours
+            - import->colours->len;
   *pixels += import->pixels;
   for (guint i = 0; i < import->colours->len; i++)
     *pixels -= g_array_index (import->colours, KbMaskColour, i).pixels;
@@ -141,7 +149,8 @@ add_colours (KbImportMaskDialog *self, GString *text)
   g_autofree char *many = g_strdup_printf (_(self->kind->too_many), self->n_colours, KB_MAX_ZONES);
   if (n)
     {
-      const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.", "\n%u colours become nothing: %s pixels.", n);
+      const char *words = ngettext ("\n%u colour becomes nothing: %s pixels.",
+                                    "\n%u colours become nothing: %s pixels.", n);
       g_string_append_printf (text, words, n, number);
     }
   if (has_too_many (self))
@@ -151,12 +160,15 @@ add_colours (KbImportMaskDialog *self, GString *text)
 static void
 add_file (const KbTrackFile *file, GString *text)
 {
-  g_string_append_printf (text, ngettext (", %u check point", ", %u check points", file->gates->len), file->gates->len);
+  g_string_append_printf (
+    text, ngettext (", %u check point", ", %u check points", file->gates->len), file->gates->len);
   for (guint i = 0; i < file->surfaces->len; i++)
     {
       const KbMaskRule *surface = &g_array_index (file->surfaces, KbMaskRule, i);
       g_string_append (text, i ? ", " : "\n");
-      g_string_append_printf (text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"), surface->name);
+      g_string_append_printf (
+        text, surface->use == KB_SURFACE_OFF ? _("%s (off the road)") : _("%s (road)"),
+        surface->name);
     }
   for (guint i = 0; i < file->messages->len; i++)
     add_line (text, g_ptr_array_index (file->messages, i));
@@ -190,7 +202,8 @@ name_fault (KbImportMaskDialog *self)
 static void
 show (KbImportMaskDialog *self)
 {
-  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)), *refused = refusal (self);
+  g_autofree char *name = NULL, *fault = kb_mask_table_fault (KB_MASK_TABLE (self->table)),
+                  *refused = refusal (self);
   target (self, &name);
   if (!refused)
     refused = name_fault (self);
@@ -213,7 +226,8 @@ fill_table (KbImportMaskDialog *self)
     {
       g_free (self->zones_of);
       self->zones_of = g_strdup (zones_of);
-      kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self), node ? kb_node_zones (node) : NULL, self->kind->track);
+      kb_mask_table_fill (KB_MASK_TABLE (self->table), import_of (self),
+                          node ? kb_node_zones (node) : NULL, self->kind->track);
     }
   show (self);
 }
@@ -249,7 +263,8 @@ set_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
 static void
 on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
 {
-  const KbPaintedKind *kind = GTK_WIDGET (button) == self->as_track ? &kb_painted_track : &kb_painted_mask;
+  const KbPaintedKind *kind =
+    GTK_WIDGET (button) == self->as_track ? &kb_painted_track : &kb_painted_mask;
   if (kind != self->kind && gtk_toggle_button_get_active (button))
     set_kind (self, kind);
   else if (kind == self->kind)
@@ -341,7 +356,8 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
     }
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, id);
-  g_autofree char *text = g_strdup_printf (again ? _("Painted “%s” anew") : _(self->kind->imported), name);
+  g_autofree char *text =
+    g_strdup_printf (again ? _("Painted “%s” anew") : _(self->kind->imported), name);
   kb_window_toast_step (window, before, "%s", text);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);
@@ -405,7 +421,8 @@ kb_import_mask_dialog_init (KbImportMaskDialog *self)
 static void
 take_file (KbWindow *window, const KbPaintedKind *kind, const char *path, const char *name)
 {
-  KbImportMaskDialog *self = g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
+  KbImportMaskDialog *self =
+    g_object_new (KB_TYPE_IMPORT_MASK_DIALOG, "transient-for", window, NULL);
   g_autofree char *own = kb_import_asset_name (path, "mask");
   gboolean is_picture = !kb_import_painted_is_track_file (path);
   self->window = window;
@@ -435,7 +452,8 @@ kb_dialog_import_track_file (KbWindow *window, const char *path, const char *nam
 static void
 on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   if (path)
     take_file (window, g_object_get_data (G_OBJECT (chooser), "kb-kind"), path, NULL);
@@ -453,7 +471,8 @@ ask (KbWindow *window, const KbPaintedKind *kind, GtkFileChooserNative *chooser)
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  ask (window, &kb_painted_mask, kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
+  ask (window, &kb_painted_mask,
+       kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
 }
 
 void

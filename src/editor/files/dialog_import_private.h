@@ -44,7 +44,8 @@ struct _KbImportDialog
 /* dialog_import.c: whether it can be imported, and where it was read what it would be. */
 void kb_import_dialog_show_summary (KbImportDialog *self);
 
-/* import_read.c: the files with the options as they are now, in a thread; the newest request counts. */
+/* import_read.c: the files with the options as they are now, in a thread; the newest request
+ * counts. */
 void kb_import_dialog_read_now (KbImportDialog *self);
 /* When nothing more changed for a moment; a KbOptionChanged. */
 void kb_import_dialog_read_soon (gpointer self);
@@ -54,8 +55,8 @@ void kb_import_dialog_choose_format (KbImportDialog *self, const KbFormat *forma
 gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbFormat *format);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
-/* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and looks like
- * Aseprite's; NULL. */
+/* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and
+ * looks like Aseprite's; NULL. */
 char *kb_import_find_data (char **paths);
 /* The desktop's own dialog, for files or for a folder; unref it after its response. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);

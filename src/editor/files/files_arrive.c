@@ -26,8 +26,10 @@ static gboolean
 take_files (KbWindow *window, const char *const *paths)
 {
   KbEditorState *state = kb_window_get_state (window);
-  const KbMask *mask = kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
-  const KbTrack *track = kb_editor_state_get_document (state) ? kb_editor_state_get_track (state) : NULL;
+  const KbMask *mask =
+    kb_editor_state_get_document (state) ? kb_editor_state_get_mask (state) : NULL;
+  const KbTrack *track =
+    kb_editor_state_get_document (state) ? kb_editor_state_get_track (state) : NULL;
   gboolean is_png = paths[0] && !paths[1] && g_str_has_suffix (paths[0], ".png");
   if (!paths[0])
     return FALSE;
@@ -40,8 +42,8 @@ take_files (KbWindow *window, const char *const *paths)
   else if (kb_editor_state_get_document (state))
     kb_dialog_import_files (window, paths);
   else
-    kb_window_toast_action (window, _("Pictures go into a project: make or open one first"), _("New Project"),
-                            "win.new-project", FALSE);
+    kb_window_toast_action (window, _("Pictures go into a project: make or open one first"),
+                            _("New Project"), "win.new-project", FALSE);
   return TRUE;
 }
 

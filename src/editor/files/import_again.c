@@ -29,7 +29,8 @@ static gboolean
 run (KbJob *job, gpointer data, GError **error)
 {
   Again *self = data;
-  const KbSprite *sprite = kb_project_find_sprite (kb_document_project (self->snapshot), self->name);
+  const KbSprite *sprite =
+    kb_project_find_sprite (kb_document_project (self->snapshot), self->name);
   self->import = kb_import_read_again (self->snapshot, sprite, error);
   return self->import != NULL;
 }
@@ -78,7 +79,8 @@ kb_import_asset_again (KbWindow *window, const KbNode *asset)
   else if (asset->kind == &kb_sprite_kind)
     import_sprite_again (window, (const KbSprite *) asset);
   else
-    kb_window_toast (window, _("Masks and tracks do not keep their file: import it once more by the same name"));
+    kb_window_toast (
+      window, _("Masks and tracks do not keep their file: import it once more by the same name"));
 }
 
 void

@@ -84,7 +84,8 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
     folder ? _("Import a Folder of Pictures") : _("Import Files"), parent,
-    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
+    folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"),
+    NULL);
   if (!folder)
     {
       gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
@@ -97,7 +98,8 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
 static GtkFileChooserNative *
 ask_one (GtkWindow *parent, const char *title, const char *label, gboolean tracks)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
+  GtkFileChooserNative *chooser =
+    gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
   gtk_file_filter_set_name (filter, label);
   gtk_file_filter_add_pattern (filter, "*.png");
@@ -126,5 +128,6 @@ kb_import_fit_height (GtkWindow *dialog, GtkWidget *window)
 {
   int width, height;
   gtk_window_get_default_size (dialog, &width, &height);
-  gtk_window_set_default_size (dialog, width, MIN (height, MAX (gtk_widget_get_height (window), LEAST_HEIGHT)));
+  gtk_window_set_default_size (dialog, width,
+                               MIN (height, MAX (gtk_widget_get_height (window), LEAST_HEIGHT)));
 }

@@ -11,7 +11,8 @@ typedef struct {
 } KbGridLine;
 
 /* The lines within `reach` pixels of the picture (width x height) at x, y. */
-KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x, double y, double reach);
+KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x,
+                            double y, double reach);
 /* Where a column's or row's line is; it may lie behind the picture's end. */
 int kb_grid_column (const KbImportOptions *options, int column);
 int kb_grid_row (const KbImportOptions *options, int row);

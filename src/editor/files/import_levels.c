@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Doom's maps, drawings in SVG and maps of Tiled, dropped on the window or chosen. A file of one level is imported at once, with Undo in the
- * toast; of several maps those are asked for that are wanted. */
+/* Doom's maps, drawings in SVG and maps of Tiled, dropped on the window or chosen. A file of one
+ * level is imported at once, with Undo in the toast; of several maps those are asked for that are
+ * wanted. */
 #include "editor/files/import_levels.h"
 
 #include <glib/gi18n.h>
@@ -23,8 +24,11 @@ fault_lines (const KbLevelFile *file)
   for (guint i = 0; i < MIN (file->faults->len, MOST_FAULTS); i++)
     {
       const char *message = ((const GError *) g_ptr_array_index (file->faults, i))->message;
-      gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':' ? strlen (file->path) + 1 : 0;
-      g_string_append_printf (text, "%s%s", i ? "\n" : "", message + skip + strspn (message + skip, " "));
+      gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':'
+                     ? strlen (file->path) + 1
+                     : 0;
+      g_string_append_printf (text, "%s%s", i ? "\n" : "",
+                              message + skip + strspn (message + skip, " "));
     }
   if (file->faults->len > MOST_FAULTS)
     g_string_append_printf (text, _("\n%u more"), file->faults->len - MOST_FAULTS);
@@ -37,7 +41,8 @@ tiles_of (const KbFileLevel *level)
   guint64 n = 0;
   for (guint i = 0; i < level->layers->len; i++)
     {
-      const GPtrArray *pieces = ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
+      const GPtrArray *pieces =
+        ((const KbFileLayer *) g_ptr_array_index (level->layers, i))->pieces;
       for (guint k = 0; k < pieces->len; k++)
         {
           const KbFilePiece *piece = g_ptr_array_index (pieces, k);
@@ -64,17 +69,20 @@ report_text (const KbLevelFile *file)
   for (guint i = 0; i < file->levels->len; i++)
     {
       const KbFileLevel *level = g_ptr_array_index (file->levels, i);
-      g_autofree char *counts = kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len, level->walls->len,
-                                                      level->areas->len, level->entities->len);
+      g_autofree char *counts =
+        kb_level_file_counts (level->layers->len, tiles_of (level), level->tilesets->len,
+                              level->walls->len, level->areas->len, level->entities->len);
       g_string_append_printf (text, "%s%s: %s", i ? "\n" : "", level->name, counts);
       for (guint m = 0; m < level->messages->len; m++)
-        g_string_append_printf (text, "\n• %s", (const char *) g_ptr_array_index (level->messages, m));
+        g_string_append_printf (text, "\n• %s",
+                                (const char *) g_ptr_array_index (level->messages, m));
     }
   g_autofree char *faults = fault_lines (file);
   if (*faults)
     g_string_append_printf (text, _("\n\nNot imported:\n%s"), faults);
   for (guint m = 0; m < file->messages->len; m++)
-    g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n", (const char *) g_ptr_array_index (file->messages, m));
+    g_string_append_printf (text, "%s%s", m ? "\n" : "\n\n",
+                            (const char *) g_ptr_array_index (file->messages, m));
   return g_string_free (text, FALSE);
 }
 
@@ -119,7 +127,8 @@ put_in (KbWindow *window, const Choice *choice)
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, g_array_index (ids, KbId, 0));
   guint n = file->levels->len;
-  const char *name = choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
+  const char *name =
+    choice->name ? choice->name : ((const KbFileLevel *) g_ptr_array_index (file->levels, 0))->name;
   g_autofree char *base = g_path_get_basename (file->path);
   kb_around_keep_import_report (window, base, report_text (file));
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
@@ -129,11 +138,16 @@ put_in (KbWindow *window, const Choice *choice)
   if (notes)
     {
       g_autofree char *plain = g_steal_pointer (&done);
-      done = g_strdup_printf (ngettext ("%u thing was left out or changed. %s", "%u things were left out or changed. %s", notes), notes, plain);
+      done = g_strdup_printf (ngettext ("%u thing was left out or changed. %s",
+                                        "%u things were left out or changed. %s", notes),
+                              notes, plain);
     }
-  g_autofree char *text = wrong ? g_strdup_printf (ngettext ("%u map cannot be read. %s", "%u maps cannot be read. %s", wrong), wrong, done)
-                                : g_steal_pointer (&done);
-  kb_window_toast_action (window, text, _("Report"), "win.import-report", kb_document_undo_label (document) != before);
+  g_autofree char *text =
+    wrong ? g_strdup_printf (
+      ngettext ("%u map cannot be read. %s", "%u maps cannot be read. %s", wrong), wrong, done)
+          : g_steal_pointer (&done);
+  kb_window_toast_action (window, text, _("Report"), "win.import-report",
+                          kb_document_undo_label (document) != before);
   kb_editor_state_grab_canvas (state);
 }
 
@@ -149,7 +163,8 @@ static void
 take (KbWindow *window, Choice *choice)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
-  g_auto (GStrv) replaced = document ? kb_level_file_replaces (document, choice->file, choice->name) : NULL;
+  g_auto (GStrv) replaced =
+    document ? kb_level_file_replaces (document, choice->file, choice->name) : NULL;
   if (!replaced)
     {
       put_in (window, choice);
@@ -157,9 +172,13 @@ take (KbWindow *window, Choice *choice)
       return;
     }
   g_autofree char *lines = g_strjoinv ("\n", replaced);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Replace What Is There?"), NULL));
-  adw_message_dialog_format_body (dialog, _("These came from another file, or were drawn or changed here, and would be as in this "
-                                            "file. Undo brings them back.\n\n%s"), lines);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), _("Replace What Is There?"), NULL));
+  adw_message_dialog_format_body (
+    dialog,
+    _("These came from another file, or were drawn or changed here, and would be as in this "
+       "file. Undo brings them back.\n\n%s"),
+    lines);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (dialog, "cancel");
@@ -188,7 +207,8 @@ kb_import_level_again (KbWindow *window, const KbLevel *level)
       kb_window_toast (window, _("“%s” was not imported from files"), level->name);
       return;
     }
-  KbLevelFile *file = kb_level_file_read_again (kb_document_folder (document), level->import, level->name, &error);
+  KbLevelFile *file =
+    kb_level_file_read_again (kb_document_folder (document), level->import, level->name, &error);
   if (file)
     take (window, choice_new (file, level->name));
   else
@@ -224,12 +244,15 @@ on_toggled (GtkCheckButton *check, AdwMessageDialog *dialog)
 static void
 ask (KbWindow *window, KbLevelFile *file)
 {
-  g_autofree char *base = g_path_get_basename (file->path), *heading = g_strdup_printf (_("Import from “%s”"), base);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading,
-                                                                         _("Each map becomes a level.")));
+  g_autofree char *base = g_path_get_basename (file->path),
+                  *heading = g_strdup_printf (_("Import from “%s”"), base);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window), heading, _("Each map becomes a level.")));
   g_autofree char *faults = fault_lines (file);
   if (*faults)
-    adw_message_dialog_format_body (dialog, _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"), faults);
+    adw_message_dialog_format_body (
+      dialog, _("Each map becomes a level. These cannot be read, and are left out:\n\n%s"),
+      faults);
   GtkWidget *scroller = gtk_scrolled_window_new (), *box = gtk_flow_box_new ();
   Choice *choice = choice_new (file, NULL);
   choice->checks = g_ptr_array_new ();
@@ -240,19 +263,22 @@ ask (KbWindow *window, KbLevelFile *file)
   kb_name_widget (box, _("Maps"));
   for (guint i = 0; i < file->levels->len; i++)
     {
-      GtkWidget *check = gtk_check_button_new_with_label (((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
+      GtkWidget *check = gtk_check_button_new_with_label (
+        ((const KbFileLevel *) g_ptr_array_index (file->levels, i))->name);
       g_ptr_array_add (choice->checks, check);
       g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), dialog);
       gtk_flow_box_append (GTK_FLOW_BOX (box), check);
       /* The keyboard goes to what can be marked. */
       gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
     }
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 320);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   adw_message_dialog_set_extra_child (dialog, scroller);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "all", _("Import All"), "chosen", _("Import"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "all", _("Import All"),
+                                    "chosen", _("Import"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "chosen", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_response_enabled (dialog, "chosen", FALSE);
   adw_message_dialog_set_default_response (dialog, "chosen");

@@ -34,9 +34,12 @@ on_grid (gpointer data, const KbImportOptions *options)
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->options, i)) != NULL; i++)
     {
       const KbImportOption *option = g_object_get_data (G_OBJECT (row), "kb-import-option");
-      GtkWidget *widget = ADW_IS_ACTION_ROW (row) ? adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row)) : NULL;
+      GtkWidget *widget = ADW_IS_ACTION_ROW (row)
+                            ? adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row))
+                            : NULL;
       if (option && option->type == KB_OPTION_INT && GTK_IS_SPIN_BUTTON (widget))
-        gtk_spin_button_set_value (GTK_SPIN_BUTTON (widget), G_STRUCT_MEMBER (gint, options, option->offset));
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (widget),
+                                   G_STRUCT_MEMBER (gint, options, option->offset));
     }
 }
 
@@ -47,14 +50,16 @@ add_option (KbImportDialog *self, const KbImportOption *option)
   GtkWidget *row = NULL;
   if (option->type == KB_OPTION_INT)
     {
-      row = kb_option_number (_(option->label), value, option->min, option->max, kb_import_dialog_read_soon, self);
+      row = kb_option_number (_(option->label), value, option->min, option->max,
+                              kb_import_dialog_read_soon, self);
       if (g_str_equal (option->name, "count"))
         kb_option_number_name_zero (row, _("all"));
     }
   else if (option->type == KB_OPTION_BOOLEAN)
     row = kb_option_switch (_(option->label), value, kb_import_dialog_read_soon, self);
   else
-    row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key, kb_import_dialog_read_soon, self);
+    row = kb_option_colour (_(option->label), value, &self->settings.has_colour_key,
+                            kb_import_dialog_read_soon, self);
   g_object_set_data (G_OBJECT (row), "kb-import-option", (gpointer) option);
   gtk_list_box_append (self->options, row);
 }
@@ -97,8 +102,10 @@ on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
       add_option (self, option);
     else if (!for_any_format (option))
       *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
-  kb_import_preview_set_grid (self->preview, format == &kb_format_grid ? &self->settings : NULL, on_grid, self);
-  gtk_widget_set_visible (GTK_WIDGET (self->options), gtk_list_box_get_row_at_index (self->options, 0) != NULL);
+  kb_import_preview_set_grid (self->preview, format == &kb_format_grid ? &self->settings : NULL,
+                              on_grid, self);
+  gtk_widget_set_visible (GTK_WIDGET (self->options),
+                          gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   kb_import_dialog_read_soon (self);
 }
 

@@ -67,8 +67,8 @@ draw_gates (const KbTrackFile *file, cairo_t *cr, const KbView *view)
     }
 }
 
-void
-kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr, KbView *view)
+void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
+                             KbView *view)
 {
   painting->zones = kb_import_painted_zones (self);
   painting->opacity = 1;
@@ -76,7 +76,8 @@ kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo
     painting->colours[i + 1] = g_array_index (self->file->surfaces, KbMaskRule, i).rgb << 8 | 0xff;
   gint w = (gint) kb_zones_width (painting->zones), h = (gint) kb_zones_height (painting->zones);
   kb_view_fit (view, (KbBounds) { 0, 0, w, h }, 4);
-  if (w * view->scale > view->width || h * view->scale > view->height)   /* larger than a canvas can zoom out */
+  /* Larger than a canvas can zoom out */
+  if (w * view->scale > view->width || h * view->scale > view->height)
     {
       view->scale = MIN ((double) view->width / w, (double) view->height / h);
       kb_view_centre (view, (KbBounds) { 0, 0, w, h });

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the dialog of masks and tracks reads: a picture with its colours, or another game's track. */
+/* What the dialog of masks and tracks reads: a picture with its colours, or another game's
+ * track. */
 #ifndef KB_IMPORT_PAINTED_H
 #define KB_IMPORT_PAINTED_H
 
@@ -23,7 +24,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbImportPainted, kb_import_painted_free)
 
 /* What is painted: numbers of colours or surfaces, from 1. */
 const KbZones *kb_import_painted_zones (const KbImportPainted *self);
-/* The same as it would look, with check points; of a picture the colours of the table are in `painting`. */
-void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr, KbView *view);
+/* The same as it would look, with check points; of a picture the colours of the table are in
+ * `painting`. */
+void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
+                             KbView *view);
 
 #endif

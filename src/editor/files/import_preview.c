@@ -43,8 +43,8 @@ is_sheet (const KbImport *import)
   return import->pictures->len == 1 && import->frames->len > 0;
 }
 
-static void
-paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x, double y, double side)
+static void paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x,
+                   double y, double side)
 {
   if (frame->picture < 0)
     return;
@@ -52,13 +52,16 @@ paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x,
   double scale = MIN (side / MAX (frame->width, 1), side / MAX (frame->height, 1));
   scale = scale > 1 ? (int) scale : scale;
   cairo_save (cr);
-  cairo_translate (cr, x + (side - frame->width * scale) / 2, y + (side - frame->height * scale) / 2);
+  cairo_translate (cr, x + (side - frame->width * scale) / 2,
+                   y + (side - frame->height * scale) / 2);
   cairo_scale (cr, scale, scale);
-  cairo_rectangle (cr, frame->offset_x, frame->offset_y, frame->picture_width, frame->picture_height);
+  cairo_rectangle (cr, frame->offset_x, frame->offset_y, frame->picture_width,
+                   frame->picture_height);
   cairo_clip (cr);
-  cairo_set_source_surface (cr, kb_surfaces_get (self->surfaces, picture->picture), frame->offset_x - frame->x,
-                            frame->offset_y - frame->y);
-  cairo_pattern_set_filter (cairo_get_source (cr), scale >= 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
+  cairo_set_source_surface (cr, kb_surfaces_get (self->surfaces, picture->picture),
+                            frame->offset_x - frame->x, frame->offset_y - frame->y);
+  cairo_pattern_set_filter (cairo_get_source (cr),
+                            scale >= 1 ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD);
   cairo_paint (cr);
   cairo_restore (cr);
 }
@@ -74,7 +77,8 @@ draw_many (KbImportPreview *self, cairo_t *cr, const KbStyle *style, double widt
   double left = (width - columns * (side + GAP)) / 2, top = (height - rows * (side + GAP)) / 2;
   for (guint i = 0; i < n && side > 2; i++)
     {
-      double x = left + i % columns * (side + GAP) + GAP / 2, y = top + i / columns * (side + GAP) + GAP / 2;
+      double x = left + i % columns * (side + GAP) + GAP / 2,
+             y = top + i / columns * (side + GAP) + GAP / 2;
       cairo_rectangle (cr, x, y, side, side);
       kb_set_colour (cr, style->checker[0], 1);
       cairo_fill (cr);
@@ -94,7 +98,8 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
     {
       const KbImportFrame *frame = frame_at (self->import, i);
       KbVec a = kb_view_to_canvas (view, (KbVec) { frame->x, frame->y });
-      KbVec b = kb_view_to_canvas (view, (KbVec) { frame->x + frame->picture_width, frame->y + frame->picture_height });
+      KbVec b = kb_view_to_canvas (
+        view, (KbVec){ frame->x + frame->picture_width, frame->y + frame->picture_height });
       double x0 = kb_view_sharp (view, a.x), y0 = kb_view_sharp (view, a.y);
       if (frame->picture < 0)
         continue;
@@ -138,8 +143,8 @@ line_at (KbImportPreview *self, KbVec canvas)
     return (KbGridLine) { -1, -1 };
   KbImportPicture *picture = g_ptr_array_index (self->import->pictures, 0);
   KbVec at = kb_view_to_picture (&self->view, canvas);
-  return kb_grid_line_at (self->grid, (int) picture->picture->width, (int) picture->picture->height, at.x, at.y,
-                          REACH / self->view.scale);
+  return kb_grid_line_at (self->grid, (int) picture->picture->width, (int) picture->picture->height,
+                          at.x, at.y, REACH / self->view.scale);
 }
 
 static void
@@ -160,8 +165,9 @@ on_drag_begin (GtkGestureDrag *drag, double x, double y, KbImportPreview *self)
 {
   self->from = (KbVec) { x, y };
   self->held = line_at (self, self->from);
-  gtk_gesture_set_state (GTK_GESTURE (drag), self->held.column >= 0 || self->held.row >= 0 ? GTK_EVENT_SEQUENCE_CLAIMED
-                                                                                           : GTK_EVENT_SEQUENCE_DENIED);
+  gtk_gesture_set_state (GTK_GESTURE (drag), self->held.column >= 0 || self->held.row >= 0
+                                               ? GTK_EVENT_SEQUENCE_CLAIMED
+                                               : GTK_EVENT_SEQUENCE_DENIED);
 }
 
 static void
@@ -183,8 +189,8 @@ on_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void
-kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options, KbGridDragged dragged, gpointer data)
+void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
+                                 KbGridDragged dragged, gpointer data)
 {
   self->grid = options;
   self->dragged = dragged;
@@ -206,8 +212,12 @@ kb_import_preview_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   KbImportPreview *self = KB_IMPORT_PREVIEW (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  KbView view = { .scale = 1, .device_scale = gtk_widget_get_scale_factor (widget), .width = width, .height = height };
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  KbView view = { .scale = 1,
+                  .device_scale = gtk_widget_get_scale_factor (widget),
+                  .width = width,
+                  .height = height };
+  cairo_t *cr =
+    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   kb_set_colour (cr, style->background, 1);
   cairo_paint (cr);
   if (self->import && is_sheet (self->import))

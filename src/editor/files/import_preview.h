@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE (KbImportPreview, kb_import_preview, KB, IMPORT_PREVIEW, Gt
 /* A grid whose lines can be dragged; `options` are borrowed and read at each redraw, NULL for none.
  * `dragged` gets the options with the line where the pointer is. */
 typedef void (*KbGridDragged) (gpointer data, const KbImportOptions *options);
-void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options, KbGridDragged dragged,
-                                 gpointer data);
+void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
+                                 KbGridDragged dragged, gpointer data);
 
 /* Borrowed until the next call; NULL empties it. */
 void kb_import_preview_show (KbImportPreview *self, const KbImport *import);

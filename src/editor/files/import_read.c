@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The import dialog's reading: in a thread each time something changes; what was read last is what is imported. */
+/* The import dialog's reading: in a thread each time something changes; what was read last is what
+ * is imported. */
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_target.h"
 
@@ -28,9 +29,12 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   Request *request = data;
   GError *error = NULL;
-  KbImport *import = kb_import_read ((const char *const *) request->paths, &request->options, &error);
-  if (import && !request->options.format && g_str_equal (import->format, kb_format_files.name) && import->frames->len == 1)
-    kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width, &request->cell_height);
+  KbImport *import =
+    kb_import_read ((const char *const *) request->paths, &request->options, &error);
+  if (import && !request->options.format && g_str_equal (import->format, kb_format_files.name)
+      && import->frames->len == 1)
+    kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width,
+                         &request->cell_height);
   if (import)
     g_task_return_pointer (task, import, (GDestroyNotify) kb_import_free);
   else
@@ -55,7 +59,9 @@ proposed_name (KbImportDialog *self)
   const KbSprite *sprite = kb_editor_state_get_sprite (kb_window_get_state (self->window));
   if (!self->import)
     return "";
-  return sprite && kb_count (sprite->frames) == 0 ? sprite->name : self->import->name ? self->import->name : "";
+  return sprite && kb_count (sprite->frames) == 0 ? sprite->name
+         : self->import->name                     ? self->import->name
+                                                  : "";
 }
 
 static void
@@ -76,7 +82,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   self->failed = error != NULL;
   if (error && self->import && kb_import_preview_is_dragged (self->preview))
     {
-      kb_import_tell (self->summary, error->message, TRUE);   /* the sheet stays under the line that is dragged */
+      /* The sheet stays under the line that is dragged */
+      kb_import_tell (self->summary, error->message, TRUE);
       return;
     }
   kb_import_preview_show (self->preview, import);
@@ -84,7 +91,8 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   self->import = g_steal_pointer (&import);
   const char *name = proposed_name (self);
   /* The same name again is left alone, with the cursor in it. */
-  if (self->import && !self->name_typed && !g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), name))
+  if (self->import && !self->name_typed
+      && !g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), name))
     {
       self->updating = TRUE;
       /* Nothing to undo: it would take the name away. */
@@ -104,8 +112,10 @@ kb_import_dialog_read_now (KbImportDialog *self)
 {
   g_clear_handle_id (&self->delay, g_source_remove);
   Request *request = g_new0 (Request, 1);
-  request->paths = self->data_path && g_strcmp0 (self->settings.format, kb_format_aseprite.name) == 0
-                     ? g_strdupv ((char *[]) { self->data_path, NULL }) : g_strdupv (self->paths);
+  request->paths =
+    self->data_path && g_strcmp0 (self->settings.format, kb_format_aseprite.name) == 0
+      ? g_strdupv ((char *[]){ self->data_path, NULL })
+      : g_strdupv (self->paths);
   request->number = ++self->reading;
   kb_import_options_copy (&request->options, &self->settings);
   gtk_spinner_start (self->spinner);

@@ -8,7 +8,8 @@
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 
-#define WIDTH 520   /* pixels of the report: a place in a file and what was left out there, mostly in one line */
+/* Pixels of the report: a place in a file and what was left out there, mostly in one line */
+#define WIDTH 520
 #define HEIGHT 400  /* at most */
 #define BESIDE 18
 
@@ -26,13 +27,16 @@ append_count (GString *text, const char *words, guint n)
 static char *
 report_text (const KbImportReport *report)
 {
-  const guint created = report->created ? report->frames : 0, added = report->created ? 0 : report->added;
+  const guint created = report->created ? report->frames : 0,
+              added = report->created ? 0 : report->added;
   const struct { guint n; const char *one, *many; } lines[] = {
     { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
-    { report->kept, N_("%u frame kept, with what is marked on it"), N_("%u frames kept, with what is marked on them") },
+    { report->kept, N_("%u frame kept, with what is marked on it"),
+      N_("%u frames kept, with what is marked on them") },
     { report->moved, N_("%u of these with a picture that moved: the marks moved too"),
       N_("%u of these with pictures that moved: the marks moved too") },
-    { report->restored, N_("%u frame came back, with what was marked on it"), N_("%u frames came back, with what was marked on them") },
+    { report->restored, N_("%u frame came back, with what was marked on it"),
+      N_("%u frames came back, with what was marked on them") },
     { added, N_("%u frame is new"), N_("%u frames are new") },
     { report->lost, N_("%u frame is gone; what was marked on it waits in the problems list"),
       N_("%u frames are gone; what was marked on them waits in the problems list") },
@@ -45,7 +49,8 @@ report_text (const KbImportReport *report)
         append_count (text, ngettext (lines[i].one, lines[i].many, lines[i].n), lines[i].n);
       }
   for (guint i = 0; report->messages && i < report->messages->len; i++)
-    g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n", (const char *) g_ptr_array_index (report->messages, i));
+    g_string_append_printf (text, "%s%s", i ? "\n" : "\n\n",
+                            (const char *) g_ptr_array_index (report->messages, i));
   return g_string_free (text, FALSE);
 }
 
@@ -78,7 +83,8 @@ kb_around_show_import_report (KbWindow *window)
   gtk_widget_set_margin_end (label, BESIDE);   /* beside the bar, which stays to be seen */
   gtk_widget_set_size_request (scroller, WIDTH, -1);
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
@@ -90,18 +96,21 @@ kb_around_show_import_report (KbWindow *window)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-void
-kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report, const char *before)
+void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report,
+                            const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
   kb_around_keep_import_report (window, name, report_text (report));
-  gboolean first = report->created || report->kept + report->moved + report->lost == 0;   /* pictures of the sprite */
+  /* Pictures of the sprite */
+  gboolean first = report->created || report->kept + report->moved + report->lost == 0;
   g_autofree char *text =
-    first ? g_strdup_printf (ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name, report->frames)
-          : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name, report->kept, report->moved, report->added,
-                             report->lost);
+    first ? g_strdup_printf (
+      ngettext ("Imported “%s”: %u frame", "Imported “%s”: %u frames", report->frames), name,
+      report->frames)
+          : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name,
+                             report->kept, report->moved, report->added, report->lost);
   if (n)
     kb_around_show_import_report (window);   /* something needs a look */
   kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",

@@ -37,22 +37,27 @@ char *
 kb_import_size_words (const KbNode *asset, gint width, gint height)
 {
   gint old_width, old_height;
-  if (!kb_node_size (asset, &old_width, &old_height) || (old_width == width && old_height == height))
+  if (!kb_node_size (asset, &old_width, &old_height)
+      || (old_width == width && old_height == height))
     return NULL;
   guint64 pixels = kb_painted_beyond (asset, width, height);
-  g_autofree char *size = g_strdup_printf (_("It is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
+  g_autofree char *size = g_strdup_printf (
+    _("It is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
   if (!pixels)
     return g_steal_pointer (&size);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_autofree char *cut = g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number);
+  g_autofree char *cut =
+    g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number);
   return g_strdup_printf ("%s %s", size, cut);
 }
 
-char *
-kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset, const char *name)
+char *kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
+                            const char *name)
 {
   g_autoptr (GError) error = NULL;
-  if (!*name || kb_document_check_name (document, kb_document_project (document)->node.id, list, asset ? asset->id : 0, name, &error))
+  if (!*name
+      || kb_document_check_name (document, kb_document_project (document)->node.id, list,
+                                 asset ? asset->id : 0, name, &error))
     return NULL;
   return kb_error_words (error);
 }

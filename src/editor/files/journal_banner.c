@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The bar that tells of a journal that cannot be written. It is the one message of it: it stays and counts, however
- * many edits follow, and goes when all of them are in the journal or saved. It lies over the status line, so that
- * nothing moves when it comes. */
+/* The bar that tells of a journal that cannot be written. It is the one message of it: it stays and
+ * counts, however many edits follow, and goes when all of them are in the journal or saved. It lies
+ * over the status line, so that nothing moves when it comes. */
 #include "editor/files/journal_banner.h"
 
 #include <glib/gi18n.h>
@@ -71,9 +71,11 @@ update (Banner *self)
       return;
     }
   guint n = kb_document_unsafe_steps (document);
-  g_autofree char *text = n ? g_strdup_printf (ngettext ("A crash would lose %u change: %s", "A crash would lose %u changes: %s", n), n,
-                                               reason_of (error))
-                            : g_strdup_printf (_("A crash would lose your changes: %s"), reason_of (error));
+  g_autofree char *text =
+    n ? g_strdup_printf (
+      ngettext ("A crash would lose %u change: %s", "A crash would lose %u changes: %s", n), n,
+      reason_of (error))
+      : g_strdup_printf (_("A crash would lose your changes: %s"), reason_of (error));
   gtk_label_set_label (GTK_LABEL (self->label), text);
   gtk_widget_set_tooltip_text (self->label, error);
   gtk_widget_set_visible (self->bar, TRUE);
@@ -108,7 +110,8 @@ kb_journal_banner_new (KbEditorState *state)
   Banner *self = g_new0 (Banner, 1);
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   self->state = state;
-  self->bar = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing", 6, "visible", FALSE, NULL);
+  self->bar = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing",
+                            6, "visible", FALSE, NULL);
   self->label = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->label), 0);
@@ -117,7 +120,8 @@ kb_journal_banner_new (KbEditorState *state)
   kb_name_widget (self->bar, _("Changes are not safe"));
   gtk_box_append (GTK_BOX (self->bar), icon);
   gtk_box_append (GTK_BOX (self->bar), self->label);
-  g_signal_connect (add_button (self, _("Try Again"), NULL), "clicked", G_CALLBACK (on_try_again), self);
+  g_signal_connect (add_button (self, _("Try Again"), NULL), "clicked", G_CALLBACK (on_try_again),
+                    self);
   add_button (self, _("Save"), "win.save");
   add_button (self, _("Save As…"), "win.save-as");
   g_object_set_data_full (G_OBJECT (self->bar), "kb-banner", self, banner_free);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. Of tracks a menu beside it
- * says whether the surface is road, and nothing is one of its items. */
+/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. Of
+ * tracks a menu beside it says whether the surface is road, and nothing is one of its items. */
 #include "editor/files/mask_table.h"
 
 #include <glib/gi18n.h>
@@ -21,7 +21,8 @@ typedef struct {
   guint32 rgb;
   guint64 pixels;
   GtkWidget *entry, *menu;   /* borrowed */
-  char *proposed[2];         /* of tracks: the name as road and off it, until another one is typed */
+  /* Of tracks: the name as road and off it, until another one is typed */
+  char *proposed[2];
   gint use;               /* of tracks: AS_ ... */
 } Row;
 
@@ -68,7 +69,8 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
 static char *
 name_of (const Row *row)
 {
-  return g_strstrip (g_strdup (row->use == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
+  return g_strstrip (
+    g_strdup (row->use == AS_NOTHING ? "" : gtk_editable_get_text (GTK_EDITABLE (row->entry))));
 }
 
 static Row *
@@ -116,7 +118,8 @@ kb_mask_table_rules (KbMaskTable *self)
 {
   GArray *rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
   g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
-  /* The first rule of a zone gives it its colour: for those that there are, their own, unless that is another one's now. */
+  /* The first rule of a zone gives it its colour: for those that there are, their own, unless that
+   * is another one's now. */
   for (guint i = 0; i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
@@ -183,12 +186,15 @@ kb_mask_table_fault (KbMaskTable *self)
       if (row->use == AS_NOTHING)
         continue;
       if (!*name)
-        return g_strdup_printf (_("Type a name for the surface of #%06x, or choose that it is nothing."), row->rgb);
+        return g_strdup_printf (
+          _("Type a name for the surface of #%06x, or choose that it is nothing."), row->rgb);
       if (row_of_name (self, name)->use != row->use)
-        return g_strdup_printf (_("“%s” cannot be road and off the road: give the two names of their own."), name);
+        return g_strdup_printf (
+          _("“%s” cannot be road and off the road: give the two names of their own."), name);
       has_road |= row->use == AS_ROAD;
     }
-  return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road.")) : NULL;
+  return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road."))
+                                                     : NULL;
 }
 
 /* ---- rows ---- */
@@ -206,7 +212,8 @@ show_ground (Row *row)
   const char *label = _(use_labels[row->use]);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
   /* Its name is whose ground it is. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  label, -1);
   gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
 }
 
@@ -215,7 +222,8 @@ static void
 set_use (Row *row, gint use)
 {
   const char *name = gtk_editable_get_text (GTK_EDITABLE (row->entry));
-  gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0 || strcmp (name, row->proposed[AS_OFF]) == 0;
+  gboolean is_proposed = !*name || strcmp (name, row->proposed[AS_ROAD]) == 0
+                         || strcmp (name, row->proposed[AS_OFF]) == 0;
   row->use = use;
   show_ground (row);
   if (use != AS_NOTHING && is_proposed)
@@ -251,7 +259,8 @@ make_popover (GtkMenuButton *button, gpointer data)
 {
   KbMaskTable *self = data;
   GtkWidget *entry = g_object_get_data (G_OBJECT (button), "kb-entry");
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *scroller = gtk_scrolled_window_new ();
   for (gint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
     add_item (box, entry, _(use_labels[use]), self->track ? NULL : "", use);
   if (self->known->len)
@@ -262,7 +271,8 @@ make_popover (GtkMenuButton *button, gpointer data)
       add_item (box, entry, known->name, known->name, known->use);
     }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
@@ -274,7 +284,8 @@ make_labels (const char *hex, guint64 pixels)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *code = gtk_label_new (hex);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_autofree char *text = pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
+  g_autofree char *text =
+    pixels == 1 ? g_strdup (_("1 pixel")) : g_strdup_printf (_("%s pixels"), number);
   GtkWidget *count = gtk_label_new (text);
   gtk_label_set_xalign (GTK_LABEL (code), 0);
   gtk_label_set_xalign (GTK_LABEL (count), 0);
@@ -293,8 +304,10 @@ static GtkWidget *
 make_zone (KbMaskTable *self, Row *row, const char *name)
 {
   GtkWidget *zone = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  g_autofree char *said = g_strdup_printf (self->track ? _("Surface of #%06x") : _("Zone of #%06x"), row->rgb);
-  g_autofree char *said_menu = g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
+  g_autofree char *said =
+    g_strdup_printf (self->track ? _("Surface of #%06x") : _("Zone of #%06x"), row->rgb);
+  g_autofree char *said_menu =
+    g_strdup_printf (self->track ? _("Ground of #%06x") : _("Zones for #%06x"), row->rgb);
   row->entry = gtk_entry_new ();
   row->menu = gtk_menu_button_new ();
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->entry), _("nothing"));
@@ -303,8 +316,9 @@ make_zone (KbMaskTable *self, Row *row, const char *name)
   gtk_editable_set_text (GTK_EDITABLE (row->entry), name);
   kb_name_widget (row->entry, said);
   kb_name_widget (row->menu, said_menu);
-  gtk_widget_set_tooltip_text (row->menu, self->track ? _("Road, off the road, or nothing; or a surface that there is")
-                                                      : _("A zone that there is, or nothing"));
+  gtk_widget_set_tooltip_text (
+    row->menu, self->track ? _("Road, off the road, or nothing; or a surface that there is")
+                           : _("A zone that there is, or nothing"));
   if (self->track)
     {
       gtk_widget_set_size_request (row->menu, 104, -1);
@@ -323,7 +337,8 @@ make_zone (KbMaskTable *self, Row *row, const char *name)
 static GtkWidget *
 make_row (KbMaskTable *self, Row *row, const char *name)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10), *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10),
+            *swatch = kb_swatch_new (row->rgb << 8 | 0xff);
   g_autofree char *hex = g_strdup_printf ("#%06x", row->rgb);
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), swatch);
@@ -363,7 +378,8 @@ fresh_name (const KbMaskTable *self, guint *n)
   return name;
 }
 
-/* The name that a row begins with; in tracks also the other ones that it proposes, and its ground. */
+/* The name that a row begins with; in tracks also the other ones that it proposes, and its
+ * ground. */
 static const char *
 begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
 {
@@ -380,10 +396,13 @@ static void
 add_rows (KbMaskTable *self, gboolean matched, guint n)
 {
   const gboolean track = self->track;
-  g_autofree char *title = matched ? g_strdup (track ? _("Colours of surfaces") : _("Colours of zones")) : self->known->len
-    ? g_strdup_printf (track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
-                             : ngettext ("%u colour that no zone has", "%u colours that no zone has", n), n)
-    : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
+  g_autofree char *title =
+    matched            ? g_strdup (track ? _("Colours of surfaces") : _("Colours of zones"))
+    : self->known->len ? g_strdup_printf (
+        track ? ngettext ("%u colour that no surface has", "%u colours that no surface has", n)
+              : ngettext ("%u colour that no zone has", "%u colours that no zone has", n),
+        n)
+                       : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
   GtkWidget *list = n ? add_group (self, title) : NULL;
   guint number = 0;
   for (guint i = 0; list && i < self->rows->len; i++)
@@ -392,12 +411,13 @@ add_rows (KbMaskTable *self, gboolean matched, guint n)
       const Known *known = known_of_colour (self, row->rgb);
       if ((known != NULL) != matched)
         continue;
-      gtk_list_box_append (GTK_LIST_BOX (list), make_row (self, row, begin_row (self, row, known, n, &number)));
+      gtk_list_box_append (GTK_LIST_BOX (list),
+                           make_row (self, row, begin_row (self, row, known, n, &number)));
     }
 }
 
-void
-kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones, gboolean track)
+void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
+                         gboolean track)
 {
   guint n_known = 0;
   self->track = track;
@@ -452,7 +472,8 @@ static void
 kb_mask_table_class_init (KbMaskTableClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = kb_mask_table_finalize;
-  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -17,22 +17,39 @@ find_track (const KbProject *project, const char *name)
 }
 
 const KbPaintedKind kb_painted_mask = {
-  "masks", N_("Import a Mask"), N_("Mask name"), N_("Type a name for the mask."),
-  N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture stay."), NULL,
-  N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its background; or name the colours "
-     "that are zones."),
-  N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the table, the others become "
-     "nothing."),
-  N_("Imported the mask “%s”"), find_mask, FALSE
+  "masks",
+  N_("Import a Mask"),
+  N_("Mask name"),
+  N_("Type a name for the mask."),
+  N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture "
+      "stay."),
+  NULL,
+  N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its "
+      "background; or name the colours "
+      "that are zones."),
+  N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the "
+      "table, the others become "
+      "nothing."),
+  N_("Imported the mask “%s”"),
+  find_mask,
+  FALSE
 };
 
 const KbPaintedKind kb_painted_track = {
-  "tracks", N_("Import a Track"), N_("Track name"), N_("Type a name for the track."),
+  "tracks",
+  N_("Import a Track"),
+  N_("Track name"),
+  N_("Type a name for the track."),
   N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
-  N_("There is a track of this name: its painting and its check points are replaced, its curves and bands stay."),
-  N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as its background; or say which "
-     "colours are road."),
-  N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in the table, the others become "
-     "nothing."),
-  N_("Imported the track “%s”"), find_track, TRUE
+  N_("There is a track of this name: its painting and its check points are replaced, its curves "
+      "and bands stay."),
+  N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as "
+      "its background; or say which "
+      "colours are road."),
+  N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in "
+      "the table, the others become "
+      "nothing."),
+  N_("Imported the track “%s”"),
+  find_track,
+  TRUE
 };

@@ -6,7 +6,9 @@
 #include "document/document.h"
 
 typedef struct {
-  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many, *imported;   /* not translated yet */
+  /* Not translated yet */
+  const char *list, *title, *name, *no_name, *replaced, *replaced_by_file, *refused, *too_many,
+    *imported;
   const KbNode *(*find) (const KbProject *project, const char *name);
   gboolean track;
 } KbPaintedKind;

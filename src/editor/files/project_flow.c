@@ -51,16 +51,20 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
     }
 }
 
-/* Somebody else's work or a full disk is in the way: there is another way out than losing the work. */
+/* Somebody else's work or a full disk is in the way: there is another way out than losing the
+ * work. */
 static void
 ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_disk)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-    GTK_WINDOW (window), changed_on_disk ? _("The Project Was Changed by Another Program") : _("The Project Was Not Saved"),
-    NULL));
-  adw_message_dialog_format_body (dialog, "%s\n\n%s", message,
-                                  changed_on_disk ? _("Replacing the files loses those changes. Save As keeps both.")
-                                                  : _("Nothing is lost: your changes are still here."));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
+    adw_message_dialog_new (GTK_WINDOW (window),
+                            changed_on_disk ? _("The Project Was Changed by Another Program")
+                                            : _("The Project Was Not Saved"),
+                            NULL));
+  adw_message_dialog_format_body (
+    dialog, "%s\n\n%s", message,
+    changed_on_disk ? _("Replacing the files loses those changes. Save As keeps both.")
+                    : _("Nothing is lost: your changes are still here."));
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), NULL);
   if (changed_on_disk)
     {
@@ -111,7 +115,8 @@ static gboolean
 encode (KbJob *job, gpointer data, GError **error)
 {
   Saving *self = data;
-  while (!g_cancellable_set_error_if_cancelled (kb_job_cancellable (job), error) && kb_encoding_step (self->encoding))
+  while (!g_cancellable_set_error_if_cancelled (kb_job_cancellable (job), error)
+         && kb_encoding_step (self->encoding))
     kb_job_progress (kb_encoding_done (self->encoding), job);
   return !g_cancellable_is_cancelled (kb_job_cancellable (job));
 }
@@ -228,8 +233,9 @@ on_save_as (GtkNativeDialog *chooser, int response, KbWindow *window)
 void
 kb_flow_ask_save_as (KbWindow *window)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-    _("Save As: Choose an Empty Folder"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Save"), NULL);
+  GtkFileChooserNative *chooser =
+    gtk_file_chooser_native_new (_("Save As: Choose an Empty Folder"), GTK_WINDOW (window),
+                                 GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Save"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_save_as), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -333,10 +339,12 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
   GtkWindow *asking = g_object_get_data (G_OBJECT (window), "kb-asking");
   if (asking)
     gtk_window_destroy (asking);
-  g_autofree char *heading = g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
+  g_autofree char *heading =
+    g_strdup_printf (_("Save Changes to “%s”?"), kb_document_project (document)->name);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
     GTK_WINDOW (window), heading, _("Changes that are not saved will be lost.")));
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), "save", _("Save"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"),
+                                    "save", _("Save"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_response_appearance (dialog, "save", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "save");
@@ -359,7 +367,8 @@ kb_flow_forget (KbWindow *window)
     return;
   g_autoptr (GError) error = NULL;
   /* Another program's is not ours to delete. */
-  if (!kb_document_discard_journal (document, &error) && !g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
+  if (!kb_document_discard_journal (document, &error)
+      && !g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
     g_warning ("%s", error->message);
   kb_editor_state_take_document (kb_window_get_state (window), NULL);
 }

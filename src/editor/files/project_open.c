@@ -24,12 +24,14 @@ document_of (KbWindow *window)
 static void
 refuse_busy (KbWindow *window, const KbDocument *document)
 {
-  g_autofree char *heading = g_strdup_printf (_("“%s” Is Open Elsewhere"), kb_document_project (document)->name);
-  kb_window_show_error (window, heading, g_error_new_literal (KB_ERROR, KB_ERROR_BUSY, _("Close it there first.")));
+  g_autofree char *heading =
+    g_strdup_printf (_("“%s” Is Open Elsewhere"), kb_document_project (document)->name);
+  kb_window_show_error (window, heading,
+                        g_error_new_literal (KB_ERROR, KB_ERROR_BUSY, _("Close it there first.")));
 }
 
-/* Shows the document, which is ours from here on; FALSE, and it is freed, while another window or program has it.
- * A journal that cannot be written is told by the banner. */
+/* Shows the document, which is ours from here on; FALSE, and it is freed, while another window or
+ * program has it. A journal that cannot be written is told by the banner. */
 static gboolean
 show (KbWindow *window, KbDocument *document)
 {
@@ -46,7 +48,8 @@ show (KbWindow *window, KbDocument *document)
     }
   kb_flow_forget (window);
   if (error && error->code == KB_ERROR_INPUT)
-    kb_window_show_error (window, _("Unsaved Changes Cannot Be Kept Safe"), g_steal_pointer (&error));
+    kb_window_show_error (window, _("Unsaved Changes Cannot Be Kept Safe"),
+                          g_steal_pointer (&error));
   kb_editor_state_take_document (kb_window_get_state (window), document);
   kb_settings_add_recent (kb_document_file (document));
   kb_window_update_recent (window);
@@ -66,14 +69,17 @@ recovery_folder (KbDocument *document)
   return folder;
 }
 
-/* "dojo (recovered)", after the folder "dojo-recovered": a copy that is told from the project in titles and lists. */
+/* "dojo (recovered)", after the folder "dojo-recovered": a copy that is told from the project in
+ * titles and lists. */
 static void
 name_copy (KbDocument *document, const char *folder)
 {
   const char *number = g_str_has_suffix (folder, "-recovered") ? "" : strrchr (folder, '-') + 1;
   const KbProject *project = kb_document_project (document);
-  char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number) : g_strdup_printf (_("%s (recovered)"), project->name);
-  kb_document_set (document, project->node.id, "name", json_string (name), NULL);   /* a name too long stays */
+  char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number)
+                       : g_strdup_printf (_("%s (recovered)"), project->name);
+  /* A name too long stays */
+  kb_document_set (document, project->node.id, "name", json_string (name), NULL);
   g_free (name);
 }
 
@@ -95,12 +101,14 @@ recover_beside (KbDocument *document, const char *folder, GError **error)
   KbDocument *original = kb_document_open (kb_document_file (document), error);
   if (!original)
     return FALSE;
-  gboolean saved = kb_document_save_as (document, folder, error) && kb_document_discard_journal (original, error);
+  gboolean saved =
+    kb_document_save_as (document, folder, error) && kb_document_discard_journal (original, error);
   kb_document_free (original);
   return saved;
 }
 
-/* How many steps came back, counted as the offer does: an undo in the journal takes its step back. */
+/* How many steps came back, counted as the offer does: an undo in the journal takes its step
+ * back. */
 static guint
 replay (KbDocument *document, GError **error)
 {
@@ -148,16 +156,21 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
   if (recover)
     go_to_step (window);
   if (error)
-    kb_window_show_error (window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
-                          g_steal_pointer (&error));
+    kb_window_show_error (
+      window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
+      g_steal_pointer (&error));
   else if (both)
     {
       g_autofree char *place = kb_place_short (kb_document_folder (document));
-      kb_window_toast (window, ngettext ("%u change recovered into %s", "%u changes recovered into %s", n), n, place);
+      kb_window_toast (window,
+                       ngettext ("%u change recovered into %s", "%u changes recovered into %s", n),
+                       n, place);
     }
   else if (recover)
-    kb_window_toast (window, ngettext ("%u change recovered; save to keep it", "%u changes recovered; save to keep them",
-                                       n), n);
+    kb_window_toast (window,
+                     ngettext ("%u change recovered; save to keep it",
+                               "%u changes recovered; save to keep them", n),
+                     n);
 }
 
 /* Takes the document, or tells why there is none. */
@@ -173,12 +186,14 @@ show_opened (KbWindow *window, const char *path, KbDocument *document, const GEr
       kb_window_show_error (window, heading, g_error_copy (failure));
       kb_window_update_recent (window);
     }
-  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0 && !kb_document_file_recovers_nothing (path))
+  else if (kb_document_has_journal (document, &n_steps) && n_steps > 0
+           && !kb_document_file_recovers_nothing (path))
     kb_dialog_recovery (window, document, on_recovery, document);
   else
     {
       if (n_steps > 0 && !kb_document_discard_journal (document, &error))
-        kb_window_show_error (window, _("The Old Changes Were Not Deleted"), g_steal_pointer (&error));
+        kb_window_show_error (window, _("The Old Changes Were Not Deleted"),
+                              g_steal_pointer (&error));
       show (window, document);
     }
 }
@@ -223,7 +238,8 @@ on_opened (KbWindow *window, gpointer data, const GError *error)
 {
   Opening *self = data;
   g_object_set_data (G_OBJECT (window), OPENING, NULL);
-  if (!gtk_window_get_application (GTK_WINDOW (window)) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (!gtk_window_get_application (GTK_WINDOW (window))
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     opening_free (self);
   else if (error)
     {
@@ -233,7 +249,8 @@ on_opened (KbWindow *window, gpointer data, const GError *error)
   else
     kb_flow_guard (window, show_guarded, self, opening_free);
   if (gtk_window_get_application (GTK_WINDOW (window)))
-    kb_window_show_opening (window, NULL);   /* after that: the welcome page is not shown in between */
+    /* After that: the welcome page is not shown in between */
+    kb_window_show_opening (window, NULL);
 }
 
 gboolean
@@ -302,11 +319,12 @@ kb_flow_ask_open (KbWindow *window)
 /* ---- making ---- */
 
 /* Opened again after the first save, so that there is nothing to undo before the beginning. */
-gboolean
-kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes, GError **error)
+gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name,
+                         const char *const *classes, GError **error)
 {
   KbDocument *document = kb_document_new (folder, name);
-  gboolean saved = kb_class_add_all (document, classes, error) && kb_document_save (document, error);
+  gboolean saved =
+    kb_class_add_all (document, classes, error) && kb_document_save (document, error);
   g_autofree char *file = g_strdup (kb_document_file (document));
   kb_document_free (document);
   document = saved ? kb_document_open (file, error) : NULL;

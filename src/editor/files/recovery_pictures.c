@@ -27,7 +27,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   Changed *self = data;
   if (event->type == KB_EVENT_STEP)
     return;
-  KbNode *node = kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
+  KbNode *node =
+    kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (!frame)
     return;
@@ -41,16 +42,19 @@ static GtkWidget *
 picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *name)
 {
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  g_autoptr (GdkMonitor) monitor = g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
+  g_autoptr (GdkMonitor) monitor =
+    g_list_model_get_item (gdk_display_get_monitors (gdk_display_get_default ()), 0);
   const int scale = monitor ? gdk_monitor_get_scale_factor (monitor) : 1;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
+  cairo_surface_t *surface =
+    cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
   cairo_t *cr = cairo_create (surface);
   kb_draw_thumbnail (cr, document, frame, surfaces, style, WIDTH, HEIGHT, TRUE);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), stride * HEIGHT * scale);
+  g_autoptr (GBytes) bytes =
+    g_bytes_new (cairo_image_surface_get_data (surface), stride * HEIGHT * scale);
   cairo_surface_destroy (surface);
   g_autoptr (GdkTexture) texture =
     gdk_memory_texture_new (WIDTH * scale, HEIGHT * scale, GDK_MEMORY_DEFAULT, bytes, stride);
@@ -67,7 +71,8 @@ static KbId
 same_frame (KbDocument *document, const KbFrame *frame)
 {
   const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
-  const KbSprite *other = sprite ? kb_project_find_sprite (kb_document_project (document), sprite->name) : NULL;
+  const KbSprite *other =
+    sprite ? kb_project_find_sprite (kb_document_project (document), sprite->name) : NULL;
   for (guint i = 0; other && i < kb_count (other->frames); i++)
     if (kb_frame_at (other, i)->lasting_id == frame->lasting_id)
       return kb_frame_at (other, i)->node.id;
@@ -77,12 +82,14 @@ same_frame (KbDocument *document, const KbFrame *frame)
 static GtkWidget *
 pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, const KbFrame *frame)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_halign (row, GTK_ALIGN_CENTER);
   const KbSprite *sprite = kb_node_sprite ((KbNode *) frame);
   guint index = 0;
   kb_node_place (&frame->node, &index);
-  g_autofree char *title = g_strdup_printf (_("%s, frame %u"), sprite ? sprite->name : "", index + 1);
+  g_autofree char *title =
+    g_strdup_printf (_("%s, frame %u"), sprite ? sprite->name : "", index + 1);
   g_autofree char *was = g_strdup_printf (_("%s as it was saved"), title);
   g_autofree char *will = g_strdup_printf (_("%s with the changes"), title);
   KbId old_frame = same_frame (before, frame);
@@ -107,7 +114,8 @@ static gboolean
 looks_same (KbDocument *before, const KbFrame *frame)
 {
   KbNode *old = kb_document_node (before, same_frame (before, frame));
-  json_t *was = old ? kb_node_to_json (old, NULL) : NULL, *is = kb_node_to_json (&frame->node, NULL);
+  json_t *was = old ? kb_node_to_json (old, NULL) : NULL,
+         *is = kb_node_to_json (&frame->node, NULL);
   gboolean same = was && json_equal (was, is);
   json_decref (was);
   json_decref (is);
@@ -125,7 +133,8 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
       KbNode *node = kb_document_node (after, g_array_index (frames, KbId, i));
       if (!node || node->kind != &kb_frame_kind || looks_same (before, (KbFrame *) node))
         continue;
-      gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node), -1);
+      gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node),
+                           -1);
       gtk_widget_set_focusable (gtk_widget_get_last_child (box), FALSE);
       shown++;
     }
@@ -138,7 +147,8 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (box), 12);
   gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (box), TRUE);
   gtk_widget_set_valign (box, GTK_ALIGN_START);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MOST_HEIGHT);
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), MIN (shown, 2));
@@ -177,7 +187,8 @@ kb_recovery_pictures_new (const KbDocument *document, char ***titles)
     {
       Changed changed = { after, g_array_new (FALSE, FALSE, sizeof (KbId)) };
       guint handle = kb_document_listen (after, on_event, &changed);
-      kb_document_replay_journal (after, NULL, NULL);   /* what fails is told when it is really done */
+      /* What fails is told when it is really done */
+      kb_document_replay_journal (after, NULL, NULL);
       kb_document_unlisten (after, handle);
       row = make_row (before, after, changed.frames);
       *titles = titles_of (after);

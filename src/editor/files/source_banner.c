@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A line over the top of the canvas: the files of the sprite or level that is shown changed on disk. It lies over the canvas,
- * so that nothing moves when it comes. */
+/* A line over the top of the canvas: the files of the sprite or level that is shown changed on
+ * disk. It lies over the canvas, so that nothing moves when it comes. */
 #include "editor/files/source_watch.h"
 
 #include <glib/gi18n.h>

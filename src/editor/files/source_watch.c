@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A watch on the files that sprites and levels were imported from: when one changes on disk, what came from it is marked and
- * importing it again is offered. One watch a window; it looks at the document's assets whenever lists change, and
- * once, in a thread, for what changed while the project was closed. Sources outside the project are left alone, unless the user
- * imported from there before or allows it: see interchange/source_folders.h. */
+/* A watch on the files that sprites and levels were imported from: when one changes on disk, what
+ * came from it is marked and importing it again is offered. One watch a window; it looks at the
+ * document's assets whenever lists change, and once, in a thread, for what changed while the
+ * project was closed. Sources outside the project are left alone, unless the user imported from
+ * there before or allows it: see interchange/source_folders.h. */
 #include "editor/files/source_watch.h"
 
 #include <glib/gi18n.h>
@@ -67,11 +68,13 @@ asset_at (const KbProject *project, guint i)
 {
   if (!project || i >= kb_count (project->sprites) + kb_count (project->levels))
     return NULL;
-  return i < kb_count (project->sprites) ? KB_NODE (kb_sprite_at (project, i))
-                                         : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
+  return i < kb_count (project->sprites)
+           ? KB_NODE (kb_sprite_at (project, i))
+           : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
 }
 
-/* Made anew only when the asset was imported again: a sheet may have to be read for it. Borrowed; may be NULL. */
+/* Made anew only when the asset was imported again: a sheet may have to be read for it. Borrowed;
+ * may be NULL. */
 static const Sources *
 sources_of (Watch *self, KbDocument *document, const KbNode *asset)
 {
@@ -94,7 +97,8 @@ static gboolean
 is_touched (gpointer data, const KbNode *asset)
 {
   Watch *self = data;
-  const Sources *sources = sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
+  const Sources *sources =
+    sources_of (self, kb_editor_state_get_document (kb_window_get_state (self->window)), asset);
   for (guint i = 0; sources && sources->paths[i]; i++)
     if (g_hash_table_contains (self->touched, sources->paths[i]))
       return TRUE;
@@ -114,7 +118,8 @@ void
 kb_source_set_changed (KbEditorState *state, KbId asset, gboolean changed)
 {
   GHashTable *marks = g_object_get_data (G_OBJECT (state), "kb-changed-sources");
-  if (changed ? g_hash_table_add (marks, GUINT_TO_POINTER (asset)) : g_hash_table_remove (marks, GUINT_TO_POINTER (asset)))
+  if (changed ? g_hash_table_add (marks, GUINT_TO_POINTER (asset))
+              : g_hash_table_remove (marks, GUINT_TO_POINTER (asset)))
     kb_editor_state_touch (state, KB_CHANGE_VALUES);
 }
 
@@ -124,8 +129,10 @@ char *
 kb_source_changed_text (const KbNode *asset)
 {
   g_autofree char *name = kb_node_title (asset);
-  return g_strdup_printf (asset->kind == &kb_level_kind ? _("The file of “%s” changed on disk")
-                                                        : _("The pictures of “%s” changed on disk"), name);
+  return g_strdup_printf (asset->kind == &kb_level_kind
+                            ? _("The file of “%s” changed on disk")
+                            : _("The pictures of “%s” changed on disk"),
+                          name);
 }
 
 /* The asset that is shown has its line over the canvas; of others a toast tells, once. */
@@ -148,9 +155,12 @@ mark (Watch *self, Marked marked, gpointer data)
       n++;
       n_levels += asset->kind == &kb_level_kind;
     }
-  g_autofree char *text = n == 1 ? kb_source_changed_text (last)
-                                 : g_strdup_printf (n_levels ? _("The files of %u other sprites and levels changed on disk")
-                                                             : _("The pictures of %u other sprites changed on disk"), n);
+  g_autofree char *text =
+    n == 1
+      ? kb_source_changed_text (last)
+      : g_strdup_printf (n_levels ? _("The files of %u other sprites and levels changed on disk")
+                                  : _("The pictures of %u other sprites changed on disk"),
+                         n);
   if (n)
     kb_window_toast_action (self->window, text, _("Import Again"), "win.import-changed", FALSE);
 }
@@ -191,7 +201,8 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   json_t *sources;
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (look->folder);
   json_object_foreach (look->sources, name, sources)
-    if (!g_cancellable_is_cancelled (cancellable) && kb_import_sources_changed (sources, look->folder, folders))
+    if (!g_cancellable_is_cancelled (cancellable)
+        && kb_import_sources_changed (sources, look->folder, folders))
       g_hash_table_add (look->changed, g_strdup (name));
   g_task_return_boolean (task, TRUE);
 }
@@ -214,7 +225,8 @@ static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
   Look *look = g_task_get_task_data (G_TASK (result));
-  if (g_task_propagate_boolean (G_TASK (result), NULL))   /* else it is of another project by now, or without a window */
+  /* Else it is of another project by now, or without a window */
+  if (g_task_propagate_boolean (G_TASK (result), NULL))
     mark (data, was_changed, look->changed);
 }
 
@@ -234,7 +246,8 @@ look_back (Watch *self, KbDocument *document)
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
       g_autofree char *key = look_key (asset);
-      json_object_set_new (look->sources, key, json_deep_copy (kb_import_known_sources (kb_import_record (asset))));
+      json_object_set_new (look->sources, key,
+                           json_deep_copy (kb_import_known_sources (kb_import_record (asset))));
     }
   self->looking = g_cancellable_new ();
   g_autoptr (GTask) task = g_task_new (NULL, self->looking, on_looked, self);
@@ -280,7 +293,8 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   g_clear_pointer (&self->folders, kb_source_folders_free);
   self->folders = document ? kb_source_folders_load (kb_document_folder (document)) : NULL;
   guint n_others = 0;
-  g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);   /* borrowed from the sources */
+  /* Borrowed from the sources */
+  g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);
   const KbNode *asset;
   for (guint i = 0; (asset = asset_at (project, i)); i++)
     {
@@ -305,7 +319,9 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
       g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
       look_back (self, document);
       if (n_others)
-        kb_window_toast_action (self->window, _("Source files outside the project are not watched for changes"), _("Watch"), "win.watch-sources", FALSE);
+        kb_window_toast_action (self->window,
+                                _("Source files outside the project are not watched for changes"),
+                                _("Watch"), "win.watch-sources", FALSE);
     }
 }
 
@@ -349,8 +365,9 @@ kb_source_watch_new (KbWindow *window)
   self->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, monitor_free);
   self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->sources = g_hash_table_new_full (NULL, NULL, NULL, sources_free);
-  g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources", g_hash_table_new (NULL, NULL),
-                          (GDestroyNotify) g_hash_table_unref);
+  g_object_set_data_full (G_OBJECT (kb_window_get_state (window)), "kb-changed-sources",
+                          g_hash_table_new (NULL, NULL), (GDestroyNotify) g_hash_table_unref);
   g_object_set_data_full (G_OBJECT (window), "kb-source-watch", self, watch_free);
-  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window, 0);
+  g_signal_connect_object (kb_window_get_state (window), "changed", G_CALLBACK (on_changed), window,
+                           0);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sprites and levels whose files changed on disk since they were imported: a quiet mark that stays until they are imported
- * again or the mark is taken off. The state keeps the marks; "changed" with KB_CHANGE_VALUES tells of them. */
+/* Sprites and levels whose files changed on disk since they were imported: a quiet mark that stays
+ * until they are imported again or the mark is taken off. The state keeps the marks; "changed" with
+ * KB_CHANGE_VALUES tells of them. */
 #ifndef KB_SOURCE_WATCH_H
 #define KB_SOURCE_WATCH_H
 

@@ -122,9 +122,12 @@ make_row (KbAnimationEditor *self, const KbStep *step, guint index)
   gtk_widget_set_hexpand (text, TRUE);
   gtk_box_append (GTK_BOX (box), text);
   gtk_box_append (GTK_BOX (box), number);
-  gtk_box_append (GTK_BOX (box), icon_button (self, "go-up-symbolic", _("Earlier"), id, G_CALLBACK (on_up)));
-  gtk_box_append (GTK_BOX (box), icon_button (self, "go-down-symbolic", _("Later"), id, G_CALLBACK (on_down)));
-  gtk_box_append (GTK_BOX (box), icon_button (self, "list-remove-symbolic", _("Remove step"), id, G_CALLBACK (on_remove)));
+  gtk_box_append (GTK_BOX (box),
+                  icon_button (self, "go-up-symbolic", _("Earlier"), id, G_CALLBACK (on_up)));
+  gtk_box_append (GTK_BOX (box),
+                  icon_button (self, "go-down-symbolic", _("Later"), id, G_CALLBACK (on_down)));
+  gtk_box_append (GTK_BOX (box), icon_button (self, "list-remove-symbolic", _("Remove step"), id,
+                                              G_CALLBACK (on_remove)));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   g_object_set_data (G_OBJECT (row), "kb-id", GUINT_TO_POINTER (id));
@@ -171,7 +174,8 @@ fill (KbAnimationEditor *self)
     {
       const KbStep *step = kb_step_at (animation, i);
       GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
-      g_autofree char *text = g_strdup_printf (_("Frame %u"), frame_number (self->state, step->frame_id));
+      g_autofree char *text =
+        g_strdup_printf (_("Frame %u"), frame_number (self->state, step->frame_id));
       gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-text"), text);
       kb_number_set (g_object_get_data (G_OBJECT (row), "kb-number"), FALSE, step->duration);
       mixed = mixed || step->duration != first;
@@ -228,8 +232,8 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->heading, "heading");
   gtk_box_append (GTK_BOX (top), self->heading);
-  gtk_box_append (GTK_BOX (top), icon_button (self, "document-edit-symbolic", _("Rename animation"), 0,
-                                              G_CALLBACK (on_rename)));
+  gtk_box_append (GTK_BOX (top), icon_button (self, "document-edit-symbolic",
+                                              _("Rename animation"), 0, G_CALLBACK (on_rename)));
 
   GtkWidget *durations = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
@@ -252,7 +256,8 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_widget_add_css_class (self->list, "boxed-list");
   gtk_widget_add_css_class (self->list, "kb-rows");
   kb_name_widget (self->list, _("Steps"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 300);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);

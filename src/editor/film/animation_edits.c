@@ -58,7 +58,8 @@ new_steps (KbEditorState *state, const KbSprite *sprite)
   return steps;
 }
 
-/* What the frame's name says apart from its number and the sprite's name: "fakir kick 3" is of "kick". */
+/* What the frame's name says apart from its number and the sprite's name: "fakir kick 3" is of
+ * "kick". */
 static char *
 stem (const KbSprite *sprite, const KbFrame *frame)
 {
@@ -112,7 +113,8 @@ kb_animation_choose (KbEditorState *state, KbId id)
   kb_editor_state_set_animation (state, id);
   KbAnimation *animation = kb_editor_state_get_animation (state);
   KbFrame *frame = kb_editor_state_get_frame (state);
-  if (!animation || !frame || !kb_count (animation->steps) || kb_animation_find_step (animation, frame->node.id))
+  if (!animation || !frame || !kb_count (animation->steps)
+      || kb_animation_find_step (animation, frame->node.id))
     return;
   kb_editor_state_set_frame (state, kb_step_at (animation, 0)->frame_id);
   kb_editor_state_set_animation (state, id);   /* the frame may be in another one too */
@@ -126,8 +128,10 @@ kb_animation_new (KbEditorState *state)
   if (!sprite || !kb_editor_state_get_frame (state))
     return FALSE;
   g_autofree char *name = new_name (state, sprite);
-  json_t *value = json_pack ("{s:s, s:s, s:o}", "name", name, "loop", "loop", "steps", new_steps (state, sprite));
-  KbId id = kb_document_insert (kb_editor_state_get_document (state), sprite->node.id, "animations", -1, value, &error);
+  json_t *value =
+    json_pack ("{s:s, s:s, s:o}", "name", name, "loop", "loop", "steps", new_steps (state, sprite));
+  KbId id = kb_document_insert (kb_editor_state_get_document (state), sprite->node.id, "animations",
+                                -1, value, &error);
   if (id)
     kb_editor_state_set_animation (state, id);
   report (state, g_steal_pointer (&error));
@@ -139,7 +143,8 @@ on_name (KbWindow *window, const char *name, KbId animation)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  kb_document_set (kb_editor_state_get_document (state), animation, "name", json_string (name), &error);
+  kb_document_set (kb_editor_state_get_document (state), animation, "name", json_string (name),
+                   &error);
   report (state, g_steal_pointer (&error));
 }
 
@@ -149,7 +154,8 @@ kb_animation_ask_name (KbWindow *window)
   KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
   if (animation)
     kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
-                    (KbNameFor) { animation->node.parent->id, "animations", animation->node.id }, on_name);
+                    (KbNameFor){ animation->node.parent->id, "animations", animation->node.id },
+                    on_name);
 }
 
 void
@@ -158,7 +164,8 @@ kb_animation_delete (KbEditorState *state)
   KbAnimation *animation = kb_editor_state_get_animation (state);
   g_autoptr (GError) error = NULL;
   g_autofree char *name = animation ? g_strdup (animation->name) : NULL;
-  if (animation && kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error))
+  if (animation
+      && kb_document_remove (kb_editor_state_get_document (state), animation->node.id, &error))
     kb_editor_state_offer_undo (state, _("Deleted the animation “%s”"), name);
   report (state, g_steal_pointer (&error));
 }
@@ -196,7 +203,8 @@ kb_animation_add_frames (KbEditorState *state)
   for (guint i = 0; i < n && !error; i++)
     {
       KbFrame *frame = (KbFrame *) kb_document_node (document, chosen[i]);
-      kb_document_insert (document, id, "steps", at < 0 ? -1 : at + (int) i, step_json (frame), &error);
+      kb_document_insert (document, id, "steps", at < 0 ? -1 : at + (int) i, step_json (frame),
+                          &error);
     }
   kb_document_end (document);
   report (state, g_steal_pointer (&error));
@@ -247,7 +255,8 @@ kb_animation_set_all_durations (KbEditorState *state, int duration)
     return;
   kb_document_begin_merging (document, _("Change all durations"), 0);
   for (guint i = 0; i < kb_count (animation->steps) && !error; i++)
-    kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer (duration), &error);
+    kb_document_set (document, kb_step_at (animation, i)->node.id, "duration",
+                     json_integer (duration), &error);
   kb_document_end (document);
   report (state, g_steal_pointer (&error));
 }

@@ -20,11 +20,11 @@ void kb_animation_add_frames (KbEditorState *state);
 void kb_animation_set_step (KbEditorState *state, KbId step, const char *field, int value);
 void kb_animation_remove_step (KbEditorState *state, KbId step);
 void kb_animation_move_step (KbEditorState *state, KbId step, int by);
-/* The run of frames [first, last] of the sprite that the animation shows becomes [new_first, new_last], which has
- * a frame in common with it or lies beside it: steps of frames that leave go, frames that come get steps, in the
- * sprite's order, as long as the one beside them. */
-void kb_animation_set_range (KbEditorState *state, KbId animation, guint first, guint last, guint new_first,
-                             guint new_last);
+/* The run of frames [first, last] of the sprite that the animation shows becomes [new_first,
+ * new_last], which has a frame in common with it or lies beside it: steps of frames that leave go,
+ * frames that come get steps, in the sprite's order, as long as the one beside them. */
+void kb_animation_set_range (KbEditorState *state, KbId animation, guint first, guint last,
+                             guint new_first, guint new_last);
 /* The current animation begins, or ends, with the current frame. */
 void kb_animation_start_here (KbWindow *window);
 void kb_animation_end_here (KbWindow *window);

@@ -15,7 +15,8 @@ typedef struct {
   gboolean cancelled;
 } Popover;
 
-static const char *const loop_labels[] = { N_("Once"), N_("Loop"), N_("Ping-pong"), N_("Hold last") };
+static const char *const loop_labels[] = { N_("Once"), N_("Loop"), N_("Ping-pong"),
+                                           N_("Hold last") };
 
 static void
 popover_free (gpointer data)
@@ -46,8 +47,9 @@ on_typed (GtkEditable *entry, Popover *self)
   KbNode *node = document ? kb_document_node (document, self->animation) : NULL;
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
   g_autoptr (GError) error = NULL;
-  gboolean fits = !node || !*text
-                  || kb_document_check_name (document, node->parent->id, "animations", node->id, text, &error);
+  gboolean fits =
+    !node || !*text
+    || kb_document_check_name (document, node->parent->id, "animations", node->id, text, &error);
   g_autofree char *words = fits ? NULL : kb_error_words (error);
   if (words || gtk_widget_has_css_class (self->name, "error"))
     kb_mistake_tell (self->name, words);
@@ -67,7 +69,8 @@ on_loop (GtkToggleButton *button, Popover *self)
   if (gtk_toggle_button_get_active (button))
     {
       kb_editor_state_set_animation (self->state, self->animation);
-      kb_animation_set_loop (self->state, (KbLoop) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-loop")));
+      kb_animation_set_loop (
+        self->state, (KbLoop) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-loop")));
     }
 }
 
@@ -129,7 +132,8 @@ kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRec
   if (!animation)
     return;
   Popover *self = g_new0 (Popover, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *last = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *last = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkEventController *keys = gtk_event_controller_key_new ();
   self->state = g_object_ref (state);
   self->animation = animation->node.id;

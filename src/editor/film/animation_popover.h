@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bar of the filmstrip offers: the animation's name, typed in place, its loop mode, deleting it. */
+/* What a bar of the filmstrip offers: the animation's name, typed in place, its loop mode, deleting
+ * it. */
 #ifndef KB_ANIMATION_POPOVER_H
 #define KB_ANIMATION_POPOVER_H
 

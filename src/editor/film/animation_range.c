@@ -4,7 +4,8 @@
 
 #include "editor/film/animation_edits.h"
 
-/* Whether and where the animation shows a frame: the place of its first step, or of its last one. -1: nowhere. */
+/* Whether and where the animation shows a frame: the place of its first step, or of its last one.
+ * -1: nowhere. */
 static int
 place_of (const KbAnimation *animation, KbId frame, gboolean last)
 {
@@ -26,41 +27,44 @@ remove_frame (KbDocument *document, const KbAnimation *animation, KbId frame, GE
 }
 
 /* Beside `neighbour`, which the animation shows: before its first step, or after its last. */
-static gboolean
-add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame, const KbFrame *neighbour,
-           gboolean after, GError **error)
+static gboolean add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame,
+                           const KbFrame *neighbour, gboolean after, GError **error)
 {
   int place = place_of (animation, neighbour->node.id, after);
   int duration = place >= 0 ? kb_step_at (animation, (guint) place)->duration : 0;
   json_t *step = json_pack ("{s:i, s:i}", "frame", frame->lasting_id, "duration",
                             duration > 0 ? duration : KB_NEW_DURATION);
-  return kb_document_insert (document, animation->node.id, "steps", place < 0 ? -1 : place + (after ? 1 : 0), step, error) != 0;
+  return kb_document_insert (document, animation->node.id, "steps",
+                             place < 0 ? -1 : place + (after ? 1 : 0), step, error)
+         != 0;
 }
 
-static gboolean
-change_range (KbDocument *document, const KbAnimation *animation, guint first, guint last, guint new_first, guint new_last,
-              GError **error)
+static gboolean change_range (KbDocument *document, const KbAnimation *animation, guint first,
+                              guint last, guint new_first, guint new_last, GError **error)
 {
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &animation->node);
   gboolean ok = TRUE;
   for (guint i = first; i-- > new_first && ok;)
-    ok = add_frame (document, animation, kb_frame_at (sprite, i), kb_frame_at (sprite, i + 1), FALSE, error);
+    ok = add_frame (document, animation, kb_frame_at (sprite, i), kb_frame_at (sprite, i + 1),
+                    FALSE, error);
   for (guint i = last + 1; i <= new_last && ok; i++)
-    ok = add_frame (document, animation, kb_frame_at (sprite, i), kb_frame_at (sprite, i - 1), TRUE, error);
+    ok = add_frame (document, animation, kb_frame_at (sprite, i), kb_frame_at (sprite, i - 1), TRUE,
+                    error);
   for (guint i = first; i <= last && ok; i++)
     if (i < new_first || i > new_last)
       ok = remove_frame (document, animation, kb_frame_at (sprite, i)->node.id, error);
   return ok;
 }
 
-void
-kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, guint new_first, guint new_last)
+void kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last,
+                             guint new_first, guint new_last)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document ? kb_document_node (document, id) : NULL;
   g_autoptr (GError) error = NULL;
   if (!node || node->kind != &kb_animation_kind || new_first > new_last
-      || new_last >= kb_count (kb_node_sprite (node)->frames) || (first == new_first && last == new_last))
+      || new_last >= kb_count (kb_node_sprite (node)->frames)
+      || (first == new_first && last == new_last))
     return;
   kb_document_begin (document, _("Change range of animation"));
   if (change_range (document, (KbAnimation *) node, first, last, new_first, new_last, &error))
@@ -73,18 +77,21 @@ kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, 
 }
 
 /* The run of frames that holds the current frame; else the nearest one in the direction. */
-static gboolean
-find_run (const KbSprite *sprite, const KbAnimation *animation, guint index, gboolean after, guint *first, guint *last)
+static gboolean find_run (const KbSprite *sprite, const KbAnimation *animation, guint index,
+                          gboolean after, guint *first, guint *last)
 {
   int n = (int) kb_count (sprite->frames), step = after ? 1 : -1, at = (int) index;
-  while (at >= 0 && at < n && place_of (animation, kb_frame_at (sprite, (guint) at)->node.id, FALSE) < 0)
+  while (at >= 0 && at < n
+         && place_of (animation, kb_frame_at (sprite, (guint) at)->node.id, FALSE) < 0)
     at += step;
   if (at < 0 || at >= n)
     return FALSE;
   int low = at, high = at;
-  while (low > 0 && place_of (animation, kb_frame_at (sprite, (guint) low - 1)->node.id, FALSE) >= 0)
+  while (low > 0
+         && place_of (animation, kb_frame_at (sprite, (guint) low - 1)->node.id, FALSE) >= 0)
     low--;
-  while (high + 1 < n && place_of (animation, kb_frame_at (sprite, (guint) high + 1)->node.id, FALSE) >= 0)
+  while (high + 1 < n
+         && place_of (animation, kb_frame_at (sprite, (guint) high + 1)->node.id, FALSE) >= 0)
     high++;
   *first = (guint) low;
   *last = (guint) high;
@@ -103,8 +110,9 @@ move_end (KbWindow *window, gboolean start)
     return;
   if (!find_run (sprite, animation, (guint) index, start, &first, &last))
     {
-      kb_editor_state_say (state, start ? _("“%s” ends before this frame") : _("“%s” begins after this frame"),
-                           animation->name);
+      kb_editor_state_say (
+        state, start ? _("“%s” ends before this frame") : _("“%s” begins after this frame"),
+        animation->name);
       return;
     }
   kb_animation_set_range (state, animation->node.id, first, last, start ? (guint) index : first,

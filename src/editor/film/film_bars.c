@@ -55,7 +55,8 @@ kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag)
 
   g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n; i++)
-    g_hash_table_insert (places, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id), GUINT_TO_POINTER (i));
+    g_hash_table_insert (places, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id),
+                         GUINT_TO_POINTER (i));
 
   g_autofree guint8 *shown = g_new (guint8, n + 1);
   for (guint a = 0; a < kb_count (sprite->animations); a++)
@@ -65,7 +66,8 @@ kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag)
       for (guint i = 0; i < kb_count (animation->steps); i++)
         {
           gpointer place;
-          if (g_hash_table_lookup_extended (places, GUINT_TO_POINTER (kb_step_at (animation, i)->frame_id), NULL, &place))
+          if (g_hash_table_lookup_extended (
+                places, GUINT_TO_POINTER (kb_step_at (animation, i)->frame_id), NULL, &place))
             shown[GPOINTER_TO_UINT (place)] = 1;
         }
       if (drag && drag->animation == animation->node.id)
@@ -94,7 +96,10 @@ static const KbNode *
 frame_of (const KbProblem *problem, KbNode *node)
 {
   KbFrame *frame = kb_node_frame (node);
-  return frame && !g_str_equal (problem->check, "no-hot-spot") && !g_str_equal (problem->check, "not-animated") ? &frame->node : NULL;
+  return frame && !g_str_equal (problem->check, "no-hot-spot")
+             && !g_str_equal (problem->check, "not-animated")
+           ? &frame->node
+           : NULL;
 }
 
 GHashTable *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars are dragged, durations are
- * typed in place. */
+/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars are
+ * dragged, durations are typed in place. */
 #include "editor/film/film_cell.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,8 @@
 
 #define LANE_HEIGHT 15
 #define LANE_GAP 2
-/* Two lanes, whether they are in use or not: nothing moves when a bar is dragged over another one. */
+/* Two lanes, whether they are in use or not: nothing moves when a bar is dragged over another
+ * one. */
 #define BARS_HEIGHT (2 * (LANE_HEIGHT + LANE_GAP))
 #define SIDE_GAP 3
 #define END_REACH 9   /* pixels from the end of a bar where it can be taken */
@@ -58,7 +59,8 @@ kb_film_cell_get_card (KbFilmCell *self)
 
 static const char *loop_names[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
 
-/* Where a lane begins, and how high its bars are: the first is lowest, and more than two share the height. */
+/* Where a lane begins, and how high its bars are: the first is lowest, and more than two share the
+ * height. */
 static float
 lane_place (const KbFilmBars *bars, guint lane, float *height)
 {
@@ -79,18 +81,23 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
   gboolean current = animation == kb_editor_state_get_animation (self->state);
   float width = (float) gtk_widget_get_width (GTK_WIDGET (self));
   float height, y = lane_place (self->bars, lane, &height);
-  float left = run->first == self->index ? SIDE_GAP : 0, right = run->last == self->index ? width - SIDE_GAP : width;
+  float left = run->first == self->index ? SIDE_GAP : 0,
+        right = run->last == self->index ? width - SIDE_GAP : width;
   guint32 colour = kb_film_colour (run->colour);
   GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
                    (float) ((colour >> 8) & 255) / 255, current ? 1.0f : 0.82f };
   GskRoundedRect shape;
-  graphene_size_t l = GRAPHENE_SIZE_INIT (run->first == self->index ? 4 : 0, run->first == self->index ? 4 : 0);
-  graphene_size_t r = GRAPHENE_SIZE_INIT (run->last == self->index ? 4 : 0, run->last == self->index ? 4 : 0);
-  gsk_rounded_rect_init (&shape, &GRAPHENE_RECT_INIT (left, y, right - left, height), &l, &r, &r, &l);
+  graphene_size_t l =
+    GRAPHENE_SIZE_INIT (run->first == self->index ? 4 : 0, run->first == self->index ? 4 : 0);
+  graphene_size_t r =
+    GRAPHENE_SIZE_INIT (run->last == self->index ? 4 : 0, run->last == self->index ? 4 : 0);
+  gsk_rounded_rect_init (&shape, &GRAPHENE_RECT_INIT (left, y, right - left, height), &l, &r, &r,
+                         &l);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
 
-  g_autofree char *text = g_strdup_printf ("%s · %s", animation->name, _(loop_names[animation->loop]));
+  g_autofree char *text =
+    g_strdup_printf ("%s · %s", animation->name, _(loop_names[animation->loop]));
   PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self->space), text);
   int text_width, text_height;
   if (current)
@@ -99,13 +106,15 @@ draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint l
       pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
       pango_layout_set_attributes (layout, bold);
     }
-  pango_layout_set_width (layout, (int) ((float) (run->last - run->first + 1) * width - 2 * SIDE_GAP - 12) * PANGO_SCALE);
+  pango_layout_set_width (
+    layout, (int) ((float) (run->last - run->first + 1) * width - 2 * SIDE_GAP - 12) * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   pango_layout_get_pixel_size (layout, &text_width, &text_height);
   float x = SIDE_GAP + 6 - (float) (self->index - run->first) * width;
   gtk_snapshot_save (snapshot);
   float scale = MIN (1, height / (float) MAX (text_height, 1));
-  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y + (height - (float) text_height * scale) / 2));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (x, y + (height - (float) text_height * scale) / 2));
   gtk_snapshot_scale (snapshot, scale, scale);
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { 1, 1, 1, 1 });
   gtk_snapshot_restore (snapshot);
@@ -120,7 +129,8 @@ kb_film_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   guint n = self->bars ? self->bars->runs->len / KB_MAX_LANES : 0;
   for (guint lane = 0; self->index < n && lane < KB_MAX_LANES; lane++)
     {
-      const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + lane);
+      const KbFilmRun *run =
+        &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + lane);
       if (run->animation)
         draw_bar (self, snapshot, run, lane);
     }
@@ -138,7 +148,8 @@ run_at (KbFilmCell *self, double y)
     return NULL;
   int lane = (int) ((BARS_HEIGHT - y) * (float) MAX (self->bars->n_lanes, 2) / BARS_HEIGHT);
   lane = CLAMP (lane, 0, KB_MAX_LANES - 1);
-  const KbFilmRun *run = &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
+  const KbFilmRun *run =
+    &g_array_index (self->bars->runs, KbFilmRun, self->index * KB_MAX_LANES + (guint) lane);
   return run->animation ? run : NULL;
 }
 
@@ -152,8 +163,8 @@ end_at (KbFilmCell *self, const KbFilmRun *run, double x)
   return run->first == self->index && x < SIDE_GAP + END_REACH ? -1 : 0;
 }
 
-/* What is pressed is the bar's, not the list's, which would choose the frame below. A first click is told of when
- * the drag that it may be has ended. */
+/* What is pressed is the bar's, not the list's, which would choose the frame below. A first click
+ * is told of when the drag that it may be has ended. */
 static void
 on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
 {
@@ -245,7 +256,8 @@ stop_editing (KbFilmCell *self, gboolean keep)
   gtk_widget_set_visible (self->duration, TRUE);
   gtk_widget_set_visible (self->entry, FALSE);
   guint64 value = 0;
-  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
+  g_autofree char *text =
+    g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry))));
   char *end = text + strspn (text, "0123456789");
   if (*end == ' ' || *end == 'm')   /* "90 ms" is as good as "90" */
     *end = '\0';
@@ -266,8 +278,8 @@ on_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
   stop_editing (self, TRUE);
 }
 
-static gboolean
-on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type, KbFilmCell *self)
+static gboolean on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code,
+                              GdkModifierType type, KbFilmCell *self)
 {
   if (keyval != GDK_KEY_Escape)
     return FALSE;
@@ -292,7 +304,8 @@ kb_film_cell_edit_duration (KbFilmCell *self)
 static const KbStep *
 step_to_tell (KbFilmCell *self, KbSprite *sprite)
 {
-  const KbStep *step = kb_animation_find_step (kb_editor_state_get_animation (self->state), self->frame);
+  const KbStep *step =
+    kb_animation_find_step (kb_editor_state_get_animation (self->state), self->frame);
   for (guint i = 0; sprite && !step && i < kb_count (sprite->animations); i++)
     step = kb_animation_find_step (kb_animation_at (sprite, i), self->frame);
   return step;
@@ -312,7 +325,8 @@ gap_names (KbDocument *document, const GArray *classes)
   return g_string_free (names, names->len == 0);
 }
 
-/* A symbol in the corner, where it hides little of the picture; `kb_film_cell_show` gives it its words. */
+/* A symbol in the corner, where it hides little of the picture; `kb_film_cell_show` gives it its
+ * words. */
 static GtkWidget *
 badge_new (const char *icon)
 {
@@ -330,9 +344,8 @@ show_badge (GtkWidget *badge, const char *words)
   kb_name_widget (badge, words ? words : "");
 }
 
-void
-kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars, GHashTable *faults,
-                   GHashTable *gaps)
+void kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars,
+                        GHashTable *faults, GHashTable *gaps)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, frame_id) : NULL;
@@ -352,8 +365,13 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   const GString *fault = faults ? g_hash_table_lookup (faults, GUINT_TO_POINTER (frame_id)) : NULL;
   const GArray *missing = gaps ? g_hash_table_lookup (gaps, GUINT_TO_POINTER (frame_id)) : NULL;
   g_autofree char *names = gap_names (document, missing);
-  g_autofree char *beside = names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names) : NULL;
-  show_badge (self->badge, frame->hot_spot.set || kb_sprite_is_tileset ((const KbSprite *) node->parent) ? NULL : _("No hot spot yet"));
+  g_autofree char *beside =
+    names ? g_strdup_printf (_("%s: on the frames before and after, not on this one"), names)
+          : NULL;
+  show_badge (self->badge,
+              frame->hot_spot.set || kb_sprite_is_tileset ((const KbSprite *) node->parent)
+                ? NULL
+                : _("No hot spot yet"));
   show_badge (self->gap, beside);
   gtk_widget_set_visible (self->fault, fault != NULL);
   kb_thumb_set_frame (KB_THUMB (self->thumb), frame_id);
@@ -362,12 +380,14 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   else
     gtk_widget_remove_css_class (self->card, "kb-shown");
 
-  g_autofree char *title = frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
+  g_autofree char *title =
+    frame->name ? g_strdup_printf ("%u: %s", index + 1, frame->name) : g_strdup (number);
   g_autofree char *without = names ? g_strdup_printf (_(", no %s"), names) : g_strdup ("");
   g_autofree char *name = g_strdup_printf (_("Frame %s, %s%s%s%s"), title, duration, without,
-                                           frame->hot_spot.set ? "" : _(", no hot spot"), fault ? _(", has problems") : "");
-  g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "", fault ? "\n" : "",
-                                      fault ? fault->str : "", NULL);
+                                           frame->hot_spot.set ? "" : _(", no hot spot"),
+                                           fault ? _(", has problems") : "");
+  g_autofree char *tip = g_strconcat (name, beside ? "\n" : "", beside ? beside : "",
+                                      fault ? "\n" : "", fault ? fault->str : "", NULL);
   gtk_widget_set_tooltip_text (self->card, tip);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   kb_name_widget (item ? item : GTK_WIDGET (self), name);
@@ -387,11 +407,13 @@ kb_film_cell_class_init (KbFilmCellClass *klass)
   G_OBJECT_CLASS (klass)->dispose = kb_film_cell_dispose;
   GTK_WIDGET_CLASS (klass)->snapshot = kb_film_cell_snapshot;
   GType type = G_TYPE_FROM_CLASS (klass);
-  signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                 G_TYPE_POINTER, G_TYPE_BOOLEAN);
-  signals[ANIMATION_MENU] = g_signal_new ("animation-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                                          3, G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
-  signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[RANGE] = g_signal_new ("range", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 2, G_TYPE_POINTER, G_TYPE_BOOLEAN);
+  signals[ANIMATION_MENU] =
+    g_signal_new ("animation-menu", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                  G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
+  signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_INT);
 }
 
 static void
@@ -421,7 +443,8 @@ listen_to_bars (KbFilmCell *self)
 static GtkWidget *
 make_duration (KbFilmCell *self)
 {
-  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (),
+                     *keys = gtk_event_controller_key_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   self->entry = gtk_entry_new ();
   gtk_widget_set_visible (self->entry, FALSE);

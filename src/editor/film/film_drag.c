@@ -16,8 +16,10 @@ state_of (gpointer controller)
 static GdkPaintable *
 drag_picture (GtkWidget *card, guint n)
 {
-  g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (card), one = gdk_paintable_get_current_image (live);
-  float width = (float) gdk_paintable_get_intrinsic_width (one), height = (float) gdk_paintable_get_intrinsic_height (one);
+  g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (card),
+                           one = gdk_paintable_get_current_image (live);
+  float width = (float) gdk_paintable_get_intrinsic_width (one),
+        height = (float) gdk_paintable_get_intrinsic_height (one);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   guint cards = MIN (n, MOST_CARDS);
   if (n < 2)
@@ -34,7 +36,8 @@ drag_picture (GtkWidget *card, guint n)
       gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (0, 0, width, height), 7);
       gtk_snapshot_push_rounded_clip (snapshot, &shape);
       gtk_snapshot_append_color (snapshot, &(GdkRGBA) { 0.5f, 0.5f, 0.5f, 1 }, &shape.bounds);
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { 1, 1, 1, 0.35f }, &GRAPHENE_RECT_INIT (1, 1, width - 2, height - 2));
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ 1, 1, 1, 0.35f },
+                                 &GRAPHENE_RECT_INIT (1, 1, width - 2, height - 2));
       if (i == 0)
         gdk_paintable_snapshot (one, snapshot, width, height);
       gtk_snapshot_pop (snapshot);
@@ -45,14 +48,16 @@ drag_picture (GtkWidget *card, guint n)
   int text_width, text_height;
   GskRoundedRect pill;
   pango_layout_get_pixel_size (layout, &text_width, &text_height);
-  gsk_rounded_rect_init_from_rect (&pill, &GRAPHENE_RECT_INIT (4, 4, (float) text_width + 12, (float) text_height + 2), 8);
+  gsk_rounded_rect_init_from_rect (
+    &pill, &GRAPHENE_RECT_INIT (4, 4, (float) text_width + 12, (float) text_height + 2), 8);
   gtk_snapshot_push_rounded_clip (snapshot, &pill);
   gtk_snapshot_append_color (snapshot, &(GdkRGBA) { 0.1f, 0.3f, 0.7f, 1 }, &pill.bounds);
   gtk_snapshot_pop (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (10, 5));
   gtk_snapshot_append_layout (snapshot, layout, &(GdkRGBA) { 1, 1, 1, 1 });
   float extra = (float) ((cards - 1) * FAN);
-  return gtk_snapshot_free_to_paintable (snapshot, &GRAPHENE_SIZE_INIT (width + extra, height + extra));
+  return gtk_snapshot_free_to_paintable (snapshot,
+                                         &GRAPHENE_SIZE_INIT (width + extra, height + extra));
 }
 
 static GdkContentProvider *

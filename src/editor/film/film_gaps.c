@@ -32,7 +32,8 @@ classes_of_frames (const KbProject *project, const KbSprite *sprite)
 static guint64
 bits_of_step (GHashTable *frames, const KbAnimation *animation, guint step)
 {
-  const guint64 *bits = g_hash_table_lookup (frames, GUINT_TO_POINTER (kb_step_at (animation, step)->frame_id));
+  const guint64 *bits =
+    g_hash_table_lookup (frames, GUINT_TO_POINTER (kb_step_at (animation, step)->frame_id));
   return bits ? *bits : 0;
 }
 
@@ -66,7 +67,8 @@ kb_film_gaps_new (const KbProject *project, const KbSprite *sprite)
       guint n = kb_count (animation->steps), around = animation->loop == KB_LOOP_LOOP ? 1 : 0;
       for (guint i = 1 - around; n >= 3 && i + 1 < n + around; i++)
         {
-          guint64 beside = bits_of_step (frames, animation, (i + n - 1) % n) & bits_of_step (frames, animation, (i + 1) % n);
+          guint64 beside = bits_of_step (frames, animation, (i + n - 1) % n)
+                           & bits_of_step (frames, animation, (i + 1) % n);
           guint64 missing = beside & ~bits_of_step (frames, animation, i);
           if (missing)
             add_gap (gaps, project, kb_step_at (animation, i)->frame_id, missing);

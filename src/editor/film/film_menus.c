@@ -53,7 +53,8 @@ make_menu_model (const MenuItem *items, guint n)
   g_autoptr (GMenu) section = g_menu_new ();
   for (guint i = 0; i < n; i++)
     if (items[i].label)
-      g_menu_append (section, _(items[i].label), items[i].action);   /* a name made here is no string of the catalogue */
+      /* A name made here is no string of the catalogue */
+      g_menu_append (section, _(items[i].label), items[i].action);
     else
       {
         g_menu_append_section (menu, NULL, G_MENU_MODEL (section));

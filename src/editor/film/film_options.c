@@ -42,8 +42,9 @@ fill_animations (Animations *self)
     {
       KbAnimation *animation = kb_animation_at (sprite, i);
       gtk_string_list_append (names, animation->name);
-      same = same && g_array_index (self->ids, KbId, i) == animation->node.id
-             && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), animation->name);
+      same =
+        same && g_array_index (self->ids, KbId, i) == animation->node.id
+        && g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), animation->name);
     }
   self->updating = TRUE;
   if (!same)
@@ -75,7 +76,9 @@ on_animation (GtkDropDown *drop_down, GParamSpec *pspec, Animations *self)
 static void
 on_animations_changed (KbEditorState *state, guint flags, GtkDropDown *animations)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION | KB_CHANGE_VALUES))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION
+         | KB_CHANGE_VALUES))
     fill_animations (g_object_get_data (G_OBJECT (animations), "kb-animations"));
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scrolling the filmstrip. A list view knows the places of its items only after the layout that follows a change; what
- * is asked of it before waits for that. */
+/* Scrolling the filmstrip. A list view knows the places of its items only after the layout that
+ * follows a change; what is asked of it before waits for that. */
 #include "editor/film/film_sight.h"
 
 #include <math.h>
@@ -50,7 +50,8 @@ kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n)
   sight_of (list)->changed = TRUE;
   if (width < 1)
     return;
-  double value = gtk_adjustment_get_value (across), end = value + gtk_adjustment_get_page_size (across);
+  double value = gtk_adjustment_get_value (across),
+         end = value + gtk_adjustment_get_page_size (across);
   guint from = (guint) ceil (value / width), to = (guint) floor (end / width);
   /* Scrolling to what is in sight moves nothing; that item keeps its place then. */
   if (first > from && from < to)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The filmstrip: a list view whose model holds the ids of the sprite's frames as numbers in text. */
+/* The filmstrip: a list view whose model holds the ids of the sprite's frames as numbers in
+ * text. */
 #include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
@@ -64,11 +65,13 @@ frame_at (KbFilmstrip *self, guint position)
 static void
 fill_frames (KbFilmstrip *self, const KbSprite *sprite)
 {
-  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->frames)), n = sprite ? kb_count (sprite->frames) : 0;
+  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->frames)),
+        n = sprite ? kb_count (sprite->frames) : 0;
   guint head = 0, tail = 0;
   while (head < MIN (old, n) && frame_at (self, head) == kb_frame_at (sprite, head)->node.id)
     head++;
-  while (tail < MIN (old, n) - head && frame_at (self, old - 1 - tail) == kb_frame_at (sprite, n - 1 - tail)->node.id)
+  while (tail < MIN (old, n) - head
+         && frame_at (self, old - 1 - tail) == kb_frame_at (sprite, n - 1 - tail)->node.id)
     tail++;
   if (old == n && head == n)
     return;
@@ -78,7 +81,8 @@ fill_frames (KbFilmstrip *self, const KbSprite *sprite)
   g_ptr_array_add (texts, NULL);
   self->updating = TRUE;
   kb_film_change_items (GTK_WIDGET (self->list), head, old - head - tail, old);
-  gtk_string_list_splice (self->frames, head, old - head - tail, (const char *const *) texts->pdata);
+  gtk_string_list_splice (self->frames, head, old - head - tail,
+                          (const char *const *) texts->pdata);
   self->updating = FALSE;
 }
 
@@ -103,7 +107,8 @@ select_frames (KbFilmstrip *self)
   gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, all);
   /* Through the list, so that a click with Shift goes on from here. */
   if (n <= 1 && current < n_rows)
-    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current, FALSE, FALSE);
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current,
+                                FALSE, FALSE);
   self->updating = FALSE;
   /* With the next one in the direction one goes; but not below the pointer that just chose it. */
   guint shown = current;
@@ -158,7 +163,8 @@ show_cells (KbFilmstrip *self)
     {
       KbFilmCell *cell = g_ptr_array_index (self->cells, i);
       guint position = position_of (GTK_WIDGET (cell));
-      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults, self->gaps);
+      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults,
+                         self->gaps);
     }
 }
 
@@ -181,7 +187,8 @@ on_range (KbFilmCell *cell, const KbFilmDrag *drag, gboolean done, KbFilmstrip *
       make_bars (self, drag);
       return;
     }
-  kb_animation_set_range (self->state, drag->animation, drag->first, drag->last, drag->new_first, drag->new_last);
+  kb_animation_set_range (self->state, drag->animation, drag->first, drag->last, drag->new_first,
+                          drag->new_last);
   make_bars (self, NULL);
 }
 
@@ -190,7 +197,8 @@ on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *
 {
   double list_x, list_y;
   gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), x, y, &list_x, &list_y);
-  kb_animation_popover_show (GTK_WIDGET (self), self->state, &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+  kb_animation_popover_show (GTK_WIDGET (self), self->state,
+                             &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 });
 }
 
 /* Typed for one frame; the other chosen ones take it too when the frame is one of them. */
@@ -206,7 +214,8 @@ on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
     kb_editor_state_set_frame (self->state, frame);
   if (!kb_frames_set_duration (self->state, milliseconds))
     {
-      g_autofree char *text = kb_keys_write (_("A frame has its duration in an animation: make one with {new-animation}"));
+      g_autofree char *text = kb_keys_write (
+        _("A frame has its duration in an animation: make one with {new-animation}"));
       kb_editor_state_say (self->state, "%s", text);
     }
 }
@@ -239,7 +248,8 @@ edit_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A double click, or Enter in the list. The list takes the keyboard for the cell after it told of a click. */
+/* A double click, or Enter in the list. The list takes the keyboard for the cell after it told of a
+ * click. */
 static void
 on_activate (GtkListView *list, guint position, KbFilmstrip *self)
 {
@@ -257,7 +267,8 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     kb_editor_state_set_frame (self->state, frame_at (self, position));
   gtk_widget_translate_coordinates (card, GTK_WIDGET (self), x, y, &list_x, &list_y);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
+                               &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
@@ -268,7 +279,8 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_object (click, "pressed", G_CALLBACK (on_cell_menu), self, 0);
-  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (kb_film_cell_get_card (KB_FILM_CELL (cell)),
+                             GTK_EVENT_CONTROLLER (click));
   g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
   g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
   g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
@@ -283,7 +295,8 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self
   guint position = gtk_list_item_get_position (item);
   g_object_set_data (G_OBJECT (cell), "kb-item", item);
   g_ptr_array_add (self->cells, cell);
-  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars, self->faults, self->gaps);
+  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars,
+                     self->faults, self->gaps);
 }
 
 static void
@@ -338,7 +351,9 @@ kb_filmstrip_has_keyboard (KbFilmstrip *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  return focus && (focus == GTK_WIDGET (self->list) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)));
+  return focus
+         && (focus == GTK_WIDGET (self->list)
+             || gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list)));
 }
 
 void
@@ -361,8 +376,9 @@ kb_filmstrip_edit_animation (KbFilmstrip *self)
   graphene_rect_t bounds;
   if (gtk_widget_compute_bounds (GTK_WIDGET (self->animations), GTK_WIDGET (self), &bounds))
     kb_animation_popover_show (GTK_WIDGET (self), self->state,
-                               &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
-                                                 (int) bounds.size.width, (int) bounds.size.height });
+                               &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
+                                                (int) bounds.size.width,
+                                                (int) bounds.size.height });
 }
 
 /* What was just made has its place in the strip only after the next layout. */
@@ -385,7 +401,8 @@ kb_filmstrip_name_animation (KbFilmstrip *self)
 
 /* ---- listening ---- */
 
-/* Without frames the list is as high as with them, so that nothing jumps: as a cell in it would be. */
+/* Without frames the list is as high as with them, so that nothing jumps: as a cell in it would
+ * be. */
 static void
 keep_height (KbFilmstrip *self)
 {
@@ -419,7 +436,9 @@ static void
 on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
 {
   KbSprite *sprite = kb_editor_state_get_sprite (state);
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION | KB_CHANGE_VALUES))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_ANIMATION
+         | KB_CHANGE_VALUES))
     {
       KbFilmBars *old = self->bars;
       self->bars = kb_film_bars_new (sprite, NULL);
@@ -448,7 +467,8 @@ on_changed (KbEditorState *state, guint flags, KbFilmstrip *self)
   if (flags & KB_CHANGE_PLAYBACK)
     {
       gboolean playing = kb_editor_state_is_playing (state);
-      gtk_button_set_icon_name (GTK_BUTTON (self->play), playing ? "kb-pause-symbolic" : "kb-play-symbolic");
+      gtk_button_set_icon_name (GTK_BUTTON (self->play),
+                                playing ? "kb-pause-symbolic" : "kb-play-symbolic");
     }
 }
 
@@ -465,7 +485,8 @@ kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *t
   gtk_list_view_set_factory (self->list, factory);
   g_object_unref (factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
-  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self, 0);
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (on_selection), self,
+                           0);
   g_signal_connect_object (self->list, "activate", G_CALLBACK (on_activate), self, 0);
   kb_film_options_animations (self->animations, self->edit, state);
   kb_film_options_onion (self->onion_menu, self->onion_label, state);

@@ -87,8 +87,9 @@ kb_frames_duplicate (KbWindow *window)
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
   g_autofree KbId *copies = g_new0 (KbId, n + 1);
-  if (n && report (state, kb_duplicate_frames (document_of (state), frames, n, TRUE, copies, &error),
-                   g_steal_pointer (&error)))
+  if (n
+      && report (state, kb_duplicate_frames (document_of (state), frames, n, TRUE, copies, &error),
+                 g_steal_pointer (&error)))
     kb_editor_state_set_frames (state, copies, n, copies[0]);
 }
 
@@ -129,7 +130,9 @@ put_in_order (KbDocument *document, const KbAnimation *animation, GError **error
     {
       const KbStep *step = kb_step_at (animation, i);
       guint to = i;
-      while (to > 0 && index_of (document, kb_step_at (animation, to - 1)->frame_id) > index_of (document, step->frame_id))
+      while (to > 0
+             && index_of (document, kb_step_at (animation, to - 1)->frame_id)
+                  > index_of (document, step->frame_id))
         to--;
       if (to < i && !kb_document_move (document, step->node.id, to, error))
         return FALSE;
@@ -151,8 +154,8 @@ kb_frames_move_to (KbEditorState *state, guint place)
     for (guint j = 0; j < n; j++)
       before += kb_frame_at (sprite, i)->node.id == frames[j];
 
-  /* They end at [to, to + n). Those behind the place come first, in order; those before it then, the last
-   * first: so none of them passes another. */
+  /* They end at [to, to + n). Those behind the place come first, in order; those before it then,
+   * the last first: so none of them passes another. */
   guint to = place - before;
   g_autoptr (GPtrArray) in_order = animations_in_order (document, sprite);
   kb_document_begin (document, n == 1 ? _("Move frame") : _("Move frames"));
@@ -234,7 +237,8 @@ set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
     {
       const KbStep *step = kb_step_at (animation, i);
       if (step->frame_id == frame
-          && !kb_document_set (document_of (state), step->node.id, "duration", json_integer (milliseconds), error))
+          && !kb_document_set (document_of (state), step->node.id, "duration",
+                               json_integer (milliseconds), error))
         return FALSE;
     }
   return animation != NULL;
@@ -273,7 +277,8 @@ flip (KbWindow *window, gboolean x)
   g_autoptr (GError) error = NULL;
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
-  if (report (state, kb_flip_frames (document_of (state), frames, n, x, &error), g_steal_pointer (&error)))
+  if (report (state, kb_flip_frames (document_of (state), frames, n, x, &error),
+              g_steal_pointer (&error)))
     tell_done (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, n);
 }
 
@@ -296,7 +301,8 @@ trim (KbWindow *window, gboolean together)
   g_autoptr (GError) error = NULL;
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
-  if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error), g_steal_pointer (&error)))
+  if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error),
+              g_steal_pointer (&error)))
     tell_done (state, KB_OPERATION_TRIM, n);
 }
 
@@ -318,7 +324,8 @@ kb_frames_crop (KbEditorState *state, const KbBox *box)
   g_autoptr (GError) error = NULL;
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_crop_frames (document_of (state), frames, n, box, &error), g_steal_pointer (&error)))
+  if (!report (state, kb_crop_frames (document_of (state), frames, n, box, &error),
+               g_steal_pointer (&error)))
     return FALSE;
   tell_done (state, KB_OPERATION_CROP, n);
   return TRUE;
@@ -330,7 +337,8 @@ kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom
   g_autoptr (GError) error = NULL;
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_extend_frames (document_of (state), frames, n, left, top, right, bottom, &error),
+  if (!report (state,
+               kb_extend_frames (document_of (state), frames, n, left, top, right, bottom, &error),
                g_steal_pointer (&error)))
     return FALSE;
   tell_done (state, KB_OPERATION_EXTEND, n);
@@ -343,7 +351,8 @@ kb_frames_scale (KbEditorState *state, int factor)
   g_autoptr (GError) error = NULL;
   guint n;
   g_autofree KbId *frames = dup_chosen (state, &n);
-  if (!report (state, kb_scale_frames (document_of (state), frames, n, factor, &error), g_steal_pointer (&error)))
+  if (!report (state, kb_scale_frames (document_of (state), frames, n, factor, &error),
+               g_steal_pointer (&error)))
     return FALSE;
   tell_done (state, KB_OPERATION_SCALE, n);
   return TRUE;

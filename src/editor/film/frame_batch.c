@@ -60,9 +60,11 @@ kb_batch_items (KbEditorState *state, gboolean shapes_only)
   for (guint i = 0; i < n; i++)
     n_shapes += kb_document_node (document, selected[i])->kind == &kb_shape_kind;
   for (guint i = 0; i < n; i++)
-    if (!shapes_only || !n_shapes || kb_document_node (document, selected[i])->kind == &kb_shape_kind)
+    if (!shapes_only || !n_shapes
+        || kb_document_node (document, selected[i])->kind == &kb_shape_kind)
       g_array_append_val (items, selected[i]);
-  /* The hot spot alone is what a click of its tool leaves selected: that is no wish to propagate it. */
+  /* The hot spot alone is what a click of its tool leaves selected: that is no wish to propagate
+   * it. */
   if (shapes_only && frame && items->len == 1 && g_array_index (items, KbId, 0) == frame->node.id)
     g_array_set_size (items, 0);
   if (items->len == 0 && frame)
@@ -75,7 +77,8 @@ kb_batch_animation (KbEditorState *state)
 {
   KbAnimation *animation = kb_editor_state_get_animation (state);
   KbFrame *frame = kb_editor_state_get_frame (state);
-  return animation && frame && kb_animation_find_step (animation, frame->node.id) ? animation : NULL;
+  return animation && frame && kb_animation_find_step (animation, frame->node.id) ? animation
+                                                                                  : NULL;
 }
 
 GArray *
@@ -114,9 +117,11 @@ static gboolean
 can_run (KbEditorState *state, const GArray *items, const GArray *frames)
 {
   if (items->len == 0)
-    kb_editor_state_say (state, "%s", _("There is nothing on this frame yet: draw a shape or place a point first"));
+    kb_editor_state_say (
+      state, "%s", _("There is nothing on this frame yet: draw a shape or place a point first"));
   else if (frames->len == 0)
-    kb_editor_state_say (state, "%s", _("There is no other frame: choose some in the filmstrip with Shift or Ctrl"));
+    kb_editor_state_say (
+      state, "%s", _("There is no other frame: choose some in the filmstrip with Shift or Ctrl"));
   return items->len > 0 && frames->len > 0;
 }
 
@@ -135,15 +140,17 @@ apply (KbWindow *window, KbScope scope)
   g_autoptr (GArray) frames = frames_of (state, scope);
   if (!can_run (state, items, frames))
     return;
-  g_autoptr (GPtrArray) proposals =
-    kb_copy_proposals (kb_editor_state_get_document (state), frame->node.id, (KbId *) (void *) items->data, items->len,
-                       (KbId *) (void *) frames->data, frames->len,
-                       kb_batch_get_corner (window) ? KB_ANCHOR_CORNER : KB_ANCHOR_HOT_SPOT);
-  if (!kb_apply_proposals (kb_editor_state_get_document (state), KB_OPERATION_COPY_TO_FRAMES, proposals,
-                           KB_MEET_REPLACE, &error))
+  g_autoptr (GPtrArray) proposals = kb_copy_proposals (
+    kb_editor_state_get_document (state), frame->node.id, (KbId *) (void *) items->data, items->len,
+    (KbId *) (void *) frames->data, frames->len,
+    kb_batch_get_corner (window) ? KB_ANCHOR_CORNER : KB_ANCHOR_HOT_SPOT);
+  if (!kb_apply_proposals (kb_editor_state_get_document (state), KB_OPERATION_COPY_TO_FRAMES,
+                           proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast_step (window, before, ngettext ("Applied to %u frame", "Applied to %u frames", frames->len), frames->len);
+    kb_window_toast_step (window, before,
+                          ngettext ("Applied to %u frame", "Applied to %u frames", frames->len),
+                          frames->len);
 }
 
 void
@@ -188,11 +195,13 @@ delete_from (KbWindow *window, KbScope scope)
     g_array_append_val (frames, frame->node.id);
   if (!can_run (state, items, frames))
     return;
-  if (!kb_delete_from_frames (kb_editor_state_get_document (state), (KbId *) (void *) items->data, items->len,
-                              (KbId *) (void *) frames->data, frames->len, &error))
+  if (!kb_delete_from_frames (kb_editor_state_get_document (state), (KbId *) (void *) items->data,
+                              items->len, (KbId *) (void *) frames->data, frames->len, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else
-    kb_window_toast_step (window, before, ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len), frames->len);
+    kb_window_toast_step (window, before,
+                          ngettext ("Deleted from %u frame", "Deleted from %u frames", frames->len),
+                          frames->len);
 }
 
 void
@@ -215,8 +224,8 @@ kb_batch_delete_all (KbWindow *window)
 
 /* ---- in between ---- */
 
-/* Between the first of the selected frames and the last. What is selected counts, on whichever of the two is
- * shown; without a selection all that is on it. */
+/* Between the first of the selected frames and the last. What is selected counts, on whichever of
+ * the two is shown; without a selection all that is on it. */
 void
 kb_batch_between (KbWindow *window)
 {
@@ -228,7 +237,9 @@ kb_batch_between (KbWindow *window)
   const KbId *chosen = kb_editor_state_get_frames (state, &n);
   if (!frame || n < 2)
     {
-      kb_editor_state_say (state, "%s", _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
+      kb_editor_state_say (
+        state, "%s",
+        _("Choose two frames in the filmstrip: the first and, with Ctrl or Shift, the last"));
       return;
     }
   const char *before = kb_document_undo_label (document);
@@ -242,24 +253,31 @@ kb_batch_between (KbWindow *window)
       items = g_array_new (FALSE, FALSE, sizeof (KbId));
       add_all (items, (KbFrame *) kb_document_node (document, from), TRUE);
     }
-  g_autoptr (GPtrArray) proposals =
-    kb_between_proposals (document, from, to, (KbId *) (void *) items->data, items->len, &left_out, &error);
+  g_autoptr (GPtrArray) proposals = kb_between_proposals (
+    document, from, to, (KbId *) (void *) items->data, items->len, &left_out, &error);
   guint made = 0;
   for (guint i = 0; proposals && i < proposals->len; i++)
     made += ((KbProposal *) g_ptr_array_index (proposals, i))->items->len;
   if (proposals && made == 0)
     {
-      kb_editor_state_say (state, "%s", _("Nothing of this has the same class and name on the other of the two frames"));
+      kb_editor_state_say (
+        state, "%s",
+        _("Nothing of this has the same class and name on the other of the two frames"));
       return;
     }
-  if (!proposals || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
+  if (!proposals
+      || !kb_apply_proposals (document, KB_OPERATION_BETWEEN, proposals, KB_MEET_REPLACE, &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else if (left_out)
-    kb_window_toast_step (window, before,
-                          ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
-                                    "Filled %u frames between; left out, without a partner at the other end: %u", proposals->len),
-                          proposals->len, left_out);
+    kb_window_toast_step (
+      window, before,
+      ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
+                "Filled %u frames between; left out, without a partner at the other end: %u",
+                proposals->len),
+      proposals->len, left_out);
   else
-    kb_window_toast_step (window, before, ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
-                          proposals->len);
+    kb_window_toast_step (
+      window, before,
+      ngettext ("Filled %u frame between", "Filled %u frames between", proposals->len),
+      proposals->len);
 }

@@ -16,8 +16,10 @@ typedef struct {
 } Form;
 
 static const Form forms[] = {
-  { KB_OPERATION_CROP, { N_("Left edge"), N_("Top edge"), N_("Width"), N_("Height") }, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE },
-  { KB_OPERATION_EXTEND, { N_("Left"), N_("Top"), N_("Right"), N_("Bottom") }, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE },
+  { KB_OPERATION_CROP, { N_("Left edge"), N_("Top edge"), N_("Width"), N_("Height") },
+    -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE },
+  { KB_OPERATION_EXTEND, { N_("Left"), N_("Top"), N_("Right"), N_("Bottom") }, -KB_MAX_FRAME_SIDE,
+    KB_MAX_FRAME_SIDE },
   { KB_OPERATION_SCALE, { N_("Factor") }, 1, KB_MAX_SCALE },
 };
 
@@ -136,7 +138,8 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
     {
       GtkWidget *label = gtk_label_new (_(form->labels[i]));
       gtk_label_set_xalign (GTK_LABEL (label), 0);
-      self->numbers[i] = kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
+      self->numbers[i] =
+        kb_number_new (_(form->labels[i]), form->min, form->max, 1, 0, on_number, NULL);
       gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), self->numbers[i], 1, (int) row, 1, 1);
     }
@@ -153,8 +156,10 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   gtk_widget_set_parent (self->popover, parent);
   graphene_rect_t place;
   if (gtk_widget_compute_bounds (at, parent, &place))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover), &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
-                                                                                (int) place.size.width, (int) place.size.height });
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+                                 &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
+                                                  (int) place.size.width,
+                                                  (int) place.size.height });
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);
   g_signal_connect (self->popover, "closed", G_CALLBACK (on_closed), self);
   gtk_popover_popup (GTK_POPOVER (self->popover));

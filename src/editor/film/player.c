@@ -15,7 +15,8 @@ struct _KbPlayer
 
   guint tick;
   int step, direction;
-  gint64 since;            /* when the step began to show; microseconds of the frame clock, 0: now */
+  /* When the step began to show; microseconds of the frame clock, 0: now */
+  gint64 since;
 };
 
 G_DEFINE_FINAL_TYPE (KbPlayer, kb_player, G_TYPE_OBJECT)
@@ -128,7 +129,8 @@ start (KbPlayer *self)
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   KbFrame *frame = kb_editor_state_get_frame (self->state);
   KbStep *step = frame ? kb_animation_find_step (animation, frame->node.id) : NULL;
-  gboolean ends = animation && (animation->loop == KB_LOOP_ONCE || animation->loop == KB_LOOP_HOLD_LAST);
+  gboolean ends =
+    animation && (animation->loop == KB_LOOP_ONCE || animation->loop == KB_LOOP_HOLD_LAST);
   guint index = 0;
   if (step && !ends)
     kb_node_place (KB_NODE (step), &index);

@@ -33,7 +33,8 @@ kb_proposal_level (const KbProposal *proposal)
 {
   if (proposal->confidence < POOR)
     return KB_PROPOSAL_DOUBTFUL;
-  return proposal->confidence < GOOD || proposal->least < POOR ? KB_PROPOSAL_LIKELY : KB_PROPOSAL_SURE;
+  return proposal->confidence < GOOD || proposal->least < POOR ? KB_PROPOSAL_LIKELY
+                                                               : KB_PROPOSAL_SURE;
 }
 
 /* What to look at on the frame: "legs · kicking, arms"; NULL: nothing. */
@@ -47,8 +48,9 @@ doubts (KbDocument *document, const KbProposal *proposal)
       KbNode *source = item->confidence < POOR ? kb_document_node (document, item->source) : NULL;
       if (!source || (item->kind != &kb_shape_kind && item->kind != &kb_point_kind))
         continue;
-      g_autofree char *title = item->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) source)
-                                                            : g_strdup (((KbPoint *) source)->name);
+      g_autofree char *title = item->kind == &kb_shape_kind
+                                 ? kb_shape_title (document, (KbShape *) source)
+                                 : g_strdup (((KbPoint *) source)->name);
       g_string_append_printf (text, "%s%s", text->len ? ", " : "", title);
     }
   return text->len ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
@@ -66,10 +68,12 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
         continue;
       cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < POOR ? 2 : 0, 0);
       if (item->kind == &kb_shape_kind)
-        kb_draw_geometry (cr, view, style, &item->geometry, kb_shape_colour (document, (KbShape *) source),
+        kb_draw_geometry (cr, view, style, &item->geometry,
+                          kb_shape_colour (document, (KbShape *) source),
                           proposal->accepted ? KB_MARK_PLAIN : KB_MARK_WRONG);
       else if (item->kind == &kb_point_kind)
-        kb_draw_action_point (cr, view, style, item->at.x, item->at.y, item->direction, KB_MARK_PLAIN);
+        kb_draw_action_point (cr, view, style, item->at.x, item->at.y, item->direction,
+                              KB_MARK_PLAIN);
       else
         kb_draw_hot_spot (cr, view, style, item->at.x, item->at.y, KB_MARK_PLAIN);
     }
@@ -81,12 +85,15 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   KbPropagateCell *self = data;
   KbDocument *document = kb_editor_state_get_document (self->state);
-  KbNode *node = document && self->proposal ? kb_document_node (document, self->proposal->frame) : NULL;
+  KbNode *node =
+    document && self->proposal ? kb_document_node (document, self->proposal->frame) : NULL;
   if (!node || node->kind != &kb_frame_kind)
     return;
   const KbFrame *frame = (KbFrame *) node;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  KbView view = { .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)), .width = width, .height = height };
+  KbView view = { .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (area)),
+                  .width = width,
+                  .height = height };
   kb_view_fit (&view, (KbBounds) { 0, 0, frame->width, frame->height }, 0);
   kb_draw_thumbnail (cr, document, frame->node.id, self->surfaces, style, width, height, FALSE);
   kb_draw_proposal (cr, document, self->proposal, &view, style);
@@ -106,8 +113,9 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
   if (!node)
     return g_strdup ("");
   kb_node_place (node, &index);
-  g_autofree char *plain = g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent_of (proposal),
-                                            proposal->accepted ? _("accepted") : _("refused"));
+  g_autofree char *plain =
+    g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent_of (proposal),
+                     proposal->accepted ? _("accepted") : _("refused"));
   g_autofree char *unsure = doubts (document, proposal);
   return unsure ? g_strdup_printf (_("%s; look at %s"), plain, unsure) : g_steal_pointer (&plain);
 }
@@ -140,7 +148,8 @@ kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal)
   set_class (self->confidence, "warning", level == KB_PROPOSAL_LIKELY);
   set_class (self->confidence, "error", level == KB_PROPOSAL_DOUBTFUL);
   set_class (self->card, "kb-refused", !proposal->accepted);
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->mark), proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->mark),
+                                proposal->accepted ? "kb-accept-symbolic" : "kb-refuse-symbolic");
   g_autofree char *name = kb_proposal_words (document, proposal);
   GtkWidget *item = gtk_widget_get_parent (GTK_WIDGET (self));
   gtk_widget_set_tooltip_text (self->card, name);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What Propagate found, frame by frame: a row of previews to accept or refuse, the chosen one on the canvas. */
+/* What Propagate found, frame by frame: a row of previews to accept or refuse, the chosen one on
+ * the canvas. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -10,7 +11,9 @@
 static KbProposal *
 proposal_at (KbPropagatePanel *self, guint position)
 {
-  return self->proposals && position < self->proposals->len ? g_ptr_array_index (self->proposals, position) : NULL;
+  return self->proposals && position < self->proposals->len
+           ? g_ptr_array_index (self->proposals, position)
+           : NULL;
 }
 
 static void
@@ -40,10 +43,12 @@ kb_propagate_list_update (KbPropagatePanel *self)
     }
   for (guint i = 0; i < self->cells->len; i++)
     show_cell (self, g_ptr_array_index (self->cells, i));
-  g_autofree char *apply = g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
-  g_autofree char *summary = !self->proposals ? g_strdup ("")
-                             : doubtful ? g_strdup_printf (ngettext ("%u to look at", "%u to look at", doubtful), doubtful)
-                                        : g_strdup (_("all sure"));
+  g_autofree char *apply =
+    g_strdup_printf (ngettext ("Apply to %u Frame", "Apply to %u Frames", accepted), accepted);
+  g_autofree char *summary =
+    !self->proposals ? g_strdup ("")
+    : doubtful ? g_strdup_printf (ngettext ("%u to look at", "%u to look at", doubtful), doubtful)
+               : g_strdup (_("all sure"));
   gtk_button_set_label (GTK_BUTTON (self->apply), self->proposals ? apply : _("Apply"));
   gtk_widget_set_sensitive (self->apply, accepted > 0);
   gtk_label_set_label (GTK_LABEL (self->summary), summary);
@@ -58,13 +63,16 @@ current (KbPropagatePanel *self)
 }
 
 /* Above the picture: the rest of the window is still about the frame that the shapes come from. */
-static void
-draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view, const KbStyle *style)
+static void draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
+                        const KbView *view, const KbStyle *style)
 {
-  static const guint32 colours[] = { [KB_PROPOSAL_DOUBTFUL] = 0xff7b63ff, [KB_PROPOSAL_LIKELY] = 0xf8e45cff, [KB_PROPOSAL_SURE] = 0x8ff0a4ff };
+  static const guint32 colours[] = { [KB_PROPOSAL_DOUBTFUL] = 0xff7b63ff,
+                                     [KB_PROPOSAL_LIKELY] = 0xf8e45cff,
+                                     [KB_PROPOSAL_SURE] = 0x8ff0a4ff };
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   g_autofree char *words = kb_proposal_words (document, proposal);
-  kb_draw_note (cr, view, style, (KbVec) { corner.x - 14, corner.y - 36 }, words, colours[kb_proposal_level (proposal)]);
+  kb_draw_note (cr, view, style, (KbVec){ corner.x - 14, corner.y - 36 }, words,
+                colours[kb_proposal_level (proposal)]);
 }
 
 static gboolean
@@ -189,8 +197,8 @@ on_activate (GtkListView *list, guint position, KbPropagatePanel *self)
   toggle (self);
 }
 
-gboolean
-kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbPropagatePanel *self)
+gboolean kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                                GdkModifierType type, KbPropagatePanel *self)
 {
   int at = (int) gtk_single_selection_get_selected (self->selection);
   if (type & (GDK_CONTROL_MASK | GDK_ALT_MASK))
@@ -236,7 +244,8 @@ static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbPropagatePanel *self)
 {
   GtkWidget *cell = gtk_list_item_get_child (item);
-  g_object_set_data (G_OBJECT (cell), "kb-position", GUINT_TO_POINTER (gtk_list_item_get_position (item)));
+  g_object_set_data (G_OBJECT (cell), "kb-position",
+                     GUINT_TO_POINTER (gtk_list_item_get_position (item)));
   g_ptr_array_add (self->cells, cell);
   show_cell (self, cell);
 }
@@ -269,7 +278,8 @@ kb_propagate_list_new (KbPropagatePanel *self)
   gtk_widget_add_controller (self->list, keys);
 
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
   return scroller;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of Propagate: which frames, how far to search, what to carry. Each change searches again. */
+/* The options of Propagate: which frames, how far to search, what to carry. Each change searches
+ * again. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -13,13 +14,15 @@ static GArray *
 frames_of_animation (KbPropagatePanel *self)
 {
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  return animation ? kb_batch_rest (animation, self->source) : g_array_new (FALSE, FALSE, sizeof (KbId));
+  return animation ? kb_batch_rest (animation, self->source)
+                   : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
 
 static GArray *
 frames_of (KbPropagatePanel *self, KbPropagateTarget target)
 {
-  static const KbScope scopes[] = { [KB_TO_FOLLOWING] = KB_SCOPE_FOLLOWING, [KB_TO_SELECTED] = KB_SCOPE_SELECTED,
+  static const KbScope scopes[] = { [KB_TO_FOLLOWING] = KB_SCOPE_FOLLOWING,
+                                    [KB_TO_SELECTED] = KB_SCOPE_SELECTED,
                                     [KB_TO_ALL] = KB_SCOPE_ALL };
   if (target == KB_TO_ANIMATION)
     return frames_of_animation (self);
@@ -30,7 +33,8 @@ frames_of (KbPropagatePanel *self, KbPropagateTarget target)
 GArray *
 kb_propagate_items (KbPropagatePanel *self)
 {
-  return kb_batch_items (self->state, !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
+  return kb_batch_items (self->state,
+                         !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->points)));
 }
 
 GArray *
@@ -128,7 +132,9 @@ kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
   self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
   kb_number_set_unit (self->radius, _(" px"));
   self->mirrored = make_check (self, _("Mirrored"), _("Also look for the mirrored picture"));
-  self->points = make_check (self, _("Points Too"), _("Carry the action points as well; they replace those on the frames"));
+  self->points =
+    make_check (self, _("Points Too"),
+                _("Carry the action points as well; they replace those on the frames"));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
   kb_name_widget (self->targets, _("Propagate to"));
   g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);

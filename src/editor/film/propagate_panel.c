@@ -59,8 +59,10 @@ step_label (KbPropagatePanel *self, guint n_frames)
     }
   g_autofree char *first = g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes);
   g_autofree char *second = g_strdup_printf (ngettext ("%u point", "%u points", points), points);
-  g_autofree char *what = g_strconcat (shapes ? first : "", shapes && points ? ", " : "", points ? second : "", NULL);
-  return g_strdup_printf (ngettext ("Propagate %s to %u frame", "Propagate %s to %u frames", n_frames), what, n_frames);
+  g_autofree char *what =
+    g_strconcat (shapes ? first : "", shapes && points ? ", " : "", points ? second : "", NULL);
+  return g_strdup_printf (
+    ngettext ("Propagate %s to %u frame", "Propagate %s to %u frames", n_frames), what, n_frames);
 }
 
 void
@@ -73,7 +75,8 @@ kb_propagate_apply (KbPropagatePanel *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   g_autofree char *label = step_label (self, n);
   kb_document_begin (document, label);
-  gboolean applied = kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals, KB_MEET_REPLACE, &error);
+  gboolean applied =
+    kb_apply_proposals (document, KB_OPERATION_PROPAGATE, self->proposals, KB_MEET_REPLACE, &error);
   kb_document_end (document);
   if (!applied)
     {
@@ -81,14 +84,16 @@ kb_propagate_apply (KbPropagatePanel *self)
       return;
     }
   kb_propagate_panel_end (self);
-  kb_editor_state_offer_undo (self->state, ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
+  kb_editor_state_offer_undo (self->state,
+                              ngettext ("Propagated to %u frame", "Propagated to %u frames", n), n);
 }
 
 /* ---- keys ---- */
 
-/* Escape and, but for what the options and other panels need, the list's keys: wherever the keyboard is. */
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbPropagatePanel *self)
+/* Escape and, but for what the options and other panels need, the list's keys: wherever the
+ * keyboard is. */
+static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                        KbPropagatePanel *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
   if (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
@@ -113,10 +118,11 @@ listen_to_keys (KbPropagatePanel *self)
 
 /* ---- listening ---- */
 
-/* Who edits, goes to another frame or takes another tool or class does something else by now; what was proposed may
- * not fit any more. */
-#define OTHER_WORK (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES \
-                    | KB_CHANGE_TOOL)
+/* Who edits, goes to another frame or takes another tool or class does something else by now; what
+ * was proposed may not fit any more. */
+#define OTHER_WORK                                                                                 \
+  (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES    \
+   | KB_CHANGE_TOOL)
 
 static void
 on_changed (KbEditorState *state, guint flags, KbPropagatePanel *self)
@@ -139,8 +145,9 @@ kb_propagate_panel_begin (KbPropagatePanel *self)
   g_autoptr (GArray) items = kb_batch_items (self->state, TRUE);
   if (!items->len || kb_count (sprite->frames) < 2)
     {
-      kb_editor_state_say (self->state, "%s", items->len ? _("There is no other frame")
-                                                         : _("Draw the shapes of this frame first"));
+      kb_editor_state_say (self->state, "%s",
+                           items->len ? _("There is no other frame")
+                                      : _("Draw the shapes of this frame first"));
       return FALSE;
     }
   self->source = frame->node.id;
@@ -189,12 +196,12 @@ kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_propagate_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = kb_propagate_panel_finalize;
-  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 0);
+  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 0);
 }
 
-static GtkWidget *
-make_button (KbPropagatePanel *self, const char *label, const char *hint, void (*clicked) (KbPropagatePanel *))
+static GtkWidget *make_button (KbPropagatePanel *self, const char *label, const char *hint,
+                               void (*clicked) (KbPropagatePanel *))
 {
   GtkWidget *button = gtk_button_new_with_label (label);
   gtk_widget_set_tooltip_text (button, hint);
@@ -205,12 +212,14 @@ make_button (KbPropagatePanel *self, const char *label, const char *hint, void (
 static GtkWidget *
 make_tools (KbPropagatePanel *self)
 {
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *title = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->heading = gtk_label_new (NULL);
   self->progress = gtk_progress_bar_new ();
   self->summary = gtk_label_new (NULL);
-  self->apply = make_button (self, _("Apply"), _("Put what is accepted on the frames (Enter)"), kb_propagate_apply);
+  self->apply = make_button (self, _("Apply"), _("Put what is accepted on the frames (Enter)"),
+                             kb_propagate_apply);
   kb_name_widget (self->progress, _("Searching"));
   gtk_widget_add_css_class (self->heading, "heading");
   gtk_widget_add_css_class (self->summary, "dim-label");
@@ -225,15 +234,17 @@ make_tools (KbPropagatePanel *self)
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  /* How far it is and what it found stand below the heading, so that there is room for all of it in a narrow window. */
+  /* How far it is and what it found stand below the heading, so that there is room for all of it in
+   * a narrow window. */
   gtk_box_append (GTK_BOX (title), self->heading);
   gtk_box_append (GTK_BOX (title), self->progress);
   gtk_box_append (GTK_BOX (title), self->summary);
   gtk_box_append (GTK_BOX (tools), title);
   kb_propagate_options_add (self, GTK_BOX (tools));
   gtk_box_append (GTK_BOX (tools), space);
-  gtk_box_append (GTK_BOX (tools), make_button (self, _("Cancel"), _("Leave the frames as they are (Escape)"),
-                                                kb_propagate_panel_end));
+  gtk_box_append (GTK_BOX (tools),
+                  make_button (self, _("Cancel"), _("Leave the frames as they are (Escape)"),
+                               kb_propagate_panel_end));
   gtk_box_append (GTK_BOX (tools), self->apply);
   return tools;
 }

@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the panel of Propagate: each has its widgets and its part of the panel's state.
- * Flow: the options say which frames and how -> the search finds proposals -> the list shows them, lets them be accepted
- * or refused, and shows the chosen one on the canvas -> the panel applies them or ends. */
+ * Flow: the options say which frames and how -> the search finds proposals -> the list shows them,
+ * lets them be accepted or refused, and shows the chosen one on the canvas -> the panel applies
+ * them or ends. */
 #ifndef KB_PROPAGATE_PRIVATE_H
 #define KB_PROPAGATE_PRIVATE_H
 
 #include "editor/film/propagate_panel.h"
 
-typedef enum { KB_TO_ANIMATION, KB_TO_FOLLOWING, KB_TO_SELECTED, KB_TO_ALL, KB_N_TO } KbPropagateTarget;
+typedef enum {
+  KB_TO_ANIMATION,
+  KB_TO_FOLLOWING,
+  KB_TO_SELECTED,
+  KB_TO_ALL,
+  KB_N_TO
+} KbPropagateTarget;
 typedef struct KbPropagateSearch KbPropagateSearch;
 
 struct _KbPropagatePanel
@@ -39,25 +46,27 @@ struct _KbPropagatePanel
 /* propagate_panel.c */
 void kb_propagate_apply (KbPropagatePanel *self);
 
-/* propagate_options.c: the widgets go to the end of the box; reset as a search begins for another frame. */
+/* propagate_options.c: the widgets go to the end of the box; reset as a search begins for another
+ * frame. */
 void kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box);
 void kb_propagate_options_reset (KbPropagatePanel *self);
 /* KbId; new arrays: what is carried, and the frames it goes to. */
 GArray *kb_propagate_items (KbPropagatePanel *self);
 GArray *kb_propagate_frames (KbPropagatePanel *self);
 
-/* propagate_search.c: with the options of now, instead of any other search; FALSE, told, when there is nothing to
- * search for. */
+/* propagate_search.c: with the options of now, instead of any other search; FALSE, told, when there
+ * is nothing to search for. */
 gboolean kb_propagate_search_start (KbPropagatePanel *self);
 void kb_propagate_search_stop (KbPropagatePanel *self);
 
-/* propagate_list.c: the scrolled list; what it shows after `proposals` changed; how many are accepted. */
+/* propagate_list.c: the scrolled list; what it shows after `proposals` changed; how many are
+ * accepted. */
 GtkWidget *kb_propagate_list_new (KbPropagatePanel *self);
 void kb_propagate_list_fill (KbPropagatePanel *self);
 void kb_propagate_list_update (KbPropagatePanel *self);
 void kb_propagate_list_focus (KbPropagatePanel *self);
 guint kb_propagate_list_accepted (KbPropagatePanel *self);
-gboolean kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
-                                KbPropagatePanel *self);
+gboolean kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                                GdkModifierType type, KbPropagatePanel *self);
 
 #endif

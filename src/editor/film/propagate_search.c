@@ -92,8 +92,9 @@ kb_propagate_search_start (KbPropagatePanel *self)
   g_autoptr (GArray) frames = kb_propagate_frames (self);
   KbPropagateJob *job = NULL;
   if (items->len && frames->len)
-    job = kb_propagate_job_new (document, self->source, (KbId *) (void *) items->data, items->len,
-                                (KbId *) (void *) frames->data, frames->len, &self->options, &error);
+    job =
+      kb_propagate_job_new (document, self->source, (KbId *) (void *) items->data, items->len,
+                            (KbId *) (void *) frames->data, frames->len, &self->options, &error);
   g_autofree char *heading =
     g_strdup_printf (ngettext ("Propagate %u item", "Propagate %u items", items->len), items->len);
   gtk_label_set_label (GTK_LABEL (self->heading), heading);

@@ -43,7 +43,8 @@ on_number (GtkWidget *number, double value, gpointer data)
       *at = kb_number_for (number, value, *at);
     }
   kb_document_begin_merging (tools->document, _("Move end of walls"), kb_number_gesture (number));
-  kb_level_move_ends (tools, (const KbVec *) (const void *) from->data, (const KbVec *) (const void *) to->data, from->len);
+  kb_level_move_ends (tools, (const KbVec *) (const void *) from->data,
+                      (const KbVec *) (const void *) to->data, from->len);
   kb_document_end (tools->document);
 }
 
@@ -55,7 +56,9 @@ kb_end_fields_show (KbEndFields *self)
   gtk_widget_set_visible (GTK_WIDGET (self), n > 0);
   if (n == 0)
     return;
-  g_autofree char *title = n == 1 ? g_strdup (_("End of walls")) : g_strdup_printf (ngettext ("%u end of walls", "%u ends of walls", n), n);
+  g_autofree char *title =
+    n == 1 ? g_strdup (_("End of walls"))
+           : g_strdup_printf (ngettext ("%u end of walls", "%u ends of walls", n), n);
   gtk_label_set_label (self->heading, title);
   self->updating = TRUE;
   for (guint part = 0; part < 2; part++)
@@ -73,7 +76,8 @@ GtkWidget *
 kb_end_fields_new (KbEditorState *state)
 {
   static const char *const names[] = { N_("End of walls x"), N_("End of walls y") };
-  KbEndFields *self = g_object_new (KB_TYPE_END_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
+  KbEndFields *self =
+    g_object_new (KB_TYPE_END_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, NULL);
   GtkWidget *heading = gtk_label_new (NULL), *list = gtk_list_box_new ();
   self->state = g_object_ref (state);
   self->heading = GTK_LABEL (heading);
@@ -82,7 +86,8 @@ kb_end_fields_new (KbEditorState *state)
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-details");
   for (guint part = 0; part < 2; part++)
     {
-      self->numbers[part] = kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
+      self->numbers[part] =
+        kb_number_new (_(names[part]), -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT, 1, 2, on_number, self);
       gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[part]), 6);
     }

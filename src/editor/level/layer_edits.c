@@ -66,7 +66,9 @@ on_name (KbWindow *window, const char *name, KbId id)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (layer_of (state, id) && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name), &error))
+  if (layer_of (state, id)
+      && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name),
+                           &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
@@ -77,7 +79,8 @@ kb_layer_ask_name (KbWindow *window, KbId id)
   g_autofree char *title = node ? kb_node_title (node) : NULL;
   if (node)
     kb_dialog_name (window, _("Rename Layer"), _("Rename"), title,
-                    (KbNameFor) { node->parent->id, kb_level_layer_list (node->kind)->name, id }, on_name);
+                    (KbNameFor){ node->parent->id, kb_level_layer_list (node->kind)->name, id },
+                    on_name);
 }
 
 void
@@ -116,7 +119,9 @@ kb_layer_move (KbEditorState *state, KbId id, int by)
   int to = (int) place + by;
   if (to < 0 || to >= (int) list->len)
     {
-      kb_editor_state_say (state, "%s", by > 0 ? _("It is in front of the others of its kind") : _("It is behind the others of its kind"));
+      kb_editor_state_say (state, "%s",
+                           by > 0 ? _("It is in front of the others of its kind")
+                                  : _("It is behind the others of its kind"));
       return;
     }
   move_to (state, id, (guint) to);
@@ -128,7 +133,8 @@ kb_layer_move_beside (KbEditorState *state, KbId id, KbId other, gboolean in_fro
   KbNode *node = layer_of (state, id);
   const KbLevel *level = kb_editor_state_get_level (state);
   guint place, to;
-  if (node && level && kb_node_place (node, &place) && kb_layer_place_beside (level, id, other, in_front, &to) && to != place)
+  if (node && level && kb_node_place (node, &place)
+      && kb_layer_place_beside (level, id, other, in_front, &to) && to != place)
     move_to (state, id, to);
 }
 
@@ -181,33 +187,39 @@ const KbLevelPart kb_level_parts[KB_LEVEL_PARTS] = {
   [KB_PART_WALLS] = { &kb_wall_kind, LIST (walls), N_("%u wall"), N_("%u walls") },
   [KB_PART_AREAS] = { &kb_area_kind, LIST (areas), N_("%u area"), N_("%u areas") },
   [KB_PART_ENTITIES] = { &kb_entity_kind, LIST (entities), N_("%u entity"), N_("%u entities") },
-  [KB_PART_GROUND_POINTS] = { &kb_ground_point_kind, 0, N_("%u point of the ground"), N_("%u points of the ground") },
+  [KB_PART_GROUND_POINTS] = { &kb_ground_point_kind, 0, N_("%u point of the ground"),
+    N_("%u points of the ground") },
   [KB_PART_LAYERS] = { &kb_layer_kind, LIST (layers), N_("%u tile layer"), N_("%u tile layers") },
   [KB_PART_MAZES] = { &kb_maze_kind, LIST (mazes), N_("%u maze"), N_("%u mazes") },
   [KB_PART_GROUNDS] = { &kb_ground_kind, LIST (grounds), N_("%u ground"), N_("%u grounds") },
-  [KB_PART_HEIGHTMAPS] = { &kb_heightmap_kind, LIST (heightmaps), N_("%u heightmap"), N_("%u heightmaps") },
+  [KB_PART_HEIGHTMAPS] = { &kb_heightmap_kind, LIST (heightmaps), N_("%u heightmap"),
+    N_("%u heightmaps") },
 };
 
 void
 kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS])
 {
   for (guint k = 0; k < KB_LEVEL_PARTS; k++)
-    counts[k] = kb_level_parts[k].list ? G_STRUCT_MEMBER (GPtrArray *, level, kb_level_parts[k].list)->len : 0;
+    counts[k] = kb_level_parts[k].list
+                  ? G_STRUCT_MEMBER (GPtrArray *, level, kb_level_parts[k].list)->len
+                  : 0;
 }
 
 char *
 kb_level_describe (const KbLevel *level, guint *count)
 {
   /* What moves meet, then what marks a place. */
-  static const KbLevelPartIndex order[] = { KB_PART_WALLS, KB_PART_LAYERS, KB_PART_MAZES, KB_PART_GROUNDS, KB_PART_HEIGHTMAPS,
-                                            KB_PART_AREAS, KB_PART_ENTITIES };
+  static const KbLevelPartIndex order[] = { KB_PART_WALLS,   KB_PART_LAYERS,     KB_PART_MAZES,
+                                            KB_PART_GROUNDS, KB_PART_HEIGHTMAPS, KB_PART_AREAS,
+                                            KB_PART_ENTITIES };
   guint counts[KB_LEVEL_PARTS], k = 0;
   kb_level_count_parts (level, counts);
   while (k < G_N_ELEMENTS (order) && !counts[order[k]])
     k++;
   KbLevelPartIndex part = k < G_N_ELEMENTS (order) ? order[k] : KB_PART_WALLS;
   *count = counts[part];
-  return g_strdup_printf (g_dngettext (NULL, kb_level_parts[part].one, kb_level_parts[part].many, *count), *count);
+  return g_strdup_printf (
+    g_dngettext (NULL, kb_level_parts[part].one, kb_level_parts[part].many, *count), *count);
 }
 
 /* ---- actions ---- */
@@ -247,11 +259,14 @@ step (KbWindow *window, int by)
   const KbNode *now = kb_editor_state_get_layer (state);
   guint place = 0;
   g_ptr_array_find (nodes, now ? (gconstpointer) now : (gconstpointer) level, &place);
-  const KbNode *next = g_ptr_array_index (nodes, (place + nodes->len + (guint) (by + (int) nodes->len)) % nodes->len);
+  const KbNode *next =
+    g_ptr_array_index (nodes, (place + nodes->len + (guint) (by + (int) nodes->len)) % nodes->len);
   g_autofree char *title = kb_node_title (next);
   kb_editor_state_choose_layer (state, next == &level->node ? 0 : next->id);
   if (next == &level->node)
-    kb_editor_state_say (state, "%s", nodes->len > 1 ? _("Working on walls, areas and entities") : _("There is no layer yet: + at Layers adds one"));
+    kb_editor_state_say (state, "%s",
+                         nodes->len > 1 ? _("Working on walls, areas and entities")
+                                        : _("There is no layer yet: + at Layers adds one"));
   else
     kb_editor_state_say (state, _("Working on the layer %s"), title);
 }
@@ -295,7 +310,9 @@ kb_layer_set_locked (KbWindow *window, gboolean on)
 gboolean
 kb_layer_get_isometric (KbWindow *window)
 {
-  const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window)) ? kb_tiles_layer (tools_of (window)) : NULL;
+  const KbLayer *layer = kb_editor_state_get_document (kb_window_get_state (window))
+                           ? kb_tiles_layer (tools_of (window))
+                           : NULL;
   return layer && !kb_layer_is_straight (layer);
 }
 
@@ -318,7 +335,8 @@ static void
 take_first (KbEditorState *state, gint number, const KbSprite *sprite)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
-  if (!number || !kb_count (sprite->frames) || kb_frame_at (sprite, 0)->lasting_id > KB_MAX_TILE_FRAME)
+  if (!number || !kb_count (sprite->frames)
+      || kb_frame_at (sprite, 0)->lasting_id > KB_MAX_TILE_FRAME)
     return;
   KbCell cell = { .frame = (guint) kb_frame_at (sprite, 0)->lasting_id, .tileset = (guint) number };
   kb_tiles_take_stamp (tools, kb_stamp_of_cell (kb_cell_pack (&cell)));
@@ -344,7 +362,9 @@ kb_tileset_add_sprite (KbWindow *window, KbId sprite_id)
     }
   take_first (state, number, tiles);
   if (sheet && !kb_sprite_sheet_animation (tiles))
-    kb_window_toast_undo (window, _("Deleted the animation “%s” of %s: tile 1 would have played all tiles"), KB_SHEET_ANIMATION, tiles->name);
+    kb_window_toast_undo (
+      window, _("Deleted the animation “%s” of %s: tile 1 would have played all tiles"),
+      KB_SHEET_ANIMATION, tiles->name);
 }
 
 static void
@@ -355,7 +375,8 @@ remove_now (KbWindow *window, KbId id, guint64 used)
   g_autoptr (GError) error = NULL;
   if (!node)
     return;
-  g_autofree char *name = g_strdup (((const KbTileset *) node)->sprite), *cells = g_strdup_printf ("%" G_GUINT64_FORMAT, used);
+  g_autofree char *name = g_strdup (((const KbTileset *) node)->sprite),
+                  *cells = g_strdup_printf ("%" G_GUINT64_FORMAT, used);
   kb_tools_settle (kb_editor_state_get_tools (state));
   if (!kb_document_remove (kb_editor_state_get_document (state), id, &error))
     {
@@ -364,7 +385,8 @@ remove_now (KbWindow *window, KbId id, guint64 used)
     }
   kb_tiles_take_stamp (kb_editor_state_get_tools (state), NULL);
   if (used)
-    kb_window_toast_undo (window, _("Removed the tileset %s; %s cells show a cross in its place"), name, cells);
+    kb_window_toast_undo (window, _("Removed the tileset %s; %s cells show a cross in its place"),
+                          name, cells);
   else
     kb_window_toast_undo (window, _("Removed the tileset %s"), name);
 }
@@ -373,7 +395,9 @@ void
 kb_tileset_remove (KbWindow *window, KbId id)
 {
   const KbLevel *level = kb_editor_state_get_level (kb_window_get_state (window));
-  const KbNode *node = level ? kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id) : NULL;
+  const KbNode *node =
+    level ? kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id)
+          : NULL;
   if (node && node->kind == &kb_tileset_kind)
     remove_now (window, id, kb_tileset_count (level, ((const KbTileset *) node)->number));
 }

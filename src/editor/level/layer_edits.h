@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the editor does to the layers of a level - tile layers, mazes, grounds, heightmaps - and to its tilesets: an undo step
- * each. */
+/* What the editor does to the layers of a level - tile layers, mazes, grounds, heightmaps - and to
+ * its tilesets: an undo step each. */
 #ifndef KB_LAYER_EDITS_H
 #define KB_LAYER_EDITS_H
 
@@ -22,23 +22,33 @@ typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;
 gboolean kb_layer_is_marked (KbEditorState *state, KbId layer, KbLayerMark mark);
 void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboolean on);
 
-/* Those that can be worked on, front to back: the level itself stands for its walls, areas and entities. KbNode*; borrowed. */
+/* Those that can be worked on, front to back: the level itself stands for its walls, areas and
+ * entities. KbNode*; borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
 /* What there are some of on a level. */
 typedef enum {
-  KB_PART_WALLS, KB_PART_AREAS, KB_PART_ENTITIES, KB_PART_GROUND_POINTS, KB_PART_LAYERS, KB_PART_MAZES, KB_PART_GROUNDS, KB_PART_HEIGHTMAPS,
+  KB_PART_WALLS,
+  KB_PART_AREAS,
+  KB_PART_ENTITIES,
+  KB_PART_GROUND_POINTS,
+  KB_PART_LAYERS,
+  KB_PART_MAZES,
+  KB_PART_GROUNDS,
+  KB_PART_HEIGHTMAPS,
   KB_LEVEL_PARTS
 } KbLevelPartIndex;
 typedef struct {
   const KbKind *kind;
-  gsize list;              /* where in a KbLevel the list of them is; 0: these are no list of its own */
+  /* Where in a KbLevel the list of them is; 0: these are no list of its own */
+  gsize list;
   const char *one, *many;
 } KbLevelPart;
 extern const KbLevelPart kb_level_parts[KB_LEVEL_PARTS];
 /* Points of the ground are not counted. */
 void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
-/* How many walls it has, where there are none of layers of a kind, areas or entities, and in words, "3 walls"; a new string. */
+/* How many walls it has, where there are none of layers of a kind, areas or entities, and in words,
+ * "3 walls"; a new string. */
 char *kb_level_describe (const KbLevel *level, guint *count);
 
 /* Actions, of the one that is worked on. */

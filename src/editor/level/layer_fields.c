@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of a tile layer, and of what has cells which of them it stores; the rest of mazes is in world_panel.c. */
+/* Fields of a tile layer, and of what has cells which of them it stores; the rest of mazes is in
+ * world_panel.c. */
 #include "editor/level/layer_fields.h"
 
 #include <glib/gi18n.h>
@@ -31,7 +32,8 @@ bounds_of (const KbNode *node, KbCellBox *box)
 {
   if (!node || (node->kind != &kb_layer_kind && node->kind != &kb_maze_kind))
     return FALSE;
-  *box = node->kind == &kb_layer_kind ? kb_layer_bounds ((const KbLayer *) node) : kb_maze_bounds ((const KbMaze *) node);
+  *box = node->kind == &kb_layer_kind ? kb_layer_bounds ((const KbLayer *) node)
+                                      : kb_maze_bounds ((const KbMaze *) node);
   return TRUE;
 }
 
@@ -44,7 +46,8 @@ loss_of (const KbNode *node, const KbCellBox *box)
   if (!lost)
     return NULL;
   if (node->kind == &kb_layer_kind)
-    return g_strdup_printf (ngettext ("%s tile was cut off", "%s tiles were cut off", lost), number);
+    return g_strdup_printf (ngettext ("%s tile was cut off", "%s tiles were cut off", lost),
+                            number);
   return g_strdup_printf (ngettext ("%s wall was cut off", "%s walls were cut off", lost), number);
 }
 
@@ -65,7 +68,8 @@ on_number (GtkWidget *number, double value, gpointer data)
   kb_tools_settle (kb_editor_state_get_tools (self->state));
   g_autofree char *loss = loss_of (node, &box);
   kb_document_begin (document, _("Change the stored cells"));
-  gboolean done = kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error);
+  gboolean done =
+    kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error);
   kb_document_end (document);
   if (!done)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
@@ -77,7 +81,8 @@ static void
 show (KbLayerFields *self)
 {
   static const char *const straight[] = { "name", "cell", "origin", "lift", "opacity", NULL };
-  static const char *const slanted[] = { "name", "cell", "origin", "axis_i", "axis_j", "lift", "opacity", NULL };
+  static const char *const slanted[] = { "name",   "cell", "origin",  "axis_i",
+                                         "axis_j", "lift", "opacity", NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
   const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
   KbCellBox box;
@@ -93,14 +98,20 @@ show (KbLayerFields *self)
   kb_field_group_show (KB_FIELD_GROUP (self->fields), &node->id, layer ? 1 : 0);
   self->updating = TRUE;
   for (guint i = 0; i < N_BOUNDS; i++)
-    kb_number_set (self->numbers[i], FALSE, i == FIRST_I ? box.i : i == FIRST_J ? box.j : i == WIDTH ? box.width : box.height);
+    kb_number_set (self->numbers[i], FALSE,
+                   i == FIRST_I   ? box.i
+                   : i == FIRST_J ? box.j
+                   : i == WIDTH   ? box.width
+                                  : box.height);
   self->updating = FALSE;
 }
 
 static void
 on_changed (KbEditorState *state, guint flags, KbLayerFields *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+         | KB_CHANGE_TOOL))
     show (self);
 }
 
@@ -130,13 +141,15 @@ static void
 make_bounds (KbLayerFields *self)
 {
   static const struct { const char *name; double min, max; } numbers[N_BOUNDS] = {
-    { N_("First column"), -KB_CELL_LIMIT, KB_CELL_LIMIT }, { N_("First row"), -KB_CELL_LIMIT, KB_CELL_LIMIT },
+    { N_("First column"), -KB_CELL_LIMIT, KB_CELL_LIMIT }, { N_("First row"), -KB_CELL_LIMIT,
+      KB_CELL_LIMIT },
     { N_("Columns"), 1, KB_MAX_CELLS }, { N_("Rows"), 1, KB_MAX_CELLS },
   };
   self->bounds = gtk_list_box_new ();
   for (guint i = 0; i < N_BOUNDS; i++)
     {
-      self->numbers[i] = kb_number_new (_(numbers[i].name), numbers[i].min, numbers[i].max, 1, 0, on_number, self);
+      self->numbers[i] =
+        kb_number_new (_(numbers[i].name), numbers[i].min, numbers[i].max, 1, 0, on_number, self);
       gtk_editable_set_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (self->numbers[i]), 5);
       gtk_widget_set_tooltip_text (self->numbers[i], _(numbers[i].name));
@@ -144,14 +157,17 @@ make_bounds (KbLayerFields *self)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->bounds), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->bounds, "boxed-list");
   gtk_widget_add_css_class (self->bounds, "kb-rows");
-  gtk_list_box_append (GTK_LIST_BOX (self->bounds), kb_field_row_new (_("First cell"), self->numbers, 2));
-  gtk_list_box_append (GTK_LIST_BOX (self->bounds), kb_field_row_new (_("Cells"), self->numbers + 2, 2));
+  gtk_list_box_append (GTK_LIST_BOX (self->bounds),
+                       kb_field_row_new (_("First cell"), self->numbers, 2));
+  gtk_list_box_append (GTK_LIST_BOX (self->bounds),
+                       kb_field_row_new (_("Cells"), self->numbers + 2, 2));
 }
 
 GtkWidget *
 kb_layer_fields_new (KbEditorState *state)
 {
-  KbLayerFields *self = g_object_new (KB_TYPE_LAYER_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, NULL);
+  KbLayerFields *self = g_object_new (KB_TYPE_LAYER_FIELDS, "orientation", GTK_ORIENTATION_VERTICAL,
+                                      "spacing", 6, NULL);
   GtkWidget *heading = gtk_label_new (_("Tile layer"));
   self->state = g_object_ref (state);
   self->heading = heading;
@@ -161,7 +177,8 @@ kb_layer_fields_new (KbEditorState *state)
   self->fields = kb_field_group_new (state);
   self->isometric = gtk_check_button_new_with_label (_("Isometric"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->isometric), "win.layer-isometric");
-  gtk_widget_set_tooltip_text (self->isometric, _("Columns and rows run along two axes of your own"));
+  gtk_widget_set_tooltip_text (self->isometric,
+                               _("Columns and rows run along two axes of your own"));
   make_bounds (self);
   GtkWidget *parts[] = { heading, self->fields, self->isometric, self->bounds };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)

@@ -13,7 +13,9 @@ typedef struct {
   GtkListBox *list;        /* whose this is */
   KbEditorState *state;
   KbId dragged;            /* 0: none */
-  GtkListBoxRow *shown;    /* has the line where the layer would come; NULL: none; only compared and undressed while it is in the list */
+  /* Has the line where the layer would come; NULL: none; only compared and undressed while it is in
+   * the list */
+  GtkListBoxRow *shown;
 } Drag;
 
 static void
@@ -37,8 +39,10 @@ show_place (Drag *drag, GtkListBoxRow *row, gboolean above)
 static GdkPaintable *
 drag_picture (GtkWidget *row)
 {
-  g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (row), one = gdk_paintable_get_current_image (live);
-  float width = (float) gdk_paintable_get_intrinsic_width (one), height = (float) gdk_paintable_get_intrinsic_height (one);
+  g_autoptr (GdkPaintable) live = gtk_widget_paintable_new (row),
+                           one = gdk_paintable_get_current_image (live);
+  float width = (float) gdk_paintable_get_intrinsic_width (one),
+        height = (float) gdk_paintable_get_intrinsic_height (one);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   GdkRGBA ground = { 1, 1, 1, 1 };
   gtk_style_context_lookup_color (gtk_widget_get_style_context (row), "window_bg_color", &ground);
@@ -52,13 +56,15 @@ on_prepare (GtkDragSource *source, double x, double y, Drag *drag)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_y (drag->list, (int) y);
   KbId id = row ? kb_node_row_id (row) : 0;
-  const KbNode *node = id ? kb_document_node (kb_editor_state_get_document (drag->state), id) : NULL;
+  const KbNode *node =
+    id ? kb_document_node (kb_editor_state_get_document (drag->state), id) : NULL;
   double row_x = 0, row_y = 0;
   drag->dragged = 0;
   if (!node || !kb_level_layer_list (node->kind))   /* the walls stay in front */
     return NULL;
   drag->dragged = id;
-  gtk_widget_translate_coordinates (GTK_WIDGET (drag->list), GTK_WIDGET (row), x, y, &row_x, &row_y);
+  gtk_widget_translate_coordinates (GTK_WIDGET (drag->list), GTK_WIDGET (row), x, y, &row_x,
+                                    &row_y);
   g_autoptr (GdkPaintable) picture = drag_picture (GTK_WIDGET (row));
   gtk_drag_source_set_icon (source, picture, (int) row_x, (int) row_y);
   return gdk_content_provider_new_typed (KB_TYPE_EDITOR_STATE, drag->state);
@@ -85,7 +91,8 @@ find_place (const Drag *drag, double y, gboolean *above)
     return NULL;
   gtk_widget_translate_coordinates (GTK_WIDGET (drag->list), GTK_WIDGET (row), 0, y, NULL, &row_y);
   *above = row_y < gtk_widget_get_height (GTK_WIDGET (row)) / 2.0;
-  return kb_layer_place_beside (level, drag->dragged, kb_node_row_id (row), *above, &place) ? row : NULL;
+  return kb_layer_place_beside (level, drag->dragged, kb_node_row_id (row), *above, &place) ? row
+                                                                                            : NULL;
 }
 
 static GdkDragAction
@@ -95,7 +102,9 @@ on_motion (GtkDropTarget *target, double x, double y, Drag *drag)
   GtkListBoxRow *row = find_place (drag, y, &above);
   show_place (drag, row, above);
   if (!row && drag->dragged)
-    kb_editor_state_say (drag->state, "%s", _("Layers of a kind stay together: tiles over heightmaps, mazes over tiles, ground over mazes"));
+    kb_editor_state_say (drag->state, "%s",
+                         _("Layers of a kind stay together: tiles over heightmaps, mazes over "
+                            "tiles, ground over mazes"));
   return row ? GDK_ACTION_MOVE : 0;
 }
 

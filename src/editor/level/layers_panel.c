@@ -90,8 +90,10 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   KbId id = kb_node_row_id (button);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Rename…"), id, G_CALLBACK (on_rename), data));
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Bring Forward"), id, G_CALLBACK (on_forward), data));
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Send Backward"), id, G_CALLBACK (on_backward), data));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (_("Bring Forward"), id, G_CALLBACK (on_forward), data));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (_("Send Backward"), id, G_CALLBACK (on_backward), data));
   gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Delete"), id, G_CALLBACK (on_delete), data));
   kb_row_menu_set (button, box);
 }
@@ -100,14 +102,16 @@ static void
 on_eye (GtkToggleButton *button, KbLayersPanel *self)
 {
   if (!self->updating)
-    kb_layer_set_mark (self->state, kb_node_row_id (button), KB_LAYER_HIDDEN, !gtk_toggle_button_get_active (button));
+    kb_layer_set_mark (self->state, kb_node_row_id (button), KB_LAYER_HIDDEN,
+                       !gtk_toggle_button_get_active (button));
 }
 
 static void
 on_lock (GtkToggleButton *button, KbLayersPanel *self)
 {
   if (!self->updating)
-    kb_layer_set_mark (self->state, kb_node_row_id (button), KB_LAYER_LOCKED, gtk_toggle_button_get_active (button));
+    kb_layer_set_mark (self->state, kb_node_row_id (button), KB_LAYER_LOCKED,
+                       gtk_toggle_button_get_active (button));
 }
 
 /* ---- rows ---- */
@@ -126,9 +130,12 @@ static GtkWidget *
 make_row (gpointer data, KbNode *node, guint index)
 {
   KbLayersPanel *self = data;
-  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *icon = gtk_image_new ();
-  GtkWidget *fault = gtk_image_new_from_icon_name ("kb-problem-symbolic"), *name = kb_node_row_name_new ();
-  GtkWidget *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (), *eye = gtk_toggle_button_new ();
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4),
+            *icon = gtk_image_new ();
+  GtkWidget *fault = gtk_image_new_from_icon_name ("kb-problem-symbolic"),
+            *name = kb_node_row_name_new ();
+  GtkWidget *menu = gtk_menu_button_new (), *lock = gtk_toggle_button_new (),
+            *eye = gtk_toggle_button_new ();
   GtkWidget *buttons[] = { menu, lock, eye };
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (menu), "view-more-symbolic");
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (menu), make_menu_popover, self, NULL);
@@ -164,11 +171,15 @@ make_row (gpointer data, KbNode *node, guint index)
 static void
 fill_marks (KbLayersPanel *self, GtkListBoxRow *row, KbId id)
 {
-  GtkToggleButton *eye = g_object_get_data (G_OBJECT (row), "kb-eye"), *lock = g_object_get_data (G_OBJECT (row), "kb-lock");
-  gboolean hidden = kb_layer_is_marked (self->state, id, KB_LAYER_HIDDEN), locked = kb_layer_is_marked (self->state, id, KB_LAYER_LOCKED);
-  gtk_button_set_icon_name (GTK_BUTTON (eye), hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
+  GtkToggleButton *eye = g_object_get_data (G_OBJECT (row), "kb-eye"),
+                  *lock = g_object_get_data (G_OBJECT (row), "kb-lock");
+  gboolean hidden = kb_layer_is_marked (self->state, id, KB_LAYER_HIDDEN),
+           locked = kb_layer_is_marked (self->state, id, KB_LAYER_LOCKED);
+  gtk_button_set_icon_name (GTK_BUTTON (eye),
+                            hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
   gtk_toggle_button_set_active (eye, !hidden);
-  gtk_button_set_icon_name (GTK_BUTTON (lock), locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
+  gtk_button_set_icon_name (GTK_BUTTON (lock),
+                            locked ? "changes-prevent-symbolic" : "changes-allow-symbolic");
   gtk_toggle_button_set_active (lock, locked);
   gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
 }
@@ -186,22 +197,26 @@ static void
 fill_fault (GtkListBoxRow *row, const char *words, const GString *lines)
 {
   GtkWidget *fault = g_object_get_data (G_OBJECT (row), "kb-fault");
-  g_autofree char *all = lines ? g_strconcat (words, _(", has problems"), ": ", lines->str, NULL) : g_strdup (words);
+  g_autofree char *all =
+    lines ? g_strconcat (words, _(", has problems"), ": ", lines->str, NULL) : g_strdup (words);
   gtk_widget_set_visible (fault, lines != NULL);
   gtk_widget_set_tooltip_text (fault, lines ? lines->str : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, all,
+                                  -1);
 }
 
 static void
 fill_row (KbLayersPanel *self, GtkListBoxRow *row, const KbNode *node, GHashTable *faults)
 {
   GtkImage *icon = g_object_get_data (G_OBJECT (row), "kb-icon");
-  g_autofree char *title = node->kind == &kb_level_kind ? g_strdup (_("Walls")) : kb_node_title (node);
+  g_autofree char *title =
+    node->kind == &kb_level_kind ? g_strdup (_("Walls")) : kb_node_title (node);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (kinds[i].kind == node->kind)
       {
         const char *words = is_isometric (node) ? _("Isometric tile layer") : _(kinds[i].words);
-        gtk_image_set_from_icon_name (icon, is_isometric (node) ? "kb-isometric-symbolic" : kinds[i].icon);
+        gtk_image_set_from_icon_name (icon, is_isometric (node) ? "kb-isometric-symbolic"
+                                                                : kinds[i].icon);
         gtk_widget_set_tooltip_text (GTK_WIDGET (icon), words);
         fill_fault (row, words, g_hash_table_lookup (faults, GUINT_TO_POINTER (node->id)));
       }
@@ -224,8 +239,9 @@ fill (KbLayersPanel *self)
   g_autoptr (GPtrArray) nodes = kb_layer_list (level);
   if (!current)
     current = &level->node;
-  g_autoptr (GHashTable) faults = kb_problem_lines_new (kb_editor_state_get_document (self->state),
-                                                        kb_editor_state_get_problems (self->state), layer_of);
+  g_autoptr (GHashTable) faults =
+    kb_problem_lines_new (kb_editor_state_get_document (self->state),
+                          kb_editor_state_get_problems (self->state), layer_of);
   self->updating = TRUE;
   kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; i < nodes->len; i++)
@@ -243,8 +259,9 @@ fill (KbLayersPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbLayersPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL
-               | KB_CHANGE_PROBLEMS))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL
+         | KB_CHANGE_PROBLEMS))
     fill (self);
 }
 
@@ -264,7 +281,8 @@ kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state)
   self->state = g_object_ref (state);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   kb_layers_drag_listen (self->list, state);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
 }
 
 /* ---- object ---- */
@@ -301,7 +319,8 @@ make_heading (void)
 static GtkWidget *
 make_empty (void)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *text = gtk_label_new (_("No layer yet. Tiles are painted on layers."));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *text = gtk_label_new (_("No layer yet. Tiles are painted on layers."));
   GtkWidget *add = gtk_button_new_with_label (_("Add a Tile Layer"));
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_xalign (GTK_LABEL (text), 0);
@@ -322,7 +341,8 @@ kb_layers_panel_init (KbLayersPanel *self)
   GtkWidget *scroller = kb_node_rows_scroller_new (_("Layers"), 190, &self->list);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   self->empty = make_empty ();
-  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller, self->empty };
+  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller,
+                         self->empty };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);
   adw_bin_set_child (ADW_BIN (self), box);

@@ -16,7 +16,8 @@ static void
 show (KbWindow *window, guint view, gboolean on)
 {
   KbLevelWatch *watch = kb_level_watch_of (kb_window_get_state (window));
-  kb_level_watch_set_views (watch, on ? kb_level_watch_views (watch) | view : kb_level_watch_views (watch) & ~view);
+  kb_level_watch_set_views (watch, on ? kb_level_watch_views (watch) | view
+                                      : kb_level_watch_views (watch) & ~view);
 }
 
 gboolean

@@ -34,7 +34,8 @@ static void
 draw_grid_lines (cairo_t *cr, const KbView *view, double step, gboolean vertical)
 {
   KbBounds seen = kb_view_visible (view);
-  double from = floor ((vertical ? seen.x0 : seen.y0) / step), to = ceil ((vertical ? seen.x1 : seen.y1) / step);
+  double from = floor ((vertical ? seen.x0 : seen.y0) / step),
+         to = ceil ((vertical ? seen.x1 : seen.y1) / step);
   for (double i = from; i <= to; i++)
     {
       KbVec p = kb_view_to_canvas (view, (KbVec) { i * step, i * step });
@@ -44,8 +45,8 @@ draw_grid_lines (cairo_t *cr, const KbView *view, double step, gboolean vertical
     }
 }
 
-/* The places that drawing snaps to, or every eighth, every 64th ... of them where these would be too near to each other; and
- * the level's own axes. */
+/* The places that drawing snaps to, or every eighth, every 64th ... of them where these would be
+ * too near to each other; and the level's own axes. */
 static void
 draw_grid (cairo_t *cr, const Ground *ground)
 {
@@ -122,9 +123,11 @@ find_partition (KbEditorState *state, Ground *ground)
 {
   KbLevelWatch *watch = kb_level_watch_of (state);
   guint views = watch ? kb_level_watch_views (watch) : 0;
-  const KbBuilt *built = views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
-  ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0, .lines = (views & KB_PARTITION_LINES) != 0,
-      .leaf = KBX_NONE };
+  const KbBuilt *built =
+    views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
+  ground->parts = (KbPartitionLook){ .leaves = (views & KB_PARTITION_LEAVES) != 0,
+                                     .lines = (views & KB_PARTITION_LINES) != 0,
+                                     .leaf = KBX_NONE };
   ground->partition = built ? built->bytes[built->chosen] : NULL;
   ground->partition_serial = built ? built->serial * 4 + built->chosen : 0;
 }
@@ -137,16 +140,17 @@ draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle
   const char *error = watch ? kb_level_watch_error (watch) : NULL;
   g_autofree char *text = error ? g_strdup_printf (_("No partition: %s"), error) : NULL;
   if (text)
-    kb_draw_note_apart (cr, view, style, (KbVec) { view->width / 3.0, view->inset + 24 }, text, style->wrong, NULL);
+    kb_draw_note_apart (cr, view, style, (KbVec){ view->width / 3.0, view->inset + 24 }, text,
+                        style->wrong, NULL);
 }
 
 static KbBounds
 on_canvas (const KbView *view, KbBounds bounds)
 {
-  KbVec low = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 }), high = kb_view_to_canvas (view, (KbVec) { bounds.x1,
-      bounds.y1 });
-  return (KbBounds) { MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0), MIN (high.x + AROUND, view->width),
-      MIN (high.y + AROUND, view->height) };
+  KbVec low = kb_view_to_canvas (view, (KbVec){ bounds.x0, bounds.y0 }),
+        high = kb_view_to_canvas (view, (KbVec){ bounds.x1, bounds.y1 });
+  return (KbBounds){ MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0),
+                     MIN (high.x + AROUND, view->width), MIN (high.y + AROUND, view->height) };
 }
 
 void
@@ -160,26 +164,34 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   KbBounds changed;
   if (!ground.level || !watch)
     return;
-  ground.look = (KbLevelLook) { .document = tools->document, .style = paint->style, .surfaces = paint->surfaces,
-                                .hidden_classes = tools->hidden_classes, .memory = paint->labels,
-                                .lines = kb_level_watch_lines (watch), .hidden_layers = tools->hidden_layers,
-                                .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)),
-                                .without = tools->level.drawn_layer,
-                                .maze_checks = kb_worlds_view_checks (state),
-                                .time = kb_level_play_time (state),
-                                .parts = kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };
+  ground.look =
+    (KbLevelLook){ .document = tools->document,
+                   .style = paint->style,
+                   .surfaces = paint->surfaces,
+                   .hidden_classes = tools->hidden_classes,
+                   .memory = paint->labels,
+                   .lines = kb_level_watch_lines (watch),
+                   .hidden_layers = tools->hidden_layers,
+                   .heights = kb_tool_context_heights (kb_editor_state_get_tools (state)),
+                   .without = tools->level.drawn_layer,
+                   .maze_checks = kb_worlds_view_checks (state),
+                   .time = kb_level_play_time (state),
+                   .parts =
+                     kb_level_watch_views (watch) & KB_SOLID_TILES ? KB_LEVEL_COLLISION : 0 };
   ground.no_grid = kb_tiles_layer (tools) != NULL;
   find_partition (state, &ground);
   if (kb_tiles_stroke (tools, &stroke))
     ground.look.stroke = &stroke;
   guint64 stamp = kb_level_watch_stamp (watch, &before, &changed);
   KbBounds part = on_canvas (&tools->view, changed);
-  kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp), key_of (&ground, before), part,
-                        draw_ground, &ground);
+  kb_layers_paint_part (paint->layers, KB_LAYER_GROUND, cr, &tools->view, key_of (&ground, stamp),
+                        key_of (&ground, before), part, draw_ground, &ground);
   KbLevelLook look = ground.look;
-  look.parts = KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS | KB_LEVEL_KEY : 0);
+  look.parts =
+    KB_LEVEL_ENTITIES | (kb_editor_state_get_labels (state) ? KB_LEVEL_LABELS | KB_LEVEL_KEY : 0);
   kb_draw_level (cr, ground.level, &tools->view, &look);
-  kb_draw_level_faults (cr, tools->document, ground.level->node.id, &tools->view, paint->style, kb_editor_state_get_problems (state));
+  kb_draw_level_faults (cr, tools->document, ground.level->node.id, &tools->view, paint->style,
+                        kb_editor_state_get_problems (state));
   kb_partition_view_draw (state, cr, paint->style);
   kb_worlds_view_draw (state, cr, paint->style);
   draw_error (state, cr, &tools->view, paint->style);
@@ -199,7 +211,9 @@ kb_level_canvas_place (const KbToolContext *tools)
   if (!level)
     return NULL;
   /* No "-0.0". */
-  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"), floor (tools->at.x * 10 + 0.5) / 10 + 0.0, floor (tools->at.y * 10 + 0.5) / 10 + 0.0, grid)
+  return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
+                                 floor (tools->at.x * 10 + 0.5) / 10 + 0.0,
+                                 floor (tools->at.y * 10 + 0.5) / 10 + 0.0, grid)
               : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pixel_x, tools->pixel_y, grid);
 }
 
@@ -233,7 +247,8 @@ area_at (const KbLevel *level, KbVec p)
   for (guint i = 0; i < kb_count (level->areas); i++)
     {
       KbBounds bounds = kb_area_bounds (kb_area_at (level, i));
-      if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1 && inside (kb_area_at (level, i), p))
+      if (p.x >= bounds.x0 && p.x <= bounds.x1 && p.y >= bounds.y0 && p.y <= bounds.y1
+          && inside (kb_area_at (level, i), p))
         return kb_area_at (level, i);
     }
   return NULL;
@@ -245,9 +260,9 @@ of_wall (const KbToolContext *tools, const KbWall *wall)
   g_autofree char *title = kb_node_title (KB_NODE (wall));
   double length = hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
   g_autofree char *words = g_utf8_strdown (title, -1);
-  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way") : _("%s · %s · %.1f px"), class_name (tools,
-      wall->class_id),
-                          words, length);
+  return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way")
+                                        : _("%s · %s · %.1f px"),
+                          class_name (tools, wall->class_id), words, length);
 }
 
 char *
@@ -260,16 +275,20 @@ kb_level_canvas_describe (KbToolContext *tools)
     return kb_tiles_describe (tools);
   if (!level || !index)
     return g_strdup ("");
-  if (kb_level_index_nearest (index, tools->at, REACH / tools->view.scale, KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
+  if (kb_level_index_nearest (index, tools->at, REACH / tools->view.scale,
+                              KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
     {
       KbNode *node = kb_document_node (tools->document, hit.item.id);
       if (node && node->kind == &kb_wall_kind)
         return of_wall (tools, (const KbWall *) node);
       g_autofree char *title = node ? kb_node_title (node) : NULL;
       if (title)
-        return g_strdup_printf ("%s · %s", class_name (tools, ((const KbEntity *) node)->class_id), title);
+        return g_strdup_printf ("%s · %s", class_name (tools, ((const KbEntity *) node)->class_id),
+                                title);
     }
   const KbArea *area = area_at (level, tools->at);
   char *world = area ? NULL : kb_worlds_view_describe (tools);
-  return area ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name) : world ? world : g_strdup ("");
+  return area    ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name)
+         : world ? world
+                 : g_strdup ("");
 }

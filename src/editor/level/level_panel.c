@@ -28,7 +28,8 @@ struct _KbLevelPanel
   GtkWidget *nothing;
   GtkWidget *ends;                             /* by themselves */
   GtkWidget *level_heading, *level_fields, *counts, *picture, *no_picture;
-  GtkWidget *partition;                        /* its table; away while a layer is worked on, unless it is wanted */
+  /* Its table; away while a layer is worked on, unless it is wanted */
+  GtkWidget *partition;
   gboolean wants_partition[2];                 /* without and with a layer */
   gboolean updating;
 
@@ -56,7 +57,8 @@ same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
   const KbId *ids = kb_editor_state_get_selection (self->state, &n);
   for (guint i = 0; i < n; i++)
     for (guint k = 0; k < KB_LEVEL_PARTS; k++)
-      counts[k] += kb_document_node (document, ids[i]) && kb_document_node (document, ids[i])->kind == kb_level_parts[k].kind;
+      counts[k] += kb_document_node (document, ids[i])
+                   && kb_document_node (document, ids[i])->kind == kb_level_parts[k].kind;
   for (guint k = 1; k < KB_LEVEL_PARTS; k++)
     if (counts[k] > counts[best])
       best = k;
@@ -77,13 +79,15 @@ count_text (const guint counts[KB_LEVEL_PARTS])
   for (guint k = 0; k < KB_LEVEL_PARTS; k++)
     if (counts[k])
       {
-        g_autofree char *part = g_strdup_printf (g_dngettext (NULL, kb_level_parts[k].one, kb_level_parts[k].many, counts[k]), counts[k]);
+        g_autofree char *part = g_strdup_printf (
+          g_dngettext (NULL, kb_level_parts[k].one, kb_level_parts[k].many, counts[k]), counts[k]);
         g_string_append_printf (text, "%s%s", text->len ? ", " : "", part);
       }
   return g_string_free (text, FALSE);
 }
 
-/* "Length 45.3 · angle 30°" of a wall, the whole length of several; a new string, NULL for what has none. */
+/* "Length 45.3 · angle 30°" of a wall, the whole length of several; a new string, NULL for what has
+ * none. */
 static char *
 facts_of (KbLevelPanel *self, const KbId *ids, guint n)
 {
@@ -111,15 +115,18 @@ show_selection (KbLevelPanel *self)
   g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MOST_EDITED) + 1);
   guint n = document ? same_kind (self, counts, ids) : 0;
   const KbNode *node = n_selected == 1 && n ? kb_document_node (document, ids[0]) : NULL;
-  g_autofree char *title = node ? kb_node_title (node) : count_text (counts), *facts = facts_of (self, ids, n);
+  g_autofree char *title = node ? kb_node_title (node) : count_text (counts),
+                  *facts = facts_of (self, ids, n);
   gtk_widget_set_visible (self->heading, n > 0);
   gtk_widget_set_visible (self->fields, n > 0);
   gtk_widget_set_visible (self->facts, facts != NULL);
   kb_end_fields_show (KB_END_FIELDS (self->ends));
-  gtk_widget_set_visible (self->nothing, n == 0 && !kb_editor_state_get_layer (self->state) && !gtk_widget_get_visible (self->ends));
+  gtk_widget_set_visible (self->nothing, n == 0 && !kb_editor_state_get_layer (self->state)
+                                           && !gtk_widget_get_visible (self->ends));
   gtk_widget_set_visible (self->work, n > 0);
   for (guint i = 0; n && i < N_WORK; i++)
-    gtk_widget_set_visible (self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);
+    gtk_widget_set_visible (
+      self->buttons[i], !work[i].kind || work[i].kind == kb_document_node (document, ids[0])->kind);
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts ? facts : "");
   kb_field_group_show (KB_FIELD_GROUP (self->fields), ids, n);
@@ -128,16 +135,19 @@ show_selection (KbLevelPanel *self)
 static void
 show_level (KbLevelPanel *self)
 {
-  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = { "name", "grid", "picture_at",
-      "opacity", NULL };
+  static const char *const plain[] = { "name", "grid", NULL }, *const with_picture[] = {
+    "name", "grid", "picture_at", "opacity", NULL
+  };
   const KbLevel *level = kb_editor_state_get_level (self->state);
   guint counts[KB_LEVEL_PARTS];
   kb_level_count_parts (level, counts);
   g_autofree char *text = count_text (counts);
-  gtk_button_set_label (GTK_BUTTON (self->picture), level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
+  gtk_button_set_label (GTK_BUTTON (self->picture),
+                        level->picture.file ? _("Other Picture…") : _("Picture Behind It…"));
   gtk_widget_set_visible (self->no_picture, level->picture.file != NULL);
   gtk_label_set_label (GTK_LABEL (self->counts), *text ? text : _("Nothing is drawn yet."));
-  kb_field_group_only (KB_FIELD_GROUP (self->level_fields), level->picture.file ? with_picture : plain);
+  kb_field_group_only (KB_FIELD_GROUP (self->level_fields),
+                       level->picture.file ? with_picture : plain);
   kb_field_group_show (KB_FIELD_GROUP (self->level_fields), &level->node.id, 1);
 }
 
@@ -218,7 +228,8 @@ add_picture_buttons (KbLevelPanel *self)
   static const struct { const char *label, *action; } buttons[] = {
     { N_("Picture Behind It…"), "win.level-picture" }, { N_("No Picture"), "win.level-no-picture" },
   };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), **kept[] = { &self->picture, &self->no_picture };
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            **kept[] = { &self->picture, &self->no_picture };
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
     {
       GtkWidget *button = *kept[i] = gtk_button_new_with_label (_(buttons[i].label));
@@ -235,7 +246,8 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   gtk_box_append (GTK_BOX (self->box), kb_tile_palette_new (state));
-  self->nothing = add_label (self, _("Select a wall, an area or an entity: its numbers are here."), "dim-label");
+  self->nothing =
+    add_label (self, _("Select a wall, an area or an entity: its numbers are here."), "dim-label");
   gtk_widget_set_margin_top (self->nothing, 6);
   self->heading = add_label (self, NULL, "heading");
   self->fields = add_fields (self);
@@ -251,10 +263,12 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   self->counts = add_label (self, NULL, "dim-label");
   gtk_widget_set_margin_top (self->counts, 6);
   self->partition = gtk_expander_new (_("Partition"));
-  gtk_widget_add_css_class (gtk_expander_get_label_widget (GTK_EXPANDER (self->partition)), "heading");
+  gtk_widget_add_css_class (gtk_expander_get_label_widget (GTK_EXPANDER (self->partition)),
+                            "heading");
   kb_name_widget (self->partition, _("Partition"));
   gtk_expander_set_child (GTK_EXPANDER (self->partition), kb_partition_panel_new (state));
-  g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->partition, "notify::expanded", G_CALLBACK (on_partition), self,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self->box), self->partition);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }

@@ -40,7 +40,8 @@ play_of (KbEditorState *state)
 static guint64
 frames_at (KbEditorState *state, const KbLevel *level, double time)
 {
-  return kb_tiles_frames_at (kb_document_project (kb_editor_state_get_document (state)), level, time);
+  return kb_tiles_frames_at (kb_document_project (kb_editor_state_get_document (state)), level,
+                             time);
 }
 
 static gboolean
@@ -87,8 +88,10 @@ kb_level_play_set (KbEditorState *state, gboolean on)
       play->began = g_get_monotonic_time ();
       play->source = g_timeout_add (LOOK, on_look, play);
       gboolean moves = frames_at (state, level, 1) != 0;
-      kb_editor_state_say (state, "%s", moves ? _("Tiles move as their animations say")
-                                                   : _("No tile moves yet: make an animation of frames of its sprite, from the tile's own on"));
+      kb_editor_state_say (state, "%s",
+                           moves ? _("Tiles move as their animations say")
+                                 : _("No tile moves yet: make an animation of frames of its "
+                                      "sprite, from the tile's own on"));
     }
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_VIEW);
 }

@@ -29,7 +29,8 @@ struct KbLevelWatch {
   guint serial;
   gboolean old, cancelled;
   KbLevelLines *lines;
-  guint64 edits, wall_edits, seen_edits;   /* all but those of walls; those, and strokes of tiles; when they were drawn last */
+  /* All but those of walls; those, and strokes of tiles; when they were drawn last */
+  guint64 edits, wall_edits, seen_edits;
   gboolean strokes;              /* tiles were being painted when it was drawn last */
   guint views;
   gboolean probes;
@@ -199,27 +200,30 @@ start_soon (KbLevelWatch *self)
 
 /* ---- listening ---- */
 
-/* Of what partitions are made, and by which numbers; its name, its picture and its entities are nothing to them. */
+/* Of what partitions are made, and by which numbers; its name, its picture and its entities are
+ * nothing to them. */
 static gboolean
 matters (const KbLevelWatch *self, const KbEvent *event)
 {
   static const char *const numbers[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
-  static const char *const fields[] = { "a", "b", "class", "one_way", "rings", NULL }, *const lists[] = { "walls", "areas",
-      NULL };
+  static const char *const fields[] = { "a", "b", "class", "one_way", "rings", NULL },
+                           *const lists[] = { "walls", "areas", NULL };
   if (event->type == KB_EVENT_STEP || !self->level)
     return FALSE;
   if (event->node == self->level && event->type == KB_EVENT_MANY)
     return g_strv_contains (lists, event->name);
   if (event->node == self->level)
     return event->type == KB_EVENT_SET && g_strv_contains (numbers, event->name);
-  return event->parent == self->level && g_strv_contains (event->type == KB_EVENT_SET ? fields : lists, event->name);
+  return event->parent == self->level
+         && g_strv_contains (event->type == KB_EVENT_SET ? fields : lists, event->name);
 }
 
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
   KbLevelWatch *self = data;
-  const KbNode *node = event->type == KB_EVENT_SET ? kb_document_node (document, event->node) : NULL;
+  const KbNode *node =
+    event->type == KB_EVENT_SET ? kb_document_node (document, event->node) : NULL;
   if (self->lines)
     kb_level_lines_follow (self->lines, document, event);
   if (node ? node->kind == &kb_wall_kind : g_strcmp0 (event->name, "walls") == 0)
@@ -290,8 +294,10 @@ kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
   if (kb_tiles_take_dirty (tools, &tiles))
     {
       self->wall_edits++;
-      *bounds = bounds->x1 > bounds->x0 ? (KbBounds) { MIN (bounds->x0, tiles.x0), MIN (bounds->y0, tiles.y0), MAX (bounds->x1, tiles.x1),
-                                                      MAX (bounds->y1, tiles.y1) } : tiles;
+      *bounds = bounds->x1 > bounds->x0
+                  ? (KbBounds){ MIN (bounds->x0, tiles.x0), MIN (bounds->y0, tiles.y0),
+                                MAX (bounds->x1, tiles.x1), MAX (bounds->y1, tiles.y1) }
+                  : tiles;
     }
   self->seen_edits = self->wall_edits;
   return stamp_of (self, self->wall_edits);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The partitions of the level that is shown, built beside the editing; what of them is shown on the canvas.
+/* The partitions of the level that is shown, built beside the editing; what of them is shown on the
+ * canvas.
  *
- * Flow: another level is shown, or it is edited -> a short quiet -> a copy of its walls -> a thread builds and measures all
- * four kinds -> KB_CHANGE_VALUES. An edit in the meantime cancels what goes on. A save never waits for it. One a window,
- * which owns it. */
+ * Flow: another level is shown, or it is edited -> a short quiet -> a copy of its walls -> a thread
+ * builds and measures all four kinds -> KB_CHANGE_VALUES. An edit in the meantime cancels what goes
+ * on. A save never waits for it. One a window, which owns it. */
 #ifndef KB_LEVEL_WATCH_H
 #define KB_LEVEL_WATCH_H
 
@@ -45,12 +46,18 @@ const char *kb_level_watch_error (const KbLevelWatch *self);
 
 /* The walls of the level that is shown, for drawing; NULL without one. */
 const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
-/* For what is kept of the level's picture: another number after each change; `before`: what it was when this was asked last, and
- * within `bounds` all that has changed since; another `before` than that where more is different. */
+/* For what is kept of the level's picture: another number after each change; `before`: what it was
+ * when this was asked last, and within `bounds` all that has changed since; another `before` than
+ * that where more is different. */
 guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
 /* What is shown of the chosen one; and what of tiles stops a move. */
-enum { KB_PARTITION_LINES = 1 << 0, KB_PARTITION_LEAVES = 1 << 1, KB_PARTITION_LEAF = 1 << 2, KB_SOLID_TILES = 1 << 3 };
+enum {
+  KB_PARTITION_LINES = 1 << 0,
+  KB_PARTITION_LEAVES = 1 << 1,
+  KB_PARTITION_LEAF = 1 << 2,
+  KB_SOLID_TILES = 1 << 3
+};
 guint kb_level_watch_views (const KbLevelWatch *self);
 void kb_level_watch_set_views (KbLevelWatch *self, guint views);
 

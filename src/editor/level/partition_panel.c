@@ -38,7 +38,8 @@ static const struct { const char *label, *tip; } choices[N_CHOICES] = {
   { N_("None"), N_("All walls are looked at, one after the other") },
   { N_("Grid"), N_("Squares of one size, each with its walls") },
   { N_("Quad"), N_("Quadtree: squares that are divided in four where there are many walls") },
-  { N_("BSP"), N_("Binary space partition: parts that are cut in two by lines, most of them along walls") },
+  { N_("BSP"),
+    N_("Binary space partition: parts that are cut in two by lines, most of them along walls") },
 };
 
 /* ---- numbers ---- */
@@ -50,12 +51,14 @@ fill_table (KbPartitionPanel *self, const KbBuilt *built)
     for (guint kind = 0; kind < N_KINDS; kind++)
       {
         g_autofree char *text = built ? kb_partition_number_text (row, &built->stats[kind]) : NULL;
-        g_autofree char *name = g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label), kb_partition_number_label (row),
-                                                 text ? text : KB_NO_NUMBER);
+        g_autofree char *name =
+          g_strdup_printf ("%s, %s: %s", _(choices[kind + 1].label),
+                           kb_partition_number_label (row), text ? text : KB_NO_NUMBER);
         gboolean taken = built && kind == built->chosen;
         gtk_label_set_label (self->cells[row][kind], text ? text : KB_NO_NUMBER);
         kb_name_widget (self->cells[row][kind], name);
-        (taken ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (GTK_WIDGET (self->cells[row][kind]), "dim-label");
+        (taken ? gtk_widget_remove_css_class
+               : gtk_widget_add_css_class) (GTK_WIDGET (self->cells[row][kind]), "dim-label");
       }
 }
 
@@ -80,9 +83,12 @@ on_choice (GtkToggleButton *button, KbPartitionPanel *self)
 static void
 show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
 {
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
-  g_autofree char *best = built ? g_strdup_printf (_("★ %s is the best by cost and memory: Auto takes it."),
-      _(choices[built->best + 1].label)) : g_strdup ("");
+  gtk_toggle_button_set_active (
+    GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
+  g_autofree char *best =
+    built ? g_strdup_printf (_("★ %s is the best by cost and memory: Auto takes it."),
+                             _(choices[built->best + 1].label))
+          : g_strdup ("");
   gtk_label_set_label (self->best, best);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
@@ -106,7 +112,10 @@ show_progress (KbPartitionPanel *self, KbLevelWatch *watch)
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), MAX (progress, 0));
   gtk_widget_set_visible (self->build, cancelled);
   gtk_widget_set_opacity (self->table, kb_level_watch_is_old (watch) ? 0.5 : 1);
-  gtk_label_set_label (self->told, error ? error : cancelled ? _("Cancelled: the numbers are of an earlier state.") : "");
+  gtk_label_set_label (self->told, error ? error
+                                   : cancelled
+                                     ? _("Cancelled: the numbers are of an earlier state.")
+                                     : "");
   gtk_widget_set_visible (GTK_WIDGET (self->told), error || cancelled);
 }
 
@@ -223,7 +232,8 @@ make_table (KbPartitionPanel *self)
       for (guint kind = 0; kind < N_KINDS; kind++)
         {
           self->cells[row][kind] = number_label (kb_partition_number_tip (row));
-          gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cells[row][kind]), (int) kind + 1, (int) row + 1, 1, 1);
+          gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cells[row][kind]), (int) kind + 1,
+                           (int) row + 1, 1, 1);
         }
     }
   return grid;

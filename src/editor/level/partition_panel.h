@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The four kinds of partitions of the level beside each other, in numbers; which one the bank gets; what is shown of it. */
+/* The four kinds of partitions of the level beside each other, in numbers; which one the bank gets;
+ * what is shown of it. */
 #ifndef KB_PARTITION_PANEL_H
 #define KB_PARTITION_PANEL_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The leaf under the pointer with its walls; a move from node to node, with the walls that it looks at. */
+/* The leaf under the pointer with its walls; a move from node to node, with the walls that it looks
+ * at. */
 #include "editor/level/partition_view.h"
 
 #include <glib/gi18n.h>
@@ -23,7 +24,8 @@ static const KbWall *
 wall_of (const View *v, guint index)
 {
   const KbLevel *level = kb_editor_state_get_level (v->state);
-  if (index >= v->built->form->plan.wall_count || kb_level_watch_is_old (kb_level_watch_of (v->state)))
+  if (index >= v->built->form->plan.wall_count
+      || kb_level_watch_is_old (kb_level_watch_of (v->state)))
     return NULL;
   guint at = v->built->form->walls[index];
   return at < kb_count (level->walls) ? kb_wall_at (level, at) : NULL;
@@ -32,8 +34,9 @@ wall_of (const View *v, guint index)
 static void
 mark_wall (const View *v, const KbWall *wall)
 {
-  kb_draw_wall (v->cr, v->view, v->style, wall, kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id),
-      KB_MARK_HOVERED);
+  kb_draw_wall (v->cr, v->view, v->style, wall,
+                kb_class_colour (kb_editor_state_get_document (v->state), wall->class_id),
+                KB_MARK_HOVERED);
 }
 
 /* ---- the leaf ---- */
@@ -42,7 +45,9 @@ static guint
 leaf_at (const View *v, KbVec p)
 {
   kbx_handle level;
-  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
+                NULL)
+      != KBX_OK)
     return KBX_NONE;
   uint32_t leaf;
   kbx_level_at (level, (kbx_vec) { (float) p.x, (float) p.y }, &leaf);
@@ -54,8 +59,8 @@ draw_leaf (const View *v, KbVec p)
 {
   KbBounds seen = kb_view_visible (v->view);
   guint leaf = leaf_at (v, p);
-  g_autoptr (KbPartitionParts) parts = leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1,
-      seen.y1);
+  g_autoptr (KbPartitionParts) parts =
+    leaf == KBX_NONE ? NULL : kb_partition_parts (v->bytes, seen.x0, seen.y0, seen.x1, seen.y1);
   for (guint i = 0; parts && i < parts->leaves->len; i++)
     {
       const KbPartitionLeaf *found = &g_array_index (parts->leaves, KbPartitionLeaf, i);
@@ -64,7 +69,8 @@ draw_leaf (const View *v, KbVec p)
       cairo_new_path (v->cr);
       for (guint k = 0; k < found->n; k++)
         {
-          KbVec at = kb_view_to_canvas (v->view, g_array_index (parts->corners, KbVec, found->corners + k));
+          KbVec at =
+            kb_view_to_canvas (v->view, g_array_index (parts->corners, KbVec, found->corners + k));
           cairo_line_to (v->cr, at.x, at.y);
         }
       cairo_close_path (v->cr);
@@ -91,7 +97,8 @@ walls_of_way (const View *v, const GArray *leaves)
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
   for (guint i = 0; i < leaves->len && edges->len < MOST_MARKED; i++)
     {
-      g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
+      g_autoptr (GArray) walls =
+        kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
       for (guint k = 0; k < walls->len && edges->len < MOST_MARKED; k++)
         {
           guint index = g_array_index (walls, guint32, k);
@@ -110,22 +117,27 @@ draw_probe (const View *v, KbVec a, KbVec b)
 {
   kbx_vec from = { (float) a.x, (float) a.y }, to = { (float) b.x, (float) b.y };
   kbx_handle level;
-  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (v->bytes, NULL), g_bytes_get_size (v->bytes),
+                NULL)
+      != KBX_OK)
     return;
   kbx_vec way = { to.x - from.x, to.y - from.y };
-  kbx_move move = kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+  kbx_move move =
+    kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
   uint32_t blocks = 0, nodes = kbx_walls_nodes (level, from, way, NULL, 0, &blocks);
   kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
   if (move.status != KBX_OK)
     return;
-  g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end), walls = walls_of_way (v, leaves);
+  g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end),
+                     walls = walls_of_way (v, leaves);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
   const KbWall *hit = move.hit ? wall_of (v, move.index) : NULL;
   KbVec at = kb_view_to_canvas (v->view, (KbVec) { end.x, end.y });
   kb_draw_handle (v->cr, v->view, v->style, (KbVec) { end.x, end.y }, TRUE, hit != NULL);
   g_autofree char *title = hit ? kb_node_title (KB_NODE (hit)) : g_strdup (_("no wall"));
-  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, nodes, MIN (blocks * 4, kbx_info (level).walls));
+  g_autofree char *text = g_strdup_printf (_("%s · nodes %u · walls %u"), title, nodes,
+                                           MIN (blocks * 4, kbx_info (level).walls));
   kb_draw_note_apart (v->cr, v->view, v->style, at, text, v->style->accent, places);
 }
 

@@ -5,7 +5,8 @@
 
 #include "editor/level/level_watch.h"
 
-/* Over the level. Cost: the parts in sight, when the view changed; else one way down the partition. */
+/* Over the level. Cost: the parts in sight, when the view changed; else one way down the
+ * partition. */
 void kb_partition_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style);
 
 #endif

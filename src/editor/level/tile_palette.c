@@ -45,7 +45,9 @@ chosen (KbTilePalette *self)
 {
   guint place = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->choice));
   KbDocument *document = kb_editor_state_get_document (self->state);
-  const KbNode *node = document && place < self->tilesets->len ? kb_document_node (document, g_array_index (self->tilesets, KbId, place)) : NULL;
+  const KbNode *node = document && place < self->tilesets->len
+                         ? kb_document_node (document, g_array_index (self->tilesets, KbId, place))
+                         : NULL;
   return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
 }
 
@@ -91,21 +93,25 @@ make_add_popover (GtkMenuButton *button, gpointer data)
 {
   KbTilePalette *self = data;
   const KbLevel *level = kb_editor_state_get_level (self->state);
-  GtkWidget *outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = gtk_scrolled_window_new ();
   if (!level)
     return;
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
-  gtk_box_append (GTK_BOX (outer), kb_menu_item_new (_("From a Picture…"), 0, G_CALLBACK (on_import), self));
+  gtk_box_append (GTK_BOX (outer),
+                  kb_menu_item_new (_("From a Picture…"), 0, G_CALLBACK (on_import), self));
   for (guint i = 0; i < kb_count (project->sprites); i++)
     {
       const KbSprite *sprite = kb_sprite_at (project, i);
       g_autofree char *label = g_strdup_printf (_("Sprite “%s”"), sprite->name);
       if (!is_tileset (level, sprite))
-        gtk_box_append (GTK_BOX (box), kb_menu_item_new (label, sprite->node.id, G_CALLBACK (on_sprite), self));
+        gtk_box_append (GTK_BOX (box),
+                        kb_menu_item_new (label, sprite->node.id, G_CALLBACK (on_sprite), self));
     }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
   gtk_box_append (GTK_BOX (outer), scroller);
@@ -124,8 +130,11 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
       const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
       if (sprite)
-        gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Show Its Sprite: Collisions, Animations"), sprite->node.id, G_CALLBACK (on_open), self));
-      gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Remove the Tileset"), tileset->node.id, G_CALLBACK (on_remove), self));
+        gtk_box_append (GTK_BOX (box),
+                        kb_menu_item_new (_("Show Its Sprite: Collisions, Animations"),
+                                          sprite->node.id, G_CALLBACK (on_open), self));
+      gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Remove the Tileset"), tileset->node.id,
+                                                       G_CALLBACK (on_remove), self));
     }
   kb_row_menu_set (button, box);
 }
@@ -138,7 +147,8 @@ give_height (KbTilePalette *self)
 {
   int height;
   gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller), CLAMP (height, 24, MOST_HIGH));
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
+                                              CLAMP (height, 24, MOST_HIGH));
 }
 
 static void
@@ -147,7 +157,8 @@ show_sheet (KbTilePalette *self, gboolean anew)
   const KbTileset *tileset = chosen (self);
   kb_tile_sheet_view_show (KB_TILE_SHEET_VIEW (self->sheet), tileset, anew);
   gtk_widget_set_visible (self->fields, tileset != NULL);
-  kb_field_group_show (KB_FIELD_GROUP (self->fields), tileset ? &tileset->node.id : NULL, tileset ? 1 : 0);
+  kb_field_group_show (KB_FIELD_GROUP (self->fields), tileset ? &tileset->node.id : NULL,
+                       tileset ? 1 : 0);
   give_height (self);
 }
 
@@ -205,8 +216,10 @@ static void
 follow_stamp (KbTilePalette *self, const KbLevel *level)
 {
   const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
-  const KbTileset *tileset = stamp && stamp->width * stamp->height == 1
-                               ? kb_level_find_tileset (level, (gint) kb_cell_unpack (stamp->cells[0]).tileset) : NULL;
+  const KbTileset *tileset =
+    stamp && stamp->width * stamp->height == 1
+      ? kb_level_find_tileset (level, (gint) kb_cell_unpack (stamp->cells[0]).tileset)
+      : NULL;
   for (guint i = 0; tileset && i < self->tilesets->len; i++)
     if (g_array_index (self->tilesets, KbId, i) == tileset->node.id)
       gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), i);
@@ -220,7 +233,8 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
   if (!tiles)
     return;
-  kb_tiles_take_first (kb_editor_state_get_tools (self->state));   /* no click puts what is not marked here */
+  /* No click puts what is not marked here */
+  kb_tiles_take_first (kb_editor_state_get_tools (self->state));
   self->updating = TRUE;
   fill_choice (self, level);
   if (flags & KB_CHANGE_TOOL)
@@ -237,7 +251,10 @@ fill (KbTilePalette *self, guint flags)
 static void
 on_changed (KbEditorState *state, guint flags, KbTilePalette *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL) && !kb_editor_state_get_tools (state)->pressed)
+  if (flags
+        & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+           | KB_CHANGE_TOOL)
+      && !kb_editor_state_get_tools (state)->pressed)
     fill (self, flags);
 }
 
@@ -250,8 +267,8 @@ on_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 
 /* ---- object ---- */
 
-static GtkWidget *
-menu_button (KbTilePalette *self, const char *icon, const char *name, GtkMenuButtonCreatePopupFunc make)
+static GtkWidget *menu_button (KbTilePalette *self, const char *icon, const char *name,
+                               GtkMenuButtonCreatePopupFunc make)
 {
   GtkWidget *button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
@@ -325,7 +342,8 @@ kb_tile_palette_init (KbTilePalette *self)
 static GtkWidget *
 make_head (KbTilePalette *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *label = gtk_label_new (_("Tiles"));
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4),
+            *label = gtk_label_new (_("Tiles"));
   gtk_widget_add_css_class (label, "heading");
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
@@ -335,7 +353,9 @@ make_head (KbTilePalette *self)
   kb_name_widget (self->choice, _("Tileset"));
   g_signal_connect (self->choice, "notify::selected", G_CALLBACK (on_chosen), self);
   self->menu = menu_button (self, "view-more-symbolic", _("Edit the tileset"), make_menu_popover);
-  GtkWidget *parts[] = { label, self->choice, self->menu, menu_button (self, "list-add-symbolic", _("Add tileset"), make_add_popover) };
+  GtkWidget *parts[] = { label, self->choice, self->menu,
+                         menu_button (self, "list-add-symbolic", _("Add tileset"),
+                                      make_add_popover) };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (head), parts[i]);
   return head;
@@ -344,23 +364,31 @@ make_head (KbTilePalette *self)
 GtkWidget *
 kb_tile_palette_new (KbEditorState *state)
 {
-  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, NULL);
+  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, "orientation", GTK_ORIENTATION_VERTICAL,
+                                      "spacing", 6, NULL);
   self->state = g_object_ref (state);
   self->sheet = kb_tile_sheet_view_new (state);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->sheet);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
   gtk_widget_add_css_class (self->scroller, "kb-tile-sheet");
-  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (on_room), self, 0);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed", G_CALLBACK (on_room), self, 0);
+  g_signal_connect_object (
+    gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
+    G_CALLBACK (on_room), self, 0);
+  g_signal_connect_object (
+    gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
+    G_CALLBACK (on_room), self, 0);
   static const char *const shown[] = { "offset", NULL };
   self->fields = kb_field_group_new (state);
-  gtk_widget_set_tooltip_text (self->fields, _("How many pixels from their cells the tiles are drawn"));
+  gtk_widget_set_tooltip_text (self->fields,
+                               _("How many pixels from their cells the tiles are drawn"));
   kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
   self->empty = make_empty (self);
-  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty, make_views () };
+  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty,
+                         make_views () };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (self), parts[i]);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

@@ -38,7 +38,8 @@ static const KbTileset *
 tileset_of (KbTileSheetView *self)
 {
   KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
-  const KbNode *node = document && self->tileset ? kb_document_node (document, self->tileset) : NULL;
+  const KbNode *node =
+    document && self->tileset ? kb_document_node (document, self->tileset) : NULL;
   return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
 }
 
@@ -47,7 +48,9 @@ sprite_of (KbTileSheetView *self)
 {
   const KbTileset *tileset = tileset_of (self);
   const KbLevel *level = tileset ? (const KbLevel *) tileset->node.parent : NULL;
-  return level ? kb_level_tileset_sprite (kb_document_project (kb_editor_state_get_document (self->state)), level, tileset->number) : NULL;
+  return level ? kb_level_tileset_sprite (
+           kb_document_project (kb_editor_state_get_document (self->state)), level, tileset->number)
+               : NULL;
 }
 
 /* ---- what is in the hand ---- */
@@ -61,10 +64,13 @@ say (KbTileSheetView *self)
   if (!sprite || !self->sheet || !box->width)
     return;
   if (box->width * box->height == 1 && kb_tile_sheet_frame (self->sheet, sprite, box->i, box->j))
-    text = g_strdup_printf (_("Tile %d of %s"), self->sheet->frames[box->j * self->sheet->columns + box->i] + 1, sprite->name);
+    text = g_strdup_printf (_("Tile %d of %s"),
+                            self->sheet->frames[box->j * self->sheet->columns + box->i] + 1,
+                            sprite->name);
   else
     text = g_strdup_printf (_("%d × %d tiles of %s"), box->width, box->height, sprite->name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
   kb_editor_state_say (self->state, "%s", text);
 }
 
@@ -74,8 +80,8 @@ take (KbTileSheetView *self)
   const KbTileset *tileset = tileset_of (self);
   const KbSprite *sprite = sprite_of (self);
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  KbCellBox box = { MIN (self->from_i, self->to_i), MIN (self->from_j, self->to_j), ABS (self->to_i - self->from_i) + 1,
-                    ABS (self->to_j - self->from_j) + 1 };
+  KbCellBox box = { MIN (self->from_i, self->to_i), MIN (self->from_j, self->to_j),
+                    ABS (self->to_i - self->from_i) + 1, ABS (self->to_j - self->from_j) + 1 };
   if (!tileset || !sprite || !self->sheet || kb_tools_busy (tools))
     return;
   KbStamp *stamp = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, box);
@@ -86,7 +92,8 @@ take (KbTileSheetView *self)
     }
   self->selected = box;
   kb_tiles_take_stamp (tools, stamp);
-  if (g_str_equal (tools->tool->id, "tile-eraser") || g_str_equal (tools->tool->id, "tile-pick") || g_str_equal (tools->tool->id, "tile-height"))
+  if (g_str_equal (tools->tool->id, "tile-eraser") || g_str_equal (tools->tool->id, "tile-pick")
+      || g_str_equal (tools->tool->id, "tile-height"))
     kb_editor_state_choose_tool (self->state, kb_tool_by_id ("stamp"));
   say (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -99,10 +106,12 @@ follow (KbTileSheetView *self)
   const KbStamp *stamp = kb_editor_state_get_tools (self->state)->level.stamp;
   const KbTileset *tileset = tileset_of (self);
   const KbSprite *sprite = sprite_of (self);
-  if (self->selected.width && tileset && sprite && stamp && self->sheet && self->selected.i + self->selected.width <= self->sheet->columns
+  if (self->selected.width && tileset && sprite && stamp && self->sheet
+      && self->selected.i + self->selected.width <= self->sheet->columns
       && self->selected.j + self->selected.height <= self->sheet->rows)
     {
-      g_autoptr (KbStamp) same = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, self->selected);
+      g_autoptr (KbStamp) same =
+        kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, self->selected);
       if (kb_stamps_equal (same, stamp))
         return;
     }
@@ -111,7 +120,8 @@ follow (KbTileSheetView *self)
     return;
   KbCell cell = kb_cell_unpack (stamp->cells[0]);
   gint i, j;
-  if ((gint) cell.tileset != tileset->number || !kb_tile_sheet_find (self->sheet, sprite, (gint) cell.frame, &i, &j))
+  if ((gint) cell.tileset != tileset->number
+      || !kb_tile_sheet_find (self->sheet, sprite, (gint) cell.frame, &i, &j))
     return;
   self->selected = (KbCellBox) { i, j, 1, 1 };
   self->from_i = self->to_i = i;
@@ -147,13 +157,14 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   double x, y;
   gint i = self->to_i, j = self->to_j;
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  if (!place_at (self, x + dx, y + dy, &self->to_i, &self->to_j) || (i == self->to_i && j == self->to_j))
+  if (!place_at (self, x + dx, y + dy, &self->to_i, &self->to_j)
+      || (i == self->to_i && j == self->to_j))
     return;
   take (self);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, KbTileSheetView *self)
+static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                        KbTileSheetView *self)
 {
   static const struct { guint keyval; gint di, dj; } arrows[] = {
     { GDK_KEY_Left, -1, 0 }, { GDK_KEY_Right, 1, 0 }, { GDK_KEY_Up, 0, -1 }, { GDK_KEY_Down, 0, 1 },
@@ -185,11 +196,19 @@ static void
 draw_tiles (KbTileSheetView *self, cairo_t *cr, const KbStyle *style, int width, int height)
 {
   const KbTileset *tileset = tileset_of (self);
-  KbTilesLook look = { .document = kb_editor_state_get_document (self->state), .level = (const KbLevel *) tileset->node.parent,
-                       .style = style, .surfaces = self->surfaces, .no_offsets = TRUE };
-  KbView view = { .scale = self->scale, .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)), .width = width, .height = height };
-  KbLayer layer = { .cell = { .set = TRUE, .x = self->sheet->width, .y = self->sheet->height }, .width = self->sheet->columns,
-                    .height = self->sheet->rows, .opacity = 100 };
+  KbTilesLook look = { .document = kb_editor_state_get_document (self->state),
+                       .level = (const KbLevel *) tileset->node.parent,
+                       .style = style,
+                       .surfaces = self->surfaces,
+                       .no_offsets = TRUE };
+  KbView view = { .scale = self->scale,
+                  .device_scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+                  .width = width,
+                  .height = height };
+  KbLayer layer = { .cell = { .set = TRUE, .x = self->sheet->width, .y = self->sheet->height },
+                    .width = self->sheet->columns,
+                    .height = self->sheet->rows,
+                    .opacity = 100 };
   KbTileGrid grid = kb_tile_grid_of (&layer);
   kb_draw_stamp (cr, &view, &layer, self->all, 0, 0, 1, &look);
   cairo_set_line_width (cr, 1 / view.device_scale);
@@ -223,7 +242,8 @@ kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int width = (int) ceil (self->sheet->columns * self->sheet->width * self->scale);
   int height = (int) ceil (self->sheet->rows * self->sheet->height * self->scale);
   const KbStyle *style = kb_canvas_style ();
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cairo_t *cr =
+    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   kb_set_colour (cr, style->checker[0], 1);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
@@ -231,13 +251,15 @@ kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-static void
-kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
-                            int *natural_baseline)
+static void kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                                        int *minimum, int *natural, int *minimum_baseline,
+                                        int *natural_baseline)
 {
   const KbTileSheetView *self = KB_TILE_SHEET_VIEW (widget);
   const KbTileSheet *sheet = self->sheet;
-  double n = !sheet ? 0 : orientation == GTK_ORIENTATION_HORIZONTAL ? sheet->columns * sheet->width : sheet->rows * sheet->height;
+  double n = !sheet                                      ? 0
+             : orientation == GTK_ORIENTATION_HORIZONTAL ? sheet->columns * sheet->width
+                                                         : sheet->rows * sheet->height;
   *minimum = *natural = (int) ceil (n * self->scale);
 }
 
@@ -253,7 +275,8 @@ fit (KbTileSheetView *self)
     return;
   self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->more);
   g_clear_pointer (&self->all, kb_stamp_free);
-  self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number, (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
+  self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number,
+                                   (KbCellBox){ 0, 0, self->sheet->columns, self->sheet->rows });
   self->from_i = self->to_i = self->from_j = self->to_j = 0;
   self->selected = (KbCellBox) { 0 };
   gtk_widget_queue_resize (GTK_WIDGET (self));
@@ -273,7 +296,9 @@ static gboolean
 on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
 {
   guint more = dy < 0 ? MIN (self->more + 1, MOST_MORE) : self->more ? self->more - 1 : 0;
-  if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel)) & GDK_CONTROL_MASK) || dy == 0)
+  if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel))
+        & GDK_CONTROL_MASK)
+      || dy == 0)
     return FALSE;
   if (more == self->more)
     return TRUE;
@@ -331,7 +356,9 @@ static void
 kb_tile_sheet_view_init (KbTileSheetView *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new (), *wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *wheel =
+                       gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   self->scale = 1;
   self->room = WIDE;
   self->surfaces = kb_surfaces_new (0);
@@ -347,7 +374,8 @@ kb_tile_sheet_view_init (KbTileSheetView *self)
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               _("Click a tile or drag over many to paint with them; arrow keys choose, with Shift many; Ctrl and the wheel enlarge"));
+                               _("Click a tile or drag over many to paint with them; arrow keys "
+                                  "choose, with Shift many; Ctrl and the wheel enlarge"));
   kb_name_widget (self, _("Tiles of the tileset"));
 }
 

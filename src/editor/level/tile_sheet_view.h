@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frames of a tileset side by side, to take one or a rectangle of them into the hand, with the pointer or with arrow keys. */
+/* The frames of a tileset side by side, to take one or a rectangle of them into the hand, with the
+ * pointer or with arrow keys. */
 #ifndef KB_TILE_SHEET_VIEW_H
 #define KB_TILE_SHEET_VIEW_H
 

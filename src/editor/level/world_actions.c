@@ -38,8 +38,10 @@ in_sight (KbWindow *window, double width, double height)
   const KbToolContext *tools = tools_of (window);
   const KbLevel *level = kb_tool_context_level (tools);
   KbBounds seen = kb_view_visible (&tools->view);
-  double grid = MAX (level->grid, 1), x = (seen.x0 + seen.x1 - width) / 2, y = (seen.y0 + seen.y1 - height) / 2;
-  return (KbVec) { CLAMP (floor (x / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT), CLAMP (floor (y / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
+  double grid = MAX (level->grid, 1), x = (seen.x0 + seen.x1 - width) / 2,
+         y = (seen.y0 + seen.y1 - height) / 2;
+  return (KbVec){ CLAMP (floor (x / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+                  CLAMP (floor (y / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
 }
 
 /* ---- mazes ---- */
@@ -64,7 +66,9 @@ on_wish (gpointer data)
   Ask *self = data;
   guint cells = (guint) self->wish.width * (guint) self->wish.height;
   gboolean fits = cells <= KB_MOST_GENERATED_CELLS;
-  g_autofree char *text = fits ? g_strdup_printf (_("%u cells"), cells) : g_strdup_printf (_("%u cells; at most %u"), cells, KB_MOST_GENERATED_CELLS);
+  g_autofree char *text =
+    fits ? g_strdup_printf (_("%u cells"), cells)
+         : g_strdup_printf (_("%u cells; at most %u"), cells, KB_MOST_GENERATED_CELLS);
   gtk_label_set_label (GTK_LABEL (self->note), text);
   adw_message_dialog_set_response_enabled (self->dialog, "accept", fits);
 }
@@ -76,8 +80,10 @@ carry_out (const Ask *self, GError **error)
   if (self->maze)
     return kb_maze_remake (self->document, self->maze, &self->wish, error) ? self->maze : 0;
   KbId class_id = kb_tool_context_class (tools, &kb_maze_kind, error);
-  const KbClass *class = class_id ? (const KbClass *) kb_document_node (self->document, class_id) : NULL;
-  KbVec place = in_sight (self->window, self->wish.width * self->wish.cell, self->wish.height * self->wish.cell);
+  const KbClass *class =
+    class_id ? (const KbClass *) kb_document_node (self->document, class_id) : NULL;
+  KbVec place = in_sight (self->window, self->wish.width * self->wish.cell,
+                          self->wish.height * self->wish.cell);
   KbPixel at = { (gint) place.x, (gint) place.y, TRUE };
   return class ? kb_maze_add (self->document, self->level, class->name, at, &self->wish, error) : 0;
 }
@@ -88,7 +94,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   const Ask *self = g_object_get_data (G_OBJECT (dialog), "kb-maze");
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document || !kb_document_node (self->document, self->level))
+  if (!g_str_equal (response, "accept") || kb_editor_state_get_document (state) != self->document
+      || !kb_document_node (self->document, self->level))
     return;
   kb_tools_settle (tools_of (window));
   kb_document_begin (self->document, self->maze ? _("Generate maze") : _("Add maze"));
@@ -101,7 +108,9 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     }
   kb_document_end (self->document);
   choose (window, id, "maze");
-  kb_editor_state_offer_undo (state, "%s", self->maze ? _("The maze has new walls") : _("The maze is there: drag along edges to change it"));
+  kb_editor_state_offer_undo (state, "%s",
+                              self->maze ? _("The maze has new walls")
+                                         : _("The maze is there: drag along edges to change it"));
 }
 
 static void
@@ -115,30 +124,42 @@ ask (KbWindow *window, const KbMaze *maze)
 {
   KbEditorState *state = kb_window_get_state (window);
   const char *title = maze ? _("Generate Maze") : _("New Maze");
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), title,
-                                                                        maze ? _("All walls of the maze become others.") : NULL));
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
+    GTK_WINDOW (window), title, maze ? _("All walls of the maze become others.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   Ask *self = g_new (Ask, 1);
-  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12, kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
-                    1 + g_random_int_range (0, 1000) },
-                  window, kb_editor_state_get_document (state), kb_editor_state_get_level (state)->node.id, maze ? maze->node.id : 0, dialog,
-                  gtk_label_new ("") };
-  GtkWidget *width = kb_option_number_at_once (kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
+  *self = (Ask){ { maze ? maze->width : 16, maze ? maze->height : 12,
+                   kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
+                   1 + g_random_int_range (0, 1000) },
+                 window,
+                 kb_editor_state_get_document (state),
+                 kb_editor_state_get_level (state)->node.id,
+                 maze ? maze->node.id : 0,
+                 dialog,
+                 gtk_label_new ("") };
+  GtkWidget *width = kb_option_number_at_once (
+    kb_option_number (_("Columns"), &self->wish.width, 1, KB_MAX_MAZE_CELLS, on_wish, self));
   add_row (list, width);
-  add_row (list, kb_option_number_at_once (kb_option_number (_("Rows"), &self->wish.height, 1, KB_MAX_MAZE_CELLS, on_wish, self)));
+  add_row (list, kb_option_number_at_once (kb_option_number (_("Rows"), &self->wish.height, 1,
+                                                             KB_MAX_MAZE_CELLS, on_wish, self)));
   if (!maze)
     {
-      add_row (list, kb_option_number_at_once (kb_option_number (_("Pixels a cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing, self)));
-      add_row (list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
+      add_row (list, kb_option_number_at_once (kb_option_number (
+                       _("Pixels a cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing, self)));
+      add_row (
+        list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
     }
-  add_row (list, kb_option_number_at_once (kb_option_number (_("Seed: the same gives the same maze"), &self->wish.seed, 0, MOST_SEED, nothing, self)));
+  add_row (list, kb_option_number_at_once (
+                   kb_option_number (_("Seed: the same gives the same maze"), &self->wish.seed, 0,
+                                     MOST_SEED, nothing, self)));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   kb_name_widget (list, title);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (box), self->note);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", maze ? _("Generate") : _("Add"), NULL);
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept",
+                                    maze ? _("Generate") : _("Add"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "accept");
   adw_message_dialog_set_close_response (dialog, "cancel");
@@ -202,7 +223,8 @@ void
 kb_ground_toggle_flat (KbWindow *window)
 {
   if (!kb_ground_selection_toggle_flat (tools_of (window)))
-    kb_editor_state_say (kb_window_get_state (window), "%s", _("Select a point of the ground first: a click with G"));
+    kb_editor_state_say (kb_window_get_state (window), "%s",
+                         _("Select a point of the ground first: a click with G"));
 }
 
 /* ---- heightmaps ---- */
@@ -213,7 +235,8 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   const KbLevel *level = kb_editor_state_get_level (state);
   KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   g_autoptr (GError) error = NULL;
   g_object_unref (chooser);
@@ -221,7 +244,8 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
     return;
   kb_tools_settle (tools_of (window));
   kb_document_begin (document, _("Add heightmap"));
-  KbId id = kb_heightmap_add (document, level->node.id, path, kb_heightmap_free_place (level), &error);
+  KbId id =
+    kb_heightmap_add (document, level->node.id, path, kb_heightmap_free_place (level), &error);
   if (!id)
     {
       kb_document_cancel (document);
@@ -231,13 +255,15 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
   kb_document_end (document);
   kb_editor_state_reveal (state, id);
   choose (window, id, "profile");
-  kb_editor_state_offer_undo (state, "%s", _("The heightmap is there: its altitudes are at the right"));
+  kb_editor_state_offer_undo (state, "%s",
+                              _("The heightmap is there: its altitudes are at the right"));
 }
 
 void
 kb_heightmap_ask_file (KbWindow *window)
 {
-  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _("A Grey Picture of Altitudes"));
+  GtkFileChooserNative *chooser =
+    kb_import_ask_png (GTK_WINDOW (window), _("A Grey Picture of Altitudes"));
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

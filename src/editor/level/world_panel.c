@@ -22,7 +22,11 @@ struct _KbWorldPanel
 
 G_DEFINE_FINAL_TYPE (KbWorldPanel, kb_world_panel, ADW_TYPE_BIN)
 
-static const struct { const char *label, *action; const KbKind *kind; gboolean toggles; } work[N_WORK] = {
+static const struct {
+  const char *label, *action;
+  const KbKind *kind;
+  gboolean toggles;
+} work[N_WORK] = {
   { N_("Generate…"), "win.generate-maze", &kb_maze_kind },
   { N_("Closed Regions"), "win.maze-regions", &kb_maze_kind, TRUE },
   { N_("Straight Piece"), "win.ground-flat", &kb_ground_kind },
@@ -32,7 +36,8 @@ static const struct { const char *label, *action; const KbKind *kind; gboolean t
 static const char *const *
 fields_of (const KbNode *layer)
 {
-  static const char *const clamped[] = { "name", "class", "spline", "start_slope", "end_slope", "slope_limit", NULL };
+  static const char *const clamped[] = { "name",      "class",       "spline", "start_slope",
+                                         "end_slope", "slope_limit", NULL };
   static const char *const other[] = { "name", "class", "spline", "slope_limit", NULL };
   if (layer->kind != &kb_ground_kind)
     return NULL;
@@ -48,7 +53,8 @@ show (KbWorldPanel *self)
   gtk_widget_set_visible (GTK_WIDGET (self), any);
   if (!any)
     return;
-  g_autofree char *title = kb_node_title (layer), *facts = kb_worlds_view_facts (self->state, layer);
+  g_autofree char *title = kb_node_title (layer),
+                  *facts = kb_worlds_view_facts (self->state, layer);
   gtk_label_set_label (GTK_LABEL (self->heading), title);
   gtk_label_set_label (GTK_LABEL (self->facts), facts);
   for (guint i = 0; i < N_WORK; i++)
@@ -60,7 +66,9 @@ show (KbWorldPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbWorldPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SELECTION | KB_CHANGE_TOOL))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+         | KB_CHANGE_SELECTION | KB_CHANGE_TOOL))
     show (self);
 }
 
@@ -81,7 +89,8 @@ add_work (KbWorldPanel *self)
   self->work = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   for (guint i = 0; i < N_WORK; i++)
     {
-      self->buttons[i] = work[i].toggles ? gtk_toggle_button_new_with_label (_(work[i].label)) : gtk_button_new_with_label (_(work[i].label));
+      self->buttons[i] = work[i].toggles ? gtk_toggle_button_new_with_label (_(work[i].label))
+                                         : gtk_button_new_with_label (_(work[i].label));
       gtk_widget_add_css_class (self->buttons[i], "kb-small");
       gtk_actionable_set_action_name (GTK_ACTIONABLE (self->buttons[i]), work[i].action);
       gtk_box_append (GTK_BOX (self->work), self->buttons[i]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of the chosen maze, ground or heightmap, what is to be told of it, and what can be done with it. Invisible without one. */
+/* Fields of the chosen maze, ground or heightmap, what is to be told of it, and what can be done
+ * with it. Invisible without one. */
 #ifndef KB_WORLD_PANEL_H
 #define KB_WORLD_PANEL_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of mazes are kept with the picture of edges that they are of: another picture is another check. */
+/* Checks of mazes are kept with the picture of edges that they are of: another picture is another
+ * check. */
 #include "editor/level/worlds_view.h"
 
 #include <glib/gi18n.h>
@@ -76,15 +77,17 @@ check_of (KbEditorState *state, const KbMaze *maze, GError **error)
 {
   View *view = view_of (state);
   Checked *checked = g_hash_table_lookup (view->checked, GUINT_TO_POINTER (maze->node.id));
-  if (checked && checked->zones == maze->edges.zones && checked->width == maze->width && checked->height == maze->height &&
-      checked->first.x == maze->first.x && checked->first.y == maze->first.y)
+  if (checked && checked->zones == maze->edges.zones && checked->width == maze->width
+      && checked->height == maze->height && checked->first.x == maze->first.x
+      && checked->first.y == maze->first.y)
     return checked->check;
   KbMazeCheck *check = kb_maze_check_new (maze, error);
   g_hash_table_remove (view->checked, GUINT_TO_POINTER (maze->node.id));
   if (!check)
     return NULL;
   checked = g_new0 (Checked, 1);
-  *checked = (Checked) { maze->edges.zones ? kb_zones_ref (maze->edges.zones) : NULL, maze->width, maze->height, maze->first, check };
+  *checked = (Checked){ maze->edges.zones ? kb_zones_ref (maze->edges.zones) : NULL, maze->width,
+                        maze->height, maze->first, check };
   g_hash_table_insert (view->checked, GUINT_TO_POINTER (maze->node.id), checked);
   return check;
 }
@@ -113,7 +116,8 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbNode *layer = kb_tool_context_layer (tools, NULL);
   if (layer && layer->kind == &kb_heightmap_kind)
-    kb_draw_height_legend (cr, &tools->view, style, (const KbHeightmap *) layer, (KbVec) { tools->view.width - 12, tools->view.inset + 12 });
+    kb_draw_height_legend (cr, &tools->view, style, (const KbHeightmap *) layer,
+                           (KbVec){ tools->view.width - 12, tools->view.inset + 12 });
 }
 
 /* ---- words ---- */
@@ -129,7 +133,8 @@ describe_ground (KbToolContext *tools)
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new ((const KbGroundLine *) node, NULL);
   if (!curve || !kb_ground_curve_at (curve, part.at.x, &place))
     return NULL;
-  return g_strdup_printf (place.too_steep ? _("%s · y %.1f · slope %.2f, too steep") : _("%s · y %.1f · slope %.2f"),
+  return g_strdup_printf (place.too_steep ? _("%s · y %.1f · slope %.2f, too steep")
+                                          : _("%s · y %.1f · slope %.2f"),
                           ((const KbGroundLine *) node)->name, place.y, place.slope);
 }
 
@@ -140,7 +145,8 @@ kb_worlds_view_describe (KbToolContext *tools)
   KbHeightPlace place;
   char *text = level && kb_count (level->grounds) ? describe_ground (tools) : NULL;
   for (guint i = level && !text ? kb_count (level->heightmaps) : 0; i-- > 0;)
-    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, kb_heightmap_at (level, i), tools->at, &place))
+    if (kb_heights_at (kb_tool_context_heights (tools), tools->document, kb_heightmap_at (level, i),
+                       tools->at, &place))
       return g_strdup_printf (_("altitude %.2f · slope %.2f"), place.z, place.steepness);
   return text;
 }
@@ -149,9 +155,12 @@ static char *
 maze_facts (KbEditorState *state, const KbMaze *maze)
 {
   g_autoptr (GError) error = NULL;
-  gboolean asked = kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= AT_ONCE;
+  gboolean asked =
+    kb_worlds_view_get_parts (state) || (gint64) maze->width * maze->height <= AT_ONCE;
   const KbMazeCheck *check = asked ? check_of (state, maze, &error) : NULL;
-  g_autofree char *words = check ? kb_maze_check_text (check) : g_strdup (error ? error->message : _("Show closed regions to check it."));
+  g_autofree char *words =
+    check ? kb_maze_check_text (check)
+          : g_strdup (error ? error->message : _("Show closed regions to check it."));
   return g_strdup_printf (_("%d × %d cells. %s"), maze->width, maze->height, words);
 }
 
@@ -165,9 +174,11 @@ ground_facts (const KbGroundLine *ground)
   KbGroundFacts facts = kb_ground_curve_facts (curve);
   guint n = kb_count (ground->points);
   g_autofree char *points = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", n), n);
-  g_autofree char *steepest = kb_number_text (facts.steepest), *at = kb_number_text (floor (facts.at + 0.5));
+  g_autofree char *steepest = kb_number_text (facts.steepest),
+                  *at = kb_number_text (floor (facts.at + 0.5));
   if (facts.too_steep > 0)   /* a space that does not break before the sign */
-    return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points, steepest, at, MAX (100 * facts.too_steep, 1));
+    return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points,
+                            steepest, at, MAX (100 * facts.too_steep, 1));
   return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
 }
 
@@ -176,7 +187,9 @@ heightmap_facts (KbEditorState *state, const KbHeightmap *map)
 {
   KbToolContext *tools = kb_editor_state_get_tools (state);
   const char *error = kb_heights_error (kb_tool_context_heights (tools), tools->document, map);
-  return error ? g_strdup (error) : g_strdup_printf (_("%d × %d samples. Drag a line with P for a profile."), map->picture.width, map->picture.height);
+  return error ? g_strdup (error)
+               : g_strdup_printf (_("%d × %d samples. Drag a line with P for a profile."),
+                                  map->picture.width, map->picture.height);
 }
 
 char *
@@ -186,5 +199,6 @@ kb_worlds_view_facts (KbEditorState *state, const KbNode *layer)
     return maze_facts (state, (const KbMaze *) layer);
   if (layer->kind == &kb_ground_kind)
     return ground_facts ((const KbGroundLine *) layer);
-  return layer->kind == &kb_heightmap_kind ? heightmap_facts (state, (const KbHeightmap *) layer) : g_strdup ("");
+  return layer->kind == &kb_heightmap_kind ? heightmap_facts (state, (const KbHeightmap *) layer)
+                                           : g_strdup ("");
 }

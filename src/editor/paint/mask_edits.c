@@ -16,12 +16,17 @@ typedef struct {
   json_t *(*more) (void);   /* other fields of a new one; NULL: none */
 } Sort;
 
-static const Sort mask_sort = {
-  .list = "masks", .step = N_("New mask"), .failed = N_("The Mask Cannot Be Made"),
-  .made = N_("New mask “%s”: paint with the brush, number keys choose zones"),
-  .chooser = N_("The Picture Behind the Mask"), .heading = N_("New Empty Mask"), .sizes = N_("New mask"),
-  .name = N_("room"), .width = 640, .height = 360
-};
+static const Sort mask_sort = { .list = "masks",
+                                .step = N_("New mask"),
+                                .failed = N_("The Mask Cannot Be Made"),
+                                .made = N_(
+                                  "New mask “%s”: paint with the brush, number keys choose zones"),
+                                .chooser = N_("The Picture Behind the Mask"),
+                                .heading = N_("New Empty Mask"),
+                                .sizes = N_("New mask"),
+                                .name = N_("room"),
+                                .width = 640,
+                                .height = 360 };
 
 /* Two surfaces to drive on and one beside the road. */
 static json_t *
@@ -35,16 +40,29 @@ of_a_track (void)
 }
 
 static const Sort track_sort = {
-  .list = "tracks", .step = N_("New track"), .failed = N_("The Track Cannot Be Made"),
-  .made = N_("New track “%s”: paint the road with the brush, or press D and click along its middle"),
-  .chooser = N_("The Picture Behind the Track"), .heading = N_("New Empty Track"), .sizes = N_("New track"),
-  .name = N_("circuit"), .width = 1280, .height = 720, .more = of_a_track
+  .list = "tracks",
+  .step = N_("New track"),
+  .failed = N_("The Track Cannot Be Made"),
+  .made =
+    N_("New track “%s”: paint the road with the brush, or press D and click along its middle"),
+  .chooser = N_("The Picture Behind the Track"),
+  .heading = N_("New Empty Track"),
+  .sizes = N_("New track"),
+  .name = N_("circuit"),
+  .width = 1280,
+  .height = 720,
+  .more = of_a_track
 };
 
 static const Sort level_sort = {
-  .list = "levels", .step = N_("New level"), .failed = N_("The Level Cannot Be Made"),
-  .made = N_("New level “%s”: click from corner to corner with the wall tool, number keys choose classes"),
-  .chooser = N_("The Picture Behind the Level"), .heading = N_("New Empty Level"), .sizes = N_("New level"),
+  .list = "levels",
+  .step = N_("New level"),
+  .failed = N_("The Level Cannot Be Made"),
+  .made = N_(
+    "New level “%s”: click from corner to corner with the wall tool, number keys choose classes"),
+  .chooser = N_("The Picture Behind the Level"),
+  .heading = N_("New Empty Level"),
+  .sizes = N_("New level"),
   .name = N_("level")
 };
 
@@ -54,7 +72,9 @@ free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 {
   const KbProject *project = kb_document_project (document);
   char *name = g_strdup (wanted);
-  for (guint i = 2; !kb_document_check_name (document, project->node.id, sort->list, 0, name, NULL) && i < 1000; i++)
+  for (guint i = 2;
+       !kb_document_check_name (document, project->node.id, sort->list, 0, name, NULL) && i < 1000;
+       i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s %u", wanted, i);
@@ -72,7 +92,8 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
   if (sort->more)
     json_object_update_new (value, sort->more ());
   kb_document_begin (document, _(sort->step));
-  KbId id = kb_document_insert (document, kb_document_project (document)->node.id, sort->list, -1, value, &error);
+  KbId id = kb_document_insert (document, kb_document_project (document)->node.id, sort->list, -1,
+                                value, &error);
   if (!id)
     {
       kb_document_cancel (document);
@@ -88,8 +109,8 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 
 /* ---- over a picture ---- */
 
-/* A picture of the project from a file: the field's value, {"file", "rect"}; `base` gets the file's name without what is behind its dot.
- * NULL, and it is told, where it cannot be read. */
+/* A picture of the project from a file: the field's value, {"file", "rect"}; `base` gets the file's
+ * name without what is behind its dot. NULL, and it is told, where it cannot be read. */
 static json_t *
 read_picture (KbWindow *window, const char *path, char **base)
 {
@@ -100,9 +121,11 @@ read_picture (KbWindow *window, const char *path, char **base)
   char *dot = strrchr (*base, '.');
   if (dot && dot != *base)
     *dot = '\0';
-  g_autofree char *file = picture && document ? kb_document_add_picture (document, *base, picture, &error) : NULL;
+  g_autofree char *file =
+    picture && document ? kb_document_add_picture (document, *base, picture, &error) : NULL;
   if (file)
-    return json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (int) picture->width, (int) picture->height);
+    return json_pack ("{ss s[iiii]}", "file", file, "rect", 0, 0, (int) picture->width,
+                      (int) picture->height);
   kb_window_show_error (window, _("The Picture Cannot Be Read"), g_steal_pointer (&error));
   return NULL;
 }
@@ -114,11 +137,13 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
   json_t *picture = read_picture (window, path, &base);
   if (!picture)
     return;
-  g_autofree char *name = free_name (kb_editor_state_get_document (kb_window_get_state (window)), sort, base);
+  g_autofree char *name =
+    free_name (kb_editor_state_get_document (kb_window_get_state (window)), sort, base);
   const json_t *rect = json_object_get (picture, "rect");
   json_t *value = json_pack ("{ss sO}", "name", name, "picture", picture);
   if (sort->width)
-    json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2), "height", json_array_get (rect, 3)));
+    json_object_update_new (value, json_pack ("{sO sO}", "width", json_array_get (rect, 2),
+                                              "height", json_array_get (rect, 3)));
   json_decref (picture);
   add (window, sort, name, value);
 }
@@ -130,9 +155,13 @@ set_level_picture (KbWindow *window, json_t *picture)
   KbEditorState *state = kb_window_get_state (window);
   const KbLevel *level = kb_editor_state_get_level (state);
   g_autoptr (GError) error = NULL;
-  gboolean done = level && kb_document_set (kb_editor_state_get_document (state), level->node.id, "picture", json_incref (picture), &error);
+  gboolean done = level
+                  && kb_document_set (kb_editor_state_get_document (state), level->node.id,
+                                      "picture", json_incref (picture), &error);
   if (done)
-    kb_editor_state_offer_undo (state, "%s", json_is_null (picture) ? _("No picture is behind the level") : _("The picture is behind the level"));
+    kb_editor_state_offer_undo (state, "%s",
+                                json_is_null (picture) ? _("No picture is behind the level")
+                                                       : _("The picture is behind the level"));
   else if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   json_decref (picture);
@@ -143,7 +172,8 @@ static void
 on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 {
   const Sort *sort = g_object_get_data (G_OBJECT (chooser), "kb-sort");
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL, *base = NULL;
   json_t *picture = path && !sort ? read_picture (window, path, &base) : NULL;
   if (path && sort)
@@ -156,7 +186,8 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 static void
 ask_picture (KbWindow *window, const Sort *sort)
 {
-  GtkFileChooserNative *chooser = kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
+  GtkFileChooserNative *chooser =
+    kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
   g_object_set_data (G_OBJECT (chooser), "kb-sort", (gpointer) sort);
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
@@ -211,14 +242,16 @@ on_empty (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   g_autofree char *name = free_name (document, self->sort, wanted);
   json_t *value = json_pack ("{ss}", "name", name);
   if (self->sort->width)
-    json_object_update_new (value, json_pack ("{si si}", "width", self->width, "height", self->height));
+    json_object_update_new (value,
+                            json_pack ("{si si}", "width", self->width, "height", self->height));
   add (window, self->sort, name, value);
 }
 
 static void
 on_name_changed (GtkEditable *entry, AdwMessageDialog *dialog)
 {
-  adw_message_dialog_set_response_enabled (dialog, "accept", *gtk_editable_get_text (entry) != '\0');
+  adw_message_dialog_set_response_enabled (dialog, "accept",
+                                           *gtk_editable_get_text (entry) != '\0');
 }
 
 static void
@@ -229,7 +262,8 @@ nothing (gpointer data)
 static void
 ask_empty (KbWindow *window, const Sort *sort)
 {
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Empty *self = g_new (Empty, 1);
   GtkWidget *list = gtk_list_box_new ();
@@ -244,8 +278,10 @@ ask_empty (KbWindow *window, const Sort *sort)
   gtk_list_box_append (GTK_LIST_BOX (list), self->name);
   if (sort->width)
     {
-      GtkWidget *width = kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
-      GtkWidget *height = kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
+      GtkWidget *width =
+        kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
+      GtkWidget *height =
+        kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, nothing, NULL);
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
     }

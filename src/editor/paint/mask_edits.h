@@ -5,7 +5,8 @@
 
 #include "editor/window.h"
 
-/* Asks for a PNG; the mask, track or level is as large and is called as the file is, and nothing is painted. */
+/* Asks for a PNG; the mask, track or level is as large and is called as the file is, and nothing is
+ * painted. */
 void kb_mask_ask_picture (KbWindow *window);
 void kb_track_ask_picture (KbWindow *window);
 void kb_level_ask_picture (KbWindow *window);

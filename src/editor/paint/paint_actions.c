@@ -18,8 +18,10 @@ kb_paint_set_frames (KbWindow *window, gboolean on)
 {
   KbEditorState *state = kb_window_get_state (window);
   kb_editor_state_set_paints_frames (state, on);
-  kb_editor_state_say (state, "%s", on ? _("Painting zones of the frames; shapes and points are there again afterwards")
-                                       : _("Shapes and points again"));
+  kb_editor_state_say (
+    state, "%s",
+    on ? _("Painting zones of the frames; shapes and points are there again afterwards")
+       : _("Shapes and points again"));
   kb_editor_state_grab_canvas (state);
 }
 
@@ -63,7 +65,8 @@ static void
 choose_band_value (KbEditorState *state, guint index)
 {
   static const struct { const char *said, *tool; guint8 value; } values[] = {
-    { N_("What is painted is band"), "brush", KB_BAND_IS }, { N_("What is painted is no band"), "brush", KB_BAND_IS_NOT },
+    { N_("What is painted is band"), "brush", KB_BAND_IS }, { N_("What is painted is no band"),
+      "brush", KB_BAND_IS_NOT },
     { N_("What is erased is as computed again"), "eraser", 0 },
   };
   KbToolContext *tools = kb_editor_state_get_tools (state);
@@ -71,7 +74,8 @@ choose_band_value (KbEditorState *state, guint index)
     return;
   if (values[index].value)
     tools->next.band_value = values[index].value;
-  if (!values[index].value || tools->tool == kb_tool_by_id ("eraser") || !(tools->tool->flags & KB_TOOL_PAINTS))
+  if (!values[index].value || tools->tool == kb_tool_by_id ("eraser")
+      || !(tools->tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id (values[index].tool));
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
   kb_editor_state_say (state, "%s", _(values[index].said));
@@ -93,8 +97,10 @@ kb_paint_choose_zone (KbWindow *window, guint index)
   if (index >= zones->len)
     {
       const char *words = painted->kind == &kb_track_kind
-        ? ngettext ("There is %u surface; + at Surfaces adds one", "There are %u surfaces; + at Surfaces adds one", zones->len)
-        : ngettext ("There is %u zone; + at Zones adds one", "There are %u zones; + at Zones adds one", zones->len);
+                            ? ngettext ("There is %u surface; + at Surfaces adds one",
+                                        "There are %u surfaces; + at Surfaces adds one", zones->len)
+                            : ngettext ("There is %u zone; + at Zones adds one",
+                                        "There are %u zones; + at Zones adds one", zones->len);
       kb_editor_state_say (state, words, zones->len);
       return;
     }

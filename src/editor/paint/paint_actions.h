@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of painted zones that are no more than a line; the others are in zone_edits.h and mask_edits.h. */
+/* Actions of painted zones that are no more than a line; the others are in zone_edits.h and
+ * mask_edits.h. */
 #ifndef KB_PAINT_ACTIONS_H
 #define KB_PAINT_ACTIONS_H
 

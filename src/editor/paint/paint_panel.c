@@ -18,7 +18,8 @@ struct _KbPaintPanel
 
   /* Owned */
   KbEditorState *state;
-  GPtrArray *controls;     /* borrowed widgets, one an option that is for painting, in the table's order */
+  /* Borrowed widgets, one an option that is for painting, in the table's order */
+  GPtrArray *controls;
 
   GtkWidget *groups, *mask_group, *size;
   GtkWidget *cut_off_row, *cut_off;         /* of tracks alone */
@@ -58,7 +59,8 @@ static void
 on_switch (GtkSwitch *control, GParamSpec *pspec, KbPaintPanel *self)
 {
   if (!self->updating)
-    kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"), gtk_switch_get_active (control));
+    kb_tool_options_set (self->state, g_object_get_data (G_OBJECT (control), "kb-option"),
+                         gtk_switch_get_active (control));
 }
 
 static void
@@ -79,7 +81,8 @@ make_control (KbPaintPanel *self, const KbToolOption *option)
       g_signal_connect (control, "notify::active", G_CALLBACK (on_switch), self);
     }
   else
-    control = kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
+    control =
+      kb_number_new (_(option->label), option->min, option->max, option->step, 0, on_number, self);
   g_object_set_data (G_OBJECT (control), "kb-option", (gpointer) option);
   gtk_widget_set_halign (control, GTK_ALIGN_END);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
@@ -109,7 +112,8 @@ show_options (KbPaintPanel *self)
   for (guint i = 0; i < self->controls->len; i++)
     {
       GtkWidget *control = g_ptr_array_index (self->controls, i);
-      double value = kb_tool_option_get (tools, g_object_get_data (G_OBJECT (control), "kb-option"));
+      double value =
+        kb_tool_option_get (tools, g_object_get_data (G_OBJECT (control), "kb-option"));
       if (GTK_IS_SWITCH (control))
         kb_switch_show (control, value != 0);
       else
@@ -169,7 +173,8 @@ set_field (KbPaintPanel *self, const char *step, const char *field, int value)
 static void
 on_opacity (GtkRange *range, KbPaintPanel *self)
 {
-  int value = (int) gtk_range_get_value (range), now = opacity_of (kb_editor_state_get_asset (self->state));
+  int value = (int) gtk_range_get_value (range),
+      now = opacity_of (kb_editor_state_get_asset (self->state));
   if (!self->updating && now >= 0 && now != value)
     set_field (self, _("Change opacity"), "opacity", value);
 }
@@ -229,7 +234,9 @@ add_mask (KbPaintPanel *self)
   g_signal_connect (self->opacity, "value-changed", G_CALLBACK (on_opacity), self);
   add_row (list, _("Opacity"), GTK_WIDGET (self->opacity));
   self->cut_off = kb_number_new (_("Clearance up to"), 1, KB_MAX_CUT_OFF, 1, 0, on_cut_off, self);
-  gtk_widget_set_tooltip_text (self->cut_off, _("How many pixels from the edge of the road a game can tell clearances apart"));
+  gtk_widget_set_tooltip_text (
+    self->cut_off,
+    _("How many pixels from the edge of the road a game can tell clearances apart"));
   self->cut_off_row = kb_field_row_new (_("Clearance up to"), &self->cut_off, 1);
   gtk_list_box_append (GTK_LIST_BOX (list), self->cut_off_row);
   gtk_box_prepend (GTK_BOX (self->groups), self->mask_group);
@@ -285,7 +292,9 @@ on_changed (KbEditorState *state, guint flags, KbPaintPanel *self)
 {
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES))
     show_mask (self);
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS | KB_CHANGE_TOOL))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_VALUES | KB_CHANGE_LISTS
+         | KB_CHANGE_TOOL))
     show_band (self);
   if (flags & KB_CHANGE_TOOL)
     show_options (self);
@@ -327,7 +336,8 @@ kb_paint_panel_init (KbPaintPanel *self)
   self->groups = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_add_css_class (self->groups, "kb-inspector");
   gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->groups);
   adw_bin_set_child (ADW_BIN (self), scroller);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* At the right while zones are painted: how the tools paint, what can be done to a zone, and of a mask its size and how
- * strongly it is shown. */
+/* At the right while zones are painted: how the tools paint, what can be done to a zone, and of a
+ * mask its size and how strongly it is shown. */
 #ifndef KB_PAINT_PANEL_H
 #define KB_PAINT_PANEL_H
 

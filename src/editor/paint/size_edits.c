@@ -36,10 +36,14 @@ note_of (const KbNode *asset, const Size *self)
     return g_strdup ("");
   guint64 pixels = kb_painted_beyond (asset, self->width, self->height);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);
-  g_autofree char *cut = pixels ? g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number)
-                         : self->width < width || self->height < height ? g_strdup (_("Nothing painted is cut off."))
-                         : g_strdup (_("What comes at the right and below is not painted."));
-  return asset->kind == &kb_track_kind ? g_strdup_printf (_("%s Curves and check points stay."), cut) : g_steal_pointer (&cut);
+  g_autofree char *cut =
+    pixels ? g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number)
+    : self->width < width || self->height < height
+      ? g_strdup (_("Nothing painted is cut off."))
+      : g_strdup (_("What comes at the right and below is not painted."));
+  return asset->kind == &kb_track_kind
+           ? g_strdup_printf (_("%s Curves and check points stay."), cut)
+           : g_steal_pointer (&cut);
 }
 
 static void
@@ -61,8 +65,9 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   if (!g_str_equal (response, "accept") || !asset_of (self))
     return;
   kb_document_begin (self->document, _("Change size"));
-  gboolean ok = kb_document_set (self->document, self->asset, "width", json_integer (self->width), &error)
-                && kb_document_set (self->document, self->asset, "height", json_integer (self->height), &error);
+  gboolean ok =
+    kb_document_set (self->document, self->asset, "width", json_integer (self->width), &error)
+    && kb_document_set (self->document, self->asset, "height", json_integer (self->height), &error);
   if (ok)
     {
       kb_document_end (self->document);
@@ -102,12 +107,18 @@ kb_size_ask (KbWindow *window)
     }
   Size *self = g_new (Size, 1);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
-  *self = (Size) { .window = window, .dialog = dialog, .document = kb_editor_state_get_document (state), .asset = asset->id,
-                   .note = make_note () };
+  AdwMessageDialog *dialog =
+    ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
+  *self = (Size){ .window = window,
+                  .dialog = dialog,
+                  .document = kb_editor_state_get_document (state),
+                  .asset = asset->id,
+                  .note = make_note () };
   kb_node_size (asset, &self->width, &self->height);
-  GtkWidget *width = kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self);
-  GtkWidget *height = kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
+  GtkWidget *width =
+    kb_option_number (_("Width"), &self->width, 1, KB_MAX_ZONES_SIDE, on_size, self);
+  GtkWidget *height =
+    kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);

@@ -44,7 +44,8 @@ kb_zone_ask_new (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_zone_free_name (asset);
-  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor) { asset->id, "zones", 0 }, on_new);
+  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor){ asset->id, "zones", 0 },
+                  on_new);
 }
 
 static void
@@ -52,7 +53,9 @@ on_name (KbWindow *window, const char *name, KbId id)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (zone_of (state, id) && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name), &error))
+  if (zone_of (state, id)
+      && !kb_document_set (kb_editor_state_get_document (state), id, "name", json_string (name),
+                           &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
@@ -61,7 +64,8 @@ kb_zone_ask_name (KbWindow *window, KbId id)
 {
   KbZone *zone = zone_of (kb_window_get_state (window), id);
   if (zone)
-    kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name, (KbNameFor) { zone->node.parent->id, "zones", id }, on_name);
+    kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name,
+                    (KbNameFor){ zone->node.parent->id, "zones", id }, on_name);
 }
 
 void
@@ -166,7 +170,8 @@ grow (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer d
 void
 kb_zone_grow (KbWindow *window)
 {
-  start (window, work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
+  start (window,
+         work_on (window, grow, _("Grow zone"), _("The zone has no room to grow, or no pixels")));
 }
 
 static gboolean
@@ -190,7 +195,8 @@ clean (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer 
 void
 kb_zone_clean_specks (KbWindow *window)
 {
-  start (window, work_on (window, clean, _("Clean specks"), _("There are no specks: no part of a zone is smaller than 16 pixels")));
+  start (window, work_on (window, clean, _("Clean specks"),
+                          _("There are no specks: no part of a zone is smaller than 16 pixels")));
 }
 
 static gboolean
@@ -199,7 +205,8 @@ from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gp
   const KbZones *zones = kb_zones_painter_zones (ink->painter);
   if (!work->picture)
     return TRUE;
-  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (work->picture, work->alpha, kb_zones_width (zones), kb_zones_height (zones));
+  g_autoptr (KbPixelSet) set = kb_pixel_set_of_alpha (
+    work->picture, work->alpha, kb_zones_width (zones), kb_zones_height (zones));
   kb_paint_set (ink, set);
   return TRUE;
 }
@@ -207,8 +214,11 @@ from_picture (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gp
 void
 kb_zone_from_picture (KbWindow *window)
 {
-  KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"), _("There is no picture, or nothing opaque in it"));
-  if (work && !kb_tool_context_find_picture (kb_editor_state_get_tools (kb_window_get_state (window)), &work->picture))
+  KbPaintWork *work = work_on (window, from_picture, _("Zone from picture"),
+                               _("There is no picture, or nothing opaque in it"));
+  if (work
+      && !kb_tool_context_find_picture (kb_editor_state_get_tools (kb_window_get_state (window)),
+                                        &work->picture))
     kb_paint_work_drop (work);
   else
     start (window, work);

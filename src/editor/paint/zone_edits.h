@@ -22,7 +22,8 @@ void kb_zone_shrink (KbWindow *window);
 void kb_zone_clean_specks (KbWindow *window);
 /* All opaque pixels of the picture. */
 void kb_zone_from_picture (KbWindow *window);
-/* All pixels that another zone has: those of the zone under the pointer, which is to be painted over. */
+/* All pixels that another zone has: those of the zone under the pointer, which is to be painted
+ * over. */
 void kb_zone_replace (KbWindow *window, KbId from);
 
 #endif

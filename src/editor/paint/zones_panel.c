@@ -42,7 +42,8 @@ zone_of (KbZonesPanel *self, KbId id)
 static GPtrArray *
 zones_of (KbZonesPanel *self)
 {
-  KbNode *asset = kb_editor_state_get_painted (self->state) ? kb_editor_state_get_asset (self->state) : NULL;
+  KbNode *asset =
+    kb_editor_state_get_painted (self->state) ? kb_editor_state_get_asset (self->state) : NULL;
   return asset ? kb_node_zones (asset) : NULL;
 }
 
@@ -102,7 +103,8 @@ heading (const char *text)
 static GtkWidget *
 merge_items (KbZonesPanel *self, const GPtrArray *zones, KbId from)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *scroller = gtk_scrolled_window_new ();
   for (guint i = 0; i < zones->len; i++)
     {
       const KbZone *zone = kb_zone_at (zones, i);
@@ -115,7 +117,8 @@ merge_items (KbZonesPanel *self, const GPtrArray *zones, KbId from)
       gtk_box_append (GTK_BOX (box), item);
     }
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 180);
   return scroller;
@@ -156,9 +159,11 @@ on_ground (GtkToggleButton *button, KbZonesPanel *self)
   g_autoptr (GError) error = NULL;
   if (!zone || zone->use == use)
     return;
-  g_autofree char *label = g_strdup_printf (use == KB_SURFACE_ROAD ? _("%s is road") : _("%s is no road"), zone->name);
+  g_autofree char *label =
+    g_strdup_printf (use == KB_SURFACE_ROAD ? _("%s is road") : _("%s is no road"), zone->name);
   kb_document_begin (document, label);
-  if (!kb_document_set (document, zone->node.id, "ground", json_string (use == KB_SURFACE_ROAD ? "road" : "off"), &error))
+  if (!kb_document_set (document, zone->node.id, "ground",
+                        json_string (use == KB_SURFACE_ROAD ? "road" : "off"), &error))
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
   kb_document_end (document);
 }
@@ -182,7 +187,8 @@ static void
 fill_ground (GtkToggleButton *button, const KbZone *zone)
 {
   gboolean road = zone->use == KB_SURFACE_ROAD;
-  g_autofree char *tip = g_strdup_printf (road ? _("%s is road: cars may be on it") : _("%s is no road: cars keep off it"), zone->name);
+  g_autofree char *tip = g_strdup_printf (
+    road ? _("%s is road: cars may be on it") : _("%s is no road: cars keep off it"), zone->name);
   g_autofree char *name = g_strdup_printf (_("%s is road"), zone->name);
   gtk_toggle_button_set_active (button, road);
   gtk_widget_set_tooltip_text (GTK_WIDGET (button), tip);
@@ -204,8 +210,10 @@ make_row (gpointer data, KbNode *node, guint index)
 {
   KbZonesPanel *self = data;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *colour = gtk_menu_button_new (), *swatch = kb_swatch_new (0), *menu = gtk_menu_button_new ();
-  GtkWidget *name = kb_node_row_name_new (), *count = gtk_label_new (NULL), *key = gtk_label_new (NULL);
+  GtkWidget *colour = gtk_menu_button_new (), *swatch = kb_swatch_new (0),
+            *menu = gtk_menu_button_new ();
+  GtkWidget *name = kb_node_row_name_new (), *count = gtk_label_new (NULL),
+            *key = gtk_label_new (NULL);
 
   gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
@@ -236,7 +244,8 @@ make_row (gpointer data, KbNode *node, guint index)
       g_autofree char *text = g_strdup_printf ("%u", (index + 1) % 10);
       gtk_label_set_label (GTK_LABEL (key), text);
     }
-  GtkWidget *ground = make_ground (self, node), *parts[] = { colour, name, ground, menu, count, key };
+  GtkWidget *ground = make_ground (self, node),
+            *parts[] = { colour, name, ground, menu, count, key };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);
   gtk_widget_add_css_class (box, "kb-class-row");
@@ -257,12 +266,16 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
   GtkLabel *name = g_object_get_data (G_OBJECT (row), "kb-name");
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   gboolean is_surface = zone->node.kind == &kb_surface_kind;
-  g_autofree char *said = g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), number);
+  g_autofree char *said =
+    g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), number);
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), zone->colour);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), number);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"),
-                               is_surface ? _("Painted pixels; what only curves cover is not counted") : _("Painted pixels"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+                               is_surface
+                                 ? _("Painted pixels; what only curves cover is not counted")
+                                 : _("Painted pixels"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said,
+                                  -1);
   fill_ground (g_object_get_data (G_OBJECT (row), "kb-ground"), zone);
   if (g_str_equal (gtk_label_get_label (name), zone->name))
     return;
@@ -275,7 +288,8 @@ fill_row (GtkListBoxRow *row, const KbZone *zone, guint64 count)
 static void
 show_words (KbZonesPanel *self, gboolean surfaces)
 {
-  const char *heading_text = surfaces ? _("Surfaces") : _("Zones"), *add = surfaces ? _("Add surface") : _("Add zone");
+  const char *heading_text = surfaces ? _("Surfaces") : _("Zones"),
+             *add = surfaces ? _("Add surface") : _("Add zone");
   if (g_str_equal (gtk_label_get_label (self->heading), heading_text))
     return;
   gtk_label_set_label (self->heading, heading_text);
@@ -309,7 +323,9 @@ fill (KbZonesPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbZonesPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS
+         | KB_CHANGE_VALUES | KB_CHANGE_TOOL))
     fill (self);
 }
 
@@ -325,7 +341,8 @@ kb_zones_panel_set_state (KbZonesPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -350,7 +367,8 @@ static void
 kb_zones_panel_init (KbZonesPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  kb_node_rows_set_placeholder (self->list, _("A zone says what pixels mean: floor, door, water … Paint, and there is one."));
+  kb_node_rows_set_placeholder (
+    self->list, _("A zone says what pixels mean: floor, door, water … Paint, and there is one."));
   kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);

@@ -29,7 +29,8 @@ G_DEFINE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, ADW_TYPE_BIN)
 static void
 on_again (GtkButton *button, KbAssetsPanel *self)
 {
-  kb_editor_state_set_asset (self->state, kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
+  kb_editor_state_set_asset (self->state,
+                             kb_node_row_id (g_object_get_data (G_OBJECT (button), "kb-row")));
   gtk_widget_activate_action (GTK_WIDGET (self), "win.import-again", NULL);
 }
 
@@ -49,7 +50,8 @@ static void
 fill_again (KbAssetsPanel *self, GtkListBoxRow *row, const KbNode *asset)
 {
   GtkWidget *again = g_object_get_data (G_OBJECT (row), "kb-again");
-  g_autofree char *title = kb_node_title (asset), *name = g_strdup_printf (_("Changed on disk: import %s again"), title);
+  g_autofree char *title = kb_node_title (asset),
+                  *name = g_strdup_printf (_("Changed on disk: import %s again"), title);
   gtk_widget_set_visible (again, kb_source_is_changed (self->state, asset->id));
   gtk_widget_set_tooltip_text (again, name);
   kb_name_widget (again, name);
@@ -83,7 +85,8 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
 {
   guint n = kb_count (sprite->frames);
   g_autofree char *count = g_strdup_printf ("%u", n);
-  kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"), n ? kb_frame_at (sprite, 0)->node.id : 0);
+  kb_thumb_set_frame (g_object_get_data (G_OBJECT (row), "kb-thumb"),
+                      n ? kb_frame_at (sprite, 0)->node.id : 0);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), sprite->name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
   kb_name_widget (row, sprite->name);
@@ -95,7 +98,9 @@ fill_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbSprite *sprite)
 static const char *
 icon_of (const KbNode *node)
 {
-  return node->kind == &kb_level_kind ? "kb-level-symbolic" : node->kind == &kb_track_kind ? "kb-track-symbolic" : "kb-mask-symbolic";
+  return node->kind == &kb_level_kind   ? "kb-level-symbolic"
+         : node->kind == &kb_track_kind ? "kb-track-symbolic"
+                                        : "kb-mask-symbolic";
 }
 
 static GtkWidget *
@@ -123,9 +128,10 @@ fill_painting_row (KbAssetsPanel *self, GtkListBoxRow *row, const KbNode *node)
 {
   gboolean is_level = node->kind == &kb_level_kind;
   guint n = is_level ? 0 : kb_count (kb_node_zones (node));
-  g_autofree char *said = is_level                         ? kb_level_describe ((const KbLevel *) node, &n)
-                          : node->kind == &kb_track_kind ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
-                                                         : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
+  g_autofree char *said = is_level ? kb_level_describe ((const KbLevel *) node, &n)
+                          : node->kind == &kb_track_kind
+                            ? g_strdup_printf (ngettext ("%u surface", "%u surfaces", n), n)
+                            : g_strdup_printf (ngettext ("%u zone", "%u zones", n), n);
   g_autofree char *count = g_strdup_printf ("%u", n), *name = kb_node_title (node);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), name);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), count);
@@ -139,7 +145,8 @@ fill_paintings (GtkListBox *list, const GPtrArray *nodes, gpointer self)
 {
   kb_node_rows_fill (list, nodes, make_painting_row, self);
   for (guint i = 0; nodes && i < nodes->len; i++)
-    fill_painting_row (self, gtk_list_box_get_row_at_index (list, (int) i), g_ptr_array_index (nodes, i));
+    fill_painting_row (self, gtk_list_box_get_row_at_index (list, (int) i),
+                       g_ptr_array_index (nodes, i));
   gtk_widget_set_visible (GTK_WIDGET (list), nodes && nodes->len);
 }
 
@@ -148,8 +155,10 @@ fill_paintings (GtkListBox *list, const GPtrArray *nodes, gpointer self)
 static gint
 compare_titles (gconstpointer a, gconstpointer b)
 {
-  g_autofree char *first = kb_node_title (*(KbNode *const *) a), *second = kb_node_title (*(KbNode *const *) b);
-  g_autofree char *key = g_utf8_collate_key_for_filename (first, -1), *other = g_utf8_collate_key_for_filename (second, -1);
+  g_autofree char *first = kb_node_title (*(KbNode *const *) a),
+                  *second = kb_node_title (*(KbNode *const *) b);
+  g_autofree char *key = g_utf8_collate_key_for_filename (first, -1),
+                  *other = g_utf8_collate_key_for_filename (second, -1);
   return strcmp (key, other);
 }
 
@@ -171,11 +180,13 @@ fill (KbAssetsPanel *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
   g_autoptr (GPtrArray) sprites = sorted (project ? project->sprites : NULL);
-  g_autoptr (GPtrArray) masks = sorted (project ? project->masks : NULL), tracks = sorted (project ? project->tracks : NULL);
+  g_autoptr (GPtrArray) masks = sorted (project ? project->masks : NULL),
+                        tracks = sorted (project ? project->tracks : NULL);
   g_autoptr (GPtrArray) levels = sorted (project ? project->levels : NULL);
   kb_node_rows_fill (self->list, sprites, make_row, self);
   for (guint i = 0; sprites && i < sprites->len; i++)
-    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (sprites, i));
+    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i),
+              g_ptr_array_index (sprites, i));
   fill_paintings (self->masks, masks, self);
   fill_paintings (self->tracks, tracks, self);
   fill_paintings (self->levels, levels, self);
@@ -215,13 +226,14 @@ on_selected (GtkListBox *list, GtkListBoxRow *row, KbAssetsPanel *self)
 static void
 on_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbAssetsPanel *self)
 {
-  GtkListBox *list = GTK_LIST_BOX (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
+  GtkListBox *list =
+    GTK_LIST_BOX (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
   GtkListBoxRow *row = gtk_list_box_get_row_at_y (list, (int) y);
   if (!row)
     return;
   gtk_list_box_select_row (list, row);
   gtk_widget_translate_coordinates (GTK_WIDGET (list), GTK_WIDGET (self->list), x, y, &x, &y);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
@@ -249,11 +261,16 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnai
   self->state = g_object_ref (state);
   self->thumbnails = g_object_ref (thumbnails);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-  /* A click or Enter is for the sprite's frames: Ctrl+A and Home mean them next. The arrows stay in the list. */
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->masks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tracks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->levels, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  /* A click or Enter is for the sprite's frames: Ctrl+A and Home mean them next. The arrows stay in
+   * the list. */
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->masks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tracks, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->levels, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -10,6 +10,7 @@
 #define KB_TYPE_ASSETS_PANEL (kb_assets_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, KB, ASSETS_PANEL, AdwBin)
 
-void kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state, KbThumbnails *thumbnails);
+void kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state,
+                                KbThumbnails *thumbnails);
 
 #endif

@@ -19,7 +19,8 @@ free_colour (const KbProject *project)
 static char *
 colour_text (guint32 colour)
 {
-  return (colour & 0xff) == 0xff ? g_strdup_printf ("#%06x", colour >> 8) : g_strdup_printf ("#%08x", colour);
+  return (colour & 0xff) == 0xff ? g_strdup_printf ("#%06x", colour >> 8)
+                                 : g_strdup_printf ("#%08x", colour);
 }
 
 static const char *const kind_meanings[KB_N_CLASS_KINDS] = {
@@ -46,7 +47,8 @@ static KbClassKind
 kind_of_name (const char *name)
 {
   for (guint kind = KB_CLASS_KIND_HURT; kind < KB_N_CLASS_KINDS; kind++)
-    if (g_str_equal (name, kb_class_kind_name (kind)) || g_str_equal (name, _(kb_class_kind_name (kind))))
+    if (g_str_equal (name, kb_class_kind_name (kind))
+        || g_str_equal (name, _(kb_class_kind_name (kind))))
       return kind;
   return KB_CLASS_KIND_NONE;
 }
@@ -109,7 +111,8 @@ on_name (KbWindow *window, const char *name, KbId class_id)
 void
 kb_class_ask_name (KbWindow *window, KbId class_id)
 {
-  KbNode *node = kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
+  KbNode *node =
+    kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), class_id);
   if (node)
     kb_dialog_name (window, _("Rename Class"), _("Rename"), ((KbClass *) node)->name,
                     (KbNameFor) { node->parent->id, "classes", class_id }, on_name);
@@ -139,7 +142,8 @@ kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind)
   if (!node || ((KbClass *) node)->kind == kind)
     return;
   kb_document_begin (document, _("Change class kind"));
-  if (!kb_document_set (document, class_id, "kind", json_string (kb_class_kind_name (kind)), &error))
+  if (!kb_document_set (document, class_id, "kind", json_string (kb_class_kind_name (kind)),
+                        &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_document_end (document);
 }
@@ -159,13 +163,21 @@ kb_class_select (KbEditorState *state, KbId class_id)
   const char *name = ((KbClass *) node)->name;
   gboolean level = kb_editor_state_get_level (state) != NULL;
   if (n && level)
-    kb_editor_state_say (state, ngettext ("%u part of the level selected: “%s”", "%u parts of the level selected: “%s”", n), n, name);
+    kb_editor_state_say (
+      state,
+      ngettext ("%u part of the level selected: “%s”", "%u parts of the level selected: “%s”", n),
+      n, name);
   else if (n)
-    kb_editor_state_say (state, ngettext ("%u shape of “%s” selected", "%u shapes of “%s” selected", n), n, name);
-  else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED) || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
+    kb_editor_state_say (
+      state, ngettext ("%u shape of “%s” selected", "%u shapes of “%s” selected", n), n, name);
+  else if (kb_class_is_marked (state, class_id, KB_CLASS_LOCKED)
+           || kb_class_is_marked (state, class_id, KB_CLASS_HIDDEN))
     kb_editor_state_say (state, _("“%s” is locked or hidden"), name);
   else
-    kb_editor_state_say (state, kb_editor_state_get_layer (state) ? _("There is nothing of “%s” on this layer")
+    kb_editor_state_say (state,
+                         kb_editor_state_get_layer (state)
+                           ? _("There is nothing of “%s” on this layer")
                          : level ? _("There is nothing of “%s” on this level")
-                                 : _("There is no shape of “%s” on this frame"), name);
+                                 : _("There is no shape of “%s” on this frame"),
+                         name);
 }

@@ -38,10 +38,12 @@ rid (KbDocument *document, KbId user, const KbClass *onto, GError **error)
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
   if (!onto && !(field->flags & KB_FIELD_OPTIONAL))
     return kb_document_remove (document, user, error);
-  return kb_document_set (document, user, field->name, onto ? json_string (onto->name) : json_null (), error);
+  return kb_document_set (document, user, field->name,
+                          onto ? json_string (onto->name) : json_null (), error);
 }
 
-/* Rids all that has a class of it, by another class or by deleting them, then deletes it: one step. */
+/* Rids all that has a class of it, by another class or by deleting them, then deletes it: one
+ * step. */
 static gboolean
 end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, GError **error)
 {

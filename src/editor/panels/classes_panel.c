@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One row a class. The current class is selected; activating a row gives it to the selection too. */
+/* One row a class. The current class is selected; activating a row gives it to the selection
+ * too. */
 #include "editor/panels/classes_panel.h"
 
 #include <glib/gi18n.h>
@@ -37,7 +38,8 @@ static void
 make_colour_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
-  KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), kb_node_row_id (button));
+  KbNode *node =
+    kb_document_node (kb_editor_state_get_document (self->state), kb_node_row_id (button));
   if (node)
     kb_colour_popover_set (button, node->id, ((KbClass *) node)->colour, on_colour, self);
 }
@@ -47,7 +49,8 @@ make_colour_popover (GtkMenuButton *button, gpointer data)
 static void
 on_rename (GtkButton *button, KbClassesPanel *self)
 {
-  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), kb_menu_item_take (button));
+  kb_class_ask_name (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                     kb_menu_item_take (button));
 }
 
 static void
@@ -93,25 +96,30 @@ on_select (GtkButton *button, KbClassesPanel *self)
 static void
 on_kind (GtkButton *button, KbClassesPanel *self)
 {
-  KbClassKind kind = (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind"));
+  KbClassKind kind =
+    (KbClassKind) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-kind"));
   KbId id = kb_menu_item_take (button);
   kb_class_set_kind (self->state, id, kind);
 }
 
-/* One of several, with a check. Not a GtkCheckButton: arrow keys, which go from item to item, would choose it. */
+/* One of several, with a check. Not a GtkCheckButton: arrow keys, which go from item to item, would
+ * choose it. */
 static GtkWidget *
 choice_item (KbClassesPanel *self, const char *label, gboolean chosen, KbId id, GCallback run)
 {
-  GtkWidget *item = g_object_new (GTK_TYPE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
+  GtkWidget *item =
+    g_object_new (GTK_TYPE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
+            *check = gtk_image_new_from_icon_name ("object-select-symbolic");
   GtkWidget *text = gtk_label_new (label);
   gtk_widget_set_opacity (check, chosen ? 1 : 0);
   gtk_box_append (GTK_BOX (box), check);
   gtk_box_append (GTK_BOX (box), text);
   gtk_button_set_child (GTK_BUTTON (item), box);
   kb_name_widget (item, label);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_STATE_CHECKED,
-                               chosen ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+  gtk_accessible_update_state (
+    GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_STATE_CHECKED,
+    chosen ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
   kb_menu_item_make (item, id, run, self);
   return item;
 }
@@ -120,7 +128,8 @@ choice_item (KbClassesPanel *self, const char *label, gboolean chosen, KbId id, 
 static GtkWidget *
 kind_items (KbClassesPanel *self, KbId id)
 {
-  const KbClass *class = (KbClass *) kb_document_node (kb_editor_state_get_document (self->state), id);
+  const KbClass *class =
+    (KbClass *) kb_document_node (kb_editor_state_get_document (self->state), id);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *heading = gtk_label_new (_("Kind"));
   gtk_widget_add_css_class (heading, "heading");
   gtk_widget_add_css_class (heading, "kb-menu-heading");
@@ -128,7 +137,8 @@ kind_items (KbClassesPanel *self, KbId id)
   gtk_box_append (GTK_BOX (box), heading);
   for (guint kind = 0; class && kind < KB_N_CLASS_KINDS; kind++)
     {
-      g_autofree char *label = g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
+      g_autofree char *label =
+        g_strdup_printf ("%s: %s", _(kb_class_kind_name (kind)), kb_class_kind_meaning (kind));
       GtkWidget *item = choice_item (self, label, class->kind == kind, id, G_CALLBACK (on_kind));
       g_object_set_data (G_OBJECT (item), "kb-kind", GUINT_TO_POINTER (kind));
       gtk_box_append (GTK_BOX (box), item);
@@ -141,17 +151,24 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbClassesPanel *self = data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Select on This Frame"), kb_node_row_id (button), G_CALLBACK (on_select), self));
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Rename…"), kb_node_row_id (button), G_CALLBACK (on_rename), self));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (_("Select on This Frame"), kb_node_row_id (button),
+                                    G_CALLBACK (on_select), self));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Rename…"), kb_node_row_id (button),
+                                                   G_CALLBACK (on_rename), self));
   KbId id = kb_node_row_id (button);
   gboolean hidden = kb_class_is_marked (self->state, id, KB_CLASS_HIDDEN);
   gboolean locked = kb_class_is_marked (self->state, id, KB_CLASS_LOCKED);
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (hidden ? _("Show on the Canvas") : _("Hide on the Canvas"), id, G_CALLBACK (on_hide), self));
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (locked ? _("Unlock") : _("Lock"), id, G_CALLBACK (on_lock), self));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (hidden ? _("Show on the Canvas") : _("Hide on the Canvas"),
+                                    id, G_CALLBACK (on_hide), self));
+  gtk_box_append (GTK_BOX (box), kb_menu_item_new (locked ? _("Unlock") : _("Lock"), id,
+                                                   G_CALLBACK (on_lock), self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), kind_items (self, id));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Merge Into…"), id, G_CALLBACK (on_merge), self));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (_("Merge Into…"), id, G_CALLBACK (on_merge), self));
   gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Delete…"), id, G_CALLBACK (on_delete), self));
   kb_row_menu_set (button, box);
 }
@@ -199,7 +216,8 @@ make_row (gpointer data, KbNode *node, guint index)
   gtk_widget_add_css_class (colour, "flat");
   gtk_widget_add_css_class (colour, "kb-small");
   gtk_widget_set_valign (colour, GTK_ALIGN_CENTER);
-  /* So narrow at the least that a row with all its marks is no wider than the panel, which stays as wide as it is. */
+  /* So narrow at the least that a row with all its marks is no wider than the panel, which stays as
+   * wide as it is. */
   gtk_label_set_width_chars (GTK_LABEL (name), 2);
   gtk_widget_set_hexpand (names, TRUE);
   gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
@@ -252,9 +270,11 @@ static void
 fill_row (GtkListBoxRow *row, const KbClass *class)
 {
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), class->colour);
-  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name"), *kind = g_object_get_data (G_OBJECT (row), "kb-kind");
+  GtkLabel *label = g_object_get_data (G_OBJECT (row), "kb-name"),
+           *kind = g_object_get_data (G_OBJECT (row), "kb-kind");
   gtk_widget_set_visible (GTK_WIDGET (kind), class->kind != KB_CLASS_KIND_NONE);
-  gtk_label_set_label (kind, class->kind == KB_CLASS_KIND_NONE ? "" : _(kb_class_kind_name (class->kind)));
+  gtk_label_set_label (
+    kind, class->kind == KB_CLASS_KIND_NONE ? "" : _(kb_class_kind_name (class->kind)));
   gtk_widget_set_tooltip_text (GTK_WIDGET (kind), kb_class_kind_meaning (class->kind));
   if (g_str_equal (gtk_label_get_label (label), class->name))
     return;
@@ -274,12 +294,17 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, cons
   guint count = uses->shapes + uses->others;
   g_autofree char *text = g_strdup_printf ("%u", count);
   g_autofree char *tip =
-    uses->others ? g_strdup_printf (ngettext ("%u shape, tile or part of a level has this class",
-                                              "%u shapes, tiles and parts of levels have this class", count), count)
-                 : g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count), count);
-  g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE ? g_strdup ("")
-                                                               : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
-  g_autofree char *said = g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
+    uses->others
+      ? g_strdup_printf (ngettext ("%u shape, tile or part of a level has this class",
+                                   "%u shapes, tiles and parts of levels have this class", count),
+                         count)
+      : g_strdup_printf (ngettext ("%u shape has this class", "%u shapes have this class", count),
+                         count);
+  g_autofree char *meaning = class->kind == KB_CLASS_KIND_NONE
+                               ? g_strdup ("")
+                               : g_strdup_printf (", %s", kb_class_kind_meaning (class->kind));
+  g_autofree char *said =
+    g_strconcat (tip, meaning, hidden ? _(", hidden") : "", locked ? _(", locked") : "", NULL);
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, tip);
   gtk_widget_set_visible (g_object_get_data (G_OBJECT (row), "kb-hidden"), hidden);
@@ -287,7 +312,8 @@ fill_marks (KbClassesPanel *self, GtkListBoxRow *row, const KbClass *class, cons
   kb_node_row_name_part (row, "kb-hidden", _("Show %s on the canvas"), class->name);
   kb_node_row_name_part (row, "kb-locked", _("Unlock %s"), class->name);
   gtk_widget_set_opacity (g_object_get_data (G_OBJECT (row), "kb-name"), hidden ? 0.5 : 1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said,
+                                  -1);
 }
 
 static void
@@ -360,5 +386,6 @@ kb_classes_panel_init (KbClassesPanel *self)
   kb_node_rows_keep_on_tab (GTK_LIST_BOX (self->list));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   kb_node_rows_keep_in_sight (self->list);
-  kb_node_rows_set_placeholder (self->list, _("A class says what a shape means: head, torso, strike … Add the first one."));
+  kb_node_rows_set_placeholder (
+    self->list, _("A class says what a shape means: head, torso, strike … Add the first one."));
 }

@@ -21,13 +21,16 @@ kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
 
 #define LONG_KIND 7   /* letters; longer ones leave no room for "name" beside an entry */
 
-/* Names say whose, where that is short: those of a shape and of its class stand below each other. */
+/* Names say whose, where that is short: those of a shape and of its class stand below each
+ * other. */
 void
 kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {
   const char *kind = _(row->group->kind->label);
-  g_autofree char *label = g_str_equal (row->field->name, "name") && g_utf8_strlen (kind, -1) <= LONG_KIND
-                             ? g_strdup_printf (_("%s name"), kind) : g_strdup (_(row->field->label));
+  g_autofree char *label =
+    g_str_equal (row->field->name, "name") && g_utf8_strlen (kind, -1) <= LONG_KIND
+      ? g_strdup_printf (_("%s name"), kind)
+      : g_strdup (_(row->field->label));
   gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));
 }
 
@@ -56,14 +59,17 @@ static void
 on_int (GtkWidget *number, double value, gpointer data)
 {
   KbFieldRow *row = data;
-  kb_field_group_set (row->group, row->field, json_integer ((json_int_t) value), kb_number_gesture (number));
+  kb_field_group_set (row->group, row->field, json_integer ((json_int_t) value),
+                      kb_number_gesture (number));
 }
 
 static void
 make_int (KbFieldRow *row, GtkListBox *list)
 {
-  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), (double) row->field->min, (double) row->field->max, 1, 0, on_int, row),
-       NULL);
+  kb_field_row_tie (row, 0,
+                    kb_number_new (_(row->field->label), (double) row->field->min,
+                                   (double) row->field->max, 1, 0, on_int, row),
+                    NULL);
   kb_field_row_add (row, list);
 }
 
@@ -86,7 +92,8 @@ shown_text (KbFieldRow *row)
   return g_object_get_data (G_OBJECT (row->widgets[0]), "kb-shown");
 }
 
-/* Names are looked at while they are typed. FALSE: this one cannot be taken, and the entry says why. */
+/* Names are looked at while they are typed. FALSE: this one cannot be taken, and the entry says
+ * why. */
 static gboolean
 check_text (KbFieldRow *row)
 {
@@ -95,9 +102,10 @@ check_text (KbFieldRow *row)
   g_autoptr (GError) error = NULL;
   if (row->field->type != KB_TYPE_NAME || !node || !node->parent)
     return TRUE;
-  gboolean fits = g_strcmp0 (text, shown_text (row)) == 0
-                  || kb_document_check_name (kb_editor_state_get_document (row->group->state), node->parent->id,
-                                             kb_node_place (node, NULL)->name, node->id, text, &error);
+  gboolean fits =
+    g_strcmp0 (text, shown_text (row)) == 0
+    || kb_document_check_name (kb_editor_state_get_document (row->group->state), node->parent->id,
+                               kb_node_place (node, NULL)->name, node->id, text, &error);
   g_autofree char *words = error ? kb_error_words (error) : NULL;
   if (words || gtk_widget_has_css_class (row->widgets[0], "error"))
     kb_mistake_tell (row->widgets[0], words);
@@ -112,10 +120,11 @@ on_text_changed (GtkEditable *entry, KbFieldRow *row)
 }
 
 /* Escape brings back what was there. */
-static gboolean
-on_text_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers, KbFieldRow *row)
+static gboolean on_text_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                             GdkModifierType modifiers, KbFieldRow *row)
 {
-  if (keyval != GDK_KEY_Escape || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), shown_text (row)) == 0)
+  if (keyval != GDK_KEY_Escape
+      || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), shown_text (row)) == 0)
     return FALSE;
   gtk_editable_set_text (GTK_EDITABLE (row->widgets[0]), shown_text (row));
   return TRUE;
@@ -149,7 +158,8 @@ static void
 make_text (KbFieldRow *row, GtkListBox *list)
 {
   GtkWidget *entry = gtk_entry_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new (), *keys = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new (),
+                     *keys = gtk_event_controller_key_new ();
   gtk_editable_set_enable_undo (GTK_EDITABLE (entry), FALSE);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 11);
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 11);
@@ -221,7 +231,8 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
-      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 0, on_pixel, row);
+      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
+                                         1, 0, on_pixel, row);
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 5);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 5);
       kb_field_row_tie (row, i, number, parts[i]);
@@ -235,7 +246,8 @@ static void
 fill_pixel (KbFieldRow *row)
 {
   KbPixel first = MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
-  gboolean blank = row->group->kind == &kb_frame_kind;   /* no hot spot; any other place that is not given is 0, 0 */
+  /* No hot spot; any other place that is not given is 0, 0 */
+  gboolean blank = row->group->kind == &kb_frame_kind;
   gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
   KbNode *node;
   for (guint i = 1; (node = kb_field_group_node (row->group, i)) != NULL; i++)
@@ -279,7 +291,8 @@ on_angle (GtkWidget *number, double value, gpointer data)
 static void
 make_angle (KbFieldRow *row, GtkListBox *list)
 {
-  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), -360, 360, 1, 2, on_angle, row), NULL);
+  kb_field_row_tie (row, 0, kb_number_new (_(row->field->label), -360, 360, 1, 2, on_angle, row),
+                    NULL);
   kb_number_set_unit (row->widgets[0], "°");
   if (row->field->flags & KB_FIELD_OPTIONAL)
     kb_field_row_tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
@@ -311,7 +324,8 @@ set_choices (GtkWidget *drop_down, GtkStringList *names)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (names));
   gboolean same = old && g_list_model_get_n_items (old) == n;
   for (guint i = 0; same && i < n; i++)
-    same = g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i), gtk_string_list_get_string (names, i));
+    same = g_str_equal (gtk_string_list_get_string (GTK_STRING_LIST (old), i),
+                        gtk_string_list_get_string (names, i));
   if (!same)
     gtk_drop_down_set_model (GTK_DROP_DOWN (drop_down), G_LIST_MODEL (names));
 }
@@ -322,8 +336,9 @@ on_choice (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   guint selected = gtk_drop_down_get_selected (drop_down);
   GListModel *model = gtk_drop_down_get_model (drop_down);
   if (!row->group->updating && selected < g_list_model_get_n_items (model))
-    kb_field_group_set (row->group, row->field,
-                        json_string (gtk_string_list_get_string (GTK_STRING_LIST (model), selected)), 0);
+    kb_field_group_set (
+      row->group, row->field,
+      json_string (gtk_string_list_get_string (GTK_STRING_LIST (model), selected)), 0);
 }
 
 void
@@ -349,8 +364,9 @@ fill_enum (KbFieldRow *row)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (row->field->choices);
   set_choices (row->widgets[0], names);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]),
-                              (guint) MEMBER (gint, kb_field_group_node (row->group, 0), row->field));
+  gtk_drop_down_set_selected (
+    GTK_DROP_DOWN (row->widgets[0]),
+    (guint) MEMBER (gint, kb_field_group_node (row->group, 0), row->field));
 }
 
 static void
@@ -372,7 +388,8 @@ fill_class (KbFieldRow *row)
     mixed = mixed || MEMBER (KbId, node, row->field) != first;
   set_choices (row->widgets[0], names);
   kb_drop_down_set_empty (GTK_DROP_DOWN (row->widgets[0]), mixed ? _("several") : _("none"));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), mixed ? GTK_INVALID_LIST_POSITION : selected);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]),
+                              mixed ? GTK_INVALID_LIST_POSITION : selected);
 }
 
 static const KbFieldEditor simple[] = {
@@ -388,8 +405,10 @@ static const KbFieldEditor simple[] = {
 const KbFieldEditor *
 kb_field_editor_for (const KbKind *kind, const KbField *field)
 {
-  static const KbFieldEditor *const others[] = { &kb_field_editor_geometry, &kb_field_editor_values, &kb_field_editor_real,
-                                                 &kb_field_editor_vec, &kb_field_editor_bool, &kb_field_editor_heights };
+  static const KbFieldEditor *const others[] = {
+    &kb_field_editor_geometry, &kb_field_editor_values, &kb_field_editor_real,
+    &kb_field_editor_vec,      &kb_field_editor_bool,   &kb_field_editor_heights
+  };
   if (kind == &kb_curve_kind && g_str_equal (field->name, "surface"))
     return &kb_field_editor_surface;
   if (kind == &kb_frame_kind && g_str_equal (field->name, "collision"))

@@ -12,7 +12,9 @@ KbNode *
 kb_field_group_node (KbFieldGroup *self, guint i)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
-  return document && i < self->nodes->len ? kb_document_node (document, g_array_index (self->nodes, KbId, i)) : NULL;
+  return document && i < self->nodes->len
+           ? kb_document_node (document, g_array_index (self->nodes, KbId, i))
+           : NULL;
 }
 
 char *
@@ -36,9 +38,11 @@ static gboolean
 set_further (KbFieldGroup *self, const KbField *field, const json_t *value)
 {
   for (guint i = 0; i < G_N_ELEMENTS (far_reaching) && self->nodes->len == 1; i++)
-    if (self->kind == far_reaching[i].kind && g_str_equal (field->name, far_reaching[i].field) && json_is_string (value))
+    if (self->kind == far_reaching[i].kind && g_str_equal (field->name, far_reaching[i].field)
+        && json_is_string (value))
       {
-        far_reaching[i].set (self->state, g_array_index (self->nodes, KbId, 0), json_string_value (value));
+        far_reaching[i].set (self->state, g_array_index (self->nodes, KbId, 0),
+                             json_string_value (value));
         return TRUE;
       }
   return FALSE;
@@ -67,7 +71,8 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
   else
     kb_document_begin (document, label);
   for (guint i = 0; i < nodes->len && !error; i++)
-    kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value), &error);
+    kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value),
+                     &error);
   if (error)
     kb_document_cancel (document);
   else
@@ -114,7 +119,9 @@ field_with_focus (KbFieldGroup *self, guint *part)
     {
       const KbFieldRow *row = g_ptr_array_index (self->rows, i);
       for (*part = 0; *part < KB_MAX_FIELD_WIDGETS; ++*part)
-        if (row->widgets[*part] && (focus == row->widgets[*part] || gtk_widget_is_ancestor (focus, row->widgets[*part])))
+        if (row->widgets[*part]
+            && (focus == row->widgets[*part]
+                || gtk_widget_is_ancestor (focus, row->widgets[*part])))
           return row->field;
     }
   return NULL;
@@ -135,7 +142,9 @@ make_rows (KbFieldGroup *self)
   for (const KbField *field = self->kind ? self->kind->fields : NULL; field && field->name; field++)
     {
       const KbFieldEditor *editor = kb_field_editor_for (self->kind, field);
-      if (!editor || (self->only ? !g_strv_contains (self->only, field->name) : (field->flags & KB_FIELD_HIDDEN) != 0))
+      if (!editor
+          || (self->only ? !g_strv_contains (self->only, field->name)
+                         : (field->flags & KB_FIELD_HIDDEN) != 0))
         continue;
       KbFieldRow *row = g_new0 (KbFieldRow, 1);
       row->group = self;

@@ -46,16 +46,19 @@ const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *fie
 
 /* Node `i`, NULL when it is gone. */
 KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
-/* Widget `i` of the row: edits part `i` of the field, and is named after field and part (NULL: the field alone). */
+/* Widget `i` of the row: edits part `i` of the field, and is named after field and part (NULL: the
+ * field alone). */
 void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);
 /* Appends the row with its label. */
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
-/* The row is one drop-down, whose choices `on_selected` (notify::selected, with the row) takes over. */
+/* The row is one drop-down, whose choices `on_selected` (notify::selected, with the row) takes
+ * over. */
 void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
 /* "Shape class"; a new string. */
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);
 
-extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real, kb_field_editor_vec,
-  kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision, kb_field_editor_heights;
+extern const KbFieldEditor kb_field_editor_geometry, kb_field_editor_values, kb_field_editor_real,
+  kb_field_editor_vec, kb_field_editor_surface, kb_field_editor_bool, kb_field_editor_collision,
+  kb_field_editor_heights;
 
 #endif

@@ -41,7 +41,8 @@ static void
 move_ends (const KbFieldRow *row, GtkWidget *number, double value)
 {
   guint part = part_of (number);
-  g_autoptr (GArray) from = g_array_new (FALSE, FALSE, sizeof (KbVec)), to = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GArray) from = g_array_new (FALSE, FALSE, sizeof (KbVec)),
+                     to = g_array_new (FALSE, FALSE, sizeof (KbVec));
   KbNode *node;
   for (guint i = 0; (node = kb_field_group_node (row->group, i)) != NULL; i++)
     {
@@ -50,7 +51,8 @@ move_ends (const KbFieldRow *row, GtkWidget *number, double value)
       g_array_append_val (from, was);
       g_array_append_val (to, is);
     }
-  kb_level_move_ends (kb_editor_state_get_tools (row->group->state), (const KbVec *) (const void *) from->data,
+  kb_level_move_ends (kb_editor_state_get_tools (row->group->state),
+                      (const KbVec *) (const void *) from->data,
                       (const KbVec *) (const void *) to->data, from->len);
 }
 
@@ -62,11 +64,12 @@ set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **er
   KbNode *node;
   for (guint i = 0; done && (node = kb_field_group_node (row->group, i)) != NULL; i++)
     {
-      double to = kb_number_for (number, value, *number_of (row, node, part)), other = *number_of (row, node, 1 - part);
+      double to = kb_number_for (number, value, *number_of (row, node, part)),
+             other = *number_of (row, node, 1 - part);
       if (node->kind == &kb_ground_point_kind && part == 0)
         to = kb_ground_point_between ((const KbGroundPoint *) node, (KbVec) { to, other }).x;
-      done = kb_document_set (kb_editor_state_get_document (row->group->state), node->id, row->field->name,
-                              json_of (row, part, to, other), error);
+      done = kb_document_set (kb_editor_state_get_document (row->group->state), node->id,
+                              row->field->name, json_of (row, part, to, other), error);
     }
 }
 
@@ -77,7 +80,8 @@ lie_well (const KbFieldRow *row, GError **error)
   gboolean well = TRUE;
   KbNode *node;
   for (guint i = 0; well && (node = kb_field_group_node (row->group, i)) != NULL; i++)
-    well = kb_document_check_lie (kb_editor_state_get_document (row->group->state), node->id, error);
+    well =
+      kb_document_check_lie (kb_editor_state_get_document (row->group->state), node->id, error);
   return well;
 }
 
@@ -114,7 +118,8 @@ static void
 make_real (KbFieldRow *row, GtkListBox *list)
 {
   double step = row->field->min < 256 ? 0.5 : 1, max = (double) row->field->max / 256;
-  GtkWidget *number = kb_number_new (_(row->field->label), (double) row->field->min / 256, max, step, 2, on_number, row);
+  GtkWidget *number = kb_number_new (_(row->field->label), (double) row->field->min / 256, max,
+                                     step, 2, on_number, row);
   if (max > WIDE_FROM)
     {
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 9);
@@ -133,7 +138,8 @@ make_vec (KbFieldRow *row, GtkListBox *list)
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), parts[i]);
-      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 2, on_number, row);
+      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
+                                         1, 2, on_number, row);
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 6);
       kb_field_row_tie (row, i, number, parts[i]);
@@ -173,7 +179,8 @@ on_surface (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   const GPtrArray *surfaces = surfaces_of (row);
   guint selected = gtk_drop_down_get_selected (drop_down);
   if (!row->group->updating && surfaces && selected < surfaces->len)
-    kb_field_group_set (row->group, row->field, json_integer (kb_zone_at (surfaces, selected)->value), 0);
+    kb_field_group_set (row->group, row->field,
+                        json_integer (kb_zone_at (surfaces, selected)->value), 0);
 }
 
 static void
@@ -201,7 +208,8 @@ fill_surface (KbFieldRow *row)
     mixed = mixed || MEMBER (gint, node, row->field) != first;
   if (mixed)
     selected = GTK_INVALID_LIST_POSITION;
-  else if (selected == GTK_INVALID_LIST_POSITION)   /* a problem, and shown as it is; nobody can choose it */
+  else if (selected
+           == GTK_INVALID_LIST_POSITION) /* a problem, and shown as it is; nobody can choose it */
     {
       g_autofree char *gone = g_strdup_printf (_("Surface %d (not there)"), first);
       selected = g_list_model_get_n_items (G_LIST_MODEL (names));

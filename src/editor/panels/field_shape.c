@@ -8,7 +8,8 @@
 #include "editor/panels/field_private.h"
 #include "editor/widgets/number.h"
 
-/* ---- geometry: the fixed numbers in pairs; polygons, and shapes of several kinds, the corner of their bounds ---- */
+/* ---- geometry: the fixed numbers in pairs; polygons, and shapes of several kinds, the corner of
+ * their bounds ---- */
 
 #define TEXT 0      /* widgets of a polygon: how many corners */
 #define CORNER 1    /* the chosen one's numbers */
@@ -19,7 +20,8 @@ static const KbGeometry *
 geometry_of (KbFieldRow *row, guint i)
 {
   KbNode *node = kb_field_group_node (row->group, i);
-  return node ? (const KbGeometry *) (const void *) ((const char *) node + row->field->offset) : NULL;
+  return node ? (const KbGeometry *) (const void *) ((const char *) node + row->field->offset)
+              : NULL;
 }
 
 static gboolean
@@ -40,7 +42,8 @@ move_part (KbFieldRow *row, GtkWidget *number, guint part, double value, KbGeome
   if (part >= PLACE)
     {
       KbBounds bounds = kind->bounds (geometry);
-      double old = part == PLACE ? bounds.x0 : bounds.y0, by = kb_number_for (number, value, old) - old;
+      double old = part == PLACE ? bounds.x0 : bounds.y0,
+             by = kb_number_for (number, value, old) - old;
       kind->translate (geometry, part == PLACE ? by : 0, part == PLACE ? 0 : by);
       return;
     }
@@ -89,7 +92,8 @@ make_number (KbFieldRow *row, const KbGeometry *geometry, guint part, const char
   gboolean degrees = part == 4;
   double min = degrees ? -360 : size ? (whole ? 1 : 1.0 / 256) : KB_MIN_COORDINATE;
   g_autofree char *name = g_strdup_printf ("%s %s", _(row->group->kind->label), label);
-  GtkWidget *number = kb_number_new (name, min, degrees ? 360 : KB_MAX_COORDINATE, 1, whole ? 0 : 2, on_number, row);
+  GtkWidget *number =
+    kb_number_new (name, min, degrees ? 360 : KB_MAX_COORDINATE, 1, whole ? 0 : 2, on_number, row);
   gtk_editable_set_width_chars (GTK_EDITABLE (number), 6);
   if (degrees)
     kb_number_set_unit (number, "°");
@@ -104,7 +108,8 @@ make_place (KbFieldRow *row, guint part, const char *label, const char *x, const
   const char *const names[] = { x, y };
   for (guint i = 0; i < 2; i++)
     {
-      GtkWidget *number = kb_number_new (names[i], KB_MIN_COORDINATE, KB_MAX_COORDINATE, 1, 2, on_number, row);
+      GtkWidget *number =
+        kb_number_new (names[i], KB_MIN_COORDINATE, KB_MAX_COORDINATE, 1, 2, on_number, row);
       g_object_set_data (G_OBJECT (number), "kb-part", GUINT_TO_POINTER (part + i));
       g_object_set_data (G_OBJECT (number), "kb-moves", row);
       row->widgets[part + i] = number;
@@ -127,7 +132,8 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
   const KbGeometry *geometry = geometry_of (row, 0);
   if (!geometry)
     return;
-  const char *const *labels = one_type (row) ? kb_geometry_kind (geometry->type)->number_labels : NULL;
+  const char *const *labels =
+    one_type (row) ? kb_geometry_kind (geometry->type)->number_labels : NULL;
   if (!labels)
     gtk_list_box_append (list, make_place (row, PLACE, _("X, Y"), _("Left edge"), _("Top edge")));
   if (!labels && one_type (row))
@@ -135,8 +141,10 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
       GtkWidget *text = gtk_label_new (NULL);
       gtk_widget_add_css_class (text, "dim-label");
       row->widgets[TEXT] = text;
-      row->widgets[CORNER_ROW] = make_place (row, CORNER, _("Corner X, Y"), _("Corner x"), _("Corner y"));
-      gtk_list_box_append (list, kb_field_row_new (_(kb_geometry_kind (geometry->type)->label), &text, 1));
+      row->widgets[CORNER_ROW] =
+        make_place (row, CORNER, _("Corner X, Y"), _("Corner x"), _("Corner y"));
+      gtk_list_box_append (
+        list, kb_field_row_new (_(kb_geometry_kind (geometry->type)->label), &text, 1));
       gtk_list_box_append (list, row->widgets[CORNER_ROW]);
     }
   if (!labels)
@@ -146,7 +154,8 @@ make_geometry (KbFieldRow *row, GtkListBox *list)
       gboolean pair = i + 1 < geometry->n;
       GtkWidget *numbers[2] = { make_number (row, geometry, i, labels[i]),
                                 pair ? make_number (row, geometry, i + 1, labels[i + 1]) : NULL };
-      g_autofree char *first = capital (_(labels[i])), *second = pair ? capital (_(labels[i + 1])) : NULL;
+      g_autofree char *first = capital (_(labels[i])),
+                      *second = pair ? capital (_(labels[i + 1])) : NULL;
       g_autofree char *text = pair ? g_strdup_printf ("%s, %s", first, second) : g_strdup (first);
       gtk_list_box_append (list, kb_field_row_new (text, numbers, 2));
     }
@@ -220,12 +229,15 @@ static json_t *
 read_entries (GtkWidget *box)
 {
   json_t *object = json_object ();
-  for (GtkWidget *line = gtk_widget_get_first_child (box); line; line = gtk_widget_get_next_sibling (line))
+  for (GtkWidget *line = gtk_widget_get_first_child (box); line;
+       line = gtk_widget_get_next_sibling (line))
     {
-      GtkWidget *key = g_object_get_data (G_OBJECT (line), "kb-key"), *value = g_object_get_data (G_OBJECT (line), "kb-value");
+      GtkWidget *key = g_object_get_data (G_OBJECT (line), "kb-key"),
+                *value = g_object_get_data (G_OBJECT (line), "kb-value");
       const char *name = key ? gtk_editable_get_text (GTK_EDITABLE (key)) : "";
       if (*name)
-        json_object_set_new (object, name, json_string (gtk_editable_get_text (GTK_EDITABLE (value))));
+        json_object_set_new (object, name,
+                             json_string (gtk_editable_get_text (GTK_EDITABLE (value))));
     }
   if (json_object_size (object))
     return object;
@@ -297,7 +309,8 @@ static GtkWidget *
 add_line (KbFieldRow *row, const char *key, const char *value)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *key_entry = make_entry (row, key, _("Key")), *value_entry = make_entry (row, value, _("Value"));
+  GtkWidget *key_entry = make_entry (row, key, _("Key")),
+            *value_entry = make_entry (row, value, _("Value"));
   GtkWidget *remove = gtk_button_new_from_icon_name ("list-remove-symbolic");
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_add_css_class (remove, "kb-small");
@@ -367,7 +380,8 @@ fill_values (KbFieldRow *row)
   json_object_foreach (now, key, value)
     add_line (row, key, json_string_value (value));
   show_lines (row);
-  g_object_set_data (G_OBJECT (row->widgets[0]), "kb-node", GUINT_TO_POINTER (g_array_index (row->group->nodes, KbId, 0)));
+  g_object_set_data (G_OBJECT (row->widgets[0]), "kb-node",
+                     GUINT_TO_POINTER (g_array_index (row->group->nodes, KbId, 0)));
 }
 
 const KbFieldEditor kb_field_editor_values = { KB_TYPE_VALUES, make_values, fill_values };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for frames that are tiles: what of them stops a move, and slopes by their heights at the left and at the right. */
+/* Rows for frames that are tiles: what of them stops a move, and slopes by their heights at the
+ * left and at the right. */
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
@@ -38,7 +39,8 @@ on_collision (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   if (row->group->updating || chosen >= G_N_ELEMENTS (labels))
     return;
   g_autoptr (GArray) nodes = g_array_copy (row->group->nodes);
-  kb_made_class_stops (kb_editor_state_get_tools (row->group->state), (const KbId *) (const void *) nodes->data, nodes->len,
+  kb_made_class_stops (kb_editor_state_get_tools (row->group->state),
+                       (const KbId *) (const void *) nodes->data, nodes->len,
                        row->field->choices[chosen], &error);
   tell (row, error);
 }
@@ -60,7 +62,8 @@ show_others (KbFieldRow *row, gboolean class, gboolean heights)
   for (guint i = 0; i < row->group->rows->len; i++)
     {
       const KbFieldRow *other = g_ptr_array_index (row->group->rows, i);
-      GtkWidget *whole = other == row ? NULL : gtk_widget_get_ancestor (other->widgets[0], GTK_TYPE_LIST_BOX_ROW);
+      GtkWidget *whole =
+        other == row ? NULL : gtk_widget_get_ancestor (other->widgets[0], GTK_TYPE_LIST_BOX_ROW);
       if (whole)
         gtk_widget_set_visible (whole, other->field->type == KB_TYPE_NUMBERS ? heights : class);
     }
@@ -78,7 +81,8 @@ fill_collision (KbFieldRow *row)
       stops = stops || frame->collision != KB_COLLISION_SHAPES;
       heights = heights || frame->collision == KB_COLLISION_HEIGHTS;
     }
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]), mixed ? GTK_INVALID_LIST_POSITION : (guint) first);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->widgets[0]),
+                              mixed ? GTK_INVALID_LIST_POSITION : (guint) first);
   show_others (row, stops, heights);
 }
 
@@ -93,8 +97,10 @@ on_height (GtkWidget *number, double value, gpointer data)
   if (row->group->updating)
     return;
   g_autoptr (GArray) nodes = g_array_copy (row->group->nodes);
-  kb_tile_set_slope (kb_editor_state_get_document (row->group->state), (const KbId *) (const void *) nodes->data, nodes->len,
-                     part ? -1 : (gint) value, part ? (gint) value : -1, kb_number_gesture (number), &error);
+  kb_tile_set_slope (kb_editor_state_get_document (row->group->state),
+                     (const KbId *) (const void *) nodes->data, nodes->len,
+                     part ? -1 : (gint) value, part ? (gint) value : -1, kb_number_gesture (number),
+                     &error);
   tell (row, error);
 }
 
@@ -105,11 +111,13 @@ make_heights (KbFieldRow *row, GtkListBox *list)
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_autofree char *name = g_strdup_printf ("%s %s", _(row->field->label), _(parts[i]));
-      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max, 1, 0, on_height, row);
+      GtkWidget *number = kb_number_new (name, (double) row->field->min, (double) row->field->max,
+                                         1, 0, on_height, row);
       gtk_editable_set_width_chars (GTK_EDITABLE (number), 5);
       gtk_editable_set_max_width_chars (GTK_EDITABLE (number), 5);
-      gtk_widget_set_tooltip_text (number, i ? _("Height of the last column; fills a straight slope")
-                                             : _("Height of the first column; fills a straight slope"));
+      gtk_widget_set_tooltip_text (number,
+                                   i ? _("Height of the last column; fills a straight slope")
+                                     : _("Height of the first column; fills a straight slope"));
       kb_field_row_tie (row, i, number, _(parts[i]));
     }
   kb_field_row_add (row, list);

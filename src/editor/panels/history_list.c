@@ -35,8 +35,9 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what step `i` was about,
- * where its label does not say it, and where; a new string, empty when that is gone. */
+/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what
+ * step `i` was about, where its label does not say it, and where; a new string, empty when that is
+ * gone. */
 static char *
 place_of (KbDocument *document, const char *label, guint i)
 {
@@ -60,15 +61,18 @@ place_of (KbDocument *document, const char *label, guint i)
     }
   frame = one_frame ? frame : NULL;
   sprite = one_sprite ? sprite : NULL;
-  g_autofree char *what = shapes > 1 && frame ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes)
-                          : nodes->len != 1 || !node ? NULL
-                          : node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
-                          : node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name) : NULL;
+  g_autofree char *what =
+    shapes > 1 && frame ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes)
+    : nodes->len != 1 || !node     ? NULL
+    : node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
+    : node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name)
+                                   : NULL;
   guint index = 0;
   if (frame)
     kb_node_place (KB_NODE (frame), &index);
-  g_autofree char *where = sprite && frame ? g_strdup_printf (_("%s, frame %u"), sprite->name, index + 1)
-                           : g_strdup (sprite ? sprite->name : "");
+  g_autofree char *where = sprite && frame
+                             ? g_strdup_printf (_("%s, frame %u"), sprite->name, index + 1)
+                             : g_strdup (sprite ? sprite->name : "");
   if (!what || (shapes > 1 && strstr (label, what)))
     return g_steal_pointer (&where);
   return g_strconcat (what, *where ? ", " : "", where, NULL);
@@ -95,7 +99,10 @@ make_row (const char *label, guint position, guint now)
   gtk_box_append (GTK_BOX (box), text);
   gtk_box_append (GTK_BOX (box), mark);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_autofree char *name = g_strdup_printf (position == now ? _("%s, now") : position > now ? _("%s, undone") : "%s", label);
+  g_autofree char *name = g_strdup_printf (position == now  ? _("%s, now")
+                                           : position > now ? _("%s, undone")
+                                                            : "%s",
+                                           label);
   kb_name_widget (row, name);
   g_object_set_data (G_OBJECT (row), "kb-position", GUINT_TO_POINTER (position));
   return row;
@@ -114,12 +121,14 @@ kb_dialog_history (KbWindow *window)
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   guint now;
   g_auto (GStrv) labels = kb_document_history (document, &now);
-  guint n = g_strv_length (labels), last = MIN (n, now + MAX_SHOWN / 2), first = last > MAX_SHOWN ? last - MAX_SHOWN : 0;
+  guint n = g_strv_length (labels), last = MIN (n, now + MAX_SHOWN / 2),
+        first = last > MAX_SHOWN ? last - MAX_SHOWN : 0;
   GtkWidget *dialog = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *list = gtk_list_box_new (), *scroller = gtk_scrolled_window_new (), *current = NULL;
   for (guint i = last + 1; i-- > first;)
     {
-      g_autofree char *title = i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As it was opened"));
+      g_autofree char *title =
+        i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As it was opened"));
       GtkWidget *row = make_row (title, i, now);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
       current = i == now ? row : current;
@@ -127,7 +136,8 @@ kb_dialog_history (KbWindow *window)
   gtk_widget_add_css_class (list, "navigation-sidebar");
   gtk_widget_add_css_class (list, "kb-commands");
   kb_name_widget (list, _("Steps"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_widget_set_vexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
@@ -139,9 +149,10 @@ kb_dialog_history (KbWindow *window)
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
 
   GtkEventController *keys = gtk_shortcut_controller_new ();
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
-                                                          gtk_callback_action_new (on_escape, NULL, NULL)));
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
+                      gtk_callback_action_new (on_escape, NULL, NULL)));
   gtk_widget_add_controller (dialog, keys);
   g_signal_connect_object (list, "row-activated", G_CALLBACK (on_row), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -20,7 +20,8 @@ struct _KbInspector
   GtkBox *groups;
   GtkWidget *no_frames;            /* instead of them */
   GtkPaned *pane;
-  GtkWidget *lower;        /* as high whatever is selected: nothing moves under the pointer; low where nothing can be */
+  /* As high whatever is selected: nothing moves under the pointer; low where nothing can be */
+  GtkWidget *lower;
   GtkWidget *selection_heading, *selection_hint;
   GtkBox *selection;               /* its fields; the hint instead where there are none */
 
@@ -62,7 +63,10 @@ on_duration (GtkWidget *number, double value, gpointer data)
   kb_document_begin_merging (document, _("Change duration"), kb_number_gesture (number));
   for (guint i = 0; !error && i < kb_count (animation->steps); i++)
     if (is_chosen (self->state, kb_step_at (animation, i)->frame_id))
-      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration", json_integer ((json_int_t) kb_number_for (number, value, kb_step_at (animation, i)->duration)), &error);
+      kb_document_set (document, kb_step_at (animation, i)->node.id, "duration",
+                       json_integer ((json_int_t) kb_number_for (
+                         number, value, kb_step_at (animation, i)->duration)),
+                       &error);
   kb_document_end (document);
   if (error)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
@@ -84,8 +88,9 @@ show_duration (KbInspector *self)
       mixed = mixed || step->duration != first;
     }
   gtk_widget_set_sensitive (self->duration, first >= 0);
-  gtk_widget_set_tooltip_text (self->duration, first >= 0 ? _("How long the current animation shows the frame")
-                                                          : _("The frame is in no animation yet"));
+  gtk_widget_set_tooltip_text (self->duration,
+                               first >= 0 ? _("How long the current animation shows the frame")
+                                          : _("The frame is in no animation yet"));
   kb_number_set (self->duration, mixed || first < 0, MAX (first, 0));
 }
 
@@ -105,7 +110,8 @@ show_frame (KbInspector *self)
   if (n > 1)
     g_string_append_printf (heading, _("%u frames"), n);
   else
-    g_string_append_printf (heading, _("Frame %d of %u"), kb_editor_state_get_frame_index (self->state) + 1,
+    g_string_append_printf (heading, _("Frame %d of %u"),
+                            kb_editor_state_get_frame_index (self->state) + 1,
                             kb_count (sprite->frames));
   if (animation && kb_animation_find_step (animation, frame->node.id))
     g_string_append_printf (heading, " · %s", animation->name);
@@ -166,7 +172,8 @@ show_class (KbInspector *self, const KbId *nodes, guint n)
     return;
   g_autofree char *heading = g_strdup_printf (_("Class %s"), ((KbClass *) node)->name);
   gtk_label_set_label (GTK_LABEL (self->class_heading), heading);
-  gtk_widget_set_tooltip_text (self->class_heading, kb_class_kind_meaning (((KbClass *) node)->kind));
+  gtk_widget_set_tooltip_text (self->class_heading,
+                               kb_class_kind_meaning (((KbClass *) node)->kind));
 }
 
 static guint
@@ -185,10 +192,13 @@ count_of (KbDocument *document, const KbId *all, guint n, const KbKind *kind)
 static char *
 title_of_several (KbDocument *document, const KbId *all, guint n)
 {
-  guint shapes = count_of (document, all, n, &kb_shape_kind), points = count_of (document, all, n, &kb_point_kind);
-  g_autofree char *first = shapes ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes) : g_strdup ("");
-  g_autofree char *second = points ? g_strdup_printf (ngettext ("%u action point", "%u action points", points), points)
-                                   : g_strdup ("");
+  guint shapes = count_of (document, all, n, &kb_shape_kind),
+        points = count_of (document, all, n, &kb_point_kind);
+  g_autofree char *first =
+    shapes ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes) : g_strdup ("");
+  g_autofree char *second =
+    points ? g_strdup_printf (ngettext ("%u action point", "%u action points", points), points)
+           : g_strdup ("");
   return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
 }
 
@@ -196,10 +206,13 @@ title_of_several (KbDocument *document, const KbId *all, guint n)
 static void
 show_hint (KbInspector *self, gboolean hot_spot)
 {
-  gtk_label_set_label (GTK_LABEL (self->selection_heading), hot_spot ? _("Hot spot") : _("Nothing selected"));
-  gtk_label_set_label (GTK_LABEL (self->selection_hint),
-                       hot_spot ? _("Arrow keys move it; its numbers are above.")
-                                : _("Click a shape or a point, on the picture or above: its numbers are edited here."));
+  gtk_label_set_label (GTK_LABEL (self->selection_heading),
+                       hot_spot ? _("Hot spot") : _("Nothing selected"));
+  gtk_label_set_label (
+    GTK_LABEL (self->selection_hint),
+    hot_spot
+      ? _("Arrow keys move it; its numbers are above.")
+      : _("Click a shape or a point, on the picture or above: its numbers are edited here."));
 }
 
 static char *
@@ -207,7 +220,8 @@ title_of (KbDocument *document, const KbId *all, guint n, KbNode *node)
 {
   if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
     return title_of_several (document, all, n);
-  return node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node) : g_strdup (((KbPoint *) node)->name);
+  return node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
+                                      : g_strdup (((KbPoint *) node)->name);
 }
 
 static void
@@ -223,7 +237,8 @@ show_selection (KbInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->selection), node != NULL);
   gtk_widget_set_visible (self->selection_hint, node == NULL);
   const KbFrame *frame = kb_editor_state_get_frame (self->state);
-  gtk_paned_set_resize_end_child (self->pane, frame && kb_count (frame->shapes) + kb_count (frame->points) > 0);
+  gtk_paned_set_resize_end_child (self->pane,
+                                  frame && kb_count (frame->shapes) + kb_count (frame->points) > 0);
   gtk_widget_queue_resize (GTK_WIDGET (self->pane));
   kb_field_group_show (KB_FIELD_GROUP (self->selection_fields), found, n_found);
   show_class (self, found, n_found);
@@ -239,7 +254,8 @@ show_selection (KbInspector *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbInspector *self)
 {
-  guint nodes = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS;
+  guint nodes =
+    KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS;
   if (flags & (nodes | KB_CHANGE_ANIMATION))
     show_frame (self);
   if (flags & (nodes | KB_CHANGE_SELECTION))
@@ -280,7 +296,8 @@ add_duration (KbInspector *self)
 static GtkWidget *
 make_order_note (void)
 {
-  GtkWidget *note = gtk_label_new (_("In front first. Where shapes overlap, the game answers with the lowest of the list."));
+  GtkWidget *note = gtk_label_new (
+    _("In front first. Where shapes overlap, the game answers with the lowest of the list."));
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_widget_add_css_class (note, "dim-label");
@@ -307,7 +324,8 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
                                    _("Press A and click where a blow lands or a hand holds."));
   gtk_box_append (self->groups, self->points);
   add_heading (self->groups, _("Shapes"));
-  self->shapes = kb_item_list_new (state, "shapes", _("Shapes"), _("Press B and drag a box over what can be hit."));
+  self->shapes = kb_item_list_new (state, "shapes", _("Shapes"),
+                                   _("Press B and drag a box over what can be hit."));
   gtk_box_append (self->groups, self->shapes);
   self->order = make_order_note ();
   gtk_box_append (self->groups, self->order);

@@ -5,7 +5,8 @@
 
 #include <adwaita.h>
 
-/* Fills a panel with a box that scrolls down, for headings, rows and lists; named for those who cannot see it. */
+/* Fills a panel with a box that scrolls down, for headings, rows and lists; named for those who
+ * cannot see it. */
 GtkWidget *kb_inspector_box_new (AdwBin *panel, const char *name);
 
 #endif

@@ -27,10 +27,12 @@ static GPtrArray *
 items (KbItemList *self)
 {
   KbFrame *frame = kb_editor_state_get_frame (self->state);
-  GPtrArray *list = frame ? kb_node_list (KB_NODE (frame), kb_kind_list (&kb_frame_kind, self->list_name)) : NULL;
+  GPtrArray *list =
+    frame ? kb_node_list (KB_NODE (frame), kb_kind_list (&kb_frame_kind, self->list_name)) : NULL;
   GPtrArray *shown = list ? g_ptr_array_new () : NULL;
   for (guint i = 0; list && i < list->len; i++)
-    g_ptr_array_add (shown, g_ptr_array_index (list, list == frame->shapes ? list->len - 1 - i : i));
+    g_ptr_array_add (shown,
+                     g_ptr_array_index (list, list == frame->shapes ? list->len - 1 - i : i));
   return shown;
 }
 
@@ -38,7 +40,8 @@ static GtkWidget *
 make_row (gpointer data, KbNode *node, guint index)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *swatch = kb_swatch_new (0), *title = gtk_label_new (NULL), *numbers = gtk_label_new (NULL);
+  GtkWidget *swatch = kb_swatch_new (0), *title = gtk_label_new (NULL),
+            *numbers = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (title, TRUE);
@@ -92,7 +95,8 @@ fill (KbItemList *self)
   g_autoptr (GPtrArray) nodes = items (self);
   kb_node_rows_fill (self->list, nodes, make_row, self);
   for (guint i = 0; nodes && i < nodes->len; i++)
-    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i), g_ptr_array_index (nodes, i));
+    fill_row (self, gtk_list_box_get_row_at_index (self->list, (int) i),
+              g_ptr_array_index (nodes, i));
 }
 
 static void
@@ -110,8 +114,10 @@ show_selection (KbItemList *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbItemList *self)
 {
-  gboolean nodes = (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
-                             | KB_CHANGE_LISTS)) != 0;
+  gboolean nodes = (flags
+                    & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+                       | KB_CHANGE_LISTS))
+                   != 0;
   self->updating = TRUE;
   if (nodes)
     fill (self);
@@ -160,7 +166,8 @@ kb_item_list_init (KbItemList *self)
 {
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_MULTIPLE);
-  gtk_widget_set_overflow (GTK_WIDGET (self->list), GTK_OVERFLOW_HIDDEN);   /* round corners of selected rows */
+  /* Round corners of selected rows */
+  gtk_widget_set_overflow (GTK_WIDGET (self->list), GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "kb-rows");
   gtk_widget_set_hexpand (GTK_WIDGET (self->list), TRUE);

@@ -11,6 +11,7 @@
 G_DECLARE_FINAL_TYPE (KbItemList, kb_item_list, KB, ITEM_LIST, GtkBox)
 
 /* `list` is "points" or "shapes"; `name` its accessible name, `empty` what to do first. */
-GtkWidget *kb_item_list_new (KbEditorState *state, const char *list, const char *name, const char *empty);
+GtkWidget *kb_item_list_new (KbEditorState *state, const char *list, const char *name,
+                             const char *empty);
 
 #endif

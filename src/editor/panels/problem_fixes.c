@@ -59,7 +59,8 @@ apply_hot_spot (KbDocument *document, KbNode *node, GError **error)
 {
   const KbFrame *frame = (KbFrame *) node, *before = frame_before (frame);
   if (before)
-    return set_pixel (document, node->id, "hot_spot", before->hot_spot.x, before->hot_spot.y, error);
+    return set_pixel (document, node->id, "hot_spot", before->hot_spot.x, before->hot_spot.y,
+                      error);
   g_autoptr (KbPicture) picture = kb_document_frame_picture (document, frame, NULL);
   gint x = 0, y = 0, w = frame->width, h = frame->height;
   if (picture && !kb_picture_opaque_box (picture, &x, &y, &w, &h))
@@ -119,13 +120,15 @@ cut (KbGeometry *geometry, const KbFrame *frame)
   return lies_inside (geometry, frame);
 }
 
-/* Moved by no more than needed; circles and turned boxes get smaller where they do not fit at all. */
+/* Moved by no more than needed; circles and turned boxes get smaller where they do not fit at
+ * all. */
 static gboolean
 move_inside (KbGeometry *geometry, const KbFrame *frame)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   KbBounds bounds = kind->bounds (geometry);
-  double room = MIN (frame->width / MAX (bounds.x1 - bounds.x0, 1), frame->height / MAX (bounds.y1 - bounds.y0, 1));
+  double room = MIN (frame->width / MAX (bounds.x1 - bounds.x0, 1),
+                     frame->height / MAX (bounds.y1 - bounds.y0, 1));
   for (guint i = 2; room < 1 && i < MIN (geometry->n, 4); i++)
     if (geometry->type == KB_SHAPE_CIRCLE || geometry->type == KB_SHAPE_ORIENTED)
       geometry->v[i] *= room * 0.98;
@@ -163,8 +166,9 @@ static gboolean
 apply_shape_inside (KbDocument *document, KbNode *node, GError **error)
 {
   KbGeometry result = { 0 };
-  gboolean done = geometry_inside ((KbShape *) node, &result)
-                  && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
+  gboolean done =
+    geometry_inside ((KbShape *) node, &result)
+    && kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&result), error);
   kb_geometry_clear (&result);
   return done;
 }
@@ -228,7 +232,8 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
   KbGeometry hull = { 0 };
   if (!convex_hull (&((KbShape *) node)->geometry, &hull))
     return FALSE;
-  gboolean done = kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
+  gboolean done =
+    kb_document_set (document, node->id, "geometry", kb_geometry_to_json (&hull), error);
   kb_geometry_clear (&hull);
   return done;
 }
@@ -283,8 +288,10 @@ apply_animate (KbDocument *document, KbNode *node, GError **error)
   json_t *step = json_pack ("{si si}", "frame", frame->lasting_id, "duration", KB_NEW_DURATION);
   if (animation)
     return kb_document_insert (document, animation->node.id, "steps", at, step, error) != 0;
-  return kb_document_insert (document, sprite->node.id, "animations", -1,
-                             json_pack ("{ss ss s[o]}", "name", "all", "loop", "loop", "steps", step), error) != 0;
+  return kb_document_insert (
+           document, sprite->node.id, "animations", -1,
+           json_pack ("{ss ss s[o]}", "name", "all", "loop", "loop", "steps", step), error)
+         != 0;
 }
 
 static const char *
@@ -305,7 +312,8 @@ static const char *
 label_cut_off (KbDocument *document, KbNode *node)
 {
   static char text[80];
-  g_snprintf (text, sizeof text, _("Know clearance up to %d px"), (int) ceil (((KbBand *) node)->radius));
+  g_snprintf (text, sizeof text, _("Know clearance up to %d px"),
+              (int) ceil (((KbBand *) node)->radius));
   return text;
 }
 
@@ -315,7 +323,8 @@ apply_cut_off (KbDocument *document, KbNode *node, GError **error)
 {
   const KbTrack *track = (KbTrack *) node->parent;
   int needed = (int) ceil (((KbBand *) node)->radius);
-  return track->cut_off >= needed || kb_document_set (document, track->node.id, "cut_off", json_integer (needed), error);
+  return track->cut_off >= needed
+         || kb_document_set (document, track->node.id, "cut_off", json_integer (needed), error);
 }
 
 /* The surface of new roads: the first that is road, or else the first. */
@@ -344,7 +353,8 @@ static gboolean
 apply_surface (KbDocument *document, KbNode *node, GError **error)
 {
   const KbZone *surface = first_surface (node);
-  return surface && kb_document_set (document, node->id, "surface", json_integer (surface->value), error);
+  return surface
+         && kb_document_set (document, node->id, "surface", json_integer (surface->value), error);
 }
 
 /* ---- what is of no use ---- */
@@ -379,7 +389,8 @@ apply_show_none (KbDocument *document, KbNode *node, GError **error)
 static const char *
 label_first_frame (KbDocument *document, KbNode *node)
 {
-  const KbSprite *sprite = kb_project_find_sprite (kb_document_project (document), ((KbEntity *) node)->sprite);
+  const KbSprite *sprite =
+    kb_project_find_sprite (kb_document_project (document), ((KbEntity *) node)->sprite);
   return sprite && kb_count (sprite->frames) ? _("Show its first frame") : NULL;
 }
 
@@ -391,9 +402,11 @@ apply_first_frame (KbDocument *document, KbNode *node, GError **error)
 
 static const Fix fixes[] = {
   { "no-hot-spot", N_("Set hot spot"), TRUE, label_hot_spot, apply_hot_spot },
-  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside, apply_hot_spot_inside },
+  { "hot-spot-outside", N_("Move hot spot inside"), TRUE, label_move_inside,
+    apply_hot_spot_inside },
   { "point-outside", N_("Move action point inside"), TRUE, label_move_inside, apply_point_inside },
-  { "shape-outside", N_("Shrink shape to the frame"), TRUE, label_shape_inside, apply_shape_inside },
+  { "shape-outside", N_("Shrink shape to the frame"), TRUE, label_shape_inside,
+    apply_shape_inside },
   { "bad-shape", N_("Make polygon convex"), FALSE, label_hull, apply_hull },
   { "not-animated", N_("Add frame to an animation"), TRUE, label_animate, apply_animate },
   { "no-duration", N_("Set duration"), TRUE, label_duration, apply_duration },

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be done at once about a problem. One table: the checks of document/problems.c that have an
- * obvious answer, its words and its function. No widget here. */
+/* What can be done at once about a problem. One table: the checks of document/problems.c that have
+ * an obvious answer, its words and its function. No widget here. */
 #ifndef KB_PROBLEM_FIXES_H
 #define KB_PROBLEM_FIXES_H
 
 #include "document/edit.h"
 
-/* For a button: "Put at the feet"; translated. NULL when nothing is obvious, or the problem is gone. */
+/* For a button: "Put at the feet"; translated. NULL when nothing is obvious, or the problem is
+ * gone. */
 const char *kb_problem_fix_label (KbDocument *document, const KbProblem *problem);
 /* One undo step. FALSE with an error, or without one when there was nothing to do any more; the
  * document is then unchanged. */

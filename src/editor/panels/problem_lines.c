@@ -64,18 +64,22 @@ static char *
 kept_name (const KbDocument *document, const KbNode *node)
 {
   g_autofree char *path = kb_document_painted_path (document, node);
-  const char *folder = kb_document_folder (document), *name = path + (g_str_has_prefix (path, folder) ? strlen (folder) : 0);
+  const char *folder = kb_document_folder (document),
+             *name = path + (g_str_has_prefix (path, folder) ? strlen (folder) : 0);
   return g_strconcat (name + strspn (name, G_DIR_SEPARATOR_S), ".broken~", NULL);
 }
 
 char *
 kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event)
 {
-  KbNode *node = event->type == KB_EVENT_PAINT || event->type == KB_EVENT_SET ? kb_document_node (document, event->node) : NULL;
+  KbNode *node = event->type == KB_EVENT_PAINT || event->type == KB_EVENT_SET
+                   ? kb_document_node (document, event->node)
+                   : NULL;
   const KbPainted *painted = node ? kb_node_painted (node, NULL) : NULL;
   if (painted && painted->fault && !painted->zones)
     g_hash_table_remove (damage->told, GUINT_TO_POINTER (node->id));
-  else if (painted && painted->fault && g_hash_table_add (damage->told, GUINT_TO_POINTER (node->id)))
+  else if (painted && painted->fault
+           && g_hash_table_add (damage->told, GUINT_TO_POINTER (node->id)))
     damage->now = node->id;
   if (event->type != KB_EVENT_STEP || !damage->now)
     return NULL;

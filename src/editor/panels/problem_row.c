@@ -63,7 +63,8 @@ static char *
 painted_place (const KbNode *node)
 {
   const KbNode *asset = node;
-  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind && asset->kind != &kb_level_kind)
+  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind
+         && asset->kind != &kb_level_kind)
     asset = asset->parent;
   if (!asset)
     return NULL;
@@ -94,7 +95,8 @@ place_text (KbDocument *document, const KbProblem *problem)
   return g_string_free (place, FALSE);
 }
 
-/* A sentence of its own here, the end of one in a terminal; a file that it starts with keeps its name. */
+/* A sentence of its own here, the end of one in a terminal; a file that it starts with keeps its
+ * name. */
 static char *
 sentence_of (const char *message)
 {
@@ -152,8 +154,10 @@ kb_problems_fix_all (KbEditorState *state)
   kb_tools_settle (kb_editor_state_get_tools (state));
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   guint n = kb_problems_fix_safe (document, problems);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",
-                                                     "%u problems fixed; {undo} takes them back", n), n);
+  g_autofree char *text =
+    g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",
+                               "%u problems fixed; {undo} takes them back", n),
+                     n);
   g_autofree char *written = kb_keys_write (text);
   kb_editor_state_say (state, "%s", written);
 }

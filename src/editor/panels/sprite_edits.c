@@ -14,7 +14,8 @@ on_name (KbWindow *window, const char *name, KbId asset)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (!kb_document_set (kb_editor_state_get_document (state), asset, "name", json_string (name), &error))
+  if (!kb_document_set (kb_editor_state_get_document (state), asset, "name", json_string (name),
+                        &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
@@ -46,7 +47,8 @@ kb_asset_ask_name (KbWindow *window)
     return;
   g_autofree char *name = kb_node_title (asset);
   kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
-                  (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id }, on_name);
+                  (KbNameFor){ asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
+                  on_name);
 }
 
 void
@@ -55,7 +57,8 @@ kb_asset_run_duplicate (KbWindow *window)
   KbEditorState *state = kb_window_get_state (window);
   KbNode *asset = kb_editor_state_get_asset (state);
   g_autoptr (GError) error = NULL;
-  KbId copy = asset ? kb_asset_duplicate (kb_editor_state_get_document (state), asset->id, &error) : 0;
+  KbId copy =
+    asset ? kb_asset_duplicate (kb_editor_state_get_document (state), asset->id, &error) : 0;
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   if (!copy)
@@ -91,7 +94,8 @@ is_among (KbId id, const KbId *ids, guint n)
   return FALSE;
 }
 
-/* The frame that comes to the place of those: the one behind them, else the one before; 0: none is left. */
+/* The frame that comes to the place of those: the one behind them, else the one before; 0: none is
+ * left. */
 static KbId
 neighbour (const KbSprite *sprite, const KbId *frames, guint n)
 {
@@ -116,17 +120,22 @@ cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guin
 {
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < n; i++)
-    g_hash_table_add (numbers, GUINT_TO_POINTER (((const KbFrame *) kb_document_node (document, frames[i]))->lasting_id));
+    g_hash_table_add (
+      numbers,
+      GUINT_TO_POINTER (((const KbFrame *) kb_document_node (document, frames[i]))->lasting_id));
   return kb_frames_count_cells (kb_document_project (document), sprite, numbers);
 }
 
 static void
 tell_deleted (KbEditorState *state, guint n, guint64 cells)
 {
-  g_autofree char *done = g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
+  g_autofree char *done =
+    g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
   if (cells)
-    kb_editor_state_offer_undo (state, ngettext ("%s; %s cell of a level shows a cross now", "%s; %s cells of levels show a cross now", cells),
+    kb_editor_state_offer_undo (state,
+                                ngettext ("%s; %s cell of a level shows a cross now",
+                                          "%s; %s cells of levels show a cross now", cells),
                                 done, number);
   else
     kb_editor_state_offer_undo (state, "%s", done);
@@ -171,12 +180,14 @@ kb_point_set_name (KbEditorState *state, KbId point, const char *name)
       kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* what was typed goes away */
       return;
     }
-  g_autofree char *text = g_strdup_printf (ngettext ("Renamed on %u frame", "Renamed on %u frames", told.renamed), told.renamed);
+  g_autofree char *text = g_strdup_printf (
+    ngettext ("Renamed on %u frame", "Renamed on %u frames", told.renamed), told.renamed);
   if (told.left)
     {
-      g_autofree char *left = g_strdup_printf (ngettext ("%u frame has another “%s” and was left",
-                                                         "%u frames have another “%s” and were left", told.left),
-                                               told.left, wanted);
+      g_autofree char *left =
+        g_strdup_printf (ngettext ("%u frame has another “%s” and was left",
+                                   "%u frames have another “%s” and were left", told.left),
+                         told.left, wanted);
       kb_editor_state_offer_undo (state, "%s; %s", text, left);
     }
   else if (told.renamed > 1)

@@ -12,7 +12,8 @@ void kb_asset_delete (KbWindow *window);
 void kb_asset_run_duplicate (KbWindow *window);
 /* The frames chosen in the filmstrip. */
 void kb_frames_delete (KbEditorState *state);
-/* Of an action point, on all frames of its sprite that have it; see tools/point_names.h. Tells on how many. */
+/* Of an action point, on all frames of its sprite that have it; see tools/point_names.h. Tells on
+ * how many. */
 void kb_point_set_name (KbEditorState *state, KbId point, const char *name);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A bank of the document as it is, baked when it is first asked; what is worked on is what is asked about. */
+/* A bank of the document as it is, baked when it is first asked; what is worked on is what is asked
+ * about. */
 #include "editor/play/canvas_prober.h"
 
 #include <glib/gi18n.h>
@@ -39,7 +40,9 @@ part_of_level (StateProber *self, kbx_handle level, const char **name)
   static const struct {
     KbProbeSubject subject;
     kbx_kind kind;
-  } parts[] = { { KB_PROBE_MAZE, KBX_MAZE }, { KB_PROBE_GROUND, KBX_GROUND }, { KB_PROBE_HEIGHTMAP, KBX_HEIGHTMAP } };
+  } parts[] = { { KB_PROBE_MAZE, KBX_MAZE },
+                { KB_PROBE_GROUND, KBX_GROUND },
+                { KB_PROBE_HEIGHTMAP, KBX_HEIGHTMAP } };
   KbNode *node = kb_editor_state_get_layer (self->state);
   if (!node)
     return KB_PROBE_WALLS;
@@ -66,7 +69,8 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
     return FALSE;
   probe->asset = name_of (asset);
   if (kb_editor_state_get_level (self->state))
-    probe->subject = part_of_level (self, kbx_bank_find (bank, KBX_LEVEL, probe->asset), &probe->layer);
+    probe->subject =
+      part_of_level (self, kbx_bank_find (bank, KBX_LEVEL, probe->asset), &probe->layer);
   else if (kb_editor_state_get_track (self->state))
     probe->subject = KB_PROBE_TRACK;
   else if (kb_editor_state_get_mask (self->state))

@@ -31,13 +31,14 @@ names_of (const GPtrArray *assets)
     {
       const KbNode *asset = g_ptr_array_index (assets, i);
       g_hash_table_insert (names, GUINT_TO_POINTER (asset->id),
-                           g_strdup (G_STRUCT_MEMBER (const char *, asset, kb_kind_field (asset->kind, "name")->offset)));
+                           g_strdup (G_STRUCT_MEMBER (
+                             const char *, asset, kb_kind_field (asset->kind, "name")->offset)));
     }
   return names;
 }
 
-const char *
-kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name, const KbPlayBank *other)
+const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
+                                  const KbPlayBank *other)
 {
   GHashTableIter iter;
   gpointer id, is;
@@ -65,9 +66,11 @@ kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **erro
   bank->kinds = (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
                                 kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
                                 kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
-  if (kbx_bank_open (&bank->bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why) == KBX_OK)
+  if (kbx_bank_open (&bank->bank, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), &why)
+      == KBX_OK)
     return bank;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", kbx_status_text (why.status), why.message);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", kbx_status_text (why.status),
+               why.message);
   kb_play_bank_free (bank);
   return NULL;
 }
@@ -107,7 +110,8 @@ on_baked (GObject *source, GAsyncResult *result, gpointer data)
   if (baker->changed)
     start (baker);
   if (baker->baked)
-    baker->baked (g_steal_pointer (&bank), error, (double) (g_get_monotonic_time () - since) / 1000, baker->data);
+    baker->baked (g_steal_pointer (&bank), error, (double) (g_get_monotonic_time () - since) / 1000,
+                  baker->data);
   drop (baker);
 }
 
@@ -121,7 +125,8 @@ start (KbPlayBaker *baker)
   g_atomic_ref_count_inc (&baker->references);
   baker->running = TRUE;
   g_object_set_data (G_OBJECT (task), "since", GSIZE_TO_POINTER ((gsize) baker->since));
-  g_task_set_task_data (task, kb_document_snapshot (baker->document), (GDestroyNotify) kb_document_free);
+  g_task_set_task_data (task, kb_document_snapshot (baker->document),
+                        (GDestroyNotify) kb_document_free);
   g_task_run_in_thread (task, bake);
 }
 

@@ -22,5 +22,6 @@ void
 kb_play_beside (const KbPlayPlace *editor, const KbPlayPlace *monitor, KbPlayPlace *play)
 {
   play->x = within (editor->x + editor->width, play->width, monitor->x, monitor->width);
-  play->y = within (editor->y + editor->height - play->height, play->height, monitor->y, monitor->height);
+  play->y =
+    within (editor->y + editor->height - play->height, play->height, monitor->y, monitor->height);
 }

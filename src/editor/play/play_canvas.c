@@ -49,7 +49,8 @@ static guint signals[N_SIGNALS];
 static KbBounds
 bounds_of (kbx_rect rect)
 {
-  return (KbBounds) { (double) rect.min.x, (double) rect.min.y, (double) rect.max.x, (double) rect.max.y };
+  return (KbBounds){ (double) rect.min.x, (double) rect.min.y, (double) rect.max.x,
+                     (double) rect.max.y };
 }
 
 /* The middle of the first body, or else of the first frame. */
@@ -65,7 +66,8 @@ find_mover (KbPlayCanvas *self, KbVec *at)
         {
           KbVec sum = { 0, 0 };
           for (guint32 k = 0; k < item->count; k++)
-            sum = (KbVec) { sum.x + (double) picture->points[item->first + k].x, sum.y + (double) picture->points[item->first + k].y };
+            sum = (KbVec){ sum.x + (double) picture->points[item->first + k].x,
+                           sum.y + (double) picture->points[item->first + k].y };
           *at = (KbVec) { sum.x / item->count, sum.y / item->count };
           return TRUE;
         }
@@ -111,7 +113,8 @@ place (KbPlayCanvas *self)
   else if (self->follow && find_mover (self, &mover))
     {
       KbVec at = kb_view_to_canvas (&self->view, mover);
-      kb_view_pan (&self->view, towards (at.x, self->view.width), towards (at.y, self->view.height));
+      kb_view_pan (&self->view, towards (at.x, self->view.width),
+                   towards (at.y, self->view.height));
     }
 }
 
@@ -132,9 +135,16 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   KbPlayCanvas *self = KB_PLAY_CANVAS (widget);
   KbPlay *play = kb_play_run_play (self->run);
   const int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  const KbPlayLook look = { .document = self->document, .bank = self->bank, .surfaces = self->surfaces, .heights = self->heights,
-                            .style = kb_canvas_style (), .hidden = self->hidden, .layers = self->layers, .stamp = self->stamp,
+  cairo_t *cr =
+    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  const KbPlayLook look = { .document = self->document,
+                            .bank = self->bank,
+                            .surfaces = self->surfaces,
+                            .heights = self->heights,
+                            .style = kb_canvas_style (),
+                            .hidden = self->hidden,
+                            .layers = self->layers,
+                            .stamp = self->stamp,
                             .time = play ? kb_play_steps (play) * 1000.0 / KB_PLAY_RATE : 0 };
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
@@ -163,7 +173,8 @@ keys_of (KbPlayCanvas *self, guint value)
   const KbPlayKey *keys = play ? kb_play_scene_keys (kb_play_scene_of (play)) : NULL;
   guint64 found = 0;
   for (guint i = 0; keys && keys[i].name; i++)
-    if (is_key (gdk_keyval_to_lower (value), keys[i].key) || is_key (gdk_keyval_to_lower (value), keys[i].other))
+    if (is_key (gdk_keyval_to_lower (value), keys[i].key)
+        || is_key (gdk_keyval_to_lower (value), keys[i].other))
       found |= G_GUINT64_CONSTANT (1) << i;
   return found;
 }
@@ -227,8 +238,8 @@ hold (KbPlayCanvas *self)
   kb_play_run_hold (self->run, &self->input);
 }
 
-static gboolean
-on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers, KbPlayCanvas *self)
+static gboolean on_key (GtkEventControllerKey *controller, guint value, guint code,
+                        GdkModifierType modifiers, KbPlayCanvas *self)
 {
   const gboolean plain = !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK));
   const guint64 keys = plain ? keys_of (self, value) : 0;
@@ -247,8 +258,8 @@ on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierT
   return keys || used;
 }
 
-static void
-on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers, KbPlayCanvas *self)
+static void on_key_up (GtkEventControllerKey *controller, guint value, guint code,
+                       GdkModifierType modifiers, KbPlayCanvas *self)
 {
   self->input.keys &= ~keys_of (self, value);
   if (gdk_keyval_to_lower (value) == GDK_KEY_q)
@@ -302,7 +313,8 @@ on_press (GtkGestureClick *gesture, int n, double x, double y, KbPlayCanvas *sel
   gtk_widget_grab_focus (GTK_WIDGET (self));
   if (kb_prober_is_held (self->prober))
     {
-      const GdkModifierType modifiers = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+      const GdkModifierType modifiers =
+        gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
       kb_prober_press (self->prober, (KbVec) { x, y }, (modifiers & GDK_SHIFT_MASK) != 0);
       return;
     }
@@ -346,7 +358,8 @@ static gboolean
 on_scroll (GtkEventControllerScroll *controller, double dx, double dy, KbPlayCanvas *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
-  if (event && gdk_event_get_event_type (event) == GDK_SCROLL && gdk_scroll_event_get_direction (event) == GDK_SCROLL_SMOOTH)
+  if (event && gdk_event_get_event_type (event) == GDK_SCROLL
+      && gdk_scroll_event_get_direction (event) == GDK_SCROLL_SMOOTH)
     kb_view_zoom (&self->view, self->view.scale * exp (-dy * 0.15), self->at);
   else
     kb_view_zoom_steps (&self->view, dy < 0 ? 1 : -1, self->at);
@@ -406,7 +419,8 @@ kb_play_canvas_zoom_fit (KbPlayCanvas *self)
 void
 kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps)
 {
-  kb_view_zoom_steps (&self->view, steps, (KbVec) { self->view.width / 2.0, self->view.height / 2.0 });
+  kb_view_zoom_steps (&self->view, steps,
+                      (KbVec){ self->view.width / 2.0, self->view.height / 2.0 });
   free_view (self);
 }
 
@@ -431,9 +445,11 @@ kb_play_canvas_class_init (KbPlayCanvasClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_play_canvas_finalize;
   widget_class->snapshot = kb_play_canvas_snapshot;
   widget_class->size_allocate = kb_play_canvas_size_allocate;
-  signals[STEPPED] = g_signal_new ("stepped", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[KEY] = g_signal_new ("key", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL, NULL,
-                               G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
+  signals[STEPPED] = g_signal_new ("stepped", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+  signals[KEY] =
+    g_signal_new ("key", KB_TYPE_PLAY_CANVAS, G_SIGNAL_RUN_LAST, 0,
+                  g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_UINT);
   gtk_widget_class_set_css_name (widget_class, "kbcanvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -441,7 +457,8 @@ kb_play_canvas_class_init (KbPlayCanvasClass *klass)
 static void
 add_keys (KbPlayCanvas *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new (), *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new (),
+                     *focus = gtk_event_controller_focus_new ();
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   g_signal_connect (keys, "key-released", G_CALLBACK (on_key_up), self);
   g_signal_connect (focus, "leave", G_CALLBACK (on_leave), self);
@@ -453,8 +470,10 @@ static void
 kb_play_canvas_init (KbPlayCanvas *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  static const KbProberPlace place = { view_of, bank_of, fill_probe, subject_of, level_of, leave_card };
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  static const KbProberPlace place = { view_of,    bank_of,  fill_probe,
+                                       subject_of, level_of, leave_card };
+  GtkEventController *scroll =
+    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
   self->prober = kb_prober_new (&place, self, GTK_WIDGET (self));
   self->surfaces = kb_surfaces_new (0);

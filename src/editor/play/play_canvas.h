@@ -13,13 +13,14 @@
 #define KB_TYPE_PLAY_CANVAS (kb_play_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, KB, PLAY_CANVAS, GtkWidget)
 
-/* Signals: "stepped", after one or more steps; "key" (guint keyval) -> gboolean, a key that the scene has no use for. The run is
- * borrowed. */
+/* Signals: "stepped", after one or more steps; "key" (guint keyval) -> gboolean, a key that the
+ * scene has no use for. The run is borrowed. */
 KbPlayCanvas *kb_play_canvas_new (KbPlayRun *run);
 
 /* What is drawn from now on; both borrowed. A NULL bank: nothing. */
 void kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_bank *bank);
-/* The run has begun anew or went on without the canvas: all of it is seen again where it was fitted. */
+/* The run has begun anew or went on without the canvas: all of it is seen again where it was
+ * fitted. */
 void kb_play_canvas_update (KbPlayCanvas *self);
 
 void kb_play_canvas_set_hidden (KbPlayCanvas *self, guint32 layers);

@@ -16,7 +16,8 @@ typedef struct {
   gpointer data;
   gboolean filling;
   const kbx_bank *bank;                    /* borrowed */
-  guint64 lacking;                         /* scenes that lacked something when their rows were made */
+  /* Scenes that lacked something when their rows were made */
+  guint64 lacking;
   GtkWidget *drops[KB_PLAY_MOST_ROLES];    /* of a cast */
   guint n_drops;
 } Bar;
@@ -64,15 +65,18 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gtk_list_item_set_child (item, box);
 }
 
-/* What cannot be played says what it lacks. Its row can be chosen, only to be told again: arrow keys pass no others. */
+/* What cannot be played says what it lacks. Its row can be chosen, only to be told again: arrow
+ * keys pass no others. */
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
 {
   const KbPlayScene *scene = kb_play_scene (gtk_list_item_get_position (item));
   GtkWidget *box = gtk_list_item_get_child (item);
   const char *lacks = bar->bank ? kb_play_scene_lacks (scene, bar->bank) : NULL;
-  g_autofree char *text = lacks ? g_strdup_printf (_("Wants %s"), _(lacks)) : g_strdup (_(kb_play_scene_summary (scene)));
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), _(kb_play_scene_title (scene)));
+  g_autofree char *text = lacks ? g_strdup_printf (_("Wants %s"), _(lacks))
+                                : g_strdup (_(kb_play_scene_summary (scene)));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)),
+                       _(kb_play_scene_title (scene)));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), text);
   gtk_widget_set_tooltip_text (box, text);
   gtk_widget_set_sensitive (box, !lacks);
@@ -88,7 +92,8 @@ set_up_button (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer da
 static void
 bind_button (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
-  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (gtk_list_item_get_item (item)));
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)),
+                       gtk_string_object_get_string (gtk_list_item_get_item (item)));
 }
 
 static GtkListItemFactory *
@@ -109,7 +114,8 @@ kb_play_scenes_new (KbPlayCastChanged changed, gpointer data)
     gtk_string_list_append (titles, _(kb_play_scene_title (scene)));
   GtkWidget *drop = gtk_drop_down_new (G_LIST_MODEL (titles), NULL);
   Bar *bar = add_bar (drop, changed, data);
-  g_autoptr (GtkListItemFactory) button = new_factory (G_CALLBACK (set_up_button), G_CALLBACK (bind_button), NULL);
+  g_autoptr (GtkListItemFactory) button =
+    new_factory (G_CALLBACK (set_up_button), G_CALLBACK (bind_button), NULL);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (drop), button);
   kb_name_widget (drop, _("Scene"));
   gtk_widget_set_tooltip_text (drop, _("Scene"));
@@ -129,7 +135,8 @@ kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene 
   bar->bank = bank;
   if (others)
     {
-      g_autoptr (GtkListItemFactory) rows = new_factory (G_CALLBACK (set_up_row), G_CALLBACK (bind_row), bar);
+      g_autoptr (GtkListItemFactory) rows =
+        new_factory (G_CALLBACK (set_up_row), G_CALLBACK (bind_row), bar);
       gtk_drop_down_set_list_factory (GTK_DROP_DOWN (scenes), rows);
     }
   bar->lacking = lacking;
@@ -172,7 +179,8 @@ names_for (const KbRole *role, const kbx_bank *bank)
 static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
-  g_autofree char *text = g_strdup_printf (_("%s: nobody"), _(role->title)), *why = g_strdup_printf (_("Wants %s"), _(role->wanted));
+  g_autofree char *text = g_strdup_printf (_("%s: nobody"), _(role->title)),
+                  *why = g_strdup_printf (_("Wants %s"), _(role->wanted));
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, why);
   gtk_widget_set_visible (drop, FALSE);
@@ -181,7 +189,8 @@ show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 static void
 add_role (GtkWidget *box, Bar *bar, const KbRole *role, GtkStringList *names, const char *now)
 {
-  GtkWidget *label = gtk_label_new (_(role->title)), *drop = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
+  GtkWidget *label = gtk_label_new (_(role->title)),
+            *drop = gtk_drop_down_new (g_object_ref (G_LIST_MODEL (names)), NULL);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (drop, "kb-number");
   kb_drop_down_make_narrow (GTK_DROP_DOWN (drop), NAME_CHARS);
@@ -210,7 +219,8 @@ are_equal (GtkStringList *a, GtkStringList *b)
   return TRUE;
 }
 
-/* A drop-down that is open must not go while the document is edited: what would be the same stays. */
+/* A drop-down that is open must not go while the document is edited: what would be the same
+ * stays. */
 static gboolean
 shows_already (Bar *bar, const KbRole *roles, const kbx_bank *bank, const KbPlayRun *run)
 {
@@ -218,10 +228,13 @@ shows_already (Bar *bar, const KbRole *roles, const kbx_bank *bank, const KbPlay
   for (; roles[n].name && n < KB_PLAY_MOST_ROLES; n++)
     {
       g_autoptr (GtkStringList) names = names_for (roles + n, bank);
-      if (n >= bar->n_drops || !are_equal (names, GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (bar->drops[n])))))
+      if (n >= bar->n_drops
+          || !are_equal (names,
+                         GTK_STRING_LIST (gtk_drop_down_get_model (GTK_DROP_DOWN (bar->drops[n])))))
         return FALSE;
       const guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (bar->drops[n]));
-      const char *shown = chosen == GTK_INVALID_LIST_POSITION ? NULL : gtk_string_list_get_string (names, chosen);
+      const char *shown =
+        chosen == GTK_INVALID_LIST_POSITION ? NULL : gtk_string_list_get_string (names, chosen);
       if (g_strcmp0 (shown, kb_play_run_cast_name (run, n)) != 0)
         return FALSE;
     }

@@ -9,8 +9,8 @@
 
 typedef void (*KbPlayCastChanged) (gpointer data);
 
-/* The scenes, those that the bank has nothing for with what they lack. Another is asked for: `changed`, and
- * kb_play_scenes_get tells which. */
+/* The scenes, those that the bank has nothing for with what they lack. Another is asked for:
+ * `changed`, and kb_play_scenes_get tells which. */
 GtkWidget *kb_play_scenes_new (KbPlayCastChanged changed, gpointer data);
 /* `now` NULL: none is chosen. */
 void kb_play_scenes_show (GtkWidget *scenes, const kbx_bank *bank, const KbPlayScene *now);

@@ -9,9 +9,9 @@ static const struct {
   KbCastKind kind;
   const char *scene;
 } liked[] = {
-  { KB_CAST_SPRITE, "fight" },        { KB_CAST_MASK, "point-and-click" }, { KB_CAST_TRACK, "race" },
-  { KB_CAST_LEVEL, "run-and-jump" },  { KB_CAST_LEVEL, "maze" },           { KB_CAST_LEVEL, "isometric" },
-  { KB_CAST_LEVEL, "bounce" },        { KB_CAST_LEVEL, "walk" },           { KB_CAST_LEVEL, "heightmap" },
+  { KB_CAST_SPRITE, "fight" }, { KB_CAST_MASK, "point-and-click" }, { KB_CAST_TRACK, "race" },
+  { KB_CAST_LEVEL, "run-and-jump" }, { KB_CAST_LEVEL, "maze" }, { KB_CAST_LEVEL, "isometric" },
+  { KB_CAST_LEVEL, "bounce" }, { KB_CAST_LEVEL, "walk" }, { KB_CAST_LEVEL, "heightmap" },
 };
 
 /* Why an asset of a kind is in none of them; any mask and any track is. */
@@ -19,7 +19,8 @@ static const char *const no_use[KB_CAST_KINDS] = {
   [KB_CAST_SPRITE] = N_("Its first frame has no hot spot to stand on."),
   [KB_CAST_MASK] = N_("No scene is made for it."),
   [KB_CAST_TRACK] = N_("No scene is made for it."),
-  [KB_CAST_LEVEL] = N_("It has no walls, tiles, ground, maze or heightmap, and no entity called ball, box, crate or crowd."),
+  [KB_CAST_LEVEL] = N_("It has no walls, tiles, ground, maze or heightmap, and no entity called "
+                        "ball, box, crate or crowd."),
 };
 
 const char *
@@ -61,15 +62,18 @@ kb_play_lacks_text (const kbx_bank *bank)
   for (guint i = 0; (scene = kb_play_scene (i)); i++)
     {
       const char *lacks = kb_play_scene_lacks (scene, bank);
-      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)), lacks ? _(lacks) : "");
+      g_string_append_printf (text, "\n%s – %s", _(kb_play_scene_title (scene)),
+                              lacks ? _(lacks) : "");
     }
   return g_string_free (text, FALSE);
 }
 
-static gboolean
-cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind, guint32 index)
+static gboolean cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank,
+                         KbCastKind kind, guint32 index)
 {
-  guint32 role = scene && kb_play_scene_suits (scene, bank) ? kb_play_scene_role_for (scene, bank, kind, index) : KBX_NONE;
+  guint32 role = scene && kb_play_scene_suits (scene, bank)
+                   ? kb_play_scene_role_for (scene, bank, kind, index)
+                   : KBX_NONE;
   if (role == KBX_NONE)
     return FALSE;
   choice->scene = scene;
@@ -84,12 +88,14 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
   const guint32 index = name ? kb_cast_find (bank, kind, name) : KBX_NONE;
   const KbPlayScene *scene;
   for (guint i = 0; index != KBX_NONE && i < G_N_ELEMENTS (liked); i++)
-    if (liked[i].kind == kind && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
+    if (liked[i].kind == kind
+        && cast_in (&choice, kb_play_find_scene (liked[i].scene), bank, kind, index))
       return choice;
   for (guint i = 0; index != KBX_NONE && (scene = kb_play_scene (i)); i++)
     if (cast_in (&choice, scene, bank, kind, index))
       return choice;
   if (name)
-    choice.why = index == KBX_NONE ? N_("It came with edits that are not in play yet.") : no_use[kind];
+    choice.why =
+      index == KBX_NONE ? N_("It came with edits that are not in play yet.") : no_use[kind];
   return choice;
 }

@@ -8,12 +8,15 @@
 #include "playtest/play.h"
 
 typedef struct {
-  const KbPlayScene *scene;                       /* NULL: the asset plays in none, or nothing of the bank can be played */
+  /* NULL: the asset plays in none, or nothing of the bank can be played */
+  const KbPlayScene *scene;
   const char *cast[KB_PLAY_MOST_ROLES];           /* names of the bank; NULL: whoever fits */
-  const char *why;                                /* the asset plays in none: a sentence, to be translated; else NULL */
+  /* The asset plays in none: a sentence, to be translated; else NULL */
+  const char *why;
 } KbPlayChoice;
 
-/* The scene that is made for an asset of a kind, in which it plays: no other takes its place. A name of NULL: the first scene that suits. */
+/* The scene that is made for an asset of a kind, in which it plays: no other takes its place. A
+ * name of NULL: the first scene that suits. */
 KbPlayChoice kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name);
 /* What a scene wants that the bank has not: "a level with walls"; NULL: nothing. */
 const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank);

@@ -14,15 +14,26 @@
 
 /* Pixels: numbers, then phases, then cells; the outline of the present cell goes beyond them. */
 enum {
-  NUMBERS = 16, EDGE = 25, BEYOND = 3, LEAST_ROOM = 120, MOST_ROOM = 320, WIDE_CELL = 28, MOST_CELL = 40, MOST_CELLS = 4096,
-  NUMBER_SIZE = 10, WORDS_HEIGHT = 44
+  NUMBERS = 16,
+  EDGE = 25,
+  BEYOND = 3,
+  LEAST_ROOM = 120,
+  MOST_ROOM = 320,
+  WIDE_CELL = 28,
+  MOST_CELL = 40,
+  MOST_CELLS = 4096,
+  NUMBER_SIZE = 10,
+  WORDS_HEIGHT = 44
 };
 
-static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff, 0xf6d32dff };
+static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff,
+                                                  0xf6d32dff };
 /* Left and right fighter's strikes, shapes, pixels. */
 static const guint32 hit_colours[KB_HIT_KINDS] = { 0x33d17aff, 0xe01b24ff, 0xf6d32dff, 0xc061cbff };
 static const char *const hit_names[KB_HIT_KINDS] = {
-  [KB_HIT_A_STRIKES] = N_("Left strikes"), [KB_HIT_B_STRIKES] = N_("Right strikes"), [KB_HIT_SHAPES] = N_("Shapes"),
+  [KB_HIT_A_STRIKES] = N_("Left strikes"),
+  [KB_HIT_B_STRIKES] = N_("Right strikes"),
+  [KB_HIT_SHAPES] = N_("Shapes"),
   [KB_HIT_PIXELS] = N_("Pixels"),
 };
 
@@ -56,7 +67,8 @@ static double
 cell_size (const Fight *fight)
 {
   const guint most = MAX (MAX (fight->length[0], fight->length[1]), 1);
-  return CLAMP (floor ((double) (fight->room - EDGE - BEYOND) / most), 2, CLAMP (fight->room / 6, WIDE_CELL, MOST_CELL));
+  return CLAMP (floor ((double) (fight->room - EDGE - BEYOND) / most), 2,
+                CLAMP (fight->room / 6, WIDE_CELL, MOST_CELL));
 }
 
 static void
@@ -67,7 +79,8 @@ fill (cairo_t *cr, double x, double y, double w, double h, guint32 colour, doubl
   cairo_fill (cr);
 }
 
-/* A strike of the left fighter is the upper left half, one of the right fighter the lower right; both lie over what touches. */
+/* A strike of the left fighter is the upper left half, one of the right fighter the lower right;
+ * both lie over what touches. */
 static void
 draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
 {
@@ -131,7 +144,8 @@ is_cell (const Fight *fight, const guint *cell)
   return fight->cells && cell[0] < fight->length[0] && cell[1] < fight->length[1];
 }
 
-/* The steps of both along the edges and their phases, the cells, the present one outlined and that under the pointer thinly. */
+/* The steps of both along the edges and their phases, the cells, the present one outlined and that
+ * under the pointer thinly. */
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
@@ -140,12 +154,15 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   if (!fight->cells)
     return;
   for (guint i = 0; i < fight->length[0]; i++)
-    fill (cr, NUMBERS, EDGE + i * side, EDGE - NUMBERS - 3, MAX (side - 1, 1), phase_colours[fight->phases[0][i]], 1);
+    fill (cr, NUMBERS, EDGE + i * side, EDGE - NUMBERS - 3, MAX (side - 1, 1),
+          phase_colours[fight->phases[0][i]], 1);
   for (guint j = 0; j < fight->length[1]; j++)
-    fill (cr, EDGE + j * side, NUMBERS, MAX (side - 1, 1), EDGE - NUMBERS - 3, phase_colours[fight->phases[1][j]], 1);
+    fill (cr, EDGE + j * side, NUMBERS, MAX (side - 1, 1), EDGE - NUMBERS - 3,
+          phase_colours[fight->phases[1][j]], 1);
   for (guint i = 0; i < fight->length[0]; i++)
     for (guint j = 0; j < fight->length[1]; j++)
-      draw_cell (cr, EDGE + j * side, EDGE + i * side, side, fight->cells[i * fight->length[1] + j]);
+      draw_cell (cr, EDGE + j * side, EDGE + i * side, side,
+                 fight->cells[i * fight->length[1] + j]);
   for (guint f = 0; f < 2; f++)
     draw_numbers (cr, GTK_WIDGET (area), fight, f, side);
   if (is_cell (fight, fight->under))
@@ -180,7 +197,8 @@ show_words (Fight *fight)
   const guint *cell = is_cell (fight, fight->under) ? fight->under : fight->now;
   char text[400] = "";
   if (is_cell (fight, cell))
-    kb_matrix_tell (fight->sides, fight->sides + 1, fight->rules, cell[0], cell[1], text, sizeof text);
+    kb_matrix_tell (fight->sides, fight->sides + 1, fight->rules, cell[0], cell[1], text,
+                    sizeof text);
   if (!g_str_equal (gtk_label_get_label (GTK_LABEL (fight->what)), text))
     gtk_label_set_label (GTK_LABEL (fight->what), text);
 }
@@ -216,16 +234,19 @@ on_press (GtkGestureClick *gesture, int n, double x, double y, Fight *fight)
 static gboolean
 is_same (const KbMatrixSide *a, const KbMatrixSide *b)
 {
-  return a->bank == b->bank && a->sprite == b->sprite && a->animation == b->animation && a->pose.x == b->pose.x && a->pose.y == b->pose.y
-         && a->pose.flip_x == b->pose.flip_x && a->pose.flip_y == b->pose.flip_y;
+  return a->bank == b->bank && a->sprite == b->sprite && a->animation == b->animation
+         && a->pose.x == b->pose.x && a->pose.y == b->pose.y && a->pose.flip_x == b->pose.flip_x
+         && a->pose.flip_y == b->pose.flip_y;
 }
 
-/* "Left (rows), punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break after commas alone. */
+/* "Left (rows), punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break
+ * after commas alone. */
 static void
 find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
   const KbMatrixSide *side = fight->sides + f;
-  kbx_handle animation = kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
+  kbx_handle animation =
+    kbx_item (kbx_bank_item (bank, KBX_SPRITE, side->sprite), KBX_ANIMATION, side->animation);
   const gboolean plays = side->animation != KBX_NONE;
   const char *before = ": ";
   KbPhases phases = { 0 };
@@ -242,7 +263,8 @@ find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
   for (guint k = KB_PHASE_NONE + 1; k < KB_PHASES; k++)
     if (phases.frames[k])
       {
-        g_string_append_printf (text, "%s%s\u00a0%u\u00a0·\u00a0%u\u00a0ms", before, kb_phase_name ((KbPhase) k), phases.frames[k], phases.ms[k]);
+        g_string_append_printf (text, "%s%s\u00a0%u\u00a0·\u00a0%u\u00a0ms", before,
+                                kb_phase_name ((KbPhase) k), phases.frames[k], phases.ms[k]);
         before = ", ";
       }
   gtk_label_set_label (GTK_LABEL (fight->texts[f]), text->str);
@@ -255,8 +277,9 @@ show_rules (Fight *fight, const kbx_bank *bank, const KbHitRules *rules)
   char hitting[100], struck[100];
   kb_class_names (bank, rules->hitting, hitting, sizeof hitting);
   kb_class_names (bank, rules->struck, struck, sizeof struck);
-  g_autofree char *text = rules->known ? g_strdup_printf (_("Classes that hit: %s\nHurt: %s"), hitting, struck)
-                                       : g_strdup (_("Every class hits every class: none is of the kind hit"));
+  g_autofree char *text =
+    rules->known ? g_strdup_printf (_("Classes that hit: %s\nHurt: %s"), hitting, struck)
+                 : g_strdup (_("Every class hits every class: none is of the kind hit"));
   gtk_label_set_label (GTK_LABEL (fight->classes), text);
 }
 
@@ -264,8 +287,9 @@ static void
 fit_area (Fight *fight)
 {
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (fight->area), fight->room);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (fight->area),
-                                       fight->cells ? (int) (EDGE + fight->length[0] * cell_size (fight) + BEYOND) : 0);
+  gtk_drawing_area_set_content_height (
+    GTK_DRAWING_AREA (fight->area),
+    fight->cells ? (int) (EDGE + fight->length[0] * cell_size (fight) + BEYOND) : 0);
 }
 
 void
@@ -374,7 +398,8 @@ new_key (void)
       gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
       gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (swatch), 12);
       gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
-      gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_key, GUINT_TO_POINTER (k), NULL);
+      gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_key, GUINT_TO_POINTER (k),
+                                      NULL);
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_set_hexpand (label, TRUE);
       gtk_widget_add_css_class (label, "caption");
@@ -393,15 +418,19 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   GtkEventController *motion = gtk_event_controller_motion_new ();
   fight->chosen = chosen;
   fight->data = data;
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3), *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3),
+            *scrolled = gtk_scrolled_window_new ();
   fight->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  fight->area = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+  fight->area =
+    g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   fight->room = LEAST_ROOM;
   fight->under[0] = fight->under[1] = KBX_NONE;
   fit_area (fight);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (fight->area), draw, fight, NULL);
   gtk_widget_set_cursor_from_name (fight->area, "pointer");
-  kb_name_widget (fight->area, _("Who hits whom: rows are frames of the left fighter, columns of the right one"));
+  kb_name_widget (
+    fight->area,
+    _("Who hits whom: rows are frames of the left fighter, columns of the right one"));
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), fight);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), fight);
   g_signal_connect (click, "pressed", G_CALLBACK (on_press), fight);
@@ -411,7 +440,8 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   gtk_widget_add_css_class (heading, "heading");
   gtk_box_append (GTK_BOX (words), heading);
   fight->what = add_caption (words);
-  gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);   /* what is below stays where it is as the words change */
+  /* What is below stays where it is as the words change */
+  gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);
   gtk_label_set_yalign (GTK_LABEL (fight->what), 0);
   gtk_box_append (GTK_BOX (words), new_key ());
   for (guint f = 0; f < 2; f++)
@@ -419,7 +449,8 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   fight->classes = add_caption (words);
   gtk_widget_set_valign (fight->area, GTK_ALIGN_START);
   gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), words);
   gtk_box_append (GTK_BOX (fight->box), fight->area);
   gtk_box_append (GTK_BOX (fight->box), scrolled);

@@ -47,12 +47,14 @@ static void
 on_save (GtkFileChooserNative *chooser, int response, Asked *asked)
 {
   GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *path = file ? g_file_get_path (file) : NULL;
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
   g_autoptr (GBytes) bytes = g_bytes_new (asked->text, strlen (asked->text));
-  if (path && !(kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error)))
+  if (path
+      && !(kb_outputs_add (outputs, path, bytes, &error) && kb_outputs_commit (outputs, &error)))
     show_error (window, _("The recording was not saved"), error);
   g_object_unref (chooser);
 }
@@ -61,14 +63,16 @@ static void
 on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
 {
   GtkWindow *window = gtk_native_dialog_get_transient_for (GTK_NATIVE_DIALOG (chooser));
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
+  g_autoptr (GFile) file =
+    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL;
   gsize length = 0;
   if (file && kb_play_run_play (asked->run))
     {
       g_autofree char *path = g_file_get_path (file);
-      if (kb_file_read (NULL, path ? path : "", KB_FILE_MAX, &text, &length, &error) && kb_play_run_read (asked->run, text, length, &error))
+      if (kb_file_read (NULL, path ? path : "", KB_FILE_MAX, &text, &length, &error)
+          && kb_play_run_read (asked->run, text, length, &error))
         asked->opened (window);
       else
         show_error (window, _("The recording cannot be replayed"), error);
@@ -79,9 +83,11 @@ on_open (GtkFileChooserNative *chooser, int response, Asked *asked)
 void
 kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
 {
-  GtkFileChooserNative *chooser = new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
+  GtkFileChooserNative *chooser =
+    new_chooser (window, _("Save Recording"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
   Asked *asked = g_new0 (Asked, 1);
-  g_autofree char *name = g_strdup_printf ("%s.tape", kb_play_scene_name (kb_play_scene_of (kb_play_run_play (run))));
+  g_autofree char *name =
+    g_strdup_printf ("%s.tape", kb_play_scene_name (kb_play_scene_of (kb_play_run_play (run))));
   /* What it was when it was asked for: the scene goes on behind the dialog. */
   asked->text = kb_play_run_text (run);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
@@ -92,7 +98,8 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
 void
 kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window))
 {
-  GtkFileChooserNative *chooser = new_chooser (window, _("Replay a Recording"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay"));
+  GtkFileChooserNative *chooser =
+    new_chooser (window, _("Replay a Recording"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Replay"));
   Asked *asked = g_new0 (Asked, 1);
   asked->run = run;
   asked->opened = opened;

@@ -7,7 +7,8 @@
 #include "editor/widgets/accessible.h"
 
 static const struct { const char *label; double speed; } speeds[] = {
-  { N_("Full speed"), 1 }, { N_("1/2 speed"), 0.5 }, { N_("1/4 speed"), 0.25 }, { N_("1/10 speed"), 0.1 },
+  { N_("Full speed"), 1 }, { N_("1/2 speed"), 0.5 }, { N_("1/4 speed"), 0.25 }, { N_("1/10 speed"),
+    0.1 },
 };
 
 /* They never take the keyboard from the scene when they are clicked. */
@@ -28,7 +29,8 @@ kb_play_head_show_paused (KbPlayHead *head, gboolean paused)
 {
   const char *name = paused ? _("Go on") : _("Pause");
   g_autofree char *tooltip = g_strdup_printf ("%s (P)", name);
-  gtk_button_set_icon_name (GTK_BUTTON (head->pause), paused ? "kb-play-symbolic" : "kb-pause-symbolic");
+  gtk_button_set_icon_name (GTK_BUTTON (head->pause),
+                            paused ? "kb-play-symbolic" : "kb-pause-symbolic");
   gtk_widget_set_tooltip_text (head->pause, tooltip);
   kb_name_widget (head->pause, name);
 }
@@ -85,12 +87,16 @@ kb_play_head_bar (KbPlayHead *head, GtkWidget *scenes)
   kb_name_widget (menu, _("Playtest menu"));
   kb_name_inside (menu, GTK_TYPE_TOGGLE_BUTTON, _("Playtest menu"));
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (bar), scenes);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (bar), new_button ("kb-first-symbolic", _("Restart"), "R", "play.restart"));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (bar),
+                             new_button ("kb-first-symbolic", _("Restart"), "R", "play.restart"));
   adw_header_bar_pack_start (ADW_HEADER_BAR (bar), head->pause);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (bar), new_button ("kb-next-frame-symbolic", _("Step"), ".", "play.step"));
-  adw_header_bar_pack_start (ADW_HEADER_BAR (bar), new_button ("kb-loop-symbolic", _("Replay"), _("Ctrl+Shift+R"), "play.replay"));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (bar),
+                             new_button ("kb-next-frame-symbolic", _("Step"), ".", "play.step"));
+  adw_header_bar_pack_start (ADW_HEADER_BAR (bar), new_button ("kb-loop-symbolic", _("Replay"),
+                                                               _("Ctrl+Shift+R"), "play.replay"));
   adw_header_bar_pack_end (ADW_HEADER_BAR (bar), menu);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (bar), new_toggle ("kb-options-symbolic", _("Side panel"), "F9", "play.panel"));
+  adw_header_bar_pack_end (
+    ADW_HEADER_BAR (bar), new_toggle ("kb-options-symbolic", _("Side panel"), "F9", "play.panel"));
   return bar;
 }
 
@@ -102,8 +108,8 @@ on_speed (GtkDropDown *drop, GParamSpec *spec, Changed *changed)
   changed->changed (changed->data);
 }
 
-GtkWidget *
-kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer data), gpointer data)
+GtkWidget *kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer data),
+                               gpointer data)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   const char *labels[G_N_ELEMENTS (speeds) + 1] = { NULL };
@@ -115,7 +121,8 @@ kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer
   gtk_widget_add_css_class (head->speed, "kb-number");
   gtk_widget_set_tooltip_text (head->speed, _("Speed"));
   kb_name_widget (head->speed, _("Speed"));
-  g_signal_connect_data (head->speed, "notify::selected", G_CALLBACK (on_speed), on, (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (head->speed, "notify::selected", G_CALLBACK (on_speed), on,
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
   gtk_widget_set_hexpand (cast, TRUE);
   gtk_widget_add_css_class (box, "kb-film-tools");
   gtk_widget_add_css_class (box, "kb-panel");
@@ -127,5 +134,7 @@ kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer
 double
 kb_play_head_speed (const KbPlayHead *head)
 {
-  return speeds[MIN (gtk_drop_down_get_selected (GTK_DROP_DOWN (head->speed)), G_N_ELEMENTS (speeds) - 1)].speed;
+  return speeds[MIN (gtk_drop_down_get_selected (GTK_DROP_DOWN (head->speed)),
+                     G_N_ELEMENTS (speeds) - 1)]
+    .speed;
 }

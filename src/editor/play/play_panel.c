@@ -16,11 +16,13 @@
 #define LOG_PART 8      /* of the panel's height */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
-  [KB_SHOW_PICTURES] = N_("Pictures"), [KB_SHOW_SHAPES] = N_("Shapes"), [KB_SHOW_POINTS] = N_("Points"),
-  [KB_SHOW_PIXELS] = N_("Overlap"), [KB_SHOW_ZONES] = N_("Zones"), [KB_SHOW_BANDS] = N_("Bands"),
-  [KB_SHOW_WALLS] = N_("Walls"), [KB_SHOW_SOLID] = N_("Solid"), [KB_SHOW_AREAS] = N_("Areas"),
-  [KB_SHOW_LIGHT] = N_("Line of sight"), [KB_SHOW_NODES] = N_("Nodes visited"), [KB_SHOW_BODIES] = N_("Bodies"),
-  [KB_SHOW_CONTACTS] = N_("Contacts"), [KB_SHOW_NAMES] = N_("Names"),
+  [KB_SHOW_PICTURES] = N_("Pictures"),   [KB_SHOW_SHAPES] = N_("Shapes"),
+  [KB_SHOW_POINTS] = N_("Points"),       [KB_SHOW_PIXELS] = N_("Overlap"),
+  [KB_SHOW_ZONES] = N_("Zones"),         [KB_SHOW_BANDS] = N_("Bands"),
+  [KB_SHOW_WALLS] = N_("Walls"),         [KB_SHOW_SOLID] = N_("Solid"),
+  [KB_SHOW_AREAS] = N_("Areas"),         [KB_SHOW_LIGHT] = N_("Line of sight"),
+  [KB_SHOW_NODES] = N_("Nodes visited"), [KB_SHOW_BODIES] = N_("Bodies"),
+  [KB_SHOW_CONTACTS] = N_("Contacts"),   [KB_SHOW_NAMES] = N_("Names"),
 };
 
 /* Those of which the name alone says too little. */
@@ -51,7 +53,8 @@ empty (GtkWidget *box)
 {
   GtkWidget *child;
   while ((child = gtk_widget_get_first_child (box)))
-    GTK_IS_LIST_BOX (box) ? gtk_list_box_remove (GTK_LIST_BOX (box), child) : gtk_grid_remove (GTK_GRID (box), child);
+    GTK_IS_LIST_BOX (box) ? gtk_list_box_remove (GTK_LIST_BOX (box), child)
+                          : gtk_grid_remove (GTK_GRID (box), child);
 }
 
 static GtkWidget *
@@ -91,9 +94,11 @@ static void
 add_layer (Panel *panel, KbPlayLayer layer)
 {
   const int n = (int) panel->n_checks, row = n / 2, column = n % 2 * 2;
-  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (_(layer_names[layer])), *swatch = gtk_drawing_area_new ();
+  GtkWidget *check = gtk_check_button_new (), *label = gtk_label_new (_(layer_names[layer])),
+            *swatch = gtk_drawing_area_new ();
   const char *words = _(layer_words[layer] ? layer_words[layer] : layer_names[layer]);
-  g_autofree char *tip = n < 10 ? g_strdup_printf ("%s (Alt+%d)", words, (n + 1) % 10) : g_strdup (words);
+  g_autofree char *tip =
+    n < 10 ? g_strdup_printf ("%s (Alt+%d)", words, (n + 1) % 10) : g_strdup (words);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
@@ -103,7 +108,8 @@ add_layer (Panel *panel, KbPlayLayer layer)
   gtk_widget_set_hexpand (check, TRUE);
   gtk_widget_set_focus_on_click (check, FALSE);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (swatch), 12);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch, GINT_TO_POINTER ((int) layer), NULL);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (swatch), draw_swatch,
+                                  GINT_TO_POINTER ((int) layer), NULL);
   g_signal_connect (check, "notify::active", G_CALLBACK (on_check), panel);
   gtk_grid_attach (GTK_GRID (panel->layers), swatch, column, row, 1, 1);
   gtk_grid_attach (GTK_GRID (panel->layers), check, column + 1, row, 1, 1);
@@ -127,7 +133,9 @@ kb_play_panel_toggle (GtkWidget *widget, guint i)
 {
   Panel *panel = panel_of (widget);
   if (i < panel->n_checks)
-    gtk_check_button_set_active (GTK_CHECK_BUTTON (panel->checks[i]), !gtk_check_button_get_active (GTK_CHECK_BUTTON (panel->checks[i])));
+    gtk_check_button_set_active (
+      GTK_CHECK_BUTTON (panel->checks[i]),
+      !gtk_check_button_get_active (GTK_CHECK_BUTTON (panel->checks[i])));
 }
 
 /* ---- keys ---- */
@@ -140,7 +148,8 @@ key_name (const char *name)
   return name ? kb_keys_label (gdk_keyval_from_name (name), 0) : NULL;
 }
 
-/* Of "Left: punch" what is before the word, with which others may begin that stand in the same row; 0: it stands alone. */
+/* Of "Left: punch" what is before the word, with which others may begin that stand in the same row;
+ * 0: it stands alone. */
 static gsize
 prefix_length (const char *title)
 {
@@ -171,7 +180,8 @@ add_key_label (GtkWidget *box, const char *name)
   gtk_box_append (GTK_BOX (box), label);
 }
 
-/* Some keys in a row, with what they do: "A D  Left: left · right"; a key that stands alone with its other key. */
+/* Some keys in a row, with what they do: "A D  Left: left · right"; a key that stands alone with
+ *                                              its other key. */
 static void
 add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles, guint n, int row)
 {
@@ -185,7 +195,8 @@ add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles,
         add_key_label (box, other);
       if (i)
         g_string_append_printf (text, " · %s", titles[i] + prefix_length (titles[i]));
-      g_autofree char *either = other ? g_strdup_printf (_("%s or %s"), first, other) : g_strdup (first);
+      g_autofree char *either =
+        other ? g_strdup_printf (_("%s or %s"), first, other) : g_strdup (first);
       g_string_append_printf (tip, "%s%s: %s", i ? "\n" : "", either, titles[i]);
     }
   GtkWidget *label = add_label (panel->keys, 1, row, text->str, NULL);
@@ -232,7 +243,8 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
     {
       if (!*titles[i])
         continue;
-      if (n && (n == MOST_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
+      if (n
+          && (n == MOST_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
         {
           add_keys (panel, together, of, n, row++);
           n = 0;
@@ -380,7 +392,8 @@ add_part (GtkWidget *box, const char *title, GtkWidget *part)
 static GtkWidget *
 new_grid (void)
 {
-  GtkWidget *grid = g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  GtkWidget *grid =
+    g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 1);
   return grid;
@@ -390,11 +403,13 @@ new_grid (void)
 static void
 add_log (Panel *panel, GtkWidget *box)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = gtk_scrolled_window_new (),
+            *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_box_append (GTK_BOX (lines), panel->log);
   gtk_box_append (GTK_BOX (lines), panel->quiet);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), lines);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_LOG);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_LOG);
   panel->log_room = GTK_SCROLLED_WINDOW (scrolled);
@@ -416,8 +431,10 @@ panel_free (gpointer data)
 GtkWidget *
 kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *whole = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *log = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = gtk_scrolled_window_new (),
+            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *whole = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *log = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   Panel *panel = g_new0 (Panel, 1);
   panel->changed = changed;
   panel->data = data;
@@ -435,7 +452,8 @@ kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
   add_part (box, _("Values"), panel->values);
   add_log (panel, log);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_widget_add_css_class (log, "kb-inspector");
   gtk_box_append (GTK_BOX (whole), scrolled);

@@ -9,29 +9,36 @@
 
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
-/* What is seen of a window, without the shadow around it, on the desktop; in pixels of the screen. */
-static gboolean
-place_of (GtkWindow *window, Display *display, int scale, KbPlayPlace *place, int *shadow_x, int *shadow_y)
+/* What is seen of a window, without the shadow around it, on the desktop; in pixels of the
+ * screen. */
+static gboolean place_of (GtkWindow *window, Display *display, int scale, KbPlayPlace *place,
+                          int *shadow_x, int *shadow_y)
 {
   GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
   double left, top;
   int x, y;
   Window child;
-  if (!surface || !XTranslateCoordinates (display, gdk_x11_surface_get_xid (surface), DefaultRootWindow (display), 0, 0, &x, &y, &child))
+  if (!surface
+      || !XTranslateCoordinates (display, gdk_x11_surface_get_xid (surface),
+                                 DefaultRootWindow (display), 0, 0, &x, &y, &child))
     return FALSE;
   gtk_native_get_surface_transform (GTK_NATIVE (window), &left, &top);
   *shadow_x = (int) left * scale;
   *shadow_y = (int) top * scale;
-  *place = (KbPlayPlace) { x + *shadow_x, y + *shadow_y, gtk_widget_get_width (GTK_WIDGET (window)) * scale,
-                           gtk_widget_get_height (GTK_WIDGET (window)) * scale };
+  *place =
+    (KbPlayPlace){ x + *shadow_x, y + *shadow_y, gtk_widget_get_width (GTK_WIDGET (window)) * scale,
+                   gtk_widget_get_height (GTK_WIDGET (window)) * scale };
   return TRUE;
 }
 
 static void
 on_map (GtkWindow *window, GtkWindow *editor)
 {
-  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window)), *near = gtk_native_get_surface (GTK_NATIVE (editor));
-  GdkMonitor *monitor = near ? gdk_display_get_monitor_at_surface (gtk_widget_get_display (GTK_WIDGET (editor)), near) : NULL;
+  GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window)),
+             *near = gtk_native_get_surface (GTK_NATIVE (editor));
+  GdkMonitor *monitor =
+    near ? gdk_display_get_monitor_at_surface (gtk_widget_get_display (GTK_WIDGET (editor)), near)
+         : NULL;
   if (!monitor || !GDK_IS_X11_SURFACE (surface))
     return;
   Display *display = gdk_x11_display_get_xdisplay (gtk_widget_get_display (GTK_WIDGET (window)));
@@ -45,7 +52,9 @@ on_map (GtkWindow *window, GtkWindow *editor)
     return;
   place.width = width * scale;
   place.height = height * scale;
-  kb_play_beside (&beside, &(KbPlayPlace) { on.x * scale, on.y * scale, on.width * scale, on.height * scale }, &place);
+  kb_play_beside (&beside,
+                  &(KbPlayPlace){ on.x * scale, on.y * scale, on.width * scale, on.height * scale },
+                  &place);
   /* Its own shadow is not known yet, and is as the editor's. */
   XMoveWindow (display, gdk_x11_surface_get_xid (surface), place.x - shadow_x, place.y - shadow_y);
 }

@@ -5,8 +5,8 @@
 
 #include <gtk/gtk.h>
 
-/* Keeps the window above the editor's, and as soon as it is shown moves it beside that. Wayland has no places: there the
- * compositor chooses one. */
+/* Keeps the window above the editor's, and as soon as it is shown moves it beside that. Wayland has
+ * no places: there the compositor chooses one. */
 void kb_play_place (GtkWindow *window, GtkWindow *editor);
 
 #endif

@@ -4,14 +4,18 @@
 
 #include <math.h>
 
-/* How early a straight layer stops the way, or is solid at its end: 1 where it does not, 2 where it is isometric. */
+/* How early a straight layer stops the way, or is solid at its end: 1 where it does not, 2 where it
+ * is isometric. */
 static float
 layer_stops (kbx_handle tiles, const KbProbe *probe)
 {
   const kbx_about info = kbx_info (tiles);
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
     return 2;
-  return kbx_level_cast (tiles, kbx_shape_point (probe->from), (kbx_vec) { probe->to.x - probe->from.x, probe->to.y - probe->from.y }, NULL).fraction;
+  return kbx_level_cast (tiles, kbx_shape_point (probe->from),
+                         (kbx_vec){ probe->to.x - probe->from.x, probe->to.y - probe->from.y },
+                         NULL)
+    .fraction;
 }
 
 static void
@@ -24,7 +28,8 @@ fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
     return;
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
     {
-      const float stops = layer_stops (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i), probe);
+      const float stops =
+        layer_stops (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i), probe);
       if (stops >= least)
         continue;
       least = stops;
@@ -46,7 +51,8 @@ fill_level (const kbx_bank *bank, uint32_t level, KbProbe *probe)
 static float
 distance (kbx_box box, kbx_vec p)
 {
-  const float dx = fmaxf (fmaxf ((float) box.x0 - p.x, p.x - (float) box.x1), 0), dy = fmaxf (fmaxf ((float) box.y0 - p.y, p.y - (float) box.y1), 0);
+  const float dx = fmaxf (fmaxf ((float) box.x0 - p.x, p.x - (float) box.x1), 0),
+              dy = fmaxf (fmaxf ((float) box.y0 - p.y, p.y - (float) box.y1), 0);
   return hypotf (dx, dy);
 }
 
@@ -78,8 +84,8 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   return TRUE;
 }
 
-gboolean
-kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
+gboolean kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
+                             KbProbe *probe)
 {
   const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
   for (guint r = 0; roles && roles[r].name; r++)

@@ -63,8 +63,8 @@ kb_play_run_cast_name (const KbPlayRun *run, guint role)
   return who == KBX_NONE ? NULL : kb_cast_name (run->bank, kind, who);
 }
 
-gboolean
-kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank, KbPlayWhy *why)
+gboolean kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank,
+                                  KbPlayWhy *why)
 {
   const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
   const char *now[KB_PLAY_MOST_ROLES] = { NULL };
@@ -91,8 +91,8 @@ begin (KbPlayRun *run)
   run->clicked = FALSE;
 }
 
-gboolean
-kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast, KbPlayWhy *why)
+gboolean kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank,
+                            const char *const *cast, KbPlayWhy *why)
 {
   KbPlay *play = kb_play_new (scene, bank, cast, why);
   if (!play)
@@ -228,7 +228,9 @@ kb_play_run_set_speed (KbPlayRun *run, double speed)
 guint
 kb_play_run_left (const KbPlayRun *run)
 {
-  return run->play && run->replay_end > kb_play_steps (run->play) ? run->replay_end - kb_play_steps (run->play) : 0;
+  return run->play && run->replay_end > kb_play_steps (run->play)
+           ? run->replay_end - kb_play_steps (run->play)
+           : 0;
 }
 
 /* ---- text ---- */
@@ -259,18 +261,21 @@ kb_play_run_text (KbPlayRun *run)
   GString *text = g_string_new ("# kickbox play PROJECT");
   g_string_append_printf (text, " --scene %s", kb_play_scene_name (scene));
   append_cast (text, run);
-  g_string_append_printf (text, " --input FILE --frames %u\n# hash %016" G_GINT64_MODIFIER "x\n%s", kb_play_steps (run->play),
-                          kb_play_hash (run->play), tape);
+  g_string_append_printf (text, " --input FILE --frames %u\n# hash %016" G_GINT64_MODIFIER "x\n%s",
+                          kb_play_steps (run->play), kb_play_hash (run->play), tape);
   free (tape);
   return g_string_free (text, FALSE);
 }
 
-/* The remark that kb_play_run_text begins with says how long the run was; others are over with their last change. */
+/* The remark that kb_play_run_text begins with says how long the run was; others are over with
+ * their last change. */
 static guint
 steps_of_text (const char *text, gsize length, const KbTape *tape)
 {
-  const char *end = memchr (text, '\n', length), *option = end ? g_strrstr_len (text, end - text, " --frames ") : NULL;
-  guint64 said = option && text[0] == '#' ? g_ascii_strtoull (option + strlen (" --frames "), NULL, 10) : 0;
+  const char *end = memchr (text, '\n', length),
+             *option = end ? g_strrstr_len (text, end - text, " --frames ") : NULL;
+  guint64 said =
+    option && text[0] == '#' ? g_ascii_strtoull (option + strlen (" --frames "), NULL, 10) : 0;
   const guint least = tape->n_changes ? tape->changes[tape->n_changes - 1].step + 1 : 1;
   return (guint) CLAMP (said, least, MAX (least, KB_TAPE_MOST_STEPS));
 }
@@ -284,7 +289,8 @@ kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error
   g_return_val_if_fail (run->play, FALSE);
   if (!kb_tape_read (&tape, kb_play_scene_of (run->play), text, length, &line, &column, &why))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column, why.text);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("Line %u, column %u: %s"), line, column,
+                   why.text);
       return FALSE;
     }
   replay (run, tape, steps_of_text (text, length, &tape));

@@ -82,7 +82,8 @@ tell_open (KbTeller *teller, const char *name)
   if (lines->depth++ == 0)
     lines->name = g_strdup (name ? name : "");
   else if (lines->line->len <= MOST_BYTES)
-    g_string_append_printf (lines->line, "%s%s%s(", lines->first ? "" : ", ", name ? name : "", name ? " " : "");
+    g_string_append_printf (lines->line, "%s%s%s(", lines->first ? "" : ", ", name ? name : "",
+                            name ? " " : "");
   lines->first = TRUE;
 }
 

@@ -9,7 +9,8 @@
 
 typedef struct { char *name, *text; } KbPlayValue;
 
-/* Of the outermost level: lists are one line, "12, 7.5", and long ones are left out. Array of KbPlayValue; free with g_array_unref. */
+/* Of the outermost level: lists are one line, "12, 7.5", and long ones are left out. Array of
+ * KbPlayValue; free with g_array_unref. */
 GArray *kb_play_values (const KbPlay *play);
 
 #endif

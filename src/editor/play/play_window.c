@@ -29,10 +29,15 @@ update_texts (KbPlayWindow *self)
   if (!play)
     return;
   const guint n = kb_play_steps (play), left = kb_play_run_left (self->run);
-  g_autofree char *text = g_strdup_printf (_("Step %u"), n), *time = g_strdup_printf ("%.2f s", (double) n / KB_PLAY_RATE);
+  g_autofree char *text = g_strdup_printf (_("Step %u"), n),
+                  *time = g_strdup_printf ("%.2f s", (double) n / KB_PLAY_RATE);
   g_autofree char *replay = left ? g_strdup_printf (_(" · replay, %u to go"), left) : g_strdup ("");
-  const char *panel = self->flap && !adw_flap_get_reveal_flap (ADW_FLAP (self->flap)) ? _(" · F9: keys and more") : "";
-  g_autofree char *whole = g_strdup_printf ("%s · %s%s%s%s", text, time, kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay, panel);
+  const char *panel = self->flap && !adw_flap_get_reveal_flap (ADW_FLAP (self->flap))
+                        ? _(" · F9: keys and more")
+                        : "";
+  g_autofree char *whole =
+    g_strdup_printf ("%s · %s%s%s%s", text, time,
+                     kb_play_run_is_paused (self->run) ? _(" · paused") : "", replay, panel);
   kb_play_panel_update (self->panel, play);
   kb_play_fight_update (self->fight, play, &self->bank->bank);
   if (g_str_equal (gtk_label_get_label (GTK_LABEL (self->status)), whole))
@@ -102,14 +107,16 @@ kind_of (const KbNode *asset)
 static const char *
 name_of (const KbNode *asset)
 {
-  return *(char *const *) (const void *) ((const char *) asset + kb_kind_field (asset->kind, "name")->offset);
+  return *(char *const *) (const void *) ((const char *) asset
+                                          + kb_kind_field (asset->kind, "name")->offset);
 }
 
 static void
 start_first (KbPlayWindow *self)
 {
   KbNode *asset = kb_editor_state_get_asset (self->state);
-  KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE, asset ? name_of (asset) : NULL);
+  KbPlayChoice choice = kb_play_choose (&self->bank->bank, asset ? kind_of (asset) : KB_CAST_SPRITE,
+                                        asset ? name_of (asset) : NULL);
   self->no_use = choice.why ? asset->id : 0;
   if (choice.scene)
     start (self, choice.scene, choice.cast);
@@ -349,9 +356,10 @@ static void
 kb_play_window_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
   KbPlayWindow *self = KB_PLAY_WINDOW (object);
-  g_value_set_boolean (value, id == PROP_PAUSED   ? self->paused
-                              : id == PROP_FOLLOW ? self->follow
-                                                  : self->flap && adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));
+  g_value_set_boolean (value, id == PROP_PAUSED ? self->paused
+                              : id == PROP_FOLLOW
+                                ? self->follow
+                                : self->flap && adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));
 }
 
 static void
@@ -398,9 +406,13 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   object_class->set_property = kb_play_window_set_property;
   object_class->dispose = kb_play_window_dispose;
   object_class->finalize = kb_play_window_finalize;
-  properties[PROP_PAUSED] = g_param_spec_boolean ("paused", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_FOLLOW] = g_param_spec_boolean ("follow", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_PANEL] = g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PAUSED] =
+    g_param_spec_boolean ("paused", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FOLLOW] =
+    g_param_spec_boolean ("follow", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PANEL] =
+    g_param_spec_boolean ("panel", NULL, NULL, TRUE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   gtk_widget_class_install_property_action (class, "play.paused", "paused");
   gtk_widget_class_install_property_action (class, "play.follow", "follow");
@@ -455,7 +467,8 @@ plays_asset (KbPlayWindow *self)
   KbPlay *play = kb_play_run_play (self->run);
   const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
   for (guint r = 0; asset && roles && roles[r].name; r++)
-    if (roles[r].kind == kind_of (asset) && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
+    if (roles[r].kind == kind_of (asset)
+        && g_strcmp0 (kb_play_run_cast_name (self->run, r), name_of (asset)) == 0)
       return TRUE;
   return !asset || (play && asset->id == self->no_use);
 }

@@ -16,8 +16,9 @@ kb_play_window_show_problem (KbPlayWindow *self, const char *text)
 void
 kb_play_window_show_page (KbPlayWindow *self, const char *name)
 {
-  static const char *const actions[] = { "play.paused", "play.step", "play.restart", "play.replay", "play.save", "play.open", "play.zoom",
-                                         "play.layer", "play.follow", "play.panel" };
+  static const char *const actions[] = { "play.paused", "play.step", "play.restart", "play.replay",
+                                         "play.save",   "play.open", "play.zoom",    "play.layer",
+                                         "play.follow", "play.panel" };
   const gboolean play = g_str_equal (name, "play");
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), name);
   gtk_widget_set_visible (self->scenes, play);
@@ -38,7 +39,8 @@ void
 kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why)
 {
   g_autofree char *title = g_strdup_printf (_("“%s” Cannot Be Played"), name);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", why, _("Choose a scene above to play something else of the project."));
+  g_autofree char *text = g_strdup_printf (
+    "%s\n%s", why, _("Choose a scene above to play something else of the project."));
   kb_play_run_stop (self->run);
   kb_play_window_show_problem (self, NULL);
   kb_play_window_show_empty (self, title, text);

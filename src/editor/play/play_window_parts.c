@@ -16,28 +16,36 @@ void
 kb_play_window_add_bindings (GtkWidgetClass *class)
 {
   static const struct { guint key; GdkModifierType modifiers; const char *action; } keys[] = {
-    { GDK_KEY_Escape, 0, "play.leave" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w, GDK_CONTROL_MASK, "window.close" },
+    { GDK_KEY_Escape, 0, "play.leave" }, { GDK_KEY_F5, 0, "window.close" }, { GDK_KEY_w,
+      GDK_CONTROL_MASK, "window.close" },
     { GDK_KEY_p, GDK_CONTROL_MASK, "play.paused" },
-    { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK, "play.restart" },
-    { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK, "play.save" },
+    { GDK_KEY_period, GDK_CONTROL_MASK, "play.step" }, { GDK_KEY_r, GDK_CONTROL_MASK,
+      "play.restart" },
+    { GDK_KEY_r, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "play.replay" }, { GDK_KEY_s, GDK_CONTROL_MASK,
+      "play.save" },
     { GDK_KEY_o, GDK_CONTROL_MASK, "play.open" }, { GDK_KEY_f, GDK_CONTROL_MASK, "play.follow" },
     { GDK_KEY_F9, 0, "play.panel" }, { GDK_KEY_F11, 0, "play.full" },
   };
   static const struct { guint key; int steps; } zooms[] = {
-    { GDK_KEY_plus, 1 }, { GDK_KEY_equal, 1 }, { GDK_KEY_KP_Add, 1 }, { GDK_KEY_minus, -1 }, { GDK_KEY_KP_Subtract, -1 }, { GDK_KEY_0, 0 },
+    { GDK_KEY_plus, 1 }, { GDK_KEY_equal, 1 }, { GDK_KEY_KP_Add, 1 }, { GDK_KEY_minus, -1 },
+      { GDK_KEY_KP_Subtract, -1 }, { GDK_KEY_0, 0 },
   };
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_widget_class_add_binding_action (class, keys[i].key, keys[i].modifiers, keys[i].action, NULL);
+    gtk_widget_class_add_binding_action (class, keys[i].key, keys[i].modifiers, keys[i].action,
+                                         NULL);
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    gtk_widget_class_add_binding_action (class, zooms[i].key, GDK_CONTROL_MASK, "play.zoom", "i", zooms[i].steps);
+    gtk_widget_class_add_binding_action (class, zooms[i].key, GDK_CONTROL_MASK, "play.zoom", "i",
+                                         zooms[i].steps);
   for (guint i = 0; i < 10; i++)
-    gtk_widget_class_add_binding_action (class, GDK_KEY_0 + (i + 1) % 10, GDK_ALT_MASK, "play.layer", "i", (int) i);
+    gtk_widget_class_add_binding_action (class, GDK_KEY_0 + (i + 1) % 10, GDK_ALT_MASK,
+                                         "play.layer", "i", (int) i);
 }
 
 static GtkWidget *
 new_banner (KbPlayWindow *self)
 {
-  self->banner = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing", 6, "visible", FALSE, NULL);
+  self->banner = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT,
+                               "spacing", 6, "visible", FALSE, NULL);
   self->banner_text = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->banner_text), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (self->banner_text), 0);
@@ -99,14 +107,15 @@ update_room (KbPlayWindow *self)
 static void
 on_realize (KbPlayWindow *self)
 {
-  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout", G_CALLBACK (update_room), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (self)), "layout",
+                           G_CALLBACK (update_room), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }
 
 void
 kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *overlay = gtk_overlay_new (), *scene = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->canvas = kb_play_canvas_new (self->run);
   self->scenes = kb_play_scenes_new (calls->scene, self);
@@ -116,7 +125,8 @@ kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
   self->flap = adw_flap_new ();
   adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->canvas));
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_prober_card (kb_play_canvas_prober (self->canvas)));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay),
+                           kb_prober_card (kb_play_canvas_prober (self->canvas)));
   gtk_widget_set_vexpand (overlay, TRUE);
   gtk_box_append (GTK_BOX (scene), overlay);
   gtk_box_append (GTK_BOX (scene), self->fight);
@@ -143,16 +153,19 @@ kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor)
   int width = kb_settings_get_int ("play-width"), height = kb_settings_get_int ("play-height");
   const gboolean kept = width > 0 && height > 0;
   if (!kept)
-    kb_play_fit (gtk_widget_get_width (GTK_WIDGET (editor)), gtk_widget_get_height (GTK_WIDGET (editor)), &width, &height);
+    kb_play_fit (gtk_widget_get_width (GTK_WIDGET (editor)),
+                 gtk_widget_get_height (GTK_WIDGET (editor)), &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
-  g_object_set (self, "panel", kb_settings_get_boolean ("play-panel") && (kept || width >= WIDE), NULL);
+  g_object_set (self, "panel", kb_settings_get_boolean ("play-panel") && (kept || width >= WIDE),
+                NULL);
 }
 
 void
 kb_play_window_keep_size (KbPlayWindow *self)
 {
   int width, height;
-  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);   /* also while it is full screen */
+  /* Also while it is full screen */
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   kb_settings_set_int ("play-width", CLAMP (width, 0, 16384));
   kb_settings_set_int ("play-height", CLAMP (height, 0, 16384));
   kb_settings_set_boolean ("play-panel", adw_flap_get_reveal_flap (ADW_FLAP (self->flap)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the playtest's window share: play_window.c says what happens, play_window_parts.c puts it together,
- * play_window_pages.c tells why there is no scene. */
+/* What the files of the playtest's window share: play_window.c says what happens,
+ * play_window_parts.c puts it together, play_window_pages.c tells why there is no scene. */
 #ifndef KB_PLAY_WINDOW_PRIVATE_H
 #define KB_PLAY_WINDOW_PRIVATE_H
 
@@ -23,9 +23,11 @@ struct _KbPlayWindow
   KbPlayRun *run;
   KbPlayCanvas *canvas;
   KbPlayHead head;
-  GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status, *baked;
+  GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status,
+    *baked;
   gint64 updated;            /* when the panel was, microseconds */
-  KbId no_use;               /* an asset that cannot be played, in whose place something may have been chosen; 0: none */
+  /* An asset that cannot be played, in whose place something may have been chosen; 0: none */
+  KbId no_use;
   gboolean follow, paused;
 };
 
@@ -45,7 +47,8 @@ void kb_play_window_show_problem (KbPlayWindow *self, const char *text);
 void kb_play_window_show_page (KbPlayWindow *self, const char *name);
 /* Plain text. */
 void kb_play_window_show_empty (KbPlayWindow *self, const char *title, const char *text);
-/* What is on the canvas cannot be played: the run ends, and nothing else is in its place; another scene may be chosen. */
+/* What is on the canvas cannot be played: the run ends, and nothing else is in its place; another
+ * scene may be chosen. */
 void kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why);
 void kb_play_window_add_bindings (GtkWidgetClass *class);
 /* Its size and panel as they were left; at first beside the editor's. */

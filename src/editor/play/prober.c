@@ -17,7 +17,8 @@ struct KbProber {
   GtkWidget *canvas;           /* borrowed */
   GtkWidget *card, *text, *question;   /* the card is the overlay's */
   gboolean held, dragging;     /* its key; a drag that may outlast it */
-  gboolean settled;            /* the answer to a drag stays until the key is let go or drags again */
+  /* The answer to a drag stays until the key is let go or drags again */
+  gboolean settled;
   gboolean asks;               /* there is a question */
   KbProbeGesture gesture;
   KbVec from, to;              /* picture pixels */
@@ -52,7 +53,8 @@ void
 kb_prober_ask (KbProber *self)
 {
   const kbx_bank *bank = self->asks ? self->place->bank (self->user) : NULL;
-  KbProbe probe = { .gesture = self->gesture, .from = { (float) self->from.x, (float) self->from.y },
+  KbProbe probe = { .gesture = self->gesture,
+                    .from = { (float) self->from.x, (float) self->from.y },
                     .to = { (float) self->to.x, (float) self->to.y } };
   if (!self->asks)
     return;
@@ -176,8 +178,8 @@ on_canvas (const KbView *view, kbx_vec at)
 }
 
 /* Two places each; lines that follow each other are one. */
-static void
-stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyle *style, guint32 colour, KbMark mark)
+static void stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines,
+                          const KbStyle *style, guint32 colour, KbMark mark)
 {
   for (guint i = 0; lines && i + 1 < lines->len; i += 2)
     {
@@ -217,7 +219,9 @@ draw_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProbe
     }
   if (answer->has_normal)
     {
-      path_arrow (cr, at, (KbVec) { at.x + 28 * (double) answer->normal.x, at.y + 28 * (double) answer->normal.y });
+      path_arrow (
+        cr, at,
+        (KbVec){ at.x + 28 * (double) answer->normal.x, at.y + 28 * (double) answer->normal.y });
       kb_stroke_marked (cr, view, style, style->point, KB_MARK_PLAIN);
     }
 }
@@ -249,7 +253,8 @@ kb_prober_draw (KbProber *self, cairo_t *cr, const KbStyle *style)
 static void
 on_copy (GtkButton *button, KbProber *self)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (self->card), gtk_label_get_text (GTK_LABEL (self->question)));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (self->card),
+                          gtk_label_get_text (GTK_LABEL (self->question)));
   self->place->leave (self->user, _("Copied: a line for kickbox query"));
 }
 
@@ -284,7 +289,8 @@ add_line (GtkWidget *lines, const char *name, const char *css)
   gtk_label_set_max_width_chars (GTK_LABEL (label), 90);
   if (css)
     gtk_widget_add_css_class (label, css);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, name,
+                                  -1);
   gtk_box_append (GTK_BOX (lines), label);
   return label;
 }
@@ -298,7 +304,8 @@ make_card (KbProber *self)
   self->question = add_line (lines, _("Question of the probe"), "kb-probe-question");
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_box_append (GTK_BOX (self->card), lines);
-  add_button (self, "edit-copy-symbolic", _("Copy the question for kickbox query"), G_CALLBACK (on_copy));
+  add_button (self, "edit-copy-symbolic", _("Copy the question for kickbox query"),
+              G_CALLBACK (on_copy));
   add_button (self, "window-close-symbolic", _("Close the probe"), G_CALLBACK (on_close));
   gtk_widget_add_css_class (self->card, "kb-probe");
   gtk_widget_set_halign (self->card, GTK_ALIGN_CENTER);

@@ -31,7 +31,8 @@ kb_band_choose (KbEditorState *state, KbId id)
   if (!(tools->tool->flags & KB_TOOL_PAINTS))
     kb_editor_state_choose_tool (state, kb_tool_by_id ("brush"));
   g_autofree char *title = kb_band_title (band);
-  kb_editor_state_say (state, _("Painting the band %s by hand: 1 band, 2 no band, 3 as computed"), title);
+  kb_editor_state_say (state, _("Painting the band %s by hand: 1 band, 2 no band, 3 as computed"),
+                       title);
 }
 
 void
@@ -53,11 +54,14 @@ kb_band_add (KbWindow *window)
     }
   radius = MIN (radius + FURTHER, KB_MAX_CUT_OFF);
   g_autofree char *colour = g_strdup_printf ("#%06x", kb_colour_for_class (used, n) >> 8);
-  g_autofree char *number = kb_number_text (radius), *label = g_strdup_printf (_("Add band of %s px"), number);
+  g_autofree char *number = kb_number_text (radius),
+                  *label = g_strdup_printf (_("Add band of %s px"), number);
   kb_document_begin (document, label);
   if (radius > track->cut_off)
-    kb_document_set (document, track->node.id, "cut_off", json_integer ((json_int_t) ceil (radius)), NULL);
-  KbId id = kb_document_insert (document, track->node.id, "bands", -1, json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
+    kb_document_set (document, track->node.id, "cut_off", json_integer ((json_int_t) ceil (radius)),
+                     NULL);
+  KbId id = kb_document_insert (document, track->node.id, "bands", -1,
+                                json_pack ("{sf ss}", "radius", radius, "colour", colour), &error);
   kb_document_end (document);
   if (id)
     kb_band_choose (state, id);
@@ -74,7 +78,8 @@ kb_band_delete (KbWindow *window, KbId id)
   g_autoptr (GError) error = NULL;
   if (!band)
     return;
-  g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Delete band %s"), title);
+  g_autofree char *title = kb_band_title (band),
+                  *label = g_strdup_printf (_("Delete band %s"), title);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
   gboolean removed = kb_document_remove (document, id, &error);
@@ -99,7 +104,8 @@ kb_band_clear (KbWindow *window, KbId id)
       kb_editor_state_say (state, "%s", _("All of the band is as computed"));
       return;
     }
-  g_autofree char *title = kb_band_title (band), *label = g_strdup_printf (_("Band %s as computed"), title);
+  g_autofree char *title = kb_band_title (band),
+                  *label = g_strdup_printf (_("Band %s as computed"), title);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
   gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
@@ -142,7 +148,10 @@ kb_band_step (KbWindow *window)
     next = place + 1;
   kb_band_choose (state, next < kb_count (track->bands) ? kb_band_at (track, next)->node.id : 0);
   if (!kb_editor_state_get_band (state))
-    kb_editor_state_say (state, "%s", kb_count (track->bands) ? _("Painting the road") : _("The track has no band; + at Bands adds one"));
+    kb_editor_state_say (state, "%s",
+                         kb_count (track->bands)
+                           ? _("Painting the road")
+                           : _("The track has no band; + at Bands adds one"));
 }
 
 void

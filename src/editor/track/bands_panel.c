@@ -83,7 +83,8 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 {
   KbId id = kb_node_row_id (button);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("As Computed Again"), id, G_CALLBACK (on_clear), data));
+  gtk_box_append (GTK_BOX (box),
+                  kb_menu_item_new (_("As Computed Again"), id, G_CALLBACK (on_clear), data));
   gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Delete"), id, G_CALLBACK (on_delete), data));
   kb_row_menu_set (button, box);
 }
@@ -92,7 +93,8 @@ static void
 on_eye (GtkToggleButton *button, KbBandsPanel *self)
 {
   if (!self->updating)
-    kb_track_watch_show_band (kb_track_watch_of (self->state), kb_node_row_id (button), gtk_toggle_button_get_active (button));
+    kb_track_watch_show_band (kb_track_watch_of (self->state), kb_node_row_id (button),
+                              gtk_toggle_button_get_active (button));
 }
 
 /* ---- rows ---- */
@@ -113,7 +115,8 @@ make_row (gpointer data, KbNode *node, guint index)
   KbBandsPanel *self = data;
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *colour = small_button (gtk_menu_button_new (), node->id), *swatch = kb_swatch_new (0);
-  GtkWidget *menu = small_button (gtk_menu_button_new (), node->id), *name = kb_node_row_name_new (), *count = gtk_label_new (NULL);
+  GtkWidget *menu = small_button (gtk_menu_button_new (), node->id),
+            *name = kb_node_row_name_new (), *count = gtk_label_new (NULL);
   GtkWidget *eye = small_button (gtk_toggle_button_new (), node->id);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (colour), swatch);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (colour), make_colour_popover, self, NULL);
@@ -143,7 +146,9 @@ static char *
 differs_text (guint64 n)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
-  return g_strdup_printf (n == 1 ? _("%s pixel differs from what is computed") : _("%s pixels differ from what is computed"), number);
+  return g_strdup_printf (n == 1 ? _("%s pixel differs from what is computed")
+                                 : _("%s pixels differ from what is computed"),
+                          number);
 }
 
 static void
@@ -155,7 +160,8 @@ fill_row (KbBandsPanel *self, GtkListBoxRow *row, const KbBand *band, gboolean c
   g_autofree char *title = kb_band_title (band);
   kb_swatch_set_colour (g_object_get_data (G_OBJECT (row), "kb-swatch"), band->colour);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), title);
-  gtk_button_set_icon_name (GTK_BUTTON (eye), shown ? "view-reveal-symbolic" : "view-conceal-symbolic");
+  gtk_button_set_icon_name (GTK_BUTTON (eye),
+                            shown ? "view-reveal-symbolic" : "view-conceal-symbolic");
   gtk_toggle_button_set_active (eye, shown);
   kb_name_widget (row, title);
   kb_node_row_name_part (row, "kb-colour", _("Colour of the band %s"), title);
@@ -164,10 +170,13 @@ fill_row (KbBandsPanel *self, GtkListBoxRow *row, const KbBand *band, gboolean c
   if (!counting)
     return;
   guint64 differs = kb_track_watch_differs (watch, band);
-  g_autofree char *number = differs ? g_strdup_printf ("≠ %" G_GUINT64_FORMAT, differs) : g_strdup (""), *said = differs_text (differs);
+  g_autofree char *number =
+                    differs ? g_strdup_printf ("≠ %" G_GUINT64_FORMAT, differs) : g_strdup (""),
+                  *said = differs_text (differs);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-count"), number);
   gtk_widget_set_tooltip_text (g_object_get_data (G_OBJECT (row), "kb-count"), said);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, said,
+                                  -1);
 }
 
 /* ---- the chosen one ---- */
@@ -183,7 +192,8 @@ fill_hand (KbBandsPanel *self)
   gtk_widget_set_visible (self->compute, kb_track_watch_was_cancelled (watch));
   for (guint i = 0; i < N_HANDS; i++)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->hands[i]),
-                                  i == N_HANDS - 1 ? erases : !erases && tools->next.band_value == i + 1);
+                                  i == N_HANDS - 1 ? erases
+                                                   : !erases && tools->next.band_value == i + 1);
   if (!band)
     return;
   g_autofree char *text = differs_text (kb_track_watch_differs (watch, band));
@@ -211,7 +221,8 @@ fill (KbBandsPanel *self, gboolean counting)
     gtk_list_box_unselect_all (self->list);
   fill_hand (self);
   gtk_widget_set_visible (self->beside, kb_count (track->bands) && kb_count (track->curves));
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->beside), kb_editor_state_get_tools (self->state)->beside);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->beside),
+                               kb_editor_state_get_tools (self->state)->beside);
   self->updating = FALSE;
 }
 
@@ -246,7 +257,8 @@ static void
 on_beside (GtkCheckButton *button, KbBandsPanel *self)
 {
   if (!self->updating)
-    kb_tool_options_set (self->state, kb_tool_option_by_id (BESIDE), gtk_check_button_get_active (button));
+    kb_tool_options_set (self->state, kb_tool_option_by_id (BESIDE),
+                         gtk_check_button_get_active (button));
 }
 
 static void
@@ -262,7 +274,8 @@ kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state)
   self->state = g_object_ref (state);
   g_object_set_data (G_OBJECT (state), BESIDE, self->beside);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas), state, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "row-activated", G_CALLBACK (kb_editor_state_grab_canvas),
+                           state, G_CONNECT_SWAPPED);
 }
 
 /* ---- object ---- */
@@ -286,7 +299,8 @@ make_heading (void)
   GtkWidget *plus = gtk_button_new_from_icon_name ("list-add-symbolic");
   gtk_widget_add_css_class (plus, "flat");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (plus), "win.add-band");
-  gtk_widget_set_tooltip_text (plus, _("Add a band: where the middle of a car of some radius is too near the edge"));
+  gtk_widget_set_tooltip_text (
+    plus, _("Add a band: where the middle of a car of some radius is too near the edge"));
   kb_name_widget (plus, _("Add band"));
   return kb_node_rows_heading_new (_("Bands"), plus);
 }
@@ -295,10 +309,12 @@ static GtkWidget *
 make_hand (KbBandsPanel *self)
 {
   static const struct { const char *label, *tip; } hands[N_HANDS] = {
-    { N_("Band"), N_("What is painted is band (1)") }, { N_("No Band"), N_("What is painted is no band (2)") },
+    { N_("Band"), N_("What is painted is band (1)") }, { N_("No Band"),
+      N_("What is painted is no band (2)") },
     { N_("Computed"), N_("What is erased is as computed again (3)") },
   };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *linked = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (linked, "linked");
   gtk_box_set_homogeneous (GTK_BOX (linked), FALSE);
   for (guint i = 0; i < N_HANDS; i++)
@@ -309,8 +325,10 @@ make_hand (KbBandsPanel *self)
       gtk_widget_add_css_class (self->hands[i], "caption");
       gtk_widget_set_hexpand (self->hands[i], TRUE);
       if (i)
-        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (self->hands[i]), GTK_TOGGLE_BUTTON (self->hands[0]));
-      g_object_set_data_full (G_OBJECT (self->hands[i]), "kb-index", g_variant_ref_sink (g_variant_new_int32 ((gint32) i)),
+        gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (self->hands[i]),
+                                     GTK_TOGGLE_BUTTON (self->hands[0]));
+      g_object_set_data_full (G_OBJECT (self->hands[i]), "kb-index",
+                              g_variant_ref_sink (g_variant_new_int32 ((gint32) i)),
                               (GDestroyNotify) g_variant_unref);
       g_signal_connect (self->hands[i], "clicked", G_CALLBACK (on_hand), self);
       gtk_box_append (GTK_BOX (linked), self->hands[i]);
@@ -331,7 +349,8 @@ make_beside (KbBandsPanel *self)
 {
   const KbToolOption *option = kb_tool_option_by_id (BESIDE);
   GtkWidget *button = gtk_check_button_new_with_label (_(option->label));
-  gtk_widget_set_tooltip_text (button, _("Where exactly the middle of each car may go along drawn curves"));
+  gtk_widget_set_tooltip_text (
+    button, _("Where exactly the middle of each car may go along drawn curves"));
   gtk_widget_add_css_class (button, "kb-panel-heading");
   g_signal_connect (button, "toggled", G_CALLBACK (on_beside), self);
   return button;
@@ -342,15 +361,21 @@ kb_bands_panel_init (KbBandsPanel *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scroller = kb_node_rows_scroller_new (_("Bands"), 150, &self->list);
-  kb_node_rows_set_placeholder (self->list, _("A band is the road where a car of some radius would be over the edge."));
+  kb_node_rows_set_placeholder (
+    self->list, _("A band is the road where a car of some radius would be over the edge."));
   g_signal_connect (self->list, "row-selected", G_CALLBACK (on_selected), self);
   self->hand = make_hand (self);
   self->compute = gtk_button_new_with_label (_("Compute"));
-  gtk_widget_set_tooltip_text (self->compute, _("Clearance and bands were not computed: that was cancelled"));
+  gtk_widget_set_tooltip_text (self->compute,
+                               _("Clearance and bands were not computed: that was cancelled"));
   gtk_widget_set_halign (self->compute, GTK_ALIGN_CENTER);
   g_signal_connect (self->compute, "clicked", G_CALLBACK (on_compute), self);
   self->beside = make_beside (self);
-  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL), make_heading (), scroller, self->beside, self->hand,
+  GtkWidget *parts[] = { gtk_separator_new (GTK_ORIENTATION_HORIZONTAL),
+                         make_heading (),
+                         scroller,
+                         self->beside,
+                         self->hand,
                          self->compute };
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (box), parts[i]);

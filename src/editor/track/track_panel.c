@@ -142,11 +142,14 @@ curves_of (KbTrackPanel *self, const KbId *points, guint n, KbId *curves)
   return found;
 }
 
-static void
-show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n, const char *many, KbTrackPanel *self)
+static void show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n,
+                        const char *many, KbTrackPanel *self)
 {
-  KbNode *node = n == 1 ? kb_document_node (kb_editor_state_get_document (self->state), ids[0]) : NULL;
-  g_autofree char *title = node ? kb_node_title (node) : n ? g_strdup_printf ("%u %s", n, many) : g_strdup ("");
+  KbNode *node =
+    n == 1 ? kb_document_node (kb_editor_state_get_document (self->state), ids[0]) : NULL;
+  g_autofree char *title = node ? kb_node_title (node)
+                           : n  ? g_strdup_printf ("%u %s", n, many)
+                                : g_strdup ("");
   gtk_widget_set_visible (heading, n > 0);
   gtk_widget_set_visible (fields, n > 0);
   gtk_label_set_label (GTK_LABEL (heading), title);
@@ -160,8 +163,11 @@ show_selection (KbTrackPanel *self)
   kb_editor_state_get_selection (self->state, &n_selected);
   g_autofree KbId *ids = g_new0 (KbId, n_selected + 1), *curves = g_new0 (KbId, n_selected + 1);
   const KbKind *kind;
-  guint n = same_kind (self, &kind, ids), n_curves = kind == &kb_curve_point_kind ? curves_of (self, ids, n, curves) : 0;
-  const char *many = kind == &kb_curve_point_kind ? _("points") : kind == &kb_gate_kind ? _("check points") : _("curves");
+  guint n = same_kind (self, &kind, ids),
+        n_curves = kind == &kb_curve_point_kind ? curves_of (self, ids, n, curves) : 0;
+  const char *many = kind == &kb_curve_point_kind ? _("points")
+                     : kind == &kb_gate_kind      ? _("check points")
+                                                  : _("curves");
   show_group (self->heading, self->fields, ids, n, many, self);
   show_group (self->curve_heading, self->curve_fields, curves, n_curves, _("curves"), self);
   gtk_widget_set_visible (self->work, n > 0);
@@ -186,7 +192,9 @@ fill (KbTrackPanel *self)
 static void
 on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 {
-  if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SELECTION))
+  if (flags
+      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+         | KB_CHANGE_SELECTION))
     fill (self);
 }
 
@@ -255,7 +263,8 @@ void
 kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
-  self->nothing = hint_label (_("Select a point, a curve or a check point: its numbers are here. N goes from one to the next."));
+  self->nothing = hint_label (_("Select a point, a curve or a check point: its numbers are here. "
+                                 "N goes from one to the next."));
   gtk_box_append (GTK_BOX (self->box), self->nothing);
   self->heading = add_heading (self, NULL);
   self->fields = add_fields (self);
@@ -263,7 +272,8 @@ kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
   self->curve_heading = add_heading (self, NULL);
   self->curve_fields = add_fields (self);
   self->curves = add_list (self, _("Curves"), _("Press D and click along the middle of the road."));
-  self->gates = add_list (self, _("Check Points"), _("Press G and drag across the road: the start line first."));
+  self->gates = add_list (self, _("Check Points"),
+                          _("Press G and drag across the road: the start line first."));
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 

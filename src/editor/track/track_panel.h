@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is selected on the track, by numbers; its curves and check points. Shown with the tools for these. */
+/* What is selected on the track, by numbers; its curves and check points. Shown with the tools for
+ * these. */
 #ifndef KB_TRACK_PANEL_H
 #define KB_TRACK_PANEL_H
 

@@ -97,7 +97,8 @@ both (KbClearanceBox a, KbClearanceBox b)
   gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
   if (!a.width || !b.width)
     return a.width ? a : b;
-  return (KbClearanceBox) { x, y, MAX (a.x + a.width, b.x + b.width) - x, MAX (a.y + a.height, b.y + b.height) - y };
+  return (KbClearanceBox){ x, y, MAX (a.x + a.width, b.x + b.width) - x,
+                           MAX (a.y + a.height, b.y + b.height) - y };
 }
 
 /* A tool that shows another figure at each motion begins anew: what it showed before goes away. */
@@ -105,8 +106,10 @@ static void
 follow_stroke (KbTrackWatch *self, KbToolContext *tools)
 {
   KbBox box = { 0 };
-  gboolean wrote = kb_stroke_take_dirty (tools, &box), anew = self->stroke && self->stroke != tools->painting.serial;
-  KbClearanceBox dirty = { box.x, box.y, box.w, box.h }, before = self->stroke ? self->stroke_box : (KbClearanceBox) { 0 };
+  gboolean wrote = kb_stroke_take_dirty (tools, &box),
+           anew = self->stroke && self->stroke != tools->painting.serial;
+  KbClearanceBox dirty = { box.x, box.y, box.w, box.h },
+                 before = self->stroke ? self->stroke_box : (KbClearanceBox){ 0 };
   if (!wrote && !anew)
     return;
   self->stroke = tools->painting.serial;
@@ -116,8 +119,9 @@ follow_stroke (KbTrackWatch *self, KbToolContext *tools)
     kb_track_picture_touch (self->picture, &dirty);
   else if (dirty.width)
     {
-      KbTrackChange change = kb_live_track_stroke (self->live, tools->painting.stroke, dirty.x, dirty.y, (guint) dirty.width,
-                                                    (guint) dirty.height);
+      KbTrackChange change =
+        kb_live_track_stroke (self->live, tools->painting.stroke, dirty.x, dirty.y,
+                              (guint) dirty.width, (guint) dirty.height);
       touch (self, &change);
     }
 }
@@ -235,7 +239,8 @@ kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live)
 gboolean
 kb_track_watch_shows_band (const KbTrackWatch *self, KbId band)
 {
-  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden_bands, GUINT_TO_POINTER (band));
+  return !g_hash_table_contains (kb_editor_state_get_tools (self->state)->hidden_bands,
+                                 GUINT_TO_POINTER (band));
 }
 
 void
@@ -259,11 +264,14 @@ kb_track_watch_differs (KbTrackWatch *self, const KbBand *band)
   guint8 flags[KB_ZONES_TILE * KB_ZONES_TILE];
   guint64 differ = 0;
   update (self);
-  for (guint i = 0; by_hand && self->live && i < kb_zones_columns (by_hand) * kb_zones_rows (by_hand); i++)
+  for (guint i = 0;
+       by_hand && self->live && i < kb_zones_columns (by_hand) * kb_zones_rows (by_hand); i++)
     if (kb_zones_tile_value (by_hand, i) != 0)
       {
-        gint x = (gint) (i % kb_zones_columns (by_hand)) * KB_ZONES_TILE, y = (gint) (i / kb_zones_columns (by_hand)) * KB_ZONES_TILE;
-        KbClearanceBox box = { x, y, MIN (KB_ZONES_TILE, (gint) kb_live_track_width (self->live) - x),
+        gint x = (gint) (i % kb_zones_columns (by_hand)) * KB_ZONES_TILE,
+             y = (gint) (i / kb_zones_columns (by_hand)) * KB_ZONES_TILE;
+        KbClearanceBox box = { x, y,
+                               MIN (KB_ZONES_TILE, (gint) kb_live_track_width (self->live) - x),
                                MIN (KB_ZONES_TILE, (gint) kb_live_track_height (self->live) - y) };
         kb_live_track_band (self->live, &form, &box, flags, KB_ZONES_TILE);
         for (gint row = 0; row < box.height; row++)
@@ -281,16 +289,20 @@ kb_track_watch_describe (KbTrackWatch *self, gint x, gint y)
 {
   const KbTrack *track = track_of (self);
   const KbLiveTrack *live = live_track (self);
-  gint clearance, most = live && track ? MIN ((gint) kb_live_track_most (live), track->cut_off) * KB_CLEARANCE_UNITS : 0;
+  gint clearance, most = live && track ? MIN ((gint) kb_live_track_most (live), track->cut_off)
+                                           * KB_CLEARANCE_UNITS
+                                       : 0;
   if (!track || !live || !kb_live_track_clearance_at (live, x, y, &clearance))
     return g_strdup ("");
   guint8 value = kb_live_track_surface_at (live, x, y);
   const KbZone *zone = kb_zones_find (track->surfaces, value);
   const char *name = zone ? zone->name : value ? _("no surface") : _("nothing");
   if (clearance >= most || clearance <= -most)
-    return g_strdup_printf (clearance > 0 ? _("%s · clearance above %d") : _("%s · clearance below −%d"), name, most / KB_CLEARANCE_UNITS);
-  return g_strdup_printf (clearance < 0 ? _("%s · clearance −%.1f") : _("%s · clearance %.1f"), name,
-                          ABS (clearance) / (double) KB_CLEARANCE_UNITS);
+    return g_strdup_printf (clearance > 0 ? _("%s · clearance above %d")
+                                          : _("%s · clearance below −%d"),
+                            name, most / KB_CLEARANCE_UNITS);
+  return g_strdup_printf (clearance < 0 ? _("%s · clearance −%.1f") : _("%s · clearance %.1f"),
+                          name, ABS (clearance) / (double) KB_CLEARANCE_UNITS);
 }
 
 /* ---- drawing ---- */
@@ -317,8 +329,10 @@ kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr)
       const KbZonesPainter *painter = band == painted ? tools->painting.stroke : NULL;
       if (!kb_track_watch_shows_band (self, band->node.id) && band != painted)
         continue;
-      bands[look.n_bands++] = (KbBandLook) { { band->radius, band->pixels.zones, painter }, band->colour };
-      look.stamp = kb_hash_value (kb_hash_value (kb_hash_value (look.stamp, band->node.id), band->radius), band->colour);
+      bands[look.n_bands++] =
+        (KbBandLook){ { band->radius, band->pixels.zones, painter }, band->colour };
+      look.stamp = kb_hash_value (
+        kb_hash_value (kb_hash_value (look.stamp, band->node.id), band->radius), band->colour);
     }
   kb_track_picture_draw (self->picture, cr, &tools->view, &look);
   return TRUE;

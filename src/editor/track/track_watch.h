@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The surfaces, the clearance and the bands of the track that is shown, up to date with its edits and with the stroke
- * under way; and their picture.
+/* The surfaces, the clearance and the bands of the track that is shown, up to date with its edits
+ * and with the stroke under way; and their picture.
  *
- * Flow: another track is shown -> it is computed, a large one by a thread, with progress and Cancel -> each edit and
- * stroke after that only computes what it changed, before the next redraw. One a window, which owns it. */
+ * Flow: another track is shown -> it is computed, a large one by a thread, with progress and Cancel
+ * -> each edit and stroke after that only computes what it changed, before the next redraw. One a
+ * window, which owns it. */
 #ifndef KB_TRACK_WATCH_H
 #define KB_TRACK_WATCH_H
 
@@ -30,7 +31,8 @@ void kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live);
 
 gboolean kb_track_watch_shows_band (const KbTrackWatch *self, KbId band);
 void kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown);
-/* In how many pixels what is painted by hand differs from what is computed. Cost: what is painted. */
+/* In how many pixels what is painted by hand differs from what is computed. Cost: what is
+ * painted. */
 guint64 kb_track_watch_differs (KbTrackWatch *self, const KbBand *band);
 
 /* "tarmac · clearance 12.4"; a new string, empty where there is nothing to say. */

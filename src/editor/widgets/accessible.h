@@ -5,16 +5,19 @@
 
 #include <gtk/gtk.h>
 
-/* What takes the keyboard in a drop-down is the button in it: it is called what the drop-down is called. */
+/* What takes the keyboard in a drop-down is the button in it: it is called what the drop-down is
+ * called. */
 static inline void
 kb_name_drop_down_button (GtkDropDown *drop_down)
 {
   GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
   if (GTK_IS_TOGGLE_BUTTON (button))
-    gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY, drop_down, NULL, -1);
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    drop_down, NULL, -1);
 }
 
-/* Names the widget. A button's own text is forgotten as a name: newer versions of GTK would prefer it. */
+/* Names the widget. A button's own text is forgotten as a name: newer versions of GTK would prefer
+ * it. */
 static inline void
 kb_name_widget (gpointer widget, const char *name)
 {
@@ -24,11 +27,13 @@ kb_name_widget (gpointer widget, const char *name)
     kb_name_drop_down_button (widget);
 }
 
-/* Names every widget of the type within another one: for the parts of composed widgets, which cannot be reached. */
+/* Names every widget of the type within another one: for the parts of composed widgets, which
+ * cannot be reached. */
 static inline void
 kb_name_inside (GtkWidget *widget, GType type, const char *name)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
     {
       if (g_type_is_a (G_OBJECT_TYPE (child), type))
         kb_name_widget (child, name);

@@ -46,9 +46,9 @@ letters (const char *text, glong *n)
   return result;
 }
 
-/* The letters of each word of `typed` must come in `text` in this order, without regard to case; words
- * may come in any order. Higher is better: letters that begin words and letters side by side count
- * most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
+/* The letters of each word of `typed` must come in `text` in this order, without regard to case;
+ * words may come in any order. Higher is better: letters that begin words and letters side by side
+ * count most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
 static int
 score_text (const char *typed, const char *text)
 {
@@ -147,7 +147,8 @@ int
 kb_fuzzy_rank (const char *typed, const char *label, const char *section, const char *more)
 {
   g_autofree char *besides = folded (more ? more : "");
-  g_autofree char *in = folded (label), *of = folded (section), *whole = g_strconcat (section, " ", label, NULL);
+  g_autofree char *in = folded (label), *of = folded (section),
+                  *whole = g_strconcat (section, " ", label, NULL);
   g_autofree char *wanted = folded (typed);
   g_auto (GStrv) words = g_strsplit_set (wanted, " \t", -1);
   int total = 0, n = 0, length = (int) MIN (g_utf8_strlen (label, -1), 100);

@@ -114,8 +114,8 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   g_free (job);
 }
 
-void
-kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data, GDestroyNotify destroy)
+void kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data,
+                   GDestroyNotify destroy)
 {
   KbJob *job = g_new0 (KbJob, 1);
   job->window = g_object_ref (window);
@@ -127,7 +127,8 @@ kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done,
   job->destroy = destroy;
   job->permille = -1;
   job->source = g_timeout_add (PATIENCE, on_patience, job);
-  g_application_hold (g_application_get_default ());   /* closing the last window does not cut the work short */
+  /* Closing the last window does not cut the work short */
+  g_application_hold (g_application_get_default ());
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_done, job);
   g_task_set_task_data (task, job, NULL);
   g_task_run_in_thread (task, run_in_thread);

@@ -8,7 +8,8 @@ static void
 name_items (GtkWidget *widget)
 {
   GtkAccessibleRole role = gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget));
-  gboolean is_item = role == GTK_ACCESSIBLE_ROLE_MENU_ITEM || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_CHECKBOX
+  gboolean is_item = role == GTK_ACCESSIBLE_ROLE_MENU_ITEM
+                     || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_CHECKBOX
                      || role == GTK_ACCESSIBLE_ROLE_MENU_ITEM_RADIO;
   if (is_item && g_object_class_find_property (G_OBJECT_GET_CLASS (widget), "text"))
     {
@@ -18,7 +19,8 @@ name_items (GtkWidget *widget)
         kb_name_widget (widget, text);
       return;
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
     name_items (child);
 }
 
@@ -34,7 +36,8 @@ on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer dat
 void
 kb_name_items_of_menus (void)
 {
-  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);   /* its signals are there only from then on */
+  /* Its signals are there only from then on */
+  GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
   g_type_class_unref (class);
 }

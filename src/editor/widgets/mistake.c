@@ -18,7 +18,8 @@ kb_mistake_mark (GtkWidget *entry, const char *text)
       return;
     }
   gtk_widget_add_css_class (entry, "error");
-  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_INVALID,
+                               GTK_ACCESSIBLE_INVALID_TRUE, -1);
   gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -69,7 +70,8 @@ void
 kb_mistake_tell (GtkWidget *entry, const char *text)
 {
   kb_mistake_mark (entry, text);
-  gtk_widget_set_has_tooltip (entry, !text && gtk_widget_get_tooltip_text (entry));   /* it would be over the words */
+  /* It would be over the words */
+  gtk_widget_set_has_tooltip (entry, !text && gtk_widget_get_tooltip_text (entry));
   if (!text)
     {
       if (g_object_get_data (G_OBJECT (entry), POPOVER))

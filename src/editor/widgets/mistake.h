@@ -7,8 +7,8 @@
 
 /* Marks the entry as wrong and describes it so; NULL takes the mark away. */
 void kb_mistake_mark (GtkWidget *entry, const char *text);
-/* The same for an entry that has no room for words beside it: they are below it while it has the keyboard, and in the
- * status line. */
+/* The same for an entry that has no room for words beside it: they are below it while it has the
+ * keyboard, and in the status line. */
 void kb_mistake_tell (GtkWidget *entry, const char *text);
 
 #endif

@@ -24,10 +24,12 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
   GtkWidget *label = gtk_list_item_get_child (item);
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gtk_label_set_label (GTK_LABEL (label), text);
-  /* The list is as wide as it must be, not as it would be: beside a narrow button its words would end in dots. */
+  /* The list is as wide as it must be, not as it would be: beside a narrow button its words would
+   * end in dots. */
   if (GPOINTER_TO_INT (chars) == LIST_CHARS)
     gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (text, -1), LIST_CHARS));
-  gtk_widget_set_tooltip_text (label, g_utf8_strlen (text, -1) > GPOINTER_TO_INT (chars) ? text : NULL);
+  gtk_widget_set_tooltip_text (label,
+                               g_utf8_strlen (text, -1) > GPOINTER_TO_INT (chars) ? text : NULL);
 }
 
 static GtkListItemFactory *
@@ -43,13 +45,15 @@ make_factory (int chars)
 static void
 name_empty (GtkWidget *widget, const char *word)
 {
-  GtkWidget *empty = GTK_IS_STACK (widget) ? gtk_stack_get_child_by_name (GTK_STACK (widget), "empty") : NULL;
+  GtkWidget *empty =
+    GTK_IS_STACK (widget) ? gtk_stack_get_child_by_name (GTK_STACK (widget), "empty") : NULL;
   if (GTK_IS_LABEL (empty))
     {
       gtk_label_set_label (GTK_LABEL (empty), word);
       gtk_widget_add_css_class (empty, "dim-label");
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child;
+       child = gtk_widget_get_next_sibling (child))
     name_empty (child, word);
 }
 

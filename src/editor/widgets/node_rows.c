@@ -19,8 +19,8 @@ kb_node_row_set_id (gpointer object, KbId id)
 }
 
 /* A whole name needs no tooltip, which would lie over the next row. */
-static gboolean
-on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+static gboolean on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard,
+                                  GtkTooltip *tooltip, gpointer data)
 {
   if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))))
     return FALSE;
@@ -54,7 +54,8 @@ kb_node_rows_on_secondary (GtkWidget *widget, GCallback run, gpointer data)
 {
   GtkGesture *click = gtk_gesture_click_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever after. */
+  /* Not when it is pressed: the menu takes the release away, and the row would look pressed ever
+   * after. */
   g_signal_connect (click, "released", run, data);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
 }
@@ -101,7 +102,8 @@ kb_node_rows_find (GtkListBox *list, KbId id)
 
 /* ---- the selected row in sight ---- */
 
-/* Rows have their places after the layout that follows a change: the tick before it, and the one after it. */
+/* Rows have their places after the layout that follows a change: the tick before it, and the one
+ * after it. */
 typedef struct {
   guint tick, layouts;
 } Sight;
@@ -112,13 +114,15 @@ on_tick (GtkWidget *list, GdkFrameClock *clock, gpointer data)
   Sight *sight = data;
   GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
-  GtkWidget *all = gtk_viewport_get_child (GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
+  GtkWidget *all = gtk_viewport_get_child (
+    GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroller))));
   graphene_rect_t box;
   if (++sight->layouts < 2)
     return G_SOURCE_CONTINUE;
   sight->tick = 0;
   if (row && gtk_widget_compute_bounds (GTK_WIDGET (row), all, &box))
-    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), box.origin.y - SIGHT_MARGIN,
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
+                               box.origin.y - SIGHT_MARGIN,
                                box.origin.y + box.size.height + SIGHT_MARGIN);
   return G_SOURCE_REMOVE;
 }
@@ -152,7 +156,8 @@ kb_node_rows_keep_in_sight (GtkListBox *list)
   GtkWidget *scroller = gtk_widget_get_ancestor (GTK_WIDGET (list), GTK_TYPE_SCROLLED_WINDOW);
   g_object_set_data_full (G_OBJECT (list), "kb-sight", g_new0 (Sight, 1), g_free);
   g_signal_connect (list, "row-selected", G_CALLBACK (on_row_selected), NULL);
-  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)), "notify::page-size", G_CALLBACK (on_room), list, 0);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller)),
+                           "notify::page-size", G_CALLBACK (on_room), list, 0);
 }
 
 GtkWidget *
@@ -202,7 +207,8 @@ kb_node_rows_scroller_new (const char *name, int most_height, GtkListBox **list)
   kb_node_rows_keep_on_tab (*list);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (*list));
   kb_node_rows_keep_in_sight (*list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), 42);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), most_height);
@@ -245,7 +251,8 @@ kb_node_rows_note_key (GtkWidget *window, guint keyval)
 static void
 keep (GtkListBox *list, GtkListBoxRow *row)
 {
-  g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL, row ? g_object_unref : NULL);
+  g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL,
+                          row ? g_object_unref : NULL);
 }
 
 /* GTK selects the row that takes the keyboard. */

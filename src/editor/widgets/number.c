@@ -22,12 +22,14 @@ typedef struct {
   KbNumberRange range;
   gboolean mixed, updating;
   char *shown;             /* what on_output wrote last; owned */
-  char *wrong;             /* what was typed and cannot be taken stays as it is; owned, NULL: nothing */
+  /* What was typed and cannot be taken stays as it is; owned, NULL: nothing */
+  char *wrong;
   double wrong_at;         /* the value at that time */
   KbNumberEntry entry;     /* what was typed last */
   double result;           /* and what it makes of the value shown */
   gboolean typed;          /* the value to come was, not scrolled or stepped to */
-  guint asked, stopped;    /* kb_number_for of the present change: how often, and how often at a limit */
+  /* kb_number_for of the present change: how often, and how often at a limit */
+  guint asked, stopped;
   double limit;            /* the last of those */
   guint gesture;
 } Number;
@@ -79,11 +81,14 @@ tell_stopped (GtkSpinButton *spin, const Number *self)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (spin));
   g_autofree char *limit = kb_number_text (self->limit);
   if (self->stopped && KB_IS_WINDOW (root))
-    kb_window_toast (KB_WINDOW (root), ngettext ("%s: %u of %u stopped at %s", "%s: %u of %u stopped at %s", self->stopped),
-                     self->name, self->stopped, self->asked, limit);
+    kb_window_toast (
+      KB_WINDOW (root),
+      ngettext ("%s: %u of %u stopped at %s", "%s: %u of %u stopped at %s", self->stopped),
+      self->name, self->stopped, self->asked, limit);
 }
 
-/* What is typed is a gesture of its own; steps that follow each other with the keyboard in the field are one. */
+/* What is typed is a gesture of its own; steps that follow each other with the keyboard in the
+ * field are one. */
 static void
 tell (GtkSpinButton *spin, Number *self)
 {
@@ -105,7 +110,8 @@ on_focus (GtkEventControllerFocus *focus, Number *self)
   new_gesture (self);
 }
 
-/* Nothing typed keeps the value, which may have more digits than are shown; so does what cannot be taken. */
+/* Nothing typed keeps the value, which may have more digits than are shown; so does what cannot be
+ * taken. */
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
 {
@@ -117,7 +123,9 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
       set_wrong (spin, self, NULL);
       return TRUE;
     }
-  double result = kb_number_read (text, &self->range, &entry) ? kb_number_apply (&entry, &self->range, *value) : NAN;
+  double result = kb_number_read (text, &self->range, &entry)
+                    ? kb_number_apply (&entry, &self->range, *value)
+                    : NAN;
   if (!(result >= self->range.min && result <= self->range.max))
     {
       set_wrong (spin, self, text);
@@ -161,8 +169,9 @@ on_output (GtkSpinButton *spin, Number *self)
         *end = '\0';
     }
   gboolean minus = digits[0] == '-';
-  g_autofree char *text = self->mixed ? g_strdup (MIXED)
-                                      : g_strconcat (minus ? "−" : "", digits + minus, self->unit, NULL);
+  g_autofree char *text = self->mixed
+                            ? g_strdup (MIXED)
+                            : g_strconcat (minus ? "−" : "", digits + minus, self->unit, NULL);
   set_wrong (spin, self, NULL);
   g_free (self->shown);
   self->shown = g_strdup (text);
@@ -172,11 +181,12 @@ on_output (GtkSpinButton *spin, Number *self)
 }
 
 /* Escape brings back the value; a second one goes on to whoever waits for it. */
-static gboolean
-on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers, GtkSpinButton *spin)
+static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code,
+                        GdkModifierType modifiers, GtkSpinButton *spin)
 {
   Number *self = get (GTK_WIDGET (spin));
-  if (keyval != GDK_KEY_Escape || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), self->shown) == 0)
+  if (keyval != GDK_KEY_Escape
+      || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (spin)), self->shown) == 0)
     return FALSE;
   set_wrong (spin, self, NULL);
   gtk_editable_set_text (GTK_EDITABLE (spin), self->shown ? self->shown : "");
@@ -208,7 +218,8 @@ kb_number_for (GtkWidget *number, double value, double old)
   Number *self = get (number);
   if (self->entry.kind == KB_NUMBER_IS)
     return value;
-  double wanted = kb_number_apply (&self->entry, &self->range, old), got = CLAMP (wanted, self->range.min, self->range.max);
+  double wanted = kb_number_apply (&self->entry, &self->range, old),
+         got = CLAMP (wanted, self->range.min, self->range.max);
   self->asked++;
   if (got != wanted)
     {
@@ -243,16 +254,16 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
 static void
 make_compact (GtkWidget *spin)
 {
-  for (GtkWidget *child = gtk_widget_get_first_child (spin); child; child = gtk_widget_get_next_sibling (child))
+  for (GtkWidget *child = gtk_widget_get_first_child (spin); child;
+       child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_BUTTON (child))
       gtk_widget_set_visible (child, FALSE);
     else if (GTK_IS_TEXT (child))
       gtk_editable_set_enable_undo (GTK_EDITABLE (child), FALSE);
 }
 
-GtkWidget *
-kb_number_new (const char *name, double min, double max, double step, int digits, KbNumberChanged changed,
-               gpointer data)
+GtkWidget *kb_number_new (const char *name, double min, double max, double step, int digits,
+                          KbNumberChanged changed, gpointer data)
 {
   Number *self = g_new0 (Number, 1);
   self->name = g_strdup (name);
@@ -262,7 +273,8 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
   GtkEventController *keys = gtk_event_controller_key_new ();
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);
-  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);   /* units and the dash are no digits */
+  /* Units and the dash are no digits */
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 6);

@@ -28,7 +28,8 @@ read_digits (const char **text, gboolean fraction, double *amount)
   g_autoptr (GString) digits = g_string_new (NULL);
   gboolean point = FALSE;
   guint n = 0;
-  for (; g_ascii_isdigit (**text) || (fraction && !point && (**text == '.' || **text == ',')); (*text)++)
+  for (; g_ascii_isdigit (**text) || (fraction && !point && (**text == '.' || **text == ','));
+       (*text)++)
     {
       gboolean digit = g_ascii_isdigit (**text);
       g_string_append_c (digits, digit ? **text : '.');
@@ -45,7 +46,9 @@ kb_number_read (const char *text, const KbNumberRange *range, KbNumberEntry *ent
   g_autofree char *unit = g_strstrip (g_strdup (range->unit));
   g_autofree char *stripped = g_strstrip (g_strdup (text));
   const char *at = stripped;
-  entry->kind = skip (&at, "+") ? KB_NUMBER_PLUS : skip (&at, "*") || skip (&at, TIMES) ? KB_NUMBER_TIMES : KB_NUMBER_IS;
+  entry->kind = skip (&at, "+")                        ? KB_NUMBER_PLUS
+                : skip (&at, "*") || skip (&at, TIMES) ? KB_NUMBER_TIMES
+                                                       : KB_NUMBER_IS;
   gboolean minus = skip (&at, "-") || skip (&at, MINUS);
   if (minus && entry->kind == KB_NUMBER_IS && range->min >= 0)
     entry->kind = KB_NUMBER_PLUS;

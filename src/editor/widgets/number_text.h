@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What somebody types where a number is wanted: digits with a dot or a comma, "+2" for two more, "*2" for twice as
- * much. No hexadecimal, no exponents, no roundings. */
+/* What somebody types where a number is wanted: digits with a dot or a comma, "+2" for two more,
+ * "*2" for twice as much. No hexadecimal, no exponents, no roundings. */
 #ifndef KB_NUMBER_TEXT_H
 #define KB_NUMBER_TEXT_H
 

@@ -40,14 +40,15 @@ on_number (GtkSpinButton *spin, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *
-kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed, gpointer data)
+GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
+                             KbOptionChanged changed, gpointer data)
 {
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, 1);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (spin), 5);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), *value);
-  g_signal_connect (spin, "value-changed", G_CALLBACK (on_number), option_new (spin, value, NULL, changed, data));
+  g_signal_connect (spin, "value-changed", G_CALLBACK (on_number),
+                    option_new (spin, value, NULL, changed, data));
   return action_row (label, spin);
 }
 
@@ -71,7 +72,8 @@ kb_option_number_at_once (GtkWidget *row)
 {
   GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
   GtkEditable *text = gtk_editable_get_delegate (GTK_EDITABLE (spin));
-  g_signal_connect (spin, "changed", G_CALLBACK (on_typed), g_object_get_data (G_OBJECT (spin), "kb-option"));
+  g_signal_connect (spin, "changed", G_CALLBACK (on_typed),
+                    g_object_get_data (G_OBJECT (spin), "kb-option"));
   if (GTK_IS_TEXT (text))
     gtk_text_set_activates_default (GTK_TEXT (text), TRUE);
   return row;
@@ -100,8 +102,10 @@ void
 kb_option_number_name_zero (GtkWidget *row, const char *word)
 {
   GtkWidget *spin = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
-  g_signal_connect_data (spin, "output", G_CALLBACK (on_output), g_strdup (word), (GClosureNotify) (void (*) (void)) g_free, 0);
-  g_signal_connect_data (spin, "input", G_CALLBACK (on_input), g_strdup (word), (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (spin, "output", G_CALLBACK (on_output), g_strdup (word),
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
+  g_signal_connect_data (spin, "input", G_CALLBACK (on_input), g_strdup (word),
+                         (GClosureNotify) (void (*) (void)) g_free, 0);
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   gtk_spin_button_update (GTK_SPIN_BUTTON (spin));
 }
@@ -118,7 +122,8 @@ kb_option_switch (const char *label, gboolean *value, KbOptionChanged changed, g
 {
   GtkWidget *widget = gtk_switch_new ();
   gtk_switch_set_active (GTK_SWITCH (widget), *value);
-  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switch), option_new (widget, value, NULL, changed, data));
+  g_signal_connect (widget, "notify::active", G_CALLBACK (on_switch),
+                    option_new (widget, value, NULL, changed, data));
   return action_row (label, widget);
 }
 
@@ -129,8 +134,8 @@ on_choice (AdwComboRow *row, GParamSpec *pspec, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *
-kb_option_choice (const char *label, int *value, const char *const *choices, KbOptionChanged changed, gpointer data)
+GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices,
+                             KbOptionChanged changed, gpointer data)
 {
   GtkWidget *row = adw_combo_row_new ();
   g_autoptr (GtkStringList) names = gtk_string_list_new (choices);
@@ -138,7 +143,8 @@ kb_option_choice (const char *label, int *value, const char *const *choices, KbO
   kb_name_widget (row, label);
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
   adw_combo_row_set_selected (ADW_COMBO_ROW (row), (guint) *value);
-  g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice), option_new (row, value, NULL, changed, data));
+  g_signal_connect (row, "notify::selected", G_CALLBACK (on_choice),
+                    option_new (row, value, NULL, changed, data));
   return row;
 }
 
@@ -159,8 +165,8 @@ on_colour (GtkEditable *entry, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *
-kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChanged changed, gpointer data)
+GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
+                             KbOptionChanged changed, gpointer data)
 {
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *text = *has ? g_strdup_printf ("#%06x", *rgb) : g_strdup ("");
@@ -169,7 +175,8 @@ kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChange
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), "#ff00ff");
   gtk_widget_set_tooltip_text (entry, _("Pixels of this colour become transparent"));
-  g_signal_connect (entry, "changed", G_CALLBACK (on_colour), option_new (entry, rgb, has, changed, data));
+  g_signal_connect (entry, "changed", G_CALLBACK (on_colour),
+                    option_new (entry, rgb, has, changed, data));
   return action_row (label, entry);
 }
 

@@ -50,7 +50,8 @@ kb_menu_button_hush (GtkMenuButton *button)
 {
   GtkPopover *popover = gtk_menu_button_get_popover (button);
   g_signal_connect_object (popover, "show", G_CALLBACK (on_menu_shown), button, G_CONNECT_SWAPPED);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), button, G_CONNECT_SWAPPED);
+  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), button,
+                           G_CONNECT_SWAPPED);
 }
 
 void
@@ -74,10 +75,11 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, GObject *object)
             | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff);
 }
 
-void
-kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen, gpointer object)
+void kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen,
+                            gpointer object)
 {
-  GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255, (float) ((colour >> 8) & 255) / 255, 1 };
+  GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
+                   (float) ((colour >> 8) & 255) / 255, 1 };
   GtkWidget *chooser = gtk_color_chooser_widget_new (), *popover = gtk_popover_new ();
   gtk_color_chooser_set_use_alpha (GTK_COLOR_CHOOSER (chooser), FALSE);
   gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (chooser), &rgba);
@@ -85,7 +87,8 @@ kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourC
   g_object_set_data (G_OBJECT (chooser), "kb-chosen", (gpointer) chosen);
   g_signal_connect_object (chooser, "notify::rgba", G_CALLBACK (on_rgba), object, 0);
   gtk_popover_set_child (GTK_POPOVER (popover), chooser);
-  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover, G_CONNECT_SWAPPED);
+  g_signal_connect_object (chooser, "color-activated", G_CALLBACK (gtk_popover_popdown), popover,
+                           G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (button, popover);
   kb_menu_button_hush (button);
 }

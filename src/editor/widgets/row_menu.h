@@ -7,7 +7,8 @@
 
 #include "document/node.h"
 
-/* An item of a popover's menu that stands for a node; `run` is called as of "clicked" with `object`. */
+/* An item of a popover's menu that stands for a node; `run` is called as of "clicked" with
+ * `object`. */
 GtkWidget *kb_menu_item_new (const char *label, KbId id, GCallback run, gpointer object);
 /* Gives the same manner to a button that is already there. */
 void kb_menu_item_make (GtkWidget *item, KbId id, GCallback run, gpointer object);
@@ -18,9 +19,10 @@ void kb_row_menu_set (GtkMenuButton *button, GtkWidget *items);
 /* The button's tooltip is not shown over its popover; for buttons that have both. */
 void kb_menu_button_hush (GtkMenuButton *button);
 
-/* Puts colours to choose from on a button that stands for a node; `chosen` is called at each change, while `object`
- * is there. Colours are 0xRRGGBBAA, without transparency. */
+/* Puts colours to choose from on a button that stands for a node; `chosen` is called at each
+ * change, while `object` is there. Colours are 0xRRGGBBAA, without transparency. */
 typedef void (*KbColourChosen) (gpointer object, KbId id, guint32 colour);
-void kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen, gpointer object);
+void kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen,
+                            gpointer object);
 
 #endif

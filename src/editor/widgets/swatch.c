@@ -12,9 +12,9 @@ struct _KbSwatch
 
 G_DEFINE_FINAL_TYPE (KbSwatch, kb_swatch, GTK_TYPE_WIDGET)
 
-static void
-kb_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-                   int *minimum_baseline, int *natural_baseline)
+static void kb_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                               int *minimum, int *natural, int *minimum_baseline,
+                               int *natural_baseline)
 {
   *minimum = *natural = SIDE;
 }
@@ -23,7 +23,8 @@ static void
 kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   guint32 colour = KB_SWATCH (widget)->colour;
-  float x = (float) (gtk_widget_get_width (widget) - SIDE) / 2, y = (float) (gtk_widget_get_height (widget) - SIDE) / 2;
+  float x = (float) (gtk_widget_get_width (widget) - SIDE) / 2,
+        y = (float) (gtk_widget_get_height (widget) - SIDE) / 2;
   GskRoundedRect shape;
   GdkRGBA fill = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
                    (float) ((colour >> 8) & 255) / 255, (float) (colour & 255) / 255 };
@@ -36,8 +37,10 @@ kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   for (int i = 0; i < 4 && fill.alpha < 1; i++)
     {
       float tone = (i + i / 2) % 2 ? 0.62f : 0.9f;
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { tone, tone, tone, 1 },
-                                 &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SIDE / 2, y + (float) (i / 2) * SIDE / 2, SIDE / 2, SIDE / 2));
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ tone, tone, tone, 1 },
+                                 &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SIDE / 2,
+                                                      y + (float) (i / 2) * SIDE / 2, SIDE / 2,
+                                                      SIDE / 2));
     }
   gtk_snapshot_append_color (snapshot, &fill, &shape.bounds);
   gtk_snapshot_pop (snapshot);

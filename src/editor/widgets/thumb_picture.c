@@ -33,9 +33,10 @@ char *
 kb_thumb_picture_key (const KbDocument *document, const KbFrame *frame, KbThumbSize size)
 {
   const KbPictureRef *ref = &frame->picture;
-  return g_strdup_printf ("%s %s %d %d %d %d %d %d %d %d %d %d %d", kb_document_folder (document), ref->file ? ref->file : "",
-                          ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y, frame->width, frame->height,
-                          size.width, size.height, size.scale);
+  return g_strdup_printf ("%s %s %d %d %d %d %d %d %d %d %d %d %d", kb_document_folder (document),
+                          ref->file ? ref->file : "", ref->x, ref->y, ref->width, ref->height,
+                          ref->offset_x, ref->offset_y, frame->width, frame->height, size.width,
+                          size.height, size.scale);
 }
 
 static void
@@ -43,9 +44,11 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
   Job *job = data;
   KbThumbSize size = job->size;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size.width * size.scale, size.height * size.scale);
+  cairo_surface_t *surface = cairo_image_surface_create (
+    CAIRO_FORMAT_ARGB32, size.width * size.scale, size.height * size.scale);
   g_autoptr (KbPicture) whole = kb_picture_read (job->folder, job->path, NULL);
-  g_autoptr (KbPicture) picture = whole ? kb_picture_of_frame (whole, &job->ref, job->width, job->height) : NULL;
+  g_autoptr (KbPicture) picture =
+    whole ? kb_picture_of_frame (whole, &job->ref, job->width, job->height) : NULL;
   cairo_surface_set_device_scale (surface, size.scale, size.scale);
   g_clear_pointer (&whole, kb_picture_unref);   /* large */
   if (picture)
@@ -60,15 +63,15 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_pointer (task, surface, (GDestroyNotify) cairo_surface_destroy);
 }
 
-void
-kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size, GObject *owner,
-                       GAsyncReadyCallback done, gpointer data)
+void kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
+                            GObject *owner, GAsyncReadyCallback done, gpointer data)
 {
   Job *job = g_new0 (Job, 1);
   g_autoptr (GTask) task = g_task_new (owner, NULL, done, data);
   job->key = kb_thumb_picture_key (document, frame, size);
   job->folder = g_strdup (kb_document_folder (document));
-  job->path = g_build_filename (kb_document_folder (document), "pictures", frame->picture.file, NULL);
+  job->path =
+    g_build_filename (kb_document_folder (document), "pictures", frame->picture.file, NULL);
   job->ref = frame->picture;
   job->ref.file = NULL;
   job->ref.unknown = NULL;

@@ -40,7 +40,8 @@ struct _KbThumbnails
   KbSurfaces *surfaces;
   GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
   GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
-  GQueue waiting;                     /* of these, those of large frames, while a picture is being made */
+  /* Of these, those of large frames, while a picture is being made */
+  GQueue waiting;
 
   guint listener, source;
   gboolean making;                    /* one at a time: each takes much memory */
@@ -74,15 +75,17 @@ draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface
       cairo_set_source_surface (cr, picture, 0, 0);
       cairo_paint (cr);
       if (kinds[kind].annotated)
-        kb_draw_thumbnail_marks (cr, self->document, frame, style, kinds[kind].width, kinds[kind].height);
+        kb_draw_thumbnail_marks (cr, self->document, frame, style, kinds[kind].width,
+                                 kinds[kind].height);
     }
   else
-    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width, kinds[kind].height,
-                       kinds[kind].annotated);
+    kb_draw_thumbnail (cr, self->document, frame, self->surfaces, style, kinds[kind].width,
+                       kinds[kind].height, kinds[kind].annotated);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
+  g_autoptr (GBytes) bytes =
+    g_bytes_new (cairo_image_surface_get_data (surface), stride * (gsize) height);
   cairo_surface_destroy (surface);
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
@@ -103,7 +106,8 @@ find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
   guint number = GPOINTER_TO_UINT (item);
   KbNode *node = self->document ? kb_document_node (self->document, number / KB_N_THUMBS) : NULL;
   *frame = node ? kb_node_frame (node) : NULL;
-  return g_hash_table_lookup (self->entries[number % KB_N_THUMBS], GUINT_TO_POINTER (number / KB_N_THUMBS));
+  return g_hash_table_lookup (self->entries[number % KB_N_THUMBS],
+                              GUINT_TO_POINTER (number / KB_N_THUMBS));
 }
 
 /* Back into the queue: if the picture is no longer the frame's, it is made again. */
@@ -163,7 +167,8 @@ draw_some (gpointer data)
       if (slow && wait_for_picture (self, item, frame, entry))
         continue;
       g_clear_object (&entry->texture);
-      entry->texture = draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
+      entry->texture =
+        draw (self, frame->node.id, kind, entry->scale, slow ? entry->picture : NULL);
       entry->queued = entry->stale = FALSE;
       g_signal_emit (self, ready_signal, 0, frame->node.id);
     }
@@ -231,7 +236,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbThumbnails *self = data;
   if (event->type == KB_EVENT_STEP)
     return;
-  KbNode *node = kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
+  KbNode *node =
+    kb_document_node (document, event->type == KB_EVENT_REMOVE ? event->parent : event->node);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame)
     make_stale (self, frame->node.id);
@@ -274,8 +280,8 @@ static void
 kb_thumbnails_class_init (KbThumbnailsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = kb_thumbnails_finalize;
-  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                               G_TYPE_NONE, 1, G_TYPE_UINT);
+  ready_signal = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -286,8 +292,8 @@ kb_thumbnails_init (KbThumbnails *self)
   g_queue_init (&self->waiting);
   for (guint kind = 0; kind < KB_N_THUMBS; kind++)
     self->entries[kind] = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (make_all_stale), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (make_all_stale), self, G_CONNECT_SWAPPED);
 }
 
 KbThumbnails *
@@ -314,12 +320,13 @@ struct _KbThumb
 
 G_DEFINE_FINAL_TYPE (KbThumb, kb_thumb, GTK_TYPE_WIDGET)
 
-static void
-kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-                  int *minimum_baseline, int *natural_baseline)
+static void kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                              int *minimum, int *natural, int *minimum_baseline,
+                              int *natural_baseline)
 {
   KbThumbKind kind = KB_THUMB (widget)->kind;
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? kinds[kind].width : kinds[kind].height;
+  *minimum = *natural =
+    orientation == GTK_ORIENTATION_HORIZONTAL ? kinds[kind].width : kinds[kind].height;
 }
 
 static void
@@ -329,10 +336,11 @@ kb_thumb_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int scale = gtk_widget_get_scale_factor (widget);
   GdkTexture *texture = texture_of (self->thumbnails, self->frame, self->kind, scale);
   int width = kinds[self->kind].width, height = kinds[self->kind].height;
-  int x = (gtk_widget_get_width (widget) - width) / 2, y = (gtk_widget_get_height (widget) - height) / 2;
+  int x = (gtk_widget_get_width (widget) - width) / 2,
+      y = (gtk_widget_get_height (widget) - height) / 2;
   if (texture)
-    gtk_snapshot_append_texture (snapshot, texture,
-                                 &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+    gtk_snapshot_append_texture (
+      snapshot, texture, &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
 }
 
 static void

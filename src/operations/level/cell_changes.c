@@ -9,14 +9,16 @@ kb_cell_stroke_erase (KbCellStroke *stroke, KbCellBox box)
   if (kb_cell_box_is_empty (box))
     return;
   kb_cell_stroke_note (stroke, box);
-  kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width, box.height, 0);
+  kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width,
+                        box.height, 0);
 }
 
 static guint32
 raised (guint32 cell, gint64 by)
 {
   gint64 height = (gint64) (cell >> KB_CELL_HEIGHT_SHIFT) + by;
-  return (cell & ((1u << KB_CELL_HEIGHT_SHIFT) - 1)) | (guint32) CLAMP (height, 0, KB_MAX_CELL_HEIGHT) << KB_CELL_HEIGHT_SHIFT;
+  return (cell & ((1u << KB_CELL_HEIGHT_SHIFT) - 1))
+         | (guint32) CLAMP (height, 0, KB_MAX_CELL_HEIGHT) << KB_CELL_HEIGHT_SHIFT;
 }
 
 void

@@ -6,7 +6,8 @@
 
 #include "operations/paint/flood.h"
 
-#define STEP 32   /* cells that a large layer grows by: whole tiles of the picture keep what they are */
+/* Cells that a large layer grows by: whole tiles of the picture keep what they are */
+#define STEP 32
 #define LARGE (1 << 20)   /* cells, from which on copying them would be felt */
 
 /* --- Boxes ------------------------------------------------------------------------------------ */
@@ -26,7 +27,8 @@ box_between (gint64 i0, gint64 j0, gint64 i1, gint64 j1)
 KbCellBox
 kb_cell_box_meet (KbCellBox a, KbCellBox b)
 {
-  return box_between (MAX (a.i, b.i), MAX (a.j, b.j), MIN ((gint64) a.i + a.width, (gint64) b.i + b.width),
+  return box_between (MAX (a.i, b.i), MAX (a.j, b.j),
+                      MIN ((gint64) a.i + a.width, (gint64) b.i + b.width),
                       MIN ((gint64) a.j + a.height, (gint64) b.j + b.height));
 }
 
@@ -35,7 +37,8 @@ box_join (KbCellBox a, KbCellBox b)
 {
   if (kb_cell_box_is_empty (a) || kb_cell_box_is_empty (b))
     return kb_cell_box_is_empty (a) ? b : a;
-  return box_between (MIN (a.i, b.i), MIN (a.j, b.j), MAX ((gint64) a.i + a.width, (gint64) b.i + b.width),
+  return box_between (MIN (a.i, b.i), MIN (a.j, b.j),
+                      MAX ((gint64) a.i + a.width, (gint64) b.i + b.width),
                       MAX ((gint64) a.j + a.height, (gint64) b.j + b.height));
 }
 
@@ -56,7 +59,8 @@ up (gint64 n)
   return (n + STEP - 1) / STEP * STEP;
 }
 
-/* The cells from `from` to before `to` come in: those alone, or in steps where there is room for them. */
+/* The cells from `from` to before `to` come in: those alone, or in steps where there is room for
+ * them. */
 static gboolean
 grow_side (gint *first, gint *size, gint64 from, gint64 to, gboolean in_steps)
 {
@@ -83,8 +87,9 @@ grow_side (gint *first, gint *size, gint64 from, gint64 to, gboolean in_steps)
 static KbZonesPainter *
 painter_on (const KbCellStroke *stroke, KbCellBox box)
 {
-  g_autoptr (KbZones) zones = kb_zones_crop (stroke->original, (box.i - stroke->was.i) * 2, (box.j - stroke->was.j) * 2,
-                                             (guint) box.width * 2, (guint) box.height * 2);
+  g_autoptr (KbZones) zones =
+    kb_zones_crop (stroke->original, (box.i - stroke->was.i) * 2, (box.j - stroke->was.j) * 2,
+                   (guint) box.width * 2, (guint) box.height * 2);
   return kb_zones_painter_new (zones);
 }
 
@@ -94,7 +99,8 @@ grow (KbCellStroke *stroke, KbCellBox needed)
 {
   KbCellBox to = stroke->is;
   if (kb_cell_box_is_empty (needed)
-      || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height == to.width + to.height)
+      || box_join (stroke->is, needed).width + box_join (stroke->is, needed).height
+           == to.width + to.height)
     return;
   gboolean in_steps = (gint64) to.width * to.height >= LARGE;
   if (!grow_side (&to.i, &to.width, needed.i, (gint64) needed.i + needed.width, in_steps)
@@ -112,9 +118,11 @@ grow (KbCellStroke *stroke, KbCellBox needed)
       for (gint y = 0; y < w->height * 2; y += KB_ZONES_TILE)
         {
           guint rows = (guint) MIN (KB_ZONES_TILE, w->height * 2 - y);
-          kb_zones_painter_copy (stroke->painter, (w->i - stroke->is.i) * 2, (w->j - stroke->is.j) * 2 + y, (guint) stride, rows,
-                                 pixels, stride);
-          kb_zones_painter_copy_in (painter, (w->i - to.i) * 2, (w->j - to.j) * 2 + y, (guint) stride, rows, pixels, NULL, stride);
+          kb_zones_painter_copy (stroke->painter, (w->i - stroke->is.i) * 2,
+                                 (w->j - stroke->is.j) * 2 + y, (guint) stride, rows, pixels,
+                                 stride);
+          kb_zones_painter_copy_in (painter, (w->i - to.i) * 2, (w->j - to.j) * 2 + y,
+                                    (guint) stride, rows, pixels, NULL, stride);
         }
     }
   kb_zones_painter_cancel (stroke->painter);
@@ -137,9 +145,12 @@ kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
     }
   kb_node_size (node, &width, &height);
   KbZones *zones = layer->cells.zones;
-  if (zones && (kb_zones_width (zones) != (guint) width || kb_zones_height (zones) != (guint) height))
+  if (zones
+      && (kb_zones_width (zones) != (guint) width || kb_zones_height (zones) != (guint) height))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the cells of the layer '%s' are of another size than the layer"), layer->name);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("the cells of the layer '%s' are of another size than the layer"),
+                   layer->name);
       return NULL;
     }
   KbCellStroke *stroke = g_new0 (KbCellStroke, 1);
@@ -186,9 +197,11 @@ commit (KbCellStroke *stroke, KbZonesPatch *patch, const char *label, GError **e
   if (node)
     {
       KbCellBox now = kb_layer_bounds ((const KbLayer *) node);
-      if (now.i != was->i || now.j != was->j || now.width != was->width || now.height != was->height)
+      if (now.i != was->i || now.j != was->j || now.width != was->width
+          || now.height != was->height)
         {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what is painted here has changed since"));
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                       _("what is painted here has changed since"));
           return FALSE;
         }
     }
@@ -223,7 +236,9 @@ guint32
 kb_cell_stroke_at (const KbCellStroke *stroke, gint i, gint j)
 {
   KbCellBox one = kb_cell_box_meet ((KbCellBox) { i, j, 1, 1 }, stroke->is);
-  return kb_cell_box_is_empty (one) ? 0 : kb_cells_painter_at (stroke->painter, i - stroke->is.i, j - stroke->is.j);
+  return kb_cell_box_is_empty (one)
+           ? 0
+           : kb_cells_painter_at (stroke->painter, i - stroke->is.i, j - stroke->is.j);
 }
 
 KbZonesPainter *
@@ -262,14 +277,16 @@ wrap (gint64 n, gint by)
   return (gint) ((n % by + by) % by);
 }
 
-/* A row of cells from (i, j) on, of the stamp repeated from (anchor_i, anchor_j); within the layer. */
-static void
-put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j, gint i, gint j, gint n)
+/* A row of cells from (i, j) on, of the stamp repeated from (anchor_i, anchor_j); within the
+ * layer. */
+static void put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j,
+                     gint i, gint j, gint n)
 {
   enum { AT_ONCE = 256 };
   guint32 cells[AT_ONCE];
   guint8 keep[AT_ONCE];
-  const guint32 *row = stamp->cells + (gsize) wrap (j - anchor_j, stamp->height) * (gsize) stamp->width;
+  const guint32 *row =
+    stamp->cells + (gsize) wrap (j - anchor_j, stamp->height) * (gsize) stamp->width;
   for (gint done = 0, part; done < n; done += part)
     {
       part = MIN (n - done, AT_ONCE);
@@ -279,20 +296,21 @@ put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
           cells[x] = row[at];
           keep[x] = kb_cell_is_empty (row[at]);
         }
-      kb_cells_painter_copy_in (stroke->painter, i + done - stroke->is.i, j - stroke->is.j, (guint) part, 1, cells,
-                                stamp->has_empty ? keep : NULL, AT_ONCE);
+      kb_cells_painter_copy_in (stroke->painter, i + done - stroke->is.i, j - stroke->is.j,
+                                (guint) part, 1, cells, stamp->has_empty ? keep : NULL, AT_ONCE);
     }
 }
 
-static void
-put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j, KbCellBox box)
+static void put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j,
+                     KbCellBox box)
 {
   box = kb_cell_box_meet (box, stroke->is);
   if (kb_cell_box_is_empty (box))
     return;
   kb_cell_stroke_note (stroke, box);
   if (stamp->width == 1 && stamp->height == 1 && !stamp->has_empty)
-    kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width, box.height, stamp->cells[0]);
+    kb_cells_painter_box (stroke->painter, box.i - stroke->is.i, box.j - stroke->is.j, box.width,
+                          box.height, stamp->cells[0]);
   else
     for (gint y = 0; y < box.height; y++)
       put_row (stroke, stamp, anchor_i, anchor_j, box.i, box.j + y, box.width);
@@ -336,9 +354,8 @@ floor_to (gint64 n, gint anchor, gint step)
   return (gint) (n - wrap (n - anchor, step));
 }
 
-void
-kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, gint anchor_j, gint from_i, gint from_j, gint to_i,
-                     gint to_j)
+void kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, gint anchor_j,
+                          gint from_i, gint from_j, gint to_i, gint to_j)
 {
   if (!in_reach (from_i, from_j) || !in_reach (to_i, to_j) || !in_reach (anchor_i, anchor_j))
     return;
@@ -388,8 +405,9 @@ find_equal (KbFlood *flood, guint word, guint y)
       guint column = word * 2 + half;
       if (column >= kb_zones_columns (zones))
         break;
-      const guint8 *row = kb_zones_painter_tile (painter, y * 2 / KB_ZONES_TILE * kb_zones_columns (zones) + column)
-                          + y * 2 % KB_ZONES_TILE * KB_ZONES_TILE;
+      const guint8 *row =
+        kb_zones_painter_tile (painter, y * 2 / KB_ZONES_TILE * kb_zones_columns (zones) + column)
+        + y * 2 % KB_ZONES_TILE * KB_ZONES_TILE;
       for (guint x = 0; x < STEP; x++)
         if (kb_cell_join (row + 2 * x, KB_ZONES_TILE) == fill->cell)
           equal |= G_GUINT64_CONSTANT (1) << (half * 32 + x);

@@ -9,7 +9,8 @@ struct KbCellStroke {
   KbDocument *document;
   KbId layer;
   KbZones *original;      /* as it was, with these bounds */
-  KbCellBox was, is, shown;  /* shown: `is` when that was last asked for by kb_cell_stroke_take_grown */
+  /* shown: `is` when that was last asked for by kb_cell_stroke_take_grown */
+  KbCellBox was, is, shown;
   KbZonesPainter *painter;   /* on the same, grown to `is` */
   KbCellBox dirty, written;  /* width 0: nothing */
   gboolean full;

@@ -65,7 +65,8 @@ wall_of (const KbLevelIndex *index, KbId id)
 static gboolean
 set_end (KbLevelIndex *index, KbId id, const char *field, KbVec to, GError **error)
 {
-  return kb_document_set (kb_level_index_document (index), id, field, kb_level_vec_json (to), error);
+  return kb_document_set (kb_level_index_document (index), id, field, kb_level_vec_json (to),
+                          error);
 }
 
 static const char *
@@ -88,9 +89,11 @@ kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError 
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a wall needs a length"));
       return 0;
     }
-  return kb_document_insert (kb_level_index_document (index), level ? level->node.id : 0, "walls", -1,
-                             json_pack ("{so so ss}", "a", kb_level_vec_json (a), "b", kb_level_vec_json (b), "class",
-                                        class_name (index, class_id)), error);
+  return kb_document_insert (
+    kb_level_index_document (index), level ? level->node.id : 0, "walls", -1,
+    json_pack ("{so so ss}", "a", kb_level_vec_json (a), "b", kb_level_vec_json (b), "class",
+               class_name (index, class_id)),
+    error);
 }
 
 static gboolean
@@ -108,14 +111,17 @@ kb_level_add_area (KbLevelIndex *index, const KbRings *rings, KbId class_id, GEr
   const KbLevel *level = kb_level_index_level (index);
   g_autofree char *name = NULL;
 
-  for (guint n = level ? kb_count (level->areas) + 1 : 1; !name || (level && has_area (level, name)); n++)
+  for (guint n = level ? kb_count (level->areas) + 1 : 1;
+       !name || (level && has_area (level, name)); n++)
     {
       g_free (name);
       name = g_strdup_printf (_("area %u"), n);
     }
-  return kb_document_insert (kb_level_index_document (index), level ? level->node.id : 0, "areas", -1,
-                             json_pack ("{ss ss so}", "name", name, "class", class_name (index, class_id), "rings",
-                                        kb_level_rings_json (rings)), error);
+  return kb_document_insert (
+    kb_level_index_document (index), level ? level->node.id : 0, "areas", -1,
+    json_pack ("{ss ss so}", "name", name, "class", class_name (index, class_id), "rings",
+               kb_level_rings_json (rings)),
+    error);
 }
 
 /* ---- direction ---- */
@@ -137,15 +143,16 @@ walls_of (const KbLevelIndex *index, const KbLevelParts *parts)
   return walls;
 }
 
-static gboolean
-set_walls (KbLevelIndex *index, const GArray *walls, const char *field, gconstpointer values, GError **error)
+static gboolean set_walls (KbLevelIndex *index, const GArray *walls, const char *field,
+                           gconstpointer values, GError **error)
 {
-  return kb_document_set_many (kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", field,
-                               (const KbId *) (const void *) walls->data, walls->len, values, error);
+  return kb_document_set_many (
+    kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", field,
+    (const KbId *) (const void *) walls->data, walls->len, values, error);
 }
 
-gboolean
-kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field, guint32 value, GError **error)
+gboolean kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field,
+                             guint32 value, GError **error)
 {
   g_autoptr (GArray) walls = walls_of (index, parts);
   g_autofree guint32 *values = g_new (guint32, walls->len + 1);
@@ -191,17 +198,21 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
 
       g_array_set_size (points, 0);
       for (guint i = start; i < end; i++)
-        change (points, (const KbVec[]) { area->rings.points[i], area->rings.points[i + 1 < end ? i + 1 : start] }, data);
+        change (
+          points,
+          (const KbVec[]){ area->rings.points[i], area->rings.points[i + 1 < end ? i + 1 : start] },
+          data);
       kb_rings_add (&rings, (const KbVec *) (const void *) points->data, points->len);
     }
-  done = rings.n ? kb_document_set (document, id, "rings", kb_level_rings_json (&rings), error) : kb_document_remove (document, id, error);
+  done = rings.n ? kb_document_set (document, id, "rings", kb_level_rings_json (&rings), error)
+                 : kb_document_remove (document, id, error);
   kb_rings_clear (&rings);
   return done;
 }
 
 /* The areas among lines, each once. */
-static gboolean
-change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gconstpointer data, GError **error)
+static gboolean change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change,
+                              gconstpointer data, GError **error)
 {
   KbId last = 0;
   gboolean done = TRUE;
@@ -231,23 +242,26 @@ lies_on (KbVec p, KbVec a, KbVec b)
   return hypot (at.x - p.x, at.y - p.y) <= KB_LEVEL_ON;
 }
 
-/* Two of their four ends lie on the other: what merely crosses has none, what goes on from an end one or the same twice, and
- * then the place between is not on both. */
+/* Two of their four ends lie on the other: what merely crosses has none, what goes on from an end
+ * one or the same twice, and then the place between is not on both. */
 static gboolean
 lies_along (const KbVec *v, const Bend *bend)
 {
-  return lies_on (v[0], bend->a, bend->b) + lies_on (v[1], bend->a, bend->b) + lies_on (bend->a, v[0], v[1]) +
-         lies_on (bend->b, v[0], v[1]) >= 2;
+  return lies_on (v[0], bend->a, bend->b) + lies_on (v[1], bend->a, bend->b)
+           + lies_on (bend->a, v[0], v[1]) + lies_on (bend->b, v[0], v[1])
+         >= 2;
 }
 
 static gboolean
 is_bent (const KbVec *v, const Bend *bend)
 {
-  gboolean same = (kb_vec_equal (v[0], bend->a) && kb_vec_equal (v[1], bend->b)) || (kb_vec_equal (v[0], bend->b) && kb_vec_equal (v[1], bend->a));
+  gboolean same = (kb_vec_equal (v[0], bend->a) && kb_vec_equal (v[1], bend->b))
+                  || (kb_vec_equal (v[0], bend->b) && kb_vec_equal (v[1], bend->a));
 
   if (kb_vec_equal (v[0], bend->p) || kb_vec_equal (v[1], bend->p))
     return FALSE;
-  return (same && !bend->all) || (lies_on (bend->p, v[0], v[1]) && (bend->all || lies_along (v, bend)));
+  return (same && !bend->all)
+         || (lies_on (bend->p, v[0], v[1]) && (bend->all || lies_along (v, bend)));
 }
 
 static void
@@ -266,8 +280,12 @@ has_bent (const KbLevelIndex *index, KbId id, const Bend *bend)
   const KbArea *area = (const KbArea *) kb_document_node (kb_level_index_document (index), id);
 
   for (guint ring = 0; area && ring < area->rings.n; ring++)
-    for (guint start = kb_rings_start (&area->rings, ring), i = start; i < area->rings.ends[ring]; i++)
-      if (is_bent ((const KbVec[]) { area->rings.points[i], area->rings.points[i + 1 < area->rings.ends[ring] ? i + 1 : start] }, bend))
+    for (guint start = kb_rings_start (&area->rings, ring), i = start; i < area->rings.ends[ring];
+         i++)
+      if (is_bent (
+            (const KbVec[]){ area->rings.points[i],
+                             area->rings.points[i + 1 < area->rings.ends[ring] ? i + 1 : start] },
+            bend))
         return TRUE;
   return FALSE;
 }
@@ -320,7 +338,8 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
       json_decref (second);
       return FALSE;
     }
-  other = kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1, second, error);
+  other =
+    kb_document_insert (document, wall->node.parent->id, "walls", (int) place + 1, second, error);
   if (made)
     *made = other;
   return other != 0 && bend_areas (index, &bend, error);
@@ -340,23 +359,25 @@ kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error)
 
 /* ---- deleting ---- */
 
-static gboolean
-are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one, const KbWall *two)
+static gboolean are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one,
+                           const KbWall *two)
 {
   /* One goes on where the other ends: at the place they share one has its A and the other its B. */
   gboolean goes_on = kb_vec_equal (one->a, first->a) != kb_vec_equal (two->a, second->a);
 
-  return one->class_id == two->class_id && one->one_way == two->one_way && (goes_on || !one->one_way) &&
-         !kb_vec_equal (first->b, second->b);
+  return one->class_id == two->class_id && one->one_way == two->one_way
+         && (goes_on || !one->one_way) && !kb_vec_equal (first->b, second->b);
 }
 
 static gboolean
 delete_place (KbLevelIndex *index, KbVec p, GError **error)
 {
-  g_autoptr (GArray) walls = kb_level_index_attached (index, p, KB_ITEM_WALL), edges = kb_level_index_attached (index, p, KB_ITEM_EDGE);
+  g_autoptr (GArray) walls = kb_level_index_attached (index, p, KB_ITEM_WALL),
+                     edges = kb_level_index_attached (index, p, KB_ITEM_EDGE);
   KbDocument *document = kb_level_index_document (index);
   const KbLevelItem *lines = (const KbLevelItem *) (const void *) walls->data;
-  const KbWall *one = walls->len == 2 ? wall_of (index, lines[0].id) : NULL, *two = one ? wall_of (index, lines[1].id) : NULL;
+  const KbWall *one = walls->len == 2 ? wall_of (index, lines[0].id) : NULL,
+               *two = one ? wall_of (index, lines[1].id) : NULL;
   gboolean done = TRUE;
 
   if (one && two && are_alike (&lines[0], &lines[1], one, two))
@@ -364,7 +385,8 @@ delete_place (KbLevelIndex *index, KbVec p, GError **error)
            kb_document_remove (document, lines[1].id, error);
   else
     for (guint i = 0; i < walls->len && done; i++)
-      done = (i && lines[i].id == lines[i - 1].id) || kb_document_remove (document, lines[i].id, error);
+      done =
+        (i && lines[i].id == lines[i - 1].id) || kb_document_remove (document, lines[i].id, error);
   return done && change_areas (index, edges, leave_corner, &p, error);
 }
 
@@ -374,14 +396,18 @@ kb_level_delete (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
   KbDocument *document = kb_level_index_document (index);
   const KbLevel *level = kb_level_index_level (index);
   g_autoptr (GArray) walls = walls_of (index, parts);
-  gboolean done = kb_document_remove_many (document, level->node.id, "walls", (const KbId *) (const void *) walls->data, walls->len, error);
+  gboolean done =
+    kb_document_remove_many (document, level->node.id, "walls",
+                             (const KbId *) (const void *) walls->data, walls->len, error);
 
-  /* From the last to the first, as they are likely in order: each is then near the end of its list. */
+  /* From the last to the first, as they are likely in order: each is then near the end of its
+   * list. */
   for (guint i = parts->n_ids; i-- > 0 && done;)
     {
       const KbNode *node = kb_document_node (document, parts->ids[i]);
 
-      done = !node || node->parent != &level->node || kb_document_remove (document, node->id, error);
+      done =
+        !node || node->parent != &level->node || kb_document_remove (document, node->id, error);
     }
   for (guint i = 0; i < parts->n_places && done; i++)
     done = delete_place (index, parts->places[i], error);

@@ -44,10 +44,11 @@ kb_level_copy (const KbLevelIndex *index, const KbLevelParts *parts)
 static gboolean
 read_vec (const json_t *value, KbVec *v)
 {
-  if (!json_is_array (value) || json_array_size (value) != 2 || !json_is_number (json_array_get (value, 0)) ||
-      !json_is_number (json_array_get (value, 1)))
+  if (!json_is_array (value) || json_array_size (value) != 2
+      || !json_is_number (json_array_get (value, 0)) || !json_is_number (json_array_get (value, 1)))
     return FALSE;
-  *v = (KbVec) { json_number_value (json_array_get (value, 0)), json_number_value (json_array_get (value, 1)) };
+  *v = (KbVec){ json_number_value (json_array_get (value, 0)),
+                json_number_value (json_array_get (value, 1)) };
   return TRUE;
 }
 
@@ -58,7 +59,8 @@ shift_vec (json_t *item, const char *key, KbVec by)
   KbVec v;
 
   if (read_vec (json_object_get (item, key), &v))
-    json_object_set_new (item, key, kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+    json_object_set_new (item, key,
+                         kb_level_vec_json (kb_level_snap ((KbVec){ v.x + by.x, v.y + by.y })));
 }
 
 static void
@@ -74,7 +76,8 @@ shift_item (json_t *item, KbVec by)
   json_array_foreach (json_object_get (item, "rings"), i, ring)
     json_array_foreach (ring, k, point)
       if (read_vec (point, &v))
-        json_array_set_new (ring, k, kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+        json_array_set_new (ring, k,
+                            kb_level_vec_json (kb_level_snap ((KbVec){ v.x + by.x, v.y + by.y })));
 }
 
 /* ---- walls, which are many ---- */
@@ -84,8 +87,10 @@ typedef struct { GArray *a, *b, *classes, *one_ways; } Rows;
 static Rows
 rows_new (guint n)
 {
-  return (Rows) { g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n), g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
-                  g_array_sized_new (FALSE, FALSE, sizeof (KbId), n), g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
+  return (Rows){ g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+                 g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+                 g_array_sized_new (FALSE, FALSE, sizeof (KbId), n),
+                 g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
 }
 
 static void
@@ -101,7 +106,8 @@ rows_free (Rows *rows)
 static void
 rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {
-  KbVec a = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), b = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
+  KbVec a = kb_level_snap ((KbVec){ from.x + by.x, from.y + by.y }),
+        b = kb_level_snap ((KbVec){ to.x + by.x, to.y + by.y });
 
   if (kb_vec_equal (a, b))
     return;
@@ -114,11 +120,15 @@ rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbV
 static gboolean
 rows_insert (KbLevelIndex *index, const Rows *rows, GArray *made, GError **error)
 {
-  const KbColumn columns[] = { { "a", rows->a->data }, { "b", rows->b->data }, { "class", rows->classes->data },
-                               { "one_way", rows->one_ways->data }, { NULL, NULL } };
+  const KbColumn columns[] = { { "a", rows->a->data },
+                               { "b", rows->b->data },
+                               { "class", rows->classes->data },
+                               { "one_way", rows->one_ways->data },
+                               { NULL, NULL } };
 
-  return kb_document_insert_many (kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", rows->a->len, columns,
-                                  made, error);
+  return kb_document_insert_many (kb_level_index_document (index),
+                                  kb_level_index_level (index)->node.id, "walls", rows->a->len,
+                                  columns, made, error);
 }
 
 /* FALSE: it has what is not a wall's. */
@@ -130,16 +140,17 @@ rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
   const KbClass *class = name ? kb_project_find_class (project, name) : NULL;
   KbVec a, b;
 
-  if (!class || json_object_size (item) != (one_way ? 4 : 3) || (one_way && !json_is_boolean (one_way)) ||
-      !read_vec (json_object_get (item, "a"), &a) || !read_vec (json_object_get (item, "b"), &b))
+  if (!class || json_object_size (item) != (one_way ? 4 : 3)
+      || (one_way && !json_is_boolean (one_way)) || !read_vec (json_object_get (item, "a"), &a)
+      || !read_vec (json_object_get (item, "b"), &b))
     return FALSE;
   rows_add (rows, a, b, class->node.id, json_is_true (one_way), by);
   return TRUE;
 }
 
 /* FALSE, and nothing done: they are few, or not all of them are plain walls. */
-static gboolean
-paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gboolean *done, GError **error)
+static gboolean paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made,
+                            gboolean *done, GError **error)
 {
   const KbProject *project = kb_document_project (kb_level_index_document (index));
   gboolean plain = json_array_size (walls) >= KB_MANY;
@@ -161,7 +172,8 @@ take_in (KbBounds *bounds, const json_t *value)
   KbVec v;
 
   if (read_vec (value, &v))
-    *bounds = (KbBounds) { MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x), MAX (bounds->y1, v.y) };
+    *bounds = (KbBounds){ MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x),
+                          MAX (bounds->y1, v.y) };
 }
 
 gboolean
@@ -184,13 +196,15 @@ kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
   return bounds->x0 <= bounds->x1;
 }
 
-/* Of areas: those that are taken, and for names without a number behind them the next number to try. */
+/* Of areas: those that are taken, and for names without a number behind them the next number to
+ * try. */
 typedef struct { GHashTable *taken, *next; } AreaNames;
 
 static AreaNames
 area_names_new (const KbLevel *level)
 {
-  AreaNames names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  AreaNames names = { g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+                      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
 
   for (guint i = 0; i < kb_count (level->areas); i++)
     g_hash_table_add (names.taken, g_strdup (kb_area_at (level, i)->name));
@@ -217,8 +231,11 @@ name_apart (AreaNames *names, json_t *area)
   char *name = g_strdup (wanted);
   while (length && g_ascii_isdigit (wanted[length - 1]))
     length--;
-  g_autofree char *base = length && wanted[length] && wanted[length - 1] == ' ' ? g_strndup (wanted, length - 1) : g_strdup (wanted);
-  for (n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names->next, base)), 2); g_hash_table_contains (names->taken, name); n++)
+  g_autofree char *base = length && wanted[length] && wanted[length - 1] == ' '
+                            ? g_strndup (wanted, length - 1)
+                            : g_strdup (wanted);
+  for (n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (names->next, base)), 2);
+       g_hash_table_contains (names->taken, name); n++)
     {
       g_free (name);
       name = g_strdup_printf ("%s %u", base, n);
@@ -233,14 +250,16 @@ paste_one (KbLevelIndex *index, guint list, json_t *item, AreaNames *names, GErr
 {
   if (strcmp (lists[list], "areas") == 0)
     name_apart (names, item);
-  return kb_document_insert (kb_level_index_document (index), kb_level_index_level (index)->node.id, lists[list], -1, item, error);
+  return kb_document_insert (kb_level_index_document (index), kb_level_index_level (index)->node.id,
+                             lists[list], -1, item, error);
 }
 
 gboolean
 kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made, GError **error)
 {
   AreaNames names = area_names_new (kb_level_index_level (index));
-  gboolean done = TRUE, many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
+  gboolean done = TRUE,
+           many = paste_many (index, json_object_get (copy, "walls"), by, made, &done, error);
   json_t *value;
   size_t i;
 
@@ -251,7 +270,8 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
         KbVec a, b;
 
         shift_item (item, by);
-        if (l == 0 && read_vec (json_object_get (item, "a"), &a) && read_vec (json_object_get (item, "b"), &b) && kb_vec_equal (a, b))
+        if (l == 0 && read_vec (json_object_get (item, "a"), &a)
+            && read_vec (json_object_get (item, "b"), &b) && kb_vec_equal (a, b))
           {
             json_decref (item);
             continue;
@@ -267,8 +287,8 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
   return done;
 }
 
-gboolean
-kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made, GError **error)
+gboolean kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made,
+                             GError **error)
 {
   const KbLevel *level = kb_level_index_level (index);
   g_autoptr (GPtrArray) walls = g_ptr_array_new ();
@@ -315,7 +335,8 @@ has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by,
   if (!read_vec (a, &from) || !read_vec (b, &to))
     return FALSE;
   to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
-  lines = kb_level_index_attached (index, kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), type);
+  lines =
+    kb_level_index_attached (index, kb_level_snap ((KbVec){ from.x + by.x, from.y + by.y }), type);
   for (guint i = 0; i < lines->len; i++)
     if (kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, to))
       return TRUE;
@@ -325,15 +346,19 @@ has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by,
 gboolean
 kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by)
 {
-  const json_t *wall = json_array_get (json_object_get (copy, "walls"), 0), *entity = json_array_get (json_object_get (copy, "entities"), 0);
-  const json_t *ring = json_array_get (json_object_get (json_array_get (json_object_get (copy, "areas"), 0), "rings"), 0);
+  const json_t *wall = json_array_get (json_object_get (copy, "walls"), 0),
+               *entity = json_array_get (json_object_get (copy, "entities"), 0);
+  const json_t *ring = json_array_get (
+    json_object_get (json_array_get (json_object_get (copy, "areas"), 0), "rings"), 0);
   KbLevelHit hit;
   KbVec at;
 
   if (wall)
-    return has_line (index, json_object_get (wall, "a"), json_object_get (wall, "b"), by, KB_ITEM_WALL);
+    return has_line (index, json_object_get (wall, "a"), json_object_get (wall, "b"), by,
+                     KB_ITEM_WALL);
   if (ring)
     return has_line (index, json_array_get (ring, 0), json_array_get (ring, 1), by, KB_ITEM_EDGE);
-  return read_vec (json_object_get (entity, "at"), &at) &&
-         kb_level_index_nearest (index, kb_level_snap ((KbVec) { at.x + by.x, at.y + by.y }), 0, KB_ITEM_ENTITY, NULL, NULL, &hit);
+  return read_vec (json_object_get (entity, "at"), &at)
+         && kb_level_index_nearest (index, kb_level_snap ((KbVec){ at.x + by.x, at.y + by.y }), 0,
+                                    KB_ITEM_ENTITY, NULL, NULL, &hit);
 }

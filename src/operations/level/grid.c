@@ -26,8 +26,14 @@ kb_tile_grid_of (const KbLayer *layer)
 {
   KbVec i, j;
   kb_layer_axes (layer, &i, &j);
-  KbTileGrid grid = { (gint64) layer->origin.x * GRID, (gint64) layer->origin.y * GRID, to_grid (i.x), to_grid (i.y), to_grid (j.x),
-                      to_grid (j.y), to_grid (layer->lift), 0 };
+  KbTileGrid grid = { (gint64) layer->origin.x * GRID,
+                      (gint64) layer->origin.y * GRID,
+                      to_grid (i.x),
+                      to_grid (i.y),
+                      to_grid (j.x),
+                      to_grid (j.y),
+                      to_grid (layer->lift),
+                      0 };
   grid.det = grid.ix * grid.jy - grid.iy * grid.jx;
   return grid;
 }
@@ -41,8 +47,10 @@ cell_at (const KbTileGrid *grid, gint64 x, gint64 y, gint *i, gint *j)
     return FALSE;
   x -= grid->x;
   y -= grid->y;
-  *i = (gint) CLAMP (floor_divide (sign * (x * grid->jy - y * grid->jx), sign * grid->det), G_MININT / 2, G_MAXINT / 2);
-  *j = (gint) CLAMP (floor_divide (sign * (y * grid->ix - x * grid->iy), sign * grid->det), G_MININT / 2, G_MAXINT / 2);
+  *i = (gint) CLAMP (floor_divide (sign * (x * grid->jy - y * grid->jx), sign * grid->det),
+                     G_MININT / 2, G_MAXINT / 2);
+  *j = (gint) CLAMP (floor_divide (sign * (y * grid->ix - x * grid->iy), sign * grid->det),
+                     G_MININT / 2, G_MAXINT / 2);
   return TRUE;
 }
 
@@ -55,7 +63,8 @@ kb_tile_grid_cell_at (const KbTileGrid *grid, KbVec at, gint *i, gint *j)
 KbVec
 kb_tile_grid_corner (const KbTileGrid *grid, gint i, gint j)
 {
-  return (KbVec) { (double) (grid->x + i * grid->ix + j * grid->jx) / GRID, (double) (grid->y + i * grid->iy + j * grid->jy) / GRID };
+  return (KbVec){ (double) (grid->x + i * grid->ix + j * grid->jx) / GRID,
+                  (double) (grid->y + i * grid->iy + j * grid->jy) / GRID };
 }
 
 void
@@ -76,8 +85,10 @@ kb_tile_grid_bounds (const KbTileGrid *grid, KbCellBox cells)
   KbBounds bounds = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
   for (gint k = 0; k < 4; k++)
     {
-      KbVec p = kb_tile_grid_corner (grid, cells.i + (k % 2 ? cells.width : 0), cells.j + (k / 2 ? cells.height : 0));
-      bounds = (KbBounds) { MIN (bounds.x0, p.x), MIN (bounds.y0, p.y), MAX (bounds.x1, p.x), MAX (bounds.y1, p.y) };
+      KbVec p = kb_tile_grid_corner (grid, cells.i + (k % 2 ? cells.width : 0),
+                                     cells.j + (k / 2 ? cells.height : 0));
+      bounds = (KbBounds){ MIN (bounds.x0, p.x), MIN (bounds.y0, p.y), MAX (bounds.x1, p.x),
+                           MAX (bounds.y1, p.y) };
     }
   return bounds;
 }
@@ -96,8 +107,8 @@ kb_tile_grid_read_layer (gconstpointer layer, gint i, gint j)
   return kb_layer_cell_at (layer, i, j);
 }
 
-gboolean
-kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpointer data, gint *i, gint *j)
+gboolean kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpointer data,
+                            gint *i, gint *j)
 {
   gint64 x = to_grid (at.x), y = to_grid (at.y);
   gint way_i, way_j;
@@ -125,35 +136,40 @@ kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpoin
 
 /* ---- what there is of a layer ---- */
 
-/* Takes in the cells of one block; of a grid without a lift only the columns and rows that they span. */
+/* Takes in the cells of one block; of a grid without a lift only the columns and rows that they
+ * span. */
 static void
 take_block (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row, KbBounds *bounds)
 {
   const KbZones *zones = layer->cells.zones;
   const guint8 *block = kb_zones_tile (zones, row * kb_zones_columns (zones) + column);
-  guint width = MIN (BLOCK, (guint) layer->width - column * BLOCK), height = MIN (BLOCK, (guint) layer->height - row * BLOCK);
+  guint width = MIN (BLOCK, (guint) layer->width - column * BLOCK),
+        height = MIN (BLOCK, (guint) layer->height - row * BLOCK);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++)
       {
         guint32 cell = kb_cell_join (block + y * 2 * KB_ZONES_TILE + x * 2, KB_ZONES_TILE);
         if (kb_cell_is_empty (cell))
           continue;
-        gint i = layer->first.x + (gint) (column * BLOCK + x), j = layer->first.y + (gint) (row * BLOCK + y);
+        gint i = layer->first.x + (gint) (column * BLOCK + x),
+             j = layer->first.y + (gint) (row * BLOCK + y);
         double raise = (double) (grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT)) / GRID;
         KbBounds one = kb_tile_grid_bounds (grid, (KbCellBox) { i, j, 1, 1 });
-        *bounds = (KbBounds) { MIN (bounds->x0, one.x0), MIN (bounds->y0, one.y0 - raise), MAX (bounds->x1, one.x1),
-                               MAX (bounds->y1, one.y1 - raise) };
+        *bounds = (KbBounds){ MIN (bounds->x0, one.x0), MIN (bounds->y0, one.y0 - raise),
+                              MAX (bounds->x1, one.x1), MAX (bounds->y1, one.y1 - raise) };
       }
 }
 
 /* Whether the whole block lies within already. */
-static gboolean
-is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row, const KbBounds *bounds)
+static gboolean is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row,
+                           const KbBounds *bounds)
 {
-  KbBounds block = kb_tile_grid_bounds (grid, (KbCellBox) { layer->first.x + (gint) (column * BLOCK), layer->first.y + (gint) (row * BLOCK),
-                                                            BLOCK, BLOCK });
+  KbBounds block =
+    kb_tile_grid_bounds (grid, (KbCellBox){ layer->first.x + (gint) (column * BLOCK),
+                                            layer->first.y + (gint) (row * BLOCK), BLOCK, BLOCK });
   double raise = (double) (grid->lift * KB_MAX_CELL_HEIGHT) / GRID;
-  return block.x0 >= bounds->x0 && block.x1 <= bounds->x1 && block.y0 - MAX (raise, 0) >= bounds->y0 && block.y1 - MIN (raise, 0) <= bounds->y1;
+  return block.x0 >= bounds->x0 && block.x1 <= bounds->x1 && block.y0 - MAX (raise, 0) >= bounds->y0
+         && block.y1 - MIN (raise, 0) <= bounds->y1;
 }
 
 gboolean
@@ -162,12 +178,14 @@ kb_layer_screen_bounds (const KbLayer *layer, KbBounds *bounds)
   const KbZones *zones = layer->cells.zones;
   KbTileGrid grid = kb_tile_grid_of (layer);
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
-  if (!zones || grid.det == 0 || kb_zones_width (zones) != 2 * (guint) layer->width || kb_zones_height (zones) != 2 * (guint) layer->height)
+  if (!zones || grid.det == 0 || kb_zones_width (zones) != 2 * (guint) layer->width
+      || kb_zones_height (zones) != 2 * (guint) layer->height)
     return FALSE;
   guint columns = kb_zones_columns (zones), rows = kb_zones_rows (zones);
   for (guint row = 0; row < rows; row++)
     for (guint column = 0; column < columns; column++)
-      if (kb_zones_tile_value (zones, row * columns + column) != 0 && !is_inside (&grid, layer, column, row, &all))
+      if (kb_zones_tile_value (zones, row * columns + column) != 0
+          && !is_inside (&grid, layer, column, row, &all))
         take_block (&grid, layer, column, row, &all);
   *bounds = all;
   return all.x0 < all.x1;

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #define LEAST 3              /* cells have 8 pixels at least, */
-#define MOST 17              /* and hold at most what reaches from one end of a level to the other */
+/* And hold at most what reaches from one end of a level to the other */
+#define MOST 17
 #define NONE G_MAXUINT32
 #define FREE 0               /* type of an entry that is none */
 
@@ -55,19 +56,22 @@ static gint
 cell_of (double x, guint size)
 {
   /* Whoever asks may be further out than anything can lie. */
-  return (gint) floor (CLAMP (x, -2.0 * KB_LEVEL_LIMIT, 2.0 * KB_LEVEL_LIMIT) / (double) (1 << size));
+  return (gint) floor (CLAMP (x, -2.0 * KB_LEVEL_LIMIT, 2.0 * KB_LEVEL_LIMIT)
+                       / (double) (1 << size));
 }
 
 static Range
 range_of (KbBounds box, guint size)
 {
-  return (Range) { cell_of (box.x0, size), cell_of (box.y0, size), cell_of (box.x1, size), cell_of (box.y1, size) };
+  return (Range){ cell_of (box.x0, size), cell_of (box.y0, size), cell_of (box.x1, size),
+                  cell_of (box.y1, size) };
 }
 
 static KbBounds
 bounds_of (const KbLevelItem *item)
 {
-  return (KbBounds) { MIN (item->a.x, item->b.x), MIN (item->a.y, item->b.y), MAX (item->a.x, item->b.x), MAX (item->a.y, item->b.y) };
+  return (KbBounds){ MIN (item->a.x, item->b.x), MIN (item->a.y, item->b.y),
+                     MAX (item->a.x, item->b.x), MAX (item->a.y, item->b.y) };
 }
 
 static guint64
@@ -203,7 +207,8 @@ static void
 put_area (KbLevelIndex *index, const KbArea *area)
 {
   for (guint ring = 0; ring < area->rings.n; ring++)
-    for (guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring], i = start; i < end; i++)
+    for (guint start = kb_rings_start (&area->rings, ring), end = area->rings.ends[ring], i = start;
+         i < end; i++)
       add (index, (KbLevelItem) { KB_ITEM_EDGE, area->node.id, i, area->rings.points[i],
                                   area->rings.points[i + 1 < end ? i + 1 : start] });
 }
@@ -240,7 +245,8 @@ static void
 fill (KbLevelIndex *index)
 {
   const KbLevel *level = kb_level_index_level (index);
-  const GPtrArray *lists[] = { level ? level->walls : NULL, level ? level->areas : NULL, level ? level->entities : NULL };
+  const GPtrArray *lists[] = { level ? level->walls : NULL, level ? level->areas : NULL,
+                               level ? level->entities : NULL };
 
   clear (index);
   index->stale = FALSE;
@@ -326,25 +332,27 @@ kb_level_index_level (const KbLevelIndex *index)
 
 /* ---- visits ---- */
 
-static void
-visit_one (const KbLevelItem *item, const KbBounds *box, guint types, KbLevelVisit visit, gpointer data)
+static void visit_one (const KbLevelItem *item, const KbBounds *box, guint types,
+                       KbLevelVisit visit, gpointer data)
 {
   KbBounds own = bounds_of (item);
 
-  if (item->type & types && own.x0 <= box->x1 && own.x1 >= box->x0 && own.y0 <= box->y1 && own.y1 >= box->y0)
+  if (item->type & types && own.x0 <= box->x1 && own.x1 >= box->x0 && own.y0 <= box->y1
+      && own.y1 >= box->y0)
     visit (item, data);
 }
 
 /* A thing in several cells is met in the first of these that the visit comes to. */
-static void
-visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range range, guint types, KbLevelVisit visit, gpointer data)
+static void visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range range,
+                         guint types, KbLevelVisit visit, gpointer data)
 {
   for (gint y = range.y0; y <= range.y1; y++)
     for (gint x = range.x0; x <= range.x1; x++)
       {
         const Cell *cell = find_cell (index, key_of (size, x, y));
 
-        for (guint32 link = cell->key ? cell->first : NONE; link != NONE; link = LINK (index, link)->next)
+        for (guint32 link = cell->key ? cell->first : NONE; link != NONE;
+             link = LINK (index, link)->next)
           {
             const KbLevelItem *item = &ENTRY (index, LINK (index, link)->entry)->item;
             Range own = range_of (bounds_of (item), size);
@@ -355,8 +363,8 @@ visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range r
       }
 }
 
-void
-kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit, gpointer data)
+void kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit,
+                           gpointer data)
 {
   guint in_row = 0;
 
@@ -368,7 +376,8 @@ kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLe
       if (!index->counts[size])
         continue;
       /* More cells than things: then all things are looked at, one after the other. */
-      if (((double) range.x1 - range.x0 + 1) * ((double) range.y1 - range.y0 + 1) > 2.0 * index->counts[size])
+      if (((double) range.x1 - range.x0 + 1) * ((double) range.y1 - range.y0 + 1)
+          > 2.0 * index->counts[size])
         in_row |= 1u << size;
       else
         visit_cells (index, &box, size, range, types, visit, data);

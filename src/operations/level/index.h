@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What lies where on a level: for picking, snapping, and for what moves along with what.
  *
- * Purpose: answers in microseconds on 100,000 walls. Flow: kb_level_index_new reads the level once, then follows the
- * document's events; each edit, undo and redo costs what it changes. Ownership: it borrows the document, and is to be
- * freed before it. Within a visit nothing may be edited.
+ * Purpose: answers in microseconds on 100,000 walls. Flow: kb_level_index_new reads the level once,
+ * then follows the document's events; each edit, undo and redo costs what it changes. Ownership: it
+ * borrows the document, and is to be freed before it. Within a visit nothing may be edited.
  *
- * Things lie in cells of the smallest power of two that is as large as they are, in at most four of these: a hierarchy of
- * hashed grids, which needs no tuning to the level and no rebuilding. */
+ * Things lie in cells of the smallest power of two that is as large as they are, in at most four of
+ * these: a hierarchy of hashed grids, which needs no tuning to the level and no rebuilding. */
 #ifndef KB_OPERATIONS_LEVEL_INDEX_H
 #define KB_OPERATIONS_LEVEL_INDEX_H
 
@@ -26,12 +26,14 @@ enum {
 typedef struct {
   guint type;            /* one of these */
   KbId id;               /* of the wall, area or entity */
-  guint corner;          /* of an edge: the place of its first point among the points of its area's rings */
+  /* Of an edge: the place of its first point among the points of its area's rings */
+  guint corner;
   KbVec a, b;
 } KbLevelItem;
 
-/* Reads the level; 100,000 walls take some ten milliseconds. A level that goes leaves it empty, one that comes back fills it; so does an edit of
- * many items (KB_EVENT_MANY), when something is asked after it. */
+/* Reads the level; 100,000 walls take some ten milliseconds. A level that goes leaves it empty, one
+ * that comes back fills it; so does an edit of many items (KB_EVENT_MANY), when something is asked
+ * after it. */
 KbLevelIndex *kb_level_index_new (KbDocument *document, KbId level);
 void kb_level_index_free (KbLevelIndex *index);
 KbDocument *kb_level_index_document (const KbLevelIndex *index);
@@ -40,7 +42,8 @@ KbLevel *kb_level_index_level (const KbLevelIndex *index);
 
 /* All things of `types` whose bounds touch the box, each once, in no order that means anything. */
 typedef void (*KbLevelVisit) (const KbLevelItem *item, gpointer data);
-void kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit, gpointer data);
+void kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit,
+                           gpointer data);
 
 /* What is near to a place. */
 typedef struct {
@@ -51,22 +54,23 @@ typedef struct {
 /* Whether the thing counts; `end`: which of its ends is asked for, 0 or 1, or -1 for the whole. */
 typedef gboolean (*KbLevelFilter) (const KbLevelItem *item, int end, gpointer data);
 
-/* The nearest within reach (pixels, touching counts), of those that `filter` (may be NULL) lets through; of equally near ones
- * that with the smallest id. */
-gboolean kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelFilter filter,
-                                 gpointer data, KbLevelHit *hit);
+/* The nearest within reach (pixels, touching counts), of those that `filter` (may be NULL) lets
+ * through; of equally near ones that with the smallest id. */
+gboolean kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                                 KbLevelFilter filter, gpointer data, KbLevelHit *hit);
 /* The same of ends of walls and corners of areas; `at` is the end. */
-gboolean kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelFilter filter,
-                                     gpointer data, KbLevelHit *hit);
-/* All within reach, nearest first, then by id, each thing once: an area as its nearest edge. Array of KbLevelHit. */
+gboolean kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                                     KbLevelFilter filter, gpointer data, KbLevelHit *hit);
+/* All within reach, nearest first, then by id, each thing once: an area as its nearest edge. Array
+ * of KbLevelHit. */
 GArray *kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint types);
 
-/* The areas that a place is in, in the order of their ids; what lies exactly on an outline is in any or none. Cost: the edges right of the
- * place in its row. Array of KbId. */
+/* The areas that a place is in, in the order of their ids; what lies exactly on an outline is in
+ * any or none. Cost: the edges right of the place in its row. Array of KbId. */
 GArray *kb_level_index_areas_at (const KbLevelIndex *index, KbVec p);
 
-/* Lines that end exactly there, one with both ends there twice. Array of KbLevelItem, its `a` there: lines are turned for that;
- * in the order of their ids. */
+/* Lines that end exactly there, one with both ends there twice. Array of KbLevelItem, its `a`
+ * there: lines are turned for that; in the order of their ids. */
 GArray *kb_level_index_attached (const KbLevelIndex *index, KbVec p, guint types);
 
 /* The nearest place of a segment, in doubles. */

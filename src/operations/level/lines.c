@@ -15,10 +15,11 @@ struct KbLevelLines {
 static void
 take_in (KbLevelLines *self, const KbLevelLine *line)
 {
-  KbBounds b = { MIN (line->ax, line->bx), MIN (line->ay, line->by), MAX (line->ax, line->bx), MAX (line->ay, line->by) };
+  KbBounds b = { MIN (line->ax, line->bx), MIN (line->ay, line->by), MAX (line->ax, line->bx),
+                 MAX (line->ay, line->by) };
   if (self->changed)
-    b = (KbBounds) { MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0), MAX (b.x1, self->bounds.x1), MAX (b.y1,
-        self->bounds.y1) };
+    b = (KbBounds){ MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0),
+                    MAX (b.x1, self->bounds.x1), MAX (b.y1, self->bounds.y1) };
   self->bounds = b;
   self->changed = TRUE;
 }
@@ -26,8 +27,8 @@ take_in (KbLevelLines *self, const KbLevelLine *line)
 static void
 put (KbLevelLines *self, const KbWall *wall)
 {
-  KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x, (float) wall->b.y, wall->node.id,
-      wall->class_id };
+  KbLevelLine line = { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
+                       (float) wall->b.y, wall->node.id,     wall->class_id };
   guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GUINT_TO_POINTER (line.id)));
   take_in (self, &line);
   if (place)
@@ -37,7 +38,8 @@ put (KbLevelLines *self, const KbWall *wall)
       return;
     }
   g_array_append_val (self->lines, line);
-  g_hash_table_insert (self->places, GUINT_TO_POINTER (line.id), GUINT_TO_POINTER (self->lines->len));
+  g_hash_table_insert (self->places, GUINT_TO_POINTER (line.id),
+                       GUINT_TO_POINTER (self->lines->len));
 }
 
 static void
@@ -50,8 +52,9 @@ drop (KbLevelLines *self, KbId id)
   g_hash_table_remove (self->places, GUINT_TO_POINTER (id));
   g_array_remove_index_fast (self->lines, place - 1);
   if (place - 1 < self->lines->len)
-    g_hash_table_insert (self->places, GUINT_TO_POINTER (g_array_index (self->lines, KbLevelLine, place - 1).id),
-        GUINT_TO_POINTER (place));
+    g_hash_table_insert (self->places,
+                         GUINT_TO_POINTER (g_array_index (self->lines, KbLevelLine, place - 1).id),
+                         GUINT_TO_POINTER (place));
 }
 
 static void
@@ -63,7 +66,9 @@ fill (KbLevelLines *self)
     take_in (self, &g_array_index (self->lines, KbLevelLine, i));
   g_array_set_size (self->lines, 0);
   g_hash_table_remove_all (self->places);
-  for (guint i = 0; level && level->kind == &kb_level_kind && i < kb_count (((const KbLevel *) level)->walls); i++)
+  for (guint i = 0;
+       level && level->kind == &kb_level_kind && i < kb_count (((const KbLevel *) level)->walls);
+       i++)
     put (self, kb_wall_at ((const KbLevel *) level, i));
 }
 

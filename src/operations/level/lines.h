@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The walls of a level close together in memory: to be looked at all at once, a nanosecond or two each, when they are drawn.
- * Flow: kb_level_lines_new reads the level, and borrows its document; whoever listens to the document tells each event; what was changed is known as a
- * box until it is asked for. */
+/* The walls of a level close together in memory: to be looked at all at once, a nanosecond or two
+ * each, when they are drawn. Flow: kb_level_lines_new reads the level, and borrows its document;
+ * whoever listens to the document tells each event; what was changed is known as a box until it is
+ * asked for. */
 #ifndef KB_OPERATIONS_LEVEL_LINES_H
 #define KB_OPERATIONS_LEVEL_LINES_H
 
@@ -18,7 +19,8 @@ typedef struct KbLevelLines KbLevelLines;
 /* Empty without such a level. Cost: linear. */
 KbLevelLines *kb_level_lines_new (KbDocument *document, KbId level);
 void kb_level_lines_free (KbLevelLines *lines);
-/* After each event of the document. Cost: constant; linear, when it is asked next, after the level itself came or went or many walls changed. */
+/* After each event of the document. Cost: constant; linear, when it is asked next, after the level
+ * itself came or went or many walls changed. */
 void kb_level_lines_follow (KbLevelLines *lines, KbDocument *document, const KbEvent *event);
 /* In no order that means anything; until the next event. */
 const KbLevelLine *kb_level_lines_get (const KbLevelLines *lines, guint *n);

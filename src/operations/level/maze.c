@@ -4,8 +4,8 @@
 
 #define NOT_SEEN G_MAXUINT32
 
-/* Where a side of a cell has its wall: its own edge, or the one of the cell to the right or below. In the order left, up, right,
- * down. */
+/* Where a side of a cell has its wall: its own edge, or the one of the cell to the right or below.
+ * In the order left, up, right, down. */
 static const struct {
   gint dx, dy;
   guint at_x, at_y;
@@ -28,7 +28,9 @@ static guint32
 beside (guint width, guint height, guint x, guint y, guint side)
 {
   gint i = (gint) x + sides[side].dx, j = (gint) y + sides[side].dy;
-  return i < 0 || j < 0 || i >= (gint) width || j >= (gint) height ? NOT_SEEN : (guint32) j * width + (guint32) i;
+  return i < 0 || j < 0 || i >= (gint) width || j >= (gint) height
+           ? NOT_SEEN
+           : (guint32) j * width + (guint32) i;
 }
 
 /* ---- a maze ---- */
@@ -47,7 +49,8 @@ wall_in (guint8 *edges, guint width, guint height)
 {
   for (guint y = 0; y <= height; y++)
     for (guint x = 0; x <= width; x++)
-      edges[(gsize) y * (width + 1) + x] = (guint8) ((y < height ? KB_MAZE_LEFT : 0) | (x < width ? KB_MAZE_TOP : 0));
+      edges[(gsize) y * (width + 1) + x] =
+        (guint8) ((y < height ? KB_MAZE_LEFT : 0) | (x < width ? KB_MAZE_TOP : 0));
 }
 
 /* A cell is new while all its walls stand. */
@@ -91,8 +94,8 @@ kb_maze_generate (guint8 *edges, guint width, guint height, guint64 seed)
 
 /* ---- regions ---- */
 
-static KbMazeRegion
-flood (const guint8 *edges, guint width, guint height, guint32 first, guint32 number, guint32 *region_of, guint32 *waiting)
+static KbMazeRegion flood (const guint8 *edges, guint width, guint height, guint32 first,
+                           guint32 number, guint32 *region_of, guint32 *waiting)
 {
   KbMazeRegion region = { first, 0, FALSE };
   gsize n = 1;
@@ -121,7 +124,8 @@ GArray *
 kb_maze_regions (const guint8 *edges, guint width, guint height, guint32 *region_of)
 {
   gsize cells = (gsize) width * height;
-  g_autofree guint32 *own = region_of ? NULL : g_new (guint32, cells), *waiting = g_new (guint32, cells);
+  g_autofree guint32 *own = region_of ? NULL : g_new (guint32, cells),
+                     *waiting = g_new (guint32, cells);
   guint32 *of = region_of ? region_of : own;
   GArray *regions = g_array_new (FALSE, FALSE, sizeof (KbMazeRegion));
   for (gsize i = 0; i < cells; i++)

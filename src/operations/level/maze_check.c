@@ -17,7 +17,8 @@ edges_of (const KbMaze *maze)
   return edges;
 }
 
-/* The part that each region is of: open ones are one part. The number of parts; `sizes` of each, `firsts` its first cell. */
+/* The part that each region is of: open ones are one part. The number of parts; `sizes` of each,
+ * `firsts` its first cell. */
 static guint
 join_open (const GArray *regions, guint32 *part, guint *sizes, guint *firsts, guint *open)
 {
@@ -78,7 +79,8 @@ kb_maze_check_new (const KbMaze *maze, GError **error)
   gsize cells = (gsize) maze->width * (gsize) maze->height;
   if (cells > KB_MOST_CHECKED_CELLS)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a maze of more than %u cells is not checked"), KB_MOST_CHECKED_CELLS);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("a maze of more than %u cells is not checked"), KB_MOST_CHECKED_CELLS);
       return NULL;
     }
   KbMazeCheck *check = g_new0 (KbMazeCheck, 1);
@@ -86,7 +88,8 @@ kb_maze_check_new (const KbMaze *maze, GError **error)
   check->width = maze->width;
   check->height = maze->height;
   check->part_of = g_new (guint32, cells);
-  g_autoptr (GArray) regions = kb_maze_regions (edges, (guint) maze->width, (guint) maze->height, check->part_of);
+  g_autoptr (GArray) regions =
+    kb_maze_regions (edges, (guint) maze->width, (guint) maze->height, check->part_of);
   number_parts (check, maze, regions);
   return check;
 }
@@ -105,8 +108,11 @@ kb_maze_check_text (const KbMazeCheck *check)
 {
   guint parts = check->n_parts - 1;
   if (parts == 0)
-    return g_strdup (check->open ? _("Every cell can be reached, and from outside.") : _("Every cell can be reached; the border is closed."));
-  g_autofree char *cells = g_strdup_printf (g_dngettext (NULL, "%u cell", "%u cells", check->n_cut_off), check->n_cut_off);
-  return g_strdup_printf (g_dngettext (NULL, "%u part is cut off: %s, the first at %d, %d.", "%u parts are cut off: %s, the first at %d, %d.", parts),
+    return g_strdup (check->open ? _("Every cell can be reached, and from outside.")
+                                 : _("Every cell can be reached; the border is closed."));
+  g_autofree char *cells =
+    g_strdup_printf (g_dngettext (NULL, "%u cell", "%u cells", check->n_cut_off), check->n_cut_off);
+  return g_strdup_printf (g_dngettext (NULL, "%u part is cut off: %s, the first at %d, %d.",
+                                       "%u parts are cut off: %s, the first at %d, %d.", parts),
                           parts, cells, check->first_i, check->first_j);
 }

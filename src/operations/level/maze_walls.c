@@ -48,22 +48,26 @@ kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2])
     }
 }
 
-/* The edge that begins at a corner and goes right (KB_EDGE_TOP of its cell) or down (KB_EDGE_LEFT). */
-static void
-put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gint64 j, guint edge, gboolean wall)
+/* The edge that begins at a corner and goes right (KB_EDGE_TOP of its cell) or down
+ * (KB_EDGE_LEFT). */
+static void put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gint64 j, guint edge,
+                      gboolean wall)
 {
   gint64 x = i - maze->first.x, y = j - maze->first.y;
-  if (x < 0 || y < 0 || x > maze->width - (edge == KB_EDGE_TOP) || y > maze->height - (edge == KB_EDGE_LEFT))
+  if (x < 0 || y < 0 || x > maze->width - (edge == KB_EDGE_TOP)
+      || y > maze->height - (edge == KB_EDGE_LEFT))
     return;
-  guint was = kb_zones_painter_at (painter, (gint) x, (gint) y), is = wall ? was | edge : was & ~edge;
+  guint was = kb_zones_painter_at (painter, (gint) x, (gint) y),
+        is = wall ? was | edge : was & ~edge;
   if (is != was)
     kb_zones_painter_box (painter, (gint) x, (gint) y, 1, 1, (guint8) is);
 }
 
-void
-kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, KbMazeCorner to, gboolean wall)
+void kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, KbMazeCorner to,
+                   gboolean wall)
 {
-  gint64 di = ABS ((gint64) to.i - from.i), dj = ABS ((gint64) to.j - from.j), i = from.i, j = from.j;
+  gint64 di = ABS ((gint64) to.i - from.i), dj = ABS ((gint64) to.j - from.j), i = from.i,
+         j = from.j;
   gint si = to.i < from.i ? -1 : 1, sj = to.j < from.j ? -1 : 1;
   if (di + dj > 8 * KB_CELL_LIMIT)
     return;
@@ -86,7 +90,9 @@ kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, Kb
 void
 kb_maze_box (KbZonesPainter *painter, const KbMaze *maze, KbCellBox box, gboolean wall)
 {
-  KbMazeCorner corners[4] = { { box.i, box.j }, { box.i + box.width, box.j }, { box.i + box.width, box.j + box.height },
+  KbMazeCorner corners[4] = { { box.i, box.j },
+                              { box.i + box.width, box.j },
+                              { box.i + box.width, box.j + box.height },
                               { box.i, box.j + box.height } };
   for (guint k = 0; k < 4; k++)
     kb_maze_line (painter, maze, corners[k], corners[(k + 1) % 4], wall);

@@ -66,9 +66,8 @@ offer_ends (const KbLevelItem *item, gpointer data)
   offer (data, item, item->b, 1);
 }
 
-static gboolean
-find (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelVisit visit, KbLevelFilter filter, gpointer data,
-      KbLevelHit *hit)
+static gboolean find (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                      KbLevelVisit visit, KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   Nearest nearest = { .p = p, .filter = filter, .data = data, .best = { .distance = reach } };
 
@@ -78,16 +77,14 @@ find (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelVisi
   return nearest.found;
 }
 
-gboolean
-kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelFilter filter, gpointer data,
-                        KbLevelHit *hit)
+gboolean kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                                 KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   return find (index, p, reach, types, offer_whole, filter, data, hit);
 }
 
-gboolean
-kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelFilter filter, gpointer data,
-                            KbLevelHit *hit)
+gboolean kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                                     KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   return find (index, p, reach, types & KB_ITEM_LINES, offer_ends, filter, data, hit);
 }
@@ -154,7 +151,8 @@ cross (const KbLevelItem *item, gpointer data)
   KbVec a = item->a, b = item->b, p = row->p;
   double side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 
-  if ((a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y) && !g_hash_table_add (row->odd, GUINT_TO_POINTER (item->id)))
+  if ((a.y > p.y) != (b.y > p.y) && (side > 0) == (b.y > a.y)
+      && !g_hash_table_add (row->odd, GUINT_TO_POINTER (item->id)))
     g_hash_table_remove (row->odd, GUINT_TO_POINTER (item->id));
 }
 
@@ -172,13 +170,15 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
   const KbLevel *level = kb_level_index_level (index);
   KbVec snapped = kb_level_snap (p);
   g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
-  Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };   /* between two rows of the grid: no corner lies there */
+  /* Between two rows of the grid: no corner lies there */
+  Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   GHashTableIter iter;
   gpointer key;
 
   if (level && kb_count (level->areas))
-    kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y }, KB_ITEM_EDGE, cross, &row);
+    kb_level_index_visit (index, (KbBounds){ row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
+                          KB_ITEM_EDGE, cross, &row);
   g_hash_table_iter_init (&iter, odd);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {

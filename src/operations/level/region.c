@@ -75,8 +75,8 @@ kb_level_ring_contains (const KbVec *points, guint n, KbVec p)
 
 /* ---- walking ---- */
 
-/* Where `d` comes when one turns from `from` towards negative determinants, all the way round for `from` itself:
- * 0 within half a turn, 1 opposite or beyond, 2 a whole turn. */
+/* Where `d` comes when one turns from `from` towards negative determinants, all the way round for
+ * `from` itself: 0 within half a turn, 1 opposite or beyond, 2 a whole turn. */
 static int
 half_of (KbVec from, KbVec d)
 {
@@ -131,7 +131,9 @@ drop_spurs (GArray *points)
   for (guint i = 0; i < points->len; i++)
     {
       v[n++] = v[i];
-      while (n >= 2 && (kb_vec_equal (v[n - 1], v[n - 2]) || (n >= 3 && kb_vec_equal (v[n - 1], v[n - 3]))))
+      while (
+        n >= 2
+        && (kb_vec_equal (v[n - 1], v[n - 2]) || (n >= 3 && kb_vec_equal (v[n - 1], v[n - 3]))))
         n -= kb_vec_equal (v[n - 1], v[n - 2]) ? 1 : 2;
     }
   while (n - first >= 2)
@@ -149,8 +151,8 @@ drop_spurs (GArray *points)
   g_array_set_size (points, n - first);
 }
 
-/* The outline on the left of a wall's way. `seen`: steps that were taken, here or before; a walk that comes upon one but its
- * own first has no outline. */
+/* The outline on the left of a wall's way. `seen`: steps that were taken, here or before; a walk
+ * that comes upon one but its own first has no outline. */
 static gboolean
 walk (const KbLevelIndex *index, Step first, GHashTable *seen, GArray *points)
 {
@@ -195,7 +197,8 @@ bounds_of (const KbVec *points, guint n)
   KbBounds b = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   for (guint i = 0; i < n; i++)
-    b = (KbBounds) { MIN (b.x0, points[i].x), MIN (b.y0, points[i].y), MAX (b.x1, points[i].x), MAX (b.y1, points[i].y) };
+    b = (KbBounds){ MIN (b.x0, points[i].x), MIN (b.y0, points[i].y), MAX (b.x1, points[i].x),
+                    MAX (b.y1, points[i].y) };
   return b;
 }
 
@@ -208,12 +211,13 @@ typedef struct {
 static gboolean
 leaves (const Inside *inside, KbVec p)
 {
-  return p.x < inside->box.x0 || p.y < inside->box.y0 || p.x > inside->box.x1 || p.y > inside->box.y1 ||
-         g_hash_table_contains (inside->outline, &p);
+  return p.x < inside->box.x0 || p.y < inside->box.y0 || p.x > inside->box.x1
+         || p.y > inside->box.y1 || g_hash_table_contains (inside->outline, &p);
 }
 
-/* All that hangs together with a place; the leftmost of it, of those the uppermost. FALSE: it reaches the outline, or beyond;
- * there it is not followed, as that may be all the rest of the level. */
+/* All that hangs together with a place; the leftmost of it, of those the uppermost. FALSE: it
+ * reaches the outline, or beyond; there it is not followed, as that may be all the rest of the
+ * level. */
 static gboolean
 leftmost_of (const KbLevelIndex *index, KbVec start, const Inside *inside, KbVec *left)
 {
@@ -265,8 +269,9 @@ drop_nested (KbRings *rings)
       gboolean nested = FALSE;
 
       for (guint k = 1; k < rings->n && i > 0 && !nested; k++)
-        nested = k != i && lies_in (rings->points + kb_rings_start (rings, k), rings->ends[k] - kb_rings_start (rings, k),
-                                    rings->points[start]);
+        nested = k != i
+                 && lies_in (rings->points + kb_rings_start (rings, k),
+                             rings->ends[k] - kb_rings_start (rings, k), rings->points[start]);
       if (!nested)
         kb_rings_add (&kept, rings->points + start, n);
     }
@@ -277,8 +282,10 @@ drop_nested (KbRings *rings)
 static void
 add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
 {
-  g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (KbLevelItem)), points = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  g_autoptr (GHashTable) known = kb_place_set_new (), outline = kb_place_set_new (), seen = steps_new ();
+  g_autoptr (GArray) walls = g_array_new (FALSE, FALSE, sizeof (KbLevelItem)),
+                     points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GHashTable) known = kb_place_set_new (), outline = kb_place_set_new (),
+                         seen = steps_new ();
   guint n = rings->ends[0];
   Inside inside = { bounds_of (rings->points, n), outline, known };
 
@@ -291,12 +298,14 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
     {
       KbVec start = g_array_index (walls, KbLevelItem, i).a, left, to;
 
-      if (g_hash_table_contains (known, &start) || leaves (&inside, start) || !leftmost_of (index, start, &inside, &left))
+      if (g_hash_table_contains (known, &start) || leaves (&inside, start)
+          || !leftmost_of (index, start, &inside, &left))
         continue;
       if (!lies_in (rings->points, n, left) || !next_wall (index, left, (KbVec) { -1, 0 }, &to))
         continue;
       /* All the rest is on the other side: the outline of the whole goes the other way round. */
-      if (walk (index, (Step) { left, to }, seen, points) && kb_level_ring_area (POINTS (points), points->len) < 0)
+      if (walk (index, (Step){ left, to }, seen, points)
+          && kb_level_ring_area (POINTS (points), points->len) < 0)
         kb_rings_add (rings, POINTS (points), points->len);
     }
   drop_nested (rings);
@@ -346,11 +355,13 @@ kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rin
   g_autoptr (GHashTable) seen = steps_new ();
 
   *rings = (KbRings) { 0 };
-  kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y }, KB_ITEM_WALL, hit_row, &row);
+  kb_level_index_visit (index, (KbBounds){ row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
+                        KB_ITEM_WALL, hit_row, &row);
   g_array_sort (hits, by_x);
   for (guint i = 0; i < hits->len && !rings->n; i++)
-    if (walk (index, g_array_index (hits, RowHit, i).step, seen, points) && kb_level_ring_area (POINTS (points), points->len) > 0 &&
-        kb_level_ring_contains (POINTS (points), points->len, row.p))
+    if (walk (index, g_array_index (hits, RowHit, i).step, seen, points)
+        && kb_level_ring_area (POINTS (points), points->len) > 0
+        && kb_level_ring_contains (POINTS (points), points->len, row.p))
       kb_rings_add (rings, POINTS (points), points->len);
   if (rings->n)
     add_inner (index, most, rings);
@@ -370,7 +381,8 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
     {
       g_autoptr (GHashTable) seen = steps_new ();
       Step step = side ? (Step) { wall->b, wall->a } : (Step) { wall->a, wall->b };
-      double area = walk (index, step, seen, points) ? kb_level_ring_area (POINTS (points), points->len) : 0;
+      double area =
+        walk (index, step, seen, points) ? kb_level_ring_area (POINTS (points), points->len) : 0;
 
       if (area <= 0 || area >= best)
         continue;
@@ -399,7 +411,8 @@ have_same_edges (const KbRings *one, const KbRings *other)
 
         for (guint i = start; i < end; i++)
           {
-            Step step = { rings->points[i], rings->points[i + 1 < end ? i + 1 : start] }, back = { step.to, step.from };
+            Step step = { rings->points[i], rings->points[i + 1 < end ? i + 1 : start] },
+                 back = { step.to, step.from };
 
             if (pass == 0)
               g_hash_table_add (steps, g_memdup2 (&step, sizeof step));
@@ -413,17 +426,20 @@ have_same_edges (const KbRings *one, const KbRings *other)
 KbArea *
 kb_level_find_area (const KbLevelIndex *index, const KbRings *rings)
 {
-  g_autoptr (GArray) edges = rings->n ? kb_level_index_attached (index, rings->points[0], KB_ITEM_EDGE) : NULL;
+  g_autoptr (GArray) edges =
+    rings->n ? kb_level_index_attached (index, rings->points[0], KB_ITEM_EDGE) : NULL;
   KbId last = 0;
 
   for (guint i = 0; edges && i < edges->len; i++)
     {
-      KbArea *area = (KbArea *) kb_document_node (kb_level_index_document (index), g_array_index (edges, KbLevelItem, i).id);
+      KbArea *area = (KbArea *) kb_document_node (kb_level_index_document (index),
+                                                  g_array_index (edges, KbLevelItem, i).id);
 
       if (!area || area->node.id == last)
         continue;
       last = area->node.id;
-      if (area->rings.n == rings->n && kb_rings_points (&area->rings) == kb_rings_points (rings) && have_same_edges (&area->rings, rings))
+      if (area->rings.n == rings->n && kb_rings_points (&area->rings) == kb_rings_points (rings)
+          && have_same_edges (&area->rings, rings))
         return area;
     }
   return NULL;

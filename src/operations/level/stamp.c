@@ -18,7 +18,8 @@ kb_stamp_new (gint width, gint height, const guint32 *cells)
 {
   gsize n = (gsize) width * (gsize) height;
   KbStamp *stamp = g_new (KbStamp, 1);
-  *stamp = (KbStamp) { width, height, FALSE, cells ? g_memdup2 (cells, n * sizeof *cells) : g_new0 (guint32, n) };
+  *stamp = (KbStamp){ width, height, FALSE,
+                      cells ? g_memdup2 (cells, n * sizeof *cells) : g_new0 (guint32, n) };
   note_empty (stamp);
   return stamp;
 }
@@ -32,11 +33,12 @@ kb_stamp_of_cell (guint32 cell)
 KbStamp *
 kb_stamp_of_layer (const KbLayer *layer, KbCellBox box)
 {
-  KbStamp *stamp = kb_stamp_new (CLAMP (box.width, 1, KB_MAX_STAMP_SIDE), CLAMP (box.height, 1, KB_MAX_STAMP_SIDE), NULL);
+  KbStamp *stamp = kb_stamp_new (CLAMP (box.width, 1, KB_MAX_STAMP_SIDE),
+                                 CLAMP (box.height, 1, KB_MAX_STAMP_SIDE), NULL);
   gint64 column = (gint64) box.i - layer->first.x, row = (gint64) box.j - layer->first.y;
   if (layer->cells.zones && ABS (column) <= 2 * KB_CELL_LIMIT && ABS (row) <= 2 * KB_CELL_LIMIT)
-    kb_cells_copy (layer->cells.zones, (gint) column, (gint) row, (guint) stamp->width, (guint) stamp->height, stamp->cells,
-                   (gsize) stamp->width);
+    kb_cells_copy (layer->cells.zones, (gint) column, (gint) row, (guint) stamp->width,
+                   (guint) stamp->height, stamp->cells, (gsize) stamp->width);
   note_empty (stamp);
   return stamp;
 }
@@ -60,7 +62,8 @@ gboolean
 kb_stamps_equal (const KbStamp *a, const KbStamp *b)
 {
   return a->width == b->width && a->height == b->height
-         && memcmp (a->cells, b->cells, (gsize) a->width * (gsize) a->height * sizeof *a->cells) == 0;
+         && memcmp (a->cells, b->cells, (gsize) a->width * (gsize) a->height * sizeof *a->cells)
+              == 0;
 }
 
 gboolean
@@ -72,12 +75,13 @@ kb_stamp_is_empty (const KbStamp *stamp)
   return TRUE;
 }
 
-/* Flips come after the exchange of x and y, so a mirror of the whole is one more flip, and an exchange of the whole turns one
- * flip into the other. */
+/* Flips come after the exchange of x and y, so a mirror of the whole is one more flip, and an
+ * exchange of the whole turns one flip into the other. */
 static guint32
 exchange (guint32 cell)
 {
-  guint32 flips = (cell & KB_CELL_FLIP_X ? KB_CELL_FLIP_Y : 0) | (cell & KB_CELL_FLIP_Y ? KB_CELL_FLIP_X : 0);
+  guint32 flips =
+    (cell & KB_CELL_FLIP_X ? KB_CELL_FLIP_Y : 0) | (cell & KB_CELL_FLIP_Y ? KB_CELL_FLIP_X : 0);
   return ((cell & ~(KB_CELL_FLIP_X | KB_CELL_FLIP_Y)) | flips) ^ KB_CELL_DIAGONAL;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rectangles of cells that tools put onto tile layers. Plain data, no document: they outlive what they were picked from. */
+/* Rectangles of cells that tools put onto tile layers. Plain data, no document: they outlive what
+ * they were picked from. */
 #ifndef KB_OPERATIONS_LEVEL_STAMP_H
 #define KB_OPERATIONS_LEVEL_STAMP_H
 
@@ -31,9 +32,14 @@ kb_stamp_at (const KbStamp *stamp, gint column, gint row)
   return stamp->cells[(gsize) row * (gsize) stamp->width + (gsize) column];
 }
 
-/* As a whole, the tiles in it too, so that it shows what a mirror or a turn of its picture shows. Mirroring and exchanging
- * twice changes nothing, four turns neither. */
-typedef enum { KB_STAMP_MIRROR_X, KB_STAMP_MIRROR_Y, KB_STAMP_TURN_RIGHT, KB_STAMP_TURN_LEFT } KbStampChange;
+/* As a whole, the tiles in it too, so that it shows what a mirror or a turn of its picture shows.
+ * Mirroring and exchanging twice changes nothing, four turns neither. */
+typedef enum {
+  KB_STAMP_MIRROR_X,
+  KB_STAMP_MIRROR_Y,
+  KB_STAMP_TURN_RIGHT,
+  KB_STAMP_TURN_LEFT
+} KbStampChange;
 void kb_stamp_change (KbStamp *stamp, KbStampChange change);
 
 #endif

@@ -67,8 +67,8 @@ typedef struct {
   double lift;
 } Form;
 
-/* An isometric one's, of cells that are so large in the layer's own frame: along each axis as far across as they are long, and half
- * as far down. */
+/* An isometric one's, of cells that are so large in the layer's own frame: along each axis as far
+ * across as they are long, and half as far down. */
 static Form
 isometric_form (double x, double y)
 {
@@ -101,10 +101,15 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
   if (!level)
     return 0;
   const KbTileset *first = kb_count (level->tilesets) ? kb_tileset_at (level, 0) : NULL;
-  gboolean tile = first && size_of (kb_level_tileset_sprite (kb_document_project (document), level, first->number), &width, &height);
-  Form form = tile ? form_for (isometric, width, height) : form_without (isometric, kb_level_cell_side (level));
+  gboolean tile =
+    first
+    && size_of (kb_level_tileset_sprite (kb_document_project (document), level, first->number),
+                &width, &height);
+  Form form = tile ? form_for (isometric, width, height)
+                   : form_without (isometric, kb_level_cell_side (level));
   g_autofree char *name = free_name (level);
-  json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y, "width", SIDE, "height", SIDE);
+  json_t *value = json_pack ("{ss s[ii] si si}", "name", name, "cell", form.cell_x, form.cell_y,
+                             "width", SIDE, "height", SIDE);
   if (isometric)
     {
       json_object_set_new (value, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y));
@@ -128,11 +133,17 @@ kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GErr
   if (kb_layer_is_straight (layer) != isometric)
     return TRUE;
   const Form iso = isometric_form (layer->cell.x, layer->cell.y);
-  double lift = isometric ? (layer->lift != 0 ? layer->lift : iso.lift) : layer->lift == iso.lift ? 0 : layer->lift;
+  double lift = isometric                 ? (layer->lift != 0 ? layer->lift : iso.lift)
+                : layer->lift == iso.lift ? 0
+                                          : layer->lift;
 
   kb_document_begin (document, isometric ? _("Isometric layer") : _("Straight layer"));
-  if (kb_document_set (document, id, "axis_i", isometric ? json_pack ("[ff]", iso.axis_i.x, iso.axis_i.y) : json_null (), error)
-      && kb_document_set (document, id, "axis_j", isometric ? json_pack ("[ff]", iso.axis_j.x, iso.axis_j.y) : json_null (), error)
+  if (kb_document_set (document, id, "axis_i",
+                       isometric ? json_pack ("[ff]", iso.axis_i.x, iso.axis_i.y) : json_null (),
+                       error)
+      && kb_document_set (document, id, "axis_j",
+                          isometric ? json_pack ("[ff]", iso.axis_j.x, iso.axis_j.y) : json_null (),
+                          error)
       && kb_document_set (document, id, "lift", lift != 0 ? json_real (lift) : json_null (), error))
     {
       kb_document_end (document);
@@ -160,8 +171,8 @@ find_place (const GPtrArray *list, KbId id, guint *place)
   return FALSE;
 }
 
-gboolean
-kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front, guint *place)
+gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
+                                guint *place)
 {
   const GPtrArray *lists[KB_LAYER_LISTS];
   guint from, at;
@@ -226,18 +237,23 @@ kb_tileset_count (const KbLevel *level, gint number)
 static gboolean
 is_of_form (const KbLayer *layer, Form form)
 {
-  return layer->cell.x == form.cell_x && layer->cell.y == form.cell_y && layer->axis_i.x == form.axis_i.x && layer->axis_i.y == form.axis_i.y
-         && layer->axis_j.x == form.axis_j.x && layer->axis_j.y == form.axis_j.y && layer->lift == form.lift;
+  return layer->cell.x == form.cell_x && layer->cell.y == form.cell_y
+         && layer->axis_i.x == form.axis_i.x && layer->axis_i.y == form.axis_i.y
+         && layer->axis_j.x == form.axis_j.x && layer->axis_j.y == form.axis_j.y
+         && layer->lift == form.lift;
 }
 
-/* With no cell, and its numbers are those that kb_layer_add gave it, by this grid or the usual one: nobody has typed others. */
+/* With no cell, and its numbers are those that kb_layer_add gave it, by this grid or the usual one:
+ * nobody has typed others. */
 static gboolean
 waits_for_tiles (const KbLevel *level, const KbLayer *layer, gboolean isometric)
 {
   static const gint any = 0;
 
-  return (is_of_form (layer, form_without (isometric, kb_level_cell_side (level))) || is_of_form (layer, form_without (isometric, LEAST_CELL)))
-         && !layer->cells.file && !layer->cells.expected && count_in_layer (layer, is_of_tileset, &any) == 0;
+  return (is_of_form (layer, form_without (isometric, kb_level_cell_side (level)))
+          || is_of_form (layer, form_without (isometric, LEAST_CELL)))
+         && !layer->cells.file && !layer->cells.expected
+         && count_in_layer (layer, is_of_tileset, &any) == 0;
 }
 
 static gboolean
@@ -247,12 +263,15 @@ set_form (KbDocument *document, const KbLayer *layer, gboolean isometric, Form f
 
   return kb_document_set (document, id, "cell", json_pack ("[ii]", form.cell_x, form.cell_y), error)
          && (!isometric
-             || (kb_document_set (document, id, "axis_i", json_pack ("[ff]", form.axis_i.x, form.axis_i.y), error)
-                 && kb_document_set (document, id, "axis_j", json_pack ("[ff]", form.axis_j.x, form.axis_j.y), error)
+             || (kb_document_set (document, id, "axis_i",
+                                  json_pack ("[ff]", form.axis_i.x, form.axis_i.y), error)
+                 && kb_document_set (document, id, "axis_j",
+                                     json_pack ("[ff]", form.axis_j.x, form.axis_j.y), error)
                  && kb_document_set (document, id, "lift", json_real (form.lift), error)));
 }
 
-/* Layers that were made before there was a tile get the form that they would have been made with. */
+/* Layers that were made before there was a tile get the form that they would have been made
+ * with. */
 static gboolean
 fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, GError **error)
 {
@@ -265,21 +284,23 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
     for (gint isometric = 0; ok && isometric < 2; isometric++)
       if (waits_for_tiles (level, kb_layer_at (level, k), isometric))
         {
-          ok = set_form (document, kb_layer_at (level, k), isometric, form_for (isometric, width, height), error);
+          ok = set_form (document, kb_layer_at (level, k), isometric,
+                         form_for (isometric, width, height), error);
           break;
         }
   return ok;
 }
 
 /* In a step that was begun. */
-static gboolean
-add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite, gint number, GError **error)
+static gboolean add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite,
+                             gint number, GError **error)
 {
   const KbAnimation *sheet = kb_sprite_sheet_animation (sprite);
   gboolean first = !kb_count (level->tilesets);
   json_t *value = json_pack ("{si ss}", "number", number, "sprite", sprite->name);
 
-  return kb_document_insert (document, level->node.id, "tilesets", -1, value, error) && (!first || fit_layers (document, level, sprite, error))
+  return kb_document_insert (document, level->node.id, "tilesets", -1, value, error)
+         && (!first || fit_layers (document, level, sprite, error))
          && (!sheet || kb_document_remove (document, sheet->node.id, error));
 }
 
@@ -298,7 +319,8 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
     number++;
   if (number > KB_MAX_TILESETS)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a level has at most %d tilesets"), KB_MAX_TILESETS);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("a level has at most %d tilesets"),
+                   KB_MAX_TILESETS);
       return 0;
     }
   kb_document_begin (document, _("Add tileset"));
@@ -319,7 +341,8 @@ is_shown (guint32 cell, gconstpointer data)
   const Shown *shown = data;
 
   return shown->tilesets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS]
-         && g_hash_table_contains ((GHashTable *) shown->frames, GUINT_TO_POINTER (cell & KB_CELL_FRAME));
+         && g_hash_table_contains ((GHashTable *) shown->frames,
+                                   GUINT_TO_POINTER (cell & KB_CELL_FRAME));
 }
 
 guint64
@@ -363,7 +386,9 @@ rank (gint *values, guint n)
     if (i == 0 || sorted[i] != sorted[different - 1])
       sorted[different++] = sorted[i];
   for (guint i = 0; i < n; i++)
-    values[i] = (gint) ((const gint *) bsearch (&values[i], sorted, (gsize) different, sizeof *sorted, compare) - sorted);
+    values[i] = (gint) ((const gint *) bsearch (&values[i], sorted, (gsize) different,
+                                                sizeof *sorted, compare)
+                        - sorted);
   return different;
 }
 
@@ -459,7 +484,9 @@ whole (double scale)
 double
 kb_tile_sheet_fit (KbTileSheet *sheet, double width, guint more)
 {
-  double least = sheet->width < READABLE ? ceil (READABLE / MAX (sheet->width, 1)) : sheet->width < 2 * READABLE ? 1 : REDUCED / sheet->width;
+  double least = sheet->width < READABLE       ? ceil (READABLE / MAX (sheet->width, 1))
+                 : sheet->width < 2 * READABLE ? 1
+                                               : REDUCED / sheet->width;
   double most = MAX (least, LARGE / MAX (MAX (sheet->width, sheet->height), 1)), scale;
 
   if (!sheet->columns || !sheet->width)
@@ -483,8 +510,12 @@ kb_tile_sheet_free (KbTileSheet *sheet)
 const KbFrame *
 kb_tile_sheet_frame (const KbTileSheet *sheet, const KbSprite *sprite, gint column, gint row)
 {
-  gint place = column >= 0 && row >= 0 && column < sheet->columns && row < sheet->rows ? sheet->frames[row * sheet->columns + column] : -1;
-  const KbFrame *frame = place >= 0 && place < (gint) kb_count (sprite->frames) ? kb_frame_at (sprite, (guint) place) : NULL;
+  gint place = column >= 0 && row >= 0 && column < sheet->columns && row < sheet->rows
+                 ? sheet->frames[row * sheet->columns + column]
+                 : -1;
+  const KbFrame *frame = place >= 0 && place < (gint) kb_count (sprite->frames)
+                           ? kb_frame_at (sprite, (guint) place)
+                           : NULL;
 
   return frame && frame->lasting_id <= KB_MAX_TILE_FRAME ? frame : NULL;
 }
@@ -505,12 +536,13 @@ kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint numb
   return kb_stamp_new (box.width, box.height, cells);
 }
 
-gboolean
-kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id, gint *column, gint *row)
+gboolean kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id,
+                             gint *column, gint *row)
 {
   for (gint i = 0; i < sheet->columns * sheet->rows; i++)
     {
-      const KbFrame *frame = kb_tile_sheet_frame (sheet, sprite, i % sheet->columns, i / sheet->columns);
+      const KbFrame *frame =
+        kb_tile_sheet_frame (sheet, sprite, i % sheet->columns, i / sheet->columns);
 
       if (frame && frame->lasting_id == lasting_id)
         {

@@ -17,7 +17,8 @@ kb_level_turn (KbVec about, int steps)
 {
   static const double quarters[] = { 1, 0, -1, 0 };
   int n = (steps % 24 + 24) % 24;
-  double c = n % 6 ? cos (n * G_PI / 12) : quarters[n / 6], s = n % 6 ? sin (n * G_PI / 12) : quarters[(n / 6 + 3) % 4];
+  double c = n % 6 ? cos (n * G_PI / 12) : quarters[n / 6],
+         s = n % 6 ? sin (n * G_PI / 12) : quarters[(n / 6 + 3) % 4];
 
   return (KbLevelTransform) { c, -s, s, c, about, { 0, 0 } };
 }
@@ -37,7 +38,8 @@ kb_level_onto (KbVec at)
 static KbVec
 turned (const KbLevelTransform *transform, KbVec d)
 {
-  return (KbVec) { transform->xx * d.x + transform->xy * d.y, transform->yx * d.x + transform->yy * d.y };
+  return (KbVec){ transform->xx * d.x + transform->xy * d.y,
+                  transform->yx * d.x + transform->yy * d.y };
 }
 
 KbVec
@@ -45,15 +47,16 @@ kb_level_transformed (const KbLevelTransform *transform, KbVec p)
 {
   KbVec d = turned (transform, (KbVec) { p.x - transform->about.x, p.y - transform->about.y });
 
-  return kb_level_snap ((KbVec) { transform->about.x + d.x + transform->by.x, transform->about.y + d.y + transform->by.y });
+  return kb_level_snap ((KbVec){ transform->about.x + d.x + transform->by.x,
+                                 transform->about.y + d.y + transform->by.y });
 }
 
 /* ---- the parts ---- */
 
 typedef void (*EachPlace) (KbVec p, gpointer data);
 
-static void
-each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities, EachPlace each, gpointer data)
+static void each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities,
+                        EachPlace each, gpointer data)
 {
   KbDocument *document = kb_level_index_document (index);
 
@@ -81,7 +84,8 @@ extend (KbVec p, gpointer data)
 {
   KbBounds *all = data;
 
-  *all = (KbBounds) { MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
+  *all =
+    (KbBounds){ MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
 }
 
 gboolean
@@ -148,7 +152,8 @@ moved (const Move *move, KbVec p)
 {
   if (!is_moved (move, p))
     return p;
-  return move->to ? *(const KbVec *) g_hash_table_lookup (move->to, &p) : kb_level_transformed (move->transform, p);
+  return move->to ? *(const KbVec *) g_hash_table_lookup (move->to, &p)
+                  : kb_level_transformed (move->transform, p);
 }
 
 static gboolean
@@ -156,14 +161,16 @@ within_limits (KbVec p, GError **error)
 {
   if (fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("nothing may lie further out than %d pixels"), KB_LEVEL_LIMIT);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("nothing may lie further out than %d pixels"),
+               KB_LEVEL_LIMIT);
   return FALSE;
 }
 
 static gboolean
 set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GError **error)
 {
-  return kb_vec_equal (was, is) || kb_document_set (move->document, id, field, kb_level_vec_json (is), error);
+  return kb_vec_equal (was, is)
+         || kb_document_set (move->document, id, field, kb_level_vec_json (is), error);
 }
 
 /* Walls of one change, for one edit of each end: its `ids` go to their `to`. */
@@ -183,7 +190,8 @@ move_wall (const Move *move, const KbWall *wall, Ends ends[2], GArray *gone)
 {
   const KbLevelTransform *t = move->transform;
   KbVec a = moved (move, wall->a), b = moved (move, wall->b);
-  gboolean mirrors = t->xx * t->yy - t->xy * t->yx < 0 && is_moved (move, wall->a) && is_moved (move, wall->b);
+  gboolean mirrors =
+    t->xx * t->yy - t->xy * t->yx < 0 && is_moved (move, wall->a) && is_moved (move, wall->b);
 
   if (kb_vec_equal (a, b))
     g_array_append_val (gone, wall->node.id);
@@ -204,7 +212,8 @@ move_walls (const Move *move, const GArray *ids, GError **error)
   gboolean done = TRUE;
 
   for (guint i = 0; i < 2; i++)
-    ends[i] = (Ends) { g_array_new (FALSE, FALSE, sizeof (KbId)), g_array_new (FALSE, FALSE, sizeof (KbVec)) };
+    ends[i] = (Ends){ g_array_new (FALSE, FALSE, sizeof (KbId)),
+                      g_array_new (FALSE, FALSE, sizeof (KbVec)) };
   for (guint i = 0; i < ids->len; i++)
     {
       const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
@@ -214,12 +223,16 @@ move_walls (const Move *move, const GArray *ids, GError **error)
     }
   for (guint i = 0; i < 2; i++)
     {
-      done = done && kb_document_set_many (move->document, level, "walls", i ? "b" : "a", (const KbId *) (const void *) ends[i].ids->data,
-                                           ends[i].ids->len, ends[i].to->data, error);
+      done = done
+             && kb_document_set_many (move->document, level, "walls", i ? "b" : "a",
+                                      (const KbId *) (const void *) ends[i].ids->data,
+                                      ends[i].ids->len, ends[i].to->data, error);
       g_array_unref (ends[i].ids);
       g_array_unref (ends[i].to);
     }
-  return done && kb_document_remove_many (move->document, level, "walls", (const KbId *) (const void *) gone->data, gone->len, error);
+  return done
+         && kb_document_remove_many (move->document, level, "walls",
+                                     (const KbId *) (const void *) gone->data, gone->len, error);
 }
 
 static gboolean
@@ -237,7 +250,8 @@ move_area (const Move *move, const KbArea *area, GError **error)
         points[n++] = moved (move, area->rings.points[i]);
       kb_rings_add (&rings, points, n);
     }
-  done = rings.n ? kb_document_set (move->document, area->node.id, "rings", kb_level_rings_json (&rings), error)
+  done = rings.n ? kb_document_set (move->document, area->node.id, "rings",
+                                    kb_level_rings_json (&rings), error)
                  : kb_document_remove (move->document, area->node.id, error);
   kb_rings_clear (&rings);
   return done;
@@ -247,14 +261,19 @@ static gboolean
 move_entity (const Move *move, const KbEntity *entity, GError **error)
 {
   KbVec direction = kb_level_snap (turned (move->transform, entity->direction));
-  KbFlip flip = entity->flip ^ (move->transform->xx == -1 && move->transform->yy == 1 ? KB_FLIP_X :
-                                move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y : KB_FLIP_NONE);
+  KbFlip flip = entity->flip
+                ^ (move->transform->xx == -1 && move->transform->yy == 1   ? KB_FLIP_X
+                   : move->transform->xx == 1 && move->transform->yy == -1 ? KB_FLIP_Y
+                                                                           : KB_FLIP_NONE);
   gboolean mirrored = flip != entity->flip && entity->sprite;
   static const char *const flips[] = { "none", "x", "y", "xy" };
 
-  return set_vec (move, entity->node.id, "at", entity->at, kb_level_transformed (move->transform, entity->at), error) &&
-         set_vec (move, entity->node.id, "direction", entity->direction, direction, error) &&
-         (!mirrored || kb_document_set (move->document, entity->node.id, "flip", json_string (flips[flip]), error));
+  return set_vec (move, entity->node.id, "at", entity->at,
+                  kb_level_transformed (move->transform, entity->at), error)
+         && set_vec (move, entity->node.id, "direction", entity->direction, direction, error)
+         && (!mirrored
+             || kb_document_set (move->document, entity->node.id, "flip", json_string (flips[flip]),
+                                 error));
 }
 
 static int
@@ -274,7 +293,8 @@ what_moves (const Move *move, const KbLevelParts *parts)
 
   for (guint i = 0; i < move->places.list->len; i++)
     {
-      g_autoptr (GArray) there = kb_level_index_attached (move->index, g_array_index (move->places.list, KbVec, i), KB_ITEM_LINES);
+      g_autoptr (GArray) there = kb_level_index_attached (
+        move->index, g_array_index (move->places.list, KbVec, i), KB_ITEM_LINES);
 
       for (guint k = 0; k < there->len; k++)
         if (g_hash_table_add (seen, GUINT_TO_POINTER (g_array_index (there, KbLevelItem, k).id)))
@@ -299,7 +319,8 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
       const KbNode *node = kb_document_node (move->document, parts->ids[i]);
 
       if (node && node->kind == &kb_entity_kind)
-        done = within_limits (kb_level_transformed (move->transform, ((const KbEntity *) node)->at), error);
+        done = within_limits (kb_level_transformed (move->transform, ((const KbEntity *) node)->at),
+                              error);
     }
   return done;
 }
@@ -326,16 +347,16 @@ move_all (const Move *move, const KbLevelParts *parts, GError **error)
   return done;
 }
 
-gboolean
-kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts, const KbLevelTransform *transform, GError **error)
+gboolean kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts,
+                             const KbLevelTransform *transform, GError **error)
 {
   Move move = { index, kb_level_index_document (index), transform, places_of (index, parts), NULL };
 
   return move_all (&move, parts, error);
 }
 
-gboolean
-kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n, GError **error)
+gboolean kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n,
+                               GError **error)
 {
   const KbLevelParts parts = { .places = from, .n_places = n };
   const KbLevelTransform none = kb_level_shift ((KbVec) { 0, 0 });

@@ -23,7 +23,11 @@ kb_level_free_name (const KbLevel *level, const char *list, const char *stem)
     {
       char *name = g_strdup_printf ("%s %u", stem, n);
       guint i = 0;
-      while (i < nodes->len && g_strcmp0 (name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i) + field->offset)) != 0)
+      while (i < nodes->len
+             && g_strcmp0 (
+                  name, *(char *const *) (const void *) ((const char *) g_ptr_array_index (nodes, i)
+                                                         + field->offset))
+                  != 0)
         i++;
       if (i == nodes->len)
         return name;
@@ -63,23 +67,29 @@ put_walls (KbDocument *document, KbId maze, const KbMazeWish *wish, GError **err
 static gboolean
 check (const KbMazeWish *wish, GError **error)
 {
-  if (wish->width >= 1 && wish->height >= 1 && wish->width <= KB_MAX_MAZE_CELLS && wish->height <= KB_MAX_MAZE_CELLS &&
-      (guint) wish->width * (guint) wish->height <= KB_MOST_GENERATED_CELLS)
+  if (wish->width >= 1 && wish->height >= 1 && wish->width <= KB_MAX_MAZE_CELLS
+      && wish->height <= KB_MAX_MAZE_CELLS
+      && (guint) wish->width * (guint) wish->height <= KB_MOST_GENERATED_CELLS)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("expected a maze of 1 to %u cells, at most %d a side"), KB_MOST_GENERATED_CELLS, KB_MAX_MAZE_CELLS);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               _("expected a maze of 1 to %u cells, at most %d a side"), KB_MOST_GENERATED_CELLS,
+               KB_MAX_MAZE_CELLS);
   return FALSE;
 }
 
-KbId
-kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place, const KbMazeWish *wish, GError **error)
+KbId kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place,
+                  const KbMazeWish *wish, GError **error)
 {
   const KbNode *node = kb_document_node (document, level);
   if (!node || node->kind != &kb_level_kind || !check (wish, error))
     return 0;
   g_autofree char *name = kb_level_free_name ((const KbLevel *) node, "mazes", "maze");
-  KbId id = kb_document_insert (document, level, "mazes", -1,
-                                json_pack ("{ss ss s[ii] s[ii] si si}", "name", name, "class", class_name, "cell", wish->cell, wish->cell,
-                                           "origin", place.x, place.y, "width", wish->width, "height", wish->height), error);
+  KbId id =
+    kb_document_insert (document, level, "mazes", -1,
+                        json_pack ("{ss ss s[ii] s[ii] si si}", "name", name, "class", class_name,
+                                   "cell", wish->cell, wish->cell, "origin", place.x, place.y,
+                                   "width", wish->width, "height", wish->height),
+                        error);
   return id && put_walls (document, id, wish, error) ? id : 0;
 }
 
@@ -91,7 +101,8 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
   if (!node || node->kind != &kb_maze_kind || !check (wish, error))
     return FALSE;
   if ((now->width != wish->width || now->height != wish->height)
-      && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width, wish->height, error))
+      && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width,
+                                  wish->height, error))
     return FALSE;
   return put_walls (document, maze, wish, error);
 }
@@ -99,8 +110,9 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
 KbBounds
 kb_heightmap_place (const KbHeightmap *map)
 {
-  return (KbBounds) { map->origin.x, map->origin.y, map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
-                      map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
+  return (KbBounds){ map->origin.x, map->origin.y,
+                     map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
+                     map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
 }
 
 KbVec
@@ -124,12 +136,14 @@ check_samples (const char *path, guint width, guint height, GError **error)
 {
   if (MIN (width, height) >= 2 && MAX (width, height) <= KB_MAX_SAMPLES)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path, width, height,
-               KB_MAX_SAMPLES);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path,
+               width, height, KB_MAX_SAMPLES);
   return FALSE;
 }
 
-/* The file's, with a number where another map has it; what no name can be gives way to "heightmap 1". */
+/* The file's, with a number where another map has it; what no name can be gives way to "heightmap
+ * 1". */
 static char *
 heightmap_name (const KbDocument *document, const KbLevel *level, const char *stem)
 {
@@ -150,18 +164,23 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
   guint width, height;
   char *bytes;
   gsize size;
-  if (!node || node->kind != &kb_level_kind || !kb_grey_check (NULL, path, &width, &height, error) || !check_samples (path, width, height, error)
+  if (!node || node->kind != &kb_level_kind || !kb_grey_check (NULL, path, &width, &height, error)
+      || !check_samples (path, width, height, error)
       || !kb_file_read (NULL, path, G_MAXINT64, &bytes, &size, error))
     return 0;
   g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
   g_autofree char *base = g_path_get_basename (path);
   const char *dot = strrchr (base, '.');
-  g_autofree char *stem = g_strndup (base, dot && dot > base ? (gsize) (dot - base) : strlen (base));
+  g_autofree char *stem =
+    g_strndup (base, dot && dot > base ? (gsize) (dot - base) : strlen (base));
   g_autofree char *name = heightmap_name (document, (const KbLevel *) node, stem);
   g_autofree char *file = kb_document_add_png (document, stem, png, error);
   if (!file)
     return 0;
   return kb_document_insert (document, level, "heightmaps", -1,
-                             json_pack ("{ss s{ss s[iiii]} so si si si}", "name", name, "picture", "file", file, "rect", 0, 0, (int) width,
-                                        (int) height, "origin", kb_level_vec_json (origin), "cell", 4, "low", 0, "high", 100), error);
+                             json_pack ("{ss s{ss s[iiii]} so si si si}", "name", name, "picture",
+                                        "file", file, "rect", 0, 0, (int) width, (int) height,
+                                        "origin", kb_level_vec_json (origin), "cell", 4, "low", 0,
+                                        "high", 100),
+                             error);
 }

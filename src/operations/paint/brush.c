@@ -36,7 +36,8 @@ root (guint64 n)
   return r;
 }
 
-/* In half pixels from the middle: u = 2 x + 1 - w and v = 2 row + 1 - h; in where u^2 h^2 + v^2 w^2 <= w^2 h^2. */
+/* In half pixels from the middle: u = 2 x + 1 - w and v = 2 row + 1 - h; in where u^2 h^2 + v^2 w^2
+ * <= w^2 h^2. */
 gboolean
 kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1)
 {
@@ -71,7 +72,9 @@ kb_brush_row (const KbBrush *brush, gint y, gint *x0, gint *x1)
   gint d = diameter (brush), row = y + d / 2;
   *x0 = 0;
   *x1 = d;
-  if (row < 0 || row >= d || (brush->form == KB_BRUSH_ROUND && !kb_ellipse_row ((guint) d, (guint) d, (guint) row, x0, x1)))
+  if (row < 0 || row >= d
+      || (brush->form == KB_BRUSH_ROUND
+          && !kb_ellipse_row ((guint) d, (guint) d, (guint) row, x0, x1)))
     return FALSE;
   *x0 -= d / 2;
   *x1 -= d / 2;
@@ -142,8 +145,8 @@ step (gint64 k, gint64 d, gint64 n)
   return n == 0 ? 0 : (gint) (twice >= 0 ? twice / (2 * n) : -((-twice + 2 * n - 1) / (2 * n)));
 }
 
-/* Narrows the steps first to last to those whose dab, of up to `reach` pixels each way, can touch [0, size). The
- * coordinate moves by at most a pixel a step. */
+/* Narrows the steps first to last to those whose dab, of up to `reach` pixels each way, can touch
+ * [0, size). The coordinate moves by at most a pixel a step. */
 static void
 narrow (gint64 from, gint64 d, gint64 n, gint64 size, gint64 reach, gint64 *first, gint64 *last)
 {
@@ -173,7 +176,8 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
   kb_ink_size (ink, &width, &height);
   x0 = kb_paint_near (x0);
   y0 = kb_paint_near (y0);
-  gint64 dx = kb_paint_near (x1) - x0, dy = kb_paint_near (y1) - y0, n = MAX (ABS (dx), ABS (dy)), first = 0, last = n;
+  gint64 dx = kb_paint_near (x1) - x0, dy = kb_paint_near (y1) - y0, n = MAX (ABS (dx), ABS (dy)),
+         first = 0, last = n;
   gint reach = diameter (brush) + 1;
   narrow (x0, dx, n, width, reach, &first, &last);
   narrow (y0, dy, n, height, reach, &first, &last);
@@ -191,7 +195,8 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
           rows.x1[row + (gint) i] = MAX (rows.x1[row + (gint) i], x + dab.x1[i]);
         }
     }
-  /* A row's dabs are one run: neighbouring dabs have neighbouring columns in each row that both have. */
+  /* A row's dabs are one run: neighbouring dabs have neighbouring columns in each row that both
+   * have. */
   for (guint i = 0; i < rows.n; i++)
     kb_ink_span (ink, rows.y + (gint) i, rows.x0[i], rows.x1[i]);
   kb_rows_clear (&dab);

@@ -124,7 +124,8 @@ find_alike (KbFlood *flood, guint word, guint y)
   guint64 open = G_MAXUINT64;
   if (fill->stops || !fill->picture)
     open = kb_zones_word (fill->zones, word, y, fill->zone);
-  return open && fill->picture ? open & kb_picture_word (fill->picture, word, y, &fill->like) : open;
+  return open && fill->picture ? open & kb_picture_word (fill->picture, word, y, &fill->like)
+                               : open;
 }
 
 static gboolean
@@ -162,19 +163,27 @@ find_everywhere (Fill *fill)
   return TRUE;
 }
 
-KbPixelSet *
-kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options, KbProgress progress, gpointer data)
+KbPixelSet *kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options,
+                          KbProgress progress, gpointer data)
 {
   static const guint8 nothing[4];
   guint width = kb_zones_width (zones), height = kb_zones_height (zones);
   const KbPicture *picture = options->picture;
-  Fill fill = { .zones = zones, .picture = picture, .stops = options->stops, .zone = kb_zones_at (zones, x, y),
-                .result = kb_pixel_set_new (width, height), .progress = progress, .data = data, .total = width * height };
+  Fill fill = { .zones = zones,
+                .picture = picture,
+                .stops = options->stops,
+                .zone = kb_zones_at (zones, x, y),
+                .result = kb_pixel_set_new (width, height),
+                .progress = progress,
+                .data = data,
+                .total = width * height };
   if (x < 0 || y < 0 || (guint) x >= width || (guint) y >= height)
     return fill.result;
   if (picture)
     fill.like = kb_like ((guint) x < picture->width && (guint) y < picture->height
-                           ? kb_picture_pixel (picture, (guint) x, (guint) y) : nothing, options->tolerance);
+                           ? kb_picture_pixel (picture, (guint) x, (guint) y)
+                           : nothing,
+                         options->tolerance);
   gboolean ok;
   if (options->everywhere)
     ok = find_everywhere (&fill);

@@ -11,9 +11,11 @@ typedef struct KbFlood KbFlood;
 struct KbFlood {
   KbPixelSet *open;        /* pixels that may be reached and were not */
   guint8 *known;           /* for each word: it was found and is in `open`; NULL: all are there */
-  /* With `known`: the pixels of a word, asked for once. Without: NULL, or those of `open` that count, asked for again. */
+  /* With `known`: the pixels of a word, asked for once. Without: NULL, or those of `open` that
+   * count, asked for again. */
   guint64 (*find) (KbFlood *flood, guint word, guint y);
-  gboolean (*found) (guint y, guint x0, guint x1, gpointer data);   /* a run of the part; FALSE ends it */
+  /* A run of the part; FALSE ends it */
+  gboolean (*found) (guint y, guint x0, guint x1, gpointer data);
   KbFloodRun *stack;       /* where to look for runs */
   gsize n, room;
 };

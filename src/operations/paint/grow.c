@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets grown and shrunk by a disc.
  *
- * A pixel that is new is nearest to a pixel of the set that has a side on its edge; so only those pixels spread. Each
- * row of them spreads along itself, farther and farther, and is put into the rows above and below that are as near. */
+ * A pixel that is new is nearest to a pixel of the set that has a side on its edge; so only those
+ * pixels spread. Each row of them spreads along itself, farther and farther, and is put into the
+ * rows above and below that are as near. */
 #include <math.h>
 
 #include "operations/paint/private.h"
@@ -11,7 +12,8 @@ gboolean
 kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge)
 {
   const guint64 *row = kb_set_row (set, y);
-  const guint64 *above = y > 0 ? row - set->words : NULL, *below = y + 1 < set->height ? row + set->words : NULL;
+  const guint64 *above = y > 0 ? row - set->words : NULL,
+                *below = y + 1 < set->height ? row + set->words : NULL;
   guint64 any = 0;
   for (guint i = 0; i < set->words; i++)
     {
@@ -20,7 +22,9 @@ kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge)
       guint64 all = word | ~kb_set_valid (set, i);
       guint64 right = all >> 1 | (i + 1 < set->words ? row[i + 1] : 1) << 63;
       guint64 left = all << 1 | (i > 0 ? row[i - 1] >> 63 : 1);
-      edge[i] = word & ~(left & right & (above ? above[i] : G_MAXUINT64) & (below ? below[i] : G_MAXUINT64));
+      edge[i] =
+        word
+        & ~(left & right & (above ? above[i] : G_MAXUINT64) & (below ? below[i] : G_MAXUINT64));
       any |= edge[i];
     }
   return any != 0;
@@ -48,10 +52,11 @@ add_row (const KbPixelSet *set, gint64 y, guint first, const guint64 *bits, guin
 }
 
 /* The words first to last - 1 of a row of edge pixels, spread over a disc of n. */
-static void
-add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last, guint n, const guint *reach, guint64 *work)
+static void add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last,
+                      guint n, const guint *reach, guint64 *work)
 {
-  guint pad = n / 64 + 1, left = first > pad ? first - pad : 0, right = MIN (last + pad, to->words), have = 0;
+  guint pad = n / 64 + 1, left = first > pad ? first - pad : 0, right = MIN (last + pad, to->words),
+        have = 0;
   guint64 *bits = work, *other = work + to->words;
   memset (bits, 0, (right - left) * sizeof *bits);
   memcpy (bits + (first - left), edge + first, (last - first) * sizeof *bits);
@@ -59,7 +64,8 @@ add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last,
     {
       while (have < reach[away])
         {
-          /* A pixel at the picture's edge reaches `have` to one side only: moved by one more, it leaves no gap. */
+          /* A pixel at the picture's edge reaches `have` to one side only: moved by one more, it
+           * leaves no gap. */
           guint s = MIN (MIN (reach[away] - have, have + 1), 63);
           spread (bits, other, right - left, s);
           guint64 *was = bits;
@@ -79,7 +85,8 @@ kb_pixel_set_grow (KbPixelSet *set, guint n, KbProgress progress, gpointer data)
   if (n == 0)
     return TRUE;
   g_autoptr (KbPixelSet) result = kb_pixel_set_new (set->width, set->height);
-  g_autofree guint64 *edge = g_new (guint64, set->words), *work = g_new (guint64, 2 * (gsize) set->words);
+  g_autofree guint64 *edge = g_new (guint64, set->words),
+                     *work = g_new (guint64, 2 * (gsize) set->words);
   guint reach[KB_MAX_BRUSH + 1], pad = n / 64 + 1;
   for (guint away = 0; away <= n; away++)
     reach[away] = (guint) sqrt ((double) n * n - (double) away * away);

@@ -10,15 +10,18 @@ kb_ink_size (const KbInk *ink, guint *width, guint *height)
   *height = zones ? kb_zones_height (zones) : ink->set->height;
 }
 
-/* Runs of zones that may be painted over. A row is looked at tile by tile, since painting may move a tile. */
+/* Runs of zones that may be painted over. A row is looked at tile by tile, since painting may move
+ * a tile. */
 static void
 span_over (const KbInk *ink, gint y, gint x0, gint x1)
 {
-  guint tiles = (guint) y / KB_ZONES_TILE * kb_zones_columns (kb_zones_painter_zones (ink->painter));
+  guint tiles =
+    (guint) y / KB_ZONES_TILE * kb_zones_columns (kb_zones_painter_zones (ink->painter));
   while (x0 < x1)
     {
       gint column = x0 / KB_ZONES_TILE, end = MIN (x1, (column + 1) * KB_ZONES_TILE), run = x0;
-      const guint8 *row = kb_zones_painter_tile (ink->painter, tiles + (guint) column) + y % KB_ZONES_TILE * KB_ZONES_TILE;
+      const guint8 *row = kb_zones_painter_tile (ink->painter, tiles + (guint) column)
+                          + y % KB_ZONES_TILE * KB_ZONES_TILE;
       gboolean may = ink->over[row[x0 % KB_ZONES_TILE]] != 0;
       while (run < end && (ink->over[row[run % KB_ZONES_TILE]] != 0) == may)
         run++;
@@ -65,7 +68,8 @@ mark_row (const KbInk *ink, guint64 wanted, const guint8 *zones, guint8 stays[64
   for (guint i = 0; i < 8; i++)
     {
       /* Bit i of eight copies of the byte, side by side. */
-      guint64 eight = (~wanted >> 8 * i & 255) * G_GUINT64_CONSTANT (0x0101010101010101) & G_GUINT64_CONSTANT (0x8040201008040201);
+      guint64 eight = (~wanted >> 8 * i & 255) * G_GUINT64_CONSTANT (0x0101010101010101)
+                      & G_GUINT64_CONSTANT (0x8040201008040201);
       eight = GUINT64_TO_LE (eight);
       memcpy (stays + 8 * i, &eight, 8);
     }
@@ -78,22 +82,26 @@ static void
 paint_tile (const KbInk *ink, const KbPixelSet *set, guint word, guint y0, guint y1)
 {
   guint8 pixels[KB_ZONES_TILE * KB_ZONES_TILE], stays[KB_ZONES_TILE * KB_ZONES_TILE];
-  const guint8 *zones = kb_zones_painter_tile (ink->painter, y0 / KB_ZONES_TILE * set->words + word);
+  const guint8 *zones =
+    kb_zones_painter_tile (ink->painter, y0 / KB_ZONES_TILE * set->words + word);
   guint64 any = 0, every = kb_set_valid (set, word);
   for (guint y = y0; y < y1; y++)
     {
-      guint64 wanted = kb_set_row (set, y)[word] & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
+      guint64 wanted =
+        kb_set_row (set, y)[word] & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
       any |= wanted;
       every &= wanted;
       mark_row (ink, wanted, zones + (y - y0) * KB_ZONES_TILE, stays + (y - y0) * KB_ZONES_TILE);
     }
-  gint left = (gint) word * KB_ZONES_TILE, width = MIN (KB_ZONES_TILE, (gint) set->width - left), height = (gint) (y1 - y0);
+  gint left = (gint) word * KB_ZONES_TILE, width = MIN (KB_ZONES_TILE, (gint) set->width - left),
+       height = (gint) (y1 - y0);
   if (every == kb_set_valid (set, word) && !ink->over)
     kb_zones_painter_box (ink->painter, left, (gint) y0, width, height, ink->value);
   else if (any)
     {
       memset (pixels, ink->value, sizeof pixels);
-      kb_zones_painter_copy_in (ink->painter, left, (gint) y0, width, height, pixels, stays, KB_ZONES_TILE);
+      kb_zones_painter_copy_in (ink->painter, left, (gint) y0, width, height, pixels, stays,
+                                KB_ZONES_TILE);
     }
 }
 
@@ -114,7 +122,8 @@ kb_paint_set (const KbInk *ink, const KbPixelSet *set)
           paint_tile (ink, set, word, top, bottom);
         for (guint y = top; any && !ink->painter && y < bottom; y++)
           {
-            guint64 bits = kb_set_row (set, y)[word] & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
+            guint64 bits = kb_set_row (set, y)[word]
+                           & (ink->within ? kb_set_row (ink->within, y)[word] : G_MAXUINT64);
             guint64 *to = &kb_set_row (ink->set, y)[word];
             *to = ink->value ? *to | bits : *to & ~bits;
           }

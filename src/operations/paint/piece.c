@@ -31,7 +31,8 @@ kb_piece_copy (const KbZonesPainter *painter, const KbPixelSet *set)
   KbPiece *piece = kb_pixel_set_box (set, &box) ? piece_new (&box) : NULL;
   if (!piece)
     return NULL;
-  kb_zones_painter_copy (painter, box.x, box.y, piece->width, piece->height, piece->zones, piece->width);
+  kb_zones_painter_copy (painter, box.x, box.y, piece->width, piece->height, piece->zones,
+                         piece->width);
   memset (piece->out, 1, (gsize) piece->width * piece->height);
   for (gint y = box.y; y < box.y + box.h; y++)
     for (gint from = 0, x0, x1; kb_pixel_set_next_run (set, y, from, &x0, &x1); from = x1)
@@ -60,7 +61,8 @@ reverse (guint8 *bytes, gsize n)
     }
 }
 
-/* Both ways is the same as all bytes backwards; so upside down is that with each row backwards again. */
+/* Both ways is the same as all bytes backwards; so upside down is that with each row backwards
+ * again. */
 static void
 flip (guint8 *bytes, guint width, guint height, gboolean flip_x, gboolean flip_y)
 {
@@ -85,7 +87,8 @@ kb_piece_put (KbZonesPainter *painter, const KbPiece *piece, gint x, gint y, gbo
   y = kb_paint_near (y);
   if (!keep)
     {
-      kb_zones_painter_copy_in (painter, x, y, (gint) piece->width, (gint) piece->height, piece->zones, piece->out, piece->width);
+      kb_zones_painter_copy_in (painter, x, y, (gint) piece->width, (gint) piece->height,
+                                piece->zones, piece->out, piece->width);
       return;
     }
   g_autofree guint8 *stays = g_malloc ((gsize) piece->width * KB_ZONES_TILE);
@@ -95,8 +98,8 @@ kb_piece_put (KbZonesPainter *painter, const KbPiece *piece, gint x, gint y, gbo
       guint rows = MIN (KB_ZONES_TILE, piece->height - row);
       for (gsize i = 0; i < (gsize) rows * piece->width; i++)
         stays[i] = piece->out[at + i] | (piece->zones[at + i] == 0);
-      kb_zones_painter_copy_in (painter, x, y + (gint) row, (gint) piece->width, (gint) rows, piece->zones + at, stays,
-                                piece->width);
+      kb_zones_painter_copy_in (painter, x, y + (gint) row, (gint) piece->width, (gint) rows,
+                                piece->zones + at, stays, piece->width);
     }
 }
 

@@ -5,7 +5,8 @@
 KbPixelSet *
 kb_pixel_set_new (guint width, guint height)
 {
-  g_return_val_if_fail (width >= 1 && height >= 1 && width <= KB_MAX_ZONES_SIDE && height <= KB_MAX_ZONES_SIDE, NULL);
+  g_return_val_if_fail (
+    width >= 1 && height >= 1 && width <= KB_MAX_ZONES_SIDE && height <= KB_MAX_ZONES_SIDE, NULL);
   KbPixelSet *set = g_new0 (KbPixelSet, 1);
   set->width = width;
   set->height = height;
@@ -79,7 +80,8 @@ kb_bits_next (const guint64 *row, guint from, guint limit, gboolean is_set)
 {
   if (from >= limit)
     return limit;
-  guint64 flip = is_set ? 0 : G_MAXUINT64, word = (row[from / 64] ^ flip) & G_MAXUINT64 << from % 64;
+  guint64 flip = is_set ? 0 : G_MAXUINT64,
+          word = (row[from / 64] ^ flip) & G_MAXUINT64 << from % 64;
   for (guint i = from / 64;;)
     {
       if (word)
@@ -175,11 +177,13 @@ kb_pixel_set_of_alpha (const KbPicture *picture, guint alpha, guint width, guint
   KbPixelSet *set = kb_pixel_set_new (width, height);
   for (guint y = 0; y < MIN (height, picture->height); y++)
     for (guint x = 0; x < MIN (width, picture->width); x++)
-      kb_set_row (set, y)[x / 64] |= (guint64) (kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1)) << x % 64;
+      kb_set_row (set, y)[x / 64] |=
+        (guint64) (kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1)) << x % 64;
   return set;
 }
 
-/* (c * alpha + 127) / 255 of two channels at once, in bits 0 to 7 and 16 to 23: no sum reaches 65535. */
+/* (c * alpha + 127) / 255 of two channels at once, in bits 0 to 7 and 16 to 23: no sum reaches
+ * 65535. */
 static inline guint32
 multiply_two (guint32 two, guint32 alpha)
 {
@@ -211,7 +215,8 @@ guint64
 kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *like)
 {
   guint8 pixels[256], over[256], differs[64], all[16];
-  guint n = y < picture->height && word * 64 < picture->width ? MIN (64, picture->width - word * 64) : 0;
+  guint n =
+    y < picture->height && word * 64 < picture->width ? MIN (64, picture->width - word * 64) : 0;
   const guint8 *from = n > 0 ? kb_picture_pixel (picture, word * 64, y) : NULL;
   memset (all, 255, sizeof all);
   if (n < 64)
@@ -234,7 +239,8 @@ kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *li
   for (guint i = 0; i < 256; i += 16)
     for (guint c = 0; c < 16; c++)
       {
-        guint8 a = from[i + c], b = like->rgba[c], more = MAX (a, b), less = MIN (a, b), most = like->tolerance;
+        guint8 a = from[i + c], b = like->rgba[c], more = MAX (a, b), less = MIN (a, b),
+               most = like->tolerance;
         guint8 apart = (guint8) (more - less), beyond = MAX (apart, most);
         over[i + c] = beyond ^ most;
       }

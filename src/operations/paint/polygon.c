@@ -32,7 +32,8 @@ crossing (const Edge *edge, gint row)
 {
   /* The first pixel with 256 x + 128 >= x + (middle - y) dx / dy. All is below 2^53. */
   gint64 middle = (gint64) row * UNIT + HALF;
-  return (gint) ceiling ((edge->x - HALF) * edge->dy + (middle - edge->y) * edge->dx, UNIT * edge->dy);
+  return (gint) ceiling ((edge->x - HALF) * edge->dy + (middle - edge->y) * edge->dx,
+                         UNIT * edge->dy);
 }
 
 static gint

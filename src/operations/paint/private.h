@@ -7,7 +7,8 @@
 
 #include "operations/paint/paint.h"
 
-/* Bit x % 64 of word x / 64 of a row is pixel x: a word is a row of a tile. Bits beyond the width are 0. */
+/* Bit x % 64 of word x / 64 of a row is pixel x: a word is a row of a tile. Bits beyond the width
+ * are 0. */
 struct KbPixelSet {
   guint width, height;
   guint words;                 /* of a row */
@@ -24,7 +25,9 @@ kb_set_row (const KbPixelSet *set, guint y)
 static inline guint64
 kb_set_valid (const KbPixelSet *set, guint word)
 {
-  return word + 1 < set->words || set->width % 64 == 0 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << set->width % 64) - 1;
+  return word + 1 < set->words || set->width % 64 == 0
+           ? G_MAXUINT64
+           : (G_GUINT64_CONSTANT (1) << set->width % 64) - 1;
 }
 
 /* Bits from a to b - 1 of a word; 0 <= a < b <= 64. */
@@ -61,7 +64,8 @@ typedef struct {
   guint8 tolerance;
 } KbLike;
 KbLike kb_like (const guint8 straight[4], guint tolerance);
-/* Which of the pixels 64 * word and on of row y are alike. Beyond the picture all are transparent. */
+/* Which of the pixels 64 * word and on of row y are alike. Beyond the picture all are
+ * transparent. */
 guint64 kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *like);
 
 /* --- Rows: a shape of one run a row --- */
@@ -74,7 +78,8 @@ typedef struct {
 
 KbRows kb_rows_new (gint y, guint n);
 void kb_rows_clear (KbRows *rows);
-/* Columns of a row of the ellipse in a box of w x h from (0, 0); FALSE: none. 1 <= w, h <= 32768. */
+/* Columns of a row of the ellipse in a box of w x h from (0, 0); FALSE: none. 1 <= w, h <=
+ * 32768. */
 gboolean kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1);
 
 /* Pixels x0 <= x < x1 of a row, which may be anywhere. */

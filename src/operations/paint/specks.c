@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Small parts of zones that become what surrounds them.
  *
- * First the parts of each zone are looked through once and the pixels of the small ones are collected. Then those specks
- * that touch something else are decided, all by what was there before this round; then those that touch these. */
+ * First the parts of each zone are looked through once and the pixels of the small ones are
+ * collected. Then those specks that touch something else are decided, all by what was there before
+ * this round; then those that touch these. */
 #include "operations/paint/flood.h"
 
 typedef struct {
@@ -10,7 +11,8 @@ typedef struct {
   const KbZones *zones;        /* as they were */
   guint width, height;
   guint64 least;
-  KbPixelSet *specks;          /* pixels of specks that are not decided, as of the beginning of the round */
+  /* Pixels of specks that are not decided, as of the beginning of the round */
+  KbPixelSet *specks;
   GArray *runs;                /* KbFloodRun: of the part that is looked at, */
   guint64 size;                /* as long as it is small */
   KbProgress progress;
@@ -109,7 +111,8 @@ find_specks (Job *job, const guint8 *wanted)
 static void
 count_side (const Job *job, gint x, gint y, guint64 sides[256])
 {
-  if (x >= 0 && y >= 0 && x < (gint) job->width && y < (gint) job->height && !kb_pixel_set_has (job->specks, x, y))
+  if (x >= 0 && y >= 0 && x < (gint) job->width && y < (gint) job->height
+      && !kb_pixel_set_has (job->specks, x, y))
     sides[kb_zones_painter_at (job->painter, x, y)]++;
 }
 
@@ -136,13 +139,15 @@ decide (Job *job)
   for (guint i = 0; i < job->runs->len; i++)
     {
       KbFloodRun run = g_array_index (job->runs, KbFloodRun, i);
-      kb_zones_painter_span (job->painter, (gint) run.y, (gint) run.x0, (gint) run.x1, (guint8) best);
+      kb_zones_painter_span (job->painter, (gint) run.y, (gint) run.x0, (gint) run.x1,
+                             (guint8) best);
     }
   return best;
 }
 
 typedef struct {
-  KbFlood flood;               /* first: find gets it; open: pixels that this round did not look at yet */
+  /* first: find gets it; open: pixels that this round did not look at yet */
+  KbFlood flood;
   const KbZones *zones;
   guint8 zone;                 /* of the speck that is looked at */
 } Search;
@@ -154,9 +159,10 @@ find_zone (KbFlood *flood, guint word, guint y)
   return kb_zones_word (search->zones, word, y, search->zone);
 }
 
-/* The specks of a row that touch something else; rows [*top, *bottom) are those in which any was decided. */
-static void
-decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top, guint *bottom, guint *n)
+/* The specks of a row that touch something else; rows [*top, *bottom) are those in which any was
+ * decided. */
+static void decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top,
+                        guint *bottom, guint *n)
 {
   for (guint x = 0; (x = kb_bits_next (edge, x, job->width, TRUE)) < job->width; x++)
     if (kb_pixel_set_has (search->flood.open, (gint) x, (gint) y))
@@ -193,7 +199,8 @@ decide_all (Job *job, guint *n)
         if (kb_set_edge_row (job->specks, y, edge))
           decide_row (job, &search, y, edge, &top, &bottom, n);
       for (guint y = top; y < bottom; y++)
-        memcpy (kb_set_row (job->specks, y), kb_set_row (search.flood.open, y), job->specks->words * sizeof *edge);
+        memcpy (kb_set_row (job->specks, y), kb_set_row (search.flood.open, y),
+                job->specks->words * sizeof *edge);
       from = top > 0 ? top - 1 : 0;
       to = MIN (bottom + 1, top < bottom ? job->height : 0);
       ok = kb_paint_goes_on (job->progress, job->data, job->height, job->height + 1);
@@ -202,13 +209,17 @@ decide_all (Job *job, guint *n)
   return ok;
 }
 
-gboolean
-kb_paint_clean_specks (KbZonesPainter *painter, const guint8 *zones, guint64 least, guint *n, KbProgress progress,
-                       gpointer data)
+gboolean kb_paint_clean_specks (KbZonesPainter *painter, const guint8 *zones, guint64 least,
+                                guint *n, KbProgress progress, gpointer data)
 {
   const KbZones *before = kb_zones_painter_zones (painter);
-  Job job = { .painter = painter, .zones = before, .width = kb_zones_width (before), .height = kb_zones_height (before),
-              .least = least, .progress = progress, .data = data };
+  Job job = { .painter = painter,
+              .zones = before,
+              .width = kb_zones_width (before),
+              .height = kb_zones_height (before),
+              .least = least,
+              .progress = progress,
+              .data = data };
   guint changed = 0;
   job.specks = kb_pixel_set_new (job.width, job.height);
   job.runs = g_array_new (FALSE, FALSE, sizeof (KbFloodRun));

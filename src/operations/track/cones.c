@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A line or an arc can enter or leave a cone only where it meets one of its discs' circles or the lines along its sides.
- * So it is parted there, and a part is in where its middle is. */
+/* A line or an arc can enter or leave a cone only where it meets one of its discs' circles or the
+ * lines along its sides. So it is parted there, and a part is in where its middle is. */
 #include "operations/track/cones.h"
 
 #include <math.h>
@@ -17,9 +17,11 @@ KbVec
 kb_edge_part_at (const KbEdgePart *part, double t)
 {
   if (!part->arc)
-    return (KbVec) { part->p.x + t * (part->q.x - part->p.x), part->p.y + t * (part->q.y - part->p.y) };
+    return (KbVec){ part->p.x + t * (part->q.x - part->p.x),
+                    part->p.y + t * (part->q.y - part->p.y) };
   double angle = part->from - t * part->sweep;
-  return (KbVec) { part->centre.x + part->radius * cos (angle), part->centre.y + part->radius * sin (angle) };
+  return (KbVec){ part->centre.x + part->radius * cos (angle),
+                  part->centre.y + part->radius * sin (angle) };
 }
 
 /* --- Cones ------------------------------------------------------------------------------------ */
@@ -30,11 +32,13 @@ apart (KbVec p, KbVec q)
   return sqrt ((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
 }
 
-/* Along the axis and across it; a point belongs to a disc or to the side, parted by the normals at which they meet. */
+/* Along the axis and across it; a point belongs to a disc or to the side, parted by the normals at
+ * which they meet. */
 double
 kb_cone_depth (const KbCone *cone, KbVec p)
 {
-  double dx = cone->b.x - cone->a.x, dy = cone->b.y - cone->a.y, length = sqrt (dx * dx + dy * dy), fall = cone->ra - cone->rb;
+  double dx = cone->b.x - cone->a.x, dy = cone->b.y - cone->a.y, length = sqrt (dx * dx + dy * dy),
+         fall = cone->ra - cone->rb;
   double to_a = cone->ra - apart (p, cone->a), to_b = cone->rb - apart (p, cone->b);
   if (!(length > fabs (fall)))
     return MAX (to_a, to_b);
@@ -84,7 +88,8 @@ add_angle (Meetings *meetings, const KbEdgePart *arc, double angle)
 static void
 line_and_circle (Meetings *meetings, const KbEdgePart *line, KbVec centre, double radius)
 {
-  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, px = line->p.x - centre.x, py = line->p.y - centre.y;
+  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, px = line->p.x - centre.x,
+         py = line->p.y - centre.y;
   double squared = dx * dx + dy * dy, half = px * dx + py * dy, cross = px * dy - py * dx;
   double rest = radius * radius * squared - cross * cross;
   if (!(rest >= 0) || squared == 0)
@@ -97,7 +102,8 @@ line_and_circle (Meetings *meetings, const KbEdgePart *line, KbVec centre, doubl
 static void
 line_and_end (Meetings *meetings, const KbEdgePart *line, KbVec end)
 {
-  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, px = end.x - line->p.x, py = end.y - line->p.y;
+  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, px = end.x - line->p.x,
+         py = end.y - line->p.y;
   double squared = dx * dx + dy * dy, cross = px * dy - py * dx;
   if (squared > 0 && cross * cross < KB_CONES_POINT * KB_CONES_POINT * squared)
     add (meetings, (px * dx + py * dy) / squared);
@@ -106,7 +112,8 @@ line_and_end (Meetings *meetings, const KbEdgePart *line, KbVec end)
 static void
 line_and_line (Meetings *meetings, const KbEdgePart *line, const KbEdgePart *side)
 {
-  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, ex = side->q.x - side->p.x, ey = side->q.y - side->p.y;
+  double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y, ex = side->q.x - side->p.x,
+         ey = side->q.y - side->p.y;
   double cross = dx * ey - dy * ex;
   line_and_end (meetings, line, side->p);
   line_and_end (meetings, line, side->q);
@@ -117,8 +124,10 @@ line_and_line (Meetings *meetings, const KbEdgePart *line, const KbEdgePart *sid
 static void
 arc_and_circle (Meetings *meetings, const KbEdgePart *arc, KbVec centre, double radius)
 {
-  double dx = centre.x - arc->centre.x, dy = centre.y - arc->centre.y, far = sqrt (dx * dx + dy * dy);
-  double cosine = (far * far + arc->radius * arc->radius - radius * radius) / (2 * far * arc->radius);
+  double dx = centre.x - arc->centre.x, dy = centre.y - arc->centre.y,
+         far = sqrt (dx * dx + dy * dy);
+  double cosine =
+    (far * far + arc->radius * arc->radius - radius * radius) / (2 * far * arc->radius);
   if (!(far > 0) || !(fabs (cosine) <= 1))
     return;
   double middle = atan2 (dy, dx), half = acos (cosine);
@@ -126,8 +135,8 @@ arc_and_circle (Meetings *meetings, const KbEdgePart *arc, KbVec centre, double 
   add_angle (meetings, arc, middle + half);
 }
 
-/* Of a cone with a disc that is the arc's own, the sides only touch the arc, which rounding may miss: where they do is
- * where they end. */
+/* Of a cone with a disc that is the arc's own, the sides only touch the arc, which rounding may
+ * miss: where they do is where they end. */
 static void
 arc_and_end (Meetings *meetings, const KbEdgePart *arc, KbVec end)
 {

@@ -11,7 +11,9 @@
 KbCourse
 kb_course_of_curve (const KbCurve *curve)
 {
-  KbCourse course = { .closed = curve->closed != 0, .surface = curve->surface, .n = kb_count (curve->points) };
+  KbCourse course = { .closed = curve->closed != 0,
+                      .surface = curve->surface,
+                      .n = kb_count (curve->points) };
   course.points = g_new (KbCoursePoint, course.n);
   for (guint i = 0; i < course.n; i++)
     {
@@ -21,10 +23,12 @@ kb_course_of_curve (const KbCurve *curve)
   return course;
 }
 
-void
-kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points, guint n)
+void kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points,
+                     guint n)
 {
-  *course = (KbCourse) { .closed = closed, .surface = surface, .n = n, .points = g_memdup2 (points, n * sizeof *points) };
+  *course = (KbCourse){
+    .closed = closed, .surface = surface, .n = n, .points = g_memdup2 (points, n * sizeof *points)
+  };
 }
 
 void
@@ -37,8 +41,9 @@ kb_course_clear (KbCourse *course)
 static gboolean
 point_equal (const KbCoursePoint *p, const KbCoursePoint *q)
 {
-  return p->at.x == q->at.x && p->at.y == q->at.y && p->before.x == q->before.x && p->before.y == q->before.y
-         && p->after.x == q->after.x && p->after.y == q->after.y && p->width == q->width;
+  return p->at.x == q->at.x && p->at.y == q->at.y && p->before.x == q->before.x
+         && p->before.y == q->before.y && p->after.x == q->after.x && p->after.y == q->after.y
+         && p->width == q->width;
 }
 
 gboolean
@@ -72,7 +77,8 @@ kb_course_to (const KbCourse *course, guint segment)
 
 /* --- Places ----------------------------------------------------------------------------------- */
 
-/* The segment's control points less the first one, so that a level line stays level to the last bit. */
+/* The segment's control points less the first one, so that a level line stays level to the last
+ * bit. */
 typedef struct {
   KbVec from, b, c, d;
   double r0, dr;
@@ -99,7 +105,8 @@ bezier (const Segment *s, double u)
     return (KbVec) { s->from.x + s->d.x, s->from.y + s->d.y };
   if (s->straight)
     return (KbVec) { s->from.x + (c + d) * s->d.x, s->from.y + (c + d) * s->d.y };
-  return (KbVec) { s->from.x + (b * s->b.x + c * s->c.x + d * s->d.x), s->from.y + (b * s->b.y + c * s->c.y + d * s->d.y) };
+  return (KbVec){ s->from.x + (b * s->b.x + c * s->c.x + d * s->d.x),
+                  s->from.y + (b * s->b.y + c * s->c.y + d * s->d.y) };
 }
 
 static KbVec
@@ -124,7 +131,8 @@ is_direction (KbVec v)
   return v.x * v.x + v.y * v.y > 1e-12;
 }
 
-/* Where the derivative is nothing the curve goes as the second one says, forth from there; at the end, back to it. */
+/* Where the derivative is nothing the curve goes as the second one says, forth from there; at the
+ * end, back to it. */
 static KbVec
 direction (const Segment *s, double u)
 {
@@ -144,9 +152,12 @@ place_at (const Segment *s, guint segment, double u)
 {
   KbVec t = direction (s, u);
   double length = sqrt (t.x * t.x + t.y * t.y);
-  return (KbCoursePlace) {
-    .at = bezier (s, u), .normal = { -t.y / length, t.x / length }, .radius = s->r0 + s->dr * (u * u * (3 - 2 * u)),
-    .segment = segment, .u = u,
+  return (KbCoursePlace){
+    .at = bezier (s, u),
+    .normal = { -t.y / length, t.x / length },
+    .radius = s->r0 + s->dr * (u * u * (3 - 2 * u)),
+    .segment = segment,
+    .u = u,
   };
 }
 
@@ -154,15 +165,18 @@ KbCoursePlace
 kb_course_place (const KbCourse *course, guint segment, double u)
 {
   if (kb_course_segments (course) == 0)
-    return (KbCoursePlace) { .at = course->points[0].at, .normal = { 0, 1 }, .radius = course->points[0].width / 2 };
+    return (KbCoursePlace){ .at = course->points[0].at,
+                            .normal = { 0, 1 },
+                            .radius = course->points[0].width / 2 };
   Segment s = segment_of (course, segment);
   return place_at (&s, segment, CLAMP (u, 0, 1));
 }
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
 
-/* A chord between parameters h apart is off by h^2 / 8 of the second derivative at most, which is a mixture of those at
- * the ends; the same for the radius, whose second derivative is 6 dr at most. Both add up. */
+/* A chord between parameters h apart is off by h^2 / 8 of the second derivative at most, which is a
+ * mixture of those at the ends; the same for the radius, whose second derivative is 6 dr at most.
+ * Both add up. */
 static guint
 pieces_of (const Segment *s, double tolerance)
 {
@@ -246,7 +260,8 @@ squared_to (KbVec p, KbVec q)
   return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
-/* Newton's steps on the derivative of the squared distance, within [low, high]; a step that does not come nearer ends it. */
+/* Newton's steps on the derivative of the squared distance, within [low, high]; a step that does
+ * not come nearer ends it. */
 static double
 refine (const Segment *s, KbVec p, double u, double low, double high)
 {
@@ -254,7 +269,8 @@ refine (const Segment *s, KbVec p, double u, double low, double high)
   for (guint i = 0; i < 12; i++)
     {
       KbVec c = bezier (s, u), t = first_derivative (s, u), a = second_derivative (s, u);
-      double slope = (c.x - p.x) * t.x + (c.y - p.y) * t.y, bend = t.x * t.x + t.y * t.y + (c.x - p.x) * a.x + (c.y - p.y) * a.y;
+      double slope = (c.x - p.x) * t.x + (c.y - p.y) * t.y,
+             bend = t.x * t.x + t.y * t.y + (c.x - p.x) * a.x + (c.y - p.y) * a.y;
       double next = bend > 0 ? CLAMP (u - slope / bend, low, high) : u;
       double found = squared_to (bezier (s, next), p);
       if (!(found < best))
@@ -265,7 +281,8 @@ refine (const Segment *s, KbVec p, double u, double low, double high)
   return u;
 }
 
-/* On an even piece the nearest u by the line; a straight segment's parameter runs as 3u^2 - 2u^3, so it is halved. */
+/* On an even piece the nearest u by the line; a straight segment's parameter runs as 3u^2 - 2u^3,
+ * so it is halved. */
 static double
 straight_parameter (double share)
 {
@@ -301,7 +318,8 @@ kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double
     {
       const KbCoursePlace *b = &g_array_index (places, KbCoursePlace, i), *a = b - 1;
       double t = share_of (a->at, b->at, p);
-      double found = squared_to ((KbVec) { a->at.x + t * (b->at.x - a->at.x), a->at.y + t * (b->at.y - a->at.y) }, p);
+      double found = squared_to (
+        (KbVec){ a->at.x + t * (b->at.x - a->at.x), a->at.y + t * (b->at.y - a->at.y) }, p);
       if (a->segment == b->segment && b->u > a->u && found < best)
         {
           best = found;
@@ -314,7 +332,8 @@ kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double
       const KbCoursePlace *b = &g_array_index (places, KbCoursePlace, at), *a = b - 1;
       Segment s = segment_of (course, b->segment);
       double step = b->u - a->u, low = fmax (a->u - step, 0), high = fmin (b->u + step, 1);
-      double u = s.straight ? straight_parameter (share) : refine (&s, p, a->u + share * step, low, high);
+      double u =
+        s.straight ? straight_parameter (share) : refine (&s, p, a->u + share * step, low, high);
       *place = place_at (&s, b->segment, u);
     }
   *distance = sqrt (squared_to (place->at, p));

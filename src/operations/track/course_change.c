@@ -56,23 +56,27 @@ kb_course_insert (KbCourse *course, guint segment, double u)
   guint next = segment + 1 < course->n ? segment + 1 : 0;
   course->points = g_renew (KbCoursePoint, course->points, course->n + 1);
   KbCoursePoint *p = &course->points[segment], *q = &course->points[next];
-  KbCoursePoint added = { .at = kb_course_snap (place.at), .width = floor (place.radius * 512 + 0.5) / 256 };
+  KbCoursePoint added = { .at = kb_course_snap (place.at),
+                          .width = floor (place.radius * 512 + 0.5) / 256 };
   if (!is_none (p->after) || !is_none (q->before))
     {
       KbVec a = plus (p->at, p->after), b = plus (q->at, q->before), middle = between (a, b, u);
-      KbVec left = between (between (p->at, a, u), middle, u), right = between (middle, between (b, q->at, u), u);
+      KbVec left = between (between (p->at, a, u), middle, u),
+            right = between (middle, between (b, q->at, u), u);
       added.before = kb_course_snap (minus (left, added.at));
       added.after = kb_course_snap (minus (right, added.at));
       p->after = kb_course_snap (times (p->after, u));
       q->before = kb_course_snap (times (q->before, 1 - u));
     }
-  memmove (course->points + segment + 2, course->points + segment + 1, (course->n - segment - 1) * sizeof *course->points);
+  memmove (course->points + segment + 2, course->points + segment + 1,
+           (course->n - segment - 1) * sizeof *course->points);
   course->points[segment + 1] = added;
   course->n++;
 }
 
-/* Where along the one segment, 0 to 1, the point would be that is between the two: as its handles say, which are as long as
- * the parts of the parameter if the curve was one once, else as far as the ways to its neighbours are. */
+/* Where along the one segment, 0 to 1, the point would be that is between the two: as its handles
+ * say, which are as long as the parts of the parameter if the curve was one once, else as far as
+ * the ways to its neighbours are. */
 static double
 share_of (const KbCoursePoint *p, const KbCoursePoint *gone, const KbCoursePoint *q)
 {
@@ -97,7 +101,8 @@ kb_course_remove (KbCourse *course, guint index)
       p->after = kb_course_snap (times (p->after, 1 / u));
       q->before = kb_course_snap (times (q->before, 1 / (1 - u)));
     }
-  memmove (course->points + index, course->points + index + 1, (n - index - 1) * sizeof *course->points);
+  memmove (course->points + index, course->points + index + 1,
+           (n - index - 1) * sizeof *course->points);
   course->n--;
 }
 
@@ -108,14 +113,17 @@ kb_course_smooth (KbCourse *course, guint index)
   guint n = course->n;
   KbCoursePoint *p = &course->points[index];
   gboolean first = !course->closed && index == 0, last = !course->closed && index + 1 == n;
-  const KbCoursePoint *from = &course->points[(index + n - 1) % n], *to = &course->points[(index + 1) % n];
+  const KbCoursePoint *from = &course->points[(index + n - 1) % n],
+                      *to = &course->points[(index + 1) % n];
   p->before = p->after = (KbVec) { 0, 0 };
   if (n < 2)
     return;
   if (first)
-    p->after = kb_course_snap (times (minus (plus (to->at, to->before), p->at), is_none (to->before) ? 1.0 / 3 : 0.5));
+    p->after = kb_course_snap (
+      times (minus (plus (to->at, to->before), p->at), is_none (to->before) ? 1.0 / 3 : 0.5));
   if (last)
-    p->before = kb_course_snap (times (minus (plus (from->at, from->after), p->at), is_none (from->after) ? 1.0 / 3 : 0.5));
+    p->before = kb_course_snap (
+      times (minus (plus (from->at, from->after), p->at), is_none (from->after) ? 1.0 / 3 : 0.5));
   if (first || last)
     return;
   KbVec in = minus (p->at, from->at), out = minus (to->at, p->at);

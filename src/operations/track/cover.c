@@ -36,8 +36,9 @@ rows_of (const KbCone *cone)
   for (gint sign = -1; sign <= 1; sign += 2)
     {
       KbVec m = { along * dx - sign * across * dy, along * dy + sign * across * dx };
-      rows.sides[rows.n++] = side_between ((KbVec) { cone->a.x + cone->ra * m.x, cone->a.y + cone->ra * m.y },
-                                           (KbVec) { cone->b.x + cone->rb * m.x, cone->b.y + cone->rb * m.y });
+      rows.sides[rows.n++] =
+        side_between ((KbVec){ cone->a.x + cone->ra * m.x, cone->a.y + cone->ra * m.y },
+                      (KbVec){ cone->b.x + cone->rb * m.x, cone->b.y + cone->rb * m.y });
     }
   return rows;
 }
@@ -77,13 +78,17 @@ row_of (const Rows *rows, gint row, const KbBox *clip, gint *x0, gint *x1)
 void
 kb_cone_cover (const KbCone *cone, const KbBox *clip, KbCoverSpan span, gpointer data)
 {
-  double left = MIN (cone->a.x - cone->ra, cone->b.x - cone->rb), right = MAX (cone->a.x + cone->ra, cone->b.x + cone->rb);
-  double top = MIN (cone->a.y - cone->ra, cone->b.y - cone->rb), bottom = MAX (cone->a.y + cone->ra, cone->b.y + cone->rb);
-  if (!(right >= clip->x && left <= (double) clip->x + clip->w && bottom >= clip->y && top <= (double) clip->y + clip->h))
+  double left = MIN (cone->a.x - cone->ra, cone->b.x - cone->rb),
+         right = MAX (cone->a.x + cone->ra, cone->b.x + cone->rb);
+  double top = MIN (cone->a.y - cone->ra, cone->b.y - cone->rb),
+         bottom = MAX (cone->a.y + cone->ra, cone->b.y + cone->rb);
+  if (!(right >= clip->x && left <= (double) clip->x + clip->w && bottom >= clip->y
+        && top <= (double) clip->y + clip->h))
     return;
   Rows rows = rows_of (cone);
   /* A row more on either side: what a touching line's end may be off by. */
-  gint y0 = (gint) MAX (ceil (top - 0.5) - 1, clip->y), y1 = (gint) MIN (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);
+  gint y0 = (gint) MAX (ceil (top - 0.5) - 1, clip->y),
+       y1 = (gint) MIN (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);
   for (gint y = y0, x0, x1; y < y1; y++)
     if (row_of (&rows, y, clip, &x0, &x1))
       span (y, x0, x1, data);

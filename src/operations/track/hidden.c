@@ -31,8 +31,9 @@ static KbZonesPainter *
 painter_of (const KbTrack *track)
 {
   guint width = (guint) track->width, height = (guint) track->height;
-  g_autoptr (KbZones) painted
-    = track->pixels.zones ? kb_zones_crop (track->pixels.zones, 0, 0, width, height) : kb_zones_new (width, height, 0);
+  g_autoptr (KbZones) painted = track->pixels.zones
+                                  ? kb_zones_crop (track->pixels.zones, 0, 0, width, height)
+                                  : kb_zones_new (width, height, 0);
   return kb_zones_painter_new (painted);
 }
 
@@ -54,7 +55,8 @@ kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
   kb_zones_painter_cancel (look->painter);
 }
 
-/* --- How much of each --------------------------------------------------------------------------- */
+/* --- How much of each
+ * --------------------------------------------------------------------------- */
 
 typedef struct {
   KbZonesPainter *taken, *covered;   /* by what is above, and by the curve itself */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cones along a curve, the parts of their edge that no other covers, and these put together to lines. */
+/* Cones along a curve, the parts of their edge that no other covers, and these put together to
+ * lines. */
 #include "operations/track/offset.h"
 
 #include <math.h>
@@ -7,8 +8,9 @@
 
 #include "operations/track/cones.h"
 
-/* Ends and beginnings that are as near as this are one point, in pixels. Where two sides meet at next to no angle, each
- * goes on behind the other by the root of KB_CONES_DEPTH times the radius, about, before it is deeper than that. */
+/* Ends and beginnings that are as near as this are one point, in pixels. Where two sides meet at
+ * next to no angle, each goes on behind the other by the root of KB_CONES_DEPTH times the radius,
+ * about, before it is deeper than that. */
 #define SAME (1.0 / 512)
 /* Cells of the grid that finds cones, each way. */
 #define MOST_CELLS 128
@@ -22,7 +24,8 @@ typedef struct {
 
 typedef struct {
   GArray *discs;               /* Disc */
-  GArray *cones;               /* KbCone; cone i is from disc i - 1 to disc i, or nothing where that breaks */
+  /* KbCone; cone i is from disc i - 1 to disc i, or nothing where that breaks */
+  GArray *cones;
   gboolean closed;             /* the last disc is the first one */
   GArray *parts;               /* KbEdgePart: what is left */
   double tolerance;
@@ -47,7 +50,8 @@ add_disc (Outline *o, Disc disc)
 {
   Disc *last = o->discs->len > 0 ? &g_array_index (o->discs, Disc, o->discs->len - 1) : NULL;
   /* Where segments meet there are two; the normal is that of where the curve goes on. */
-  if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y && last->radius == disc.radius)
+  if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y
+      && last->radius == disc.radius)
     return;
   g_array_append_val (o->discs, disc);
 }
@@ -57,7 +61,9 @@ static Disc
 vanishing (const Disc *p, const Disc *q)
 {
   double t = p->radius / (p->radius - q->radius);
-  return (Disc) { { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, p->normal, 0, FALSE };
+  return (Disc){
+    { p->at.x + t * (q->at.x - p->at.x), p->at.y + t * (q->at.y - p->at.y) }, p->normal, 0, FALSE
+  };
 }
 
 /* `constant`: the radius; NAN: that of the road, less `inset`. */
@@ -69,8 +75,10 @@ add_discs (Outline *o, const KbCourse *course, double constant, double inset)
   for (guint i = 0; i < places->len; i++)
     {
       const KbCoursePlace *place = &g_array_index (places, KbCoursePlace, i);
-      Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant, FALSE };
-      Disc zero = i > 0 && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
+      Disc disc = { place->at, place->normal, isnan (constant) ? place->radius - inset : constant,
+                    FALSE };
+      Disc zero =
+        i > 0 && (before.radius < 0) != (disc.radius < 0) ? vanishing (&before, &disc) : disc;
       if (disc.radius >= 0)
         {
           zero.breaks = before.radius < 0;
@@ -85,7 +93,8 @@ add_discs (Outline *o, const KbCourse *course, double constant, double inset)
   if (!course->closed || o->discs->len < 2)
     return;
   const Disc *first = (const Disc *) (gpointer) o->discs->data, *last = first + o->discs->len - 1;
-  o->closed = first->at.x == last->at.x && first->at.y == last->at.y && first->radius == last->radius && first->radius > 0;
+  o->closed = first->at.x == last->at.x && first->at.y == last->at.y
+              && first->radius == last->radius && first->radius > 0;
 }
 
 static void
@@ -98,8 +107,8 @@ add_cones (Outline *o)
       const Disc *d = &g_array_index (o->discs, Disc, i), *p = d->breaks ? d : d - 1;
       KbCone cone = { p->at, d->at, p->radius, d->radius };
       g_array_append_val (o->cones, cone);
-      b = (KbBounds) { fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius), fmax (b.x1, d->at.x + d->radius),
-                       fmax (b.y1, d->at.y + d->radius) };
+      b = (KbBounds){ fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius),
+                      fmax (b.x1, d->at.x + d->radius), fmax (b.y1, d->at.y + d->radius) };
       most = fmax (most, d->radius);
     }
   o->bounds = b;
@@ -121,8 +130,10 @@ cell_of (double v, double from, double size, guint n)
 static Cells
 cells_of (const Outline *o, KbBounds b)
 {
-  return (Cells) { cell_of (b.x0, o->bounds.x0, o->cell, o->columns), cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
-                   cell_of (b.x1, o->bounds.x0, o->cell, o->columns), cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
+  return (Cells){ cell_of (b.x0, o->bounds.x0, o->cell, o->columns),
+                  cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
+                  cell_of (b.x1, o->bounds.x0, o->cell, o->columns),
+                  cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
 }
 
 static void
@@ -134,8 +145,10 @@ fill_grid (Outline *o)
   for (guint i = o->closed ? 1 : 0; i < o->cones->len; i++)
     {
       const KbCone *c = &g_array_index (o->cones, KbCone, i);
-      Cells cells = cells_of (o, (KbBounds) { fmin (c->a.x - c->ra, c->b.x - c->rb), fmin (c->a.y - c->ra, c->b.y - c->rb),
-                                              fmax (c->a.x + c->ra, c->b.x + c->rb), fmax (c->a.y + c->ra, c->b.y + c->rb) });
+      Cells cells = cells_of (o, (KbBounds){ fmin (c->a.x - c->ra, c->b.x - c->rb),
+                                             fmin (c->a.y - c->ra, c->b.y - c->rb),
+                                             fmax (c->a.x + c->ra, c->b.x + c->rb),
+                                             fmax (c->a.y + c->ra, c->b.y + c->rb) });
       for (guint y = cells.y0; y <= cells.y1; y++)
         for (guint x = cells.x0; x <= cells.x1; x++)
           {
@@ -151,10 +164,10 @@ static KbBounds
 bounds_of (const KbEdgePart *part)
 {
   if (part->arc)
-    return (KbBounds) { part->centre.x - part->radius, part->centre.y - part->radius, part->centre.x + part->radius,
-                        part->centre.y + part->radius };
-  return (KbBounds) { fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y), fmax (part->p.x, part->q.x),
-                      fmax (part->p.y, part->q.y) };
+    return (KbBounds){ part->centre.x - part->radius, part->centre.y - part->radius,
+                       part->centre.x + part->radius, part->centre.y + part->radius };
+  return (KbBounds){ fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y),
+                     fmax (part->p.x, part->q.x), fmax (part->p.y, part->q.y) };
 }
 
 static void
@@ -179,7 +192,8 @@ part_between (const KbEdgePart *part, double from, double to)
   return piece;
 }
 
-/* What no cone covers of it. `own`: a side's cone, twice, or those of an arc's disc, the lower one first. */
+/* What no cone covers of it. `own`: a side's cone, twice, or those of an arc's disc, the lower one
+ * first. */
 static void
 add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
 {
@@ -208,18 +222,22 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
     }
 }
 
-/* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the curve ends. */
-static void
-add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2], GArray *left)
+/* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the
+ * curve ends. */
+static void add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after,
+                     const guint own[2], GArray *left)
 {
-  KbEdgePart circle = { .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI };
+  KbEdgePart circle = {
+    .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI
+  };
   guint first = o->parts->len;
   if (disc->radius > 0)
     add_part (o, &circle, own, left);
   for (guint i = first; before && after && i < o->parts->len; i++)
     {
       KbEdgePart *part = &g_array_index (o->parts, KbEdgePart, i);
-      KbVec middle = kb_edge_part_at (part, 0.5), n = { before->x + after->x, before->y + after->y };
+      KbVec middle = kb_edge_part_at (part, 0.5),
+            n = { before->x + after->x, before->y + after->y };
       double towards = (middle.x - disc->at.x) * n.x + (middle.y - disc->at.y) * n.y;
       part->side = towards > 0 ? 1 : -1;
     }
@@ -281,7 +299,8 @@ next_of (const Begin *begins, guint n, KbVec end, const guint8 *taken)
     }
   for (; low < n && begins[low].at.x <= end.x + SAME; low++)
     {
-      double dx = begins[low].at.x - end.x, dy = begins[low].at.y - end.y, squared = dx * dx + dy * dy;
+      double dx = begins[low].at.x - end.x, dy = begins[low].at.y - end.y,
+             squared = dx * dx + dy * dy;
       if (!taken[begins[low].part] && squared < best)
         {
           best = squared;
@@ -291,7 +310,8 @@ next_of (const Begin *begins, guint n, KbVec end, const guint8 *taken)
   return found;
 }
 
-/* Its points but the last. Half of the tolerance went to the curve's pieces, half goes to the chords of arcs. */
+/* Its points but the last. Half of the tolerance went to the curve's pieces, half goes to the
+ * chords of arcs. */
 static void
 add_points (GArray *points, const KbEdgePart *part, double tolerance)
 {
@@ -333,12 +353,14 @@ add_line (GPtrArray *lines, GArray *points, gboolean closed, gboolean backwards)
   g_ptr_array_add (lines, line);
 }
 
-/* Of the parts of a side (0: of all), from each that none leads to, and then around what is left. */
+/* Of the parts of a side (0: of all), from each that none leads to, and then around what is
+ * left. */
 static GPtrArray *
 put_together (const Outline *o, gint side)
 {
   GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) free_polyline);
-  g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (Begin)), points = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GArray) begins = g_array_new (FALSE, FALSE, sizeof (Begin)),
+                     points = g_array_new (FALSE, FALSE, sizeof (KbVec));
   guint n = o->parts->len;
   g_autofree guint *next = g_new (guint, n + 1);
   g_autofree guint8 *led = g_new0 (guint8, n + 1), *done = g_new0 (guint8, n + 1);
@@ -353,7 +375,9 @@ put_together (const Outline *o, gint side)
   g_array_sort (begins, compare_begins);
   for (guint i = 0; i < n; i++)
     {
-      next[i] = done[i] ? G_MAXUINT : next_of ((const Begin *) (gpointer) begins->data, begins->len, parts[i].q, led);
+      next[i] = done[i]
+                  ? G_MAXUINT
+                  : next_of ((const Begin *) (gpointer) begins->data, begins->len, parts[i].q, led);
       if (next[i] != G_MAXUINT)
         led[next[i]] = 1;
     }

@@ -29,11 +29,12 @@ paint_courses (KbZonesPainter *painter, const KbCourse *courses, guint n, const 
     return;
   kb_zones_painter_box (painter, clip.x, clip.y, clip.w, clip.h, 0);
   for (guint i = 0; i < n; i++)
-    kb_course_cover (&courses[i], &clip, paint_span, &(Ink) { painter, (guint8) courses[i].surface });
+    kb_course_cover (&courses[i], &clip, paint_span,
+                     &(Ink){ painter, (guint8) courses[i].surface });
 }
 
-KbZones *
-kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const GArray *boxes, KbZonesPatch **patch)
+KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n,
+                                const GArray *boxes, KbZonesPatch **patch)
 {
   KbZonesPatch *found = NULL;
   if (boxes->len > 0)
@@ -91,13 +92,14 @@ vec_equal (KbVec a, KbVec b)
 static gboolean
 segment_equal (const KbCourse *a, guint i, const KbCourse *b, guint j)
 {
-  const KbCoursePoint *p = kb_course_from (a, i), *q = kb_course_to (a, i), *r = kb_course_from (b, j), *s = kb_course_to (b, j);
+  const KbCoursePoint *p = kb_course_from (a, i), *q = kb_course_to (a, i),
+                      *r = kb_course_from (b, j), *s = kb_course_to (b, j);
   return vec_equal (p->at, r->at) && vec_equal (p->after, r->after) && p->width == r->width
          && vec_equal (q->at, s->at) && vec_equal (q->before, s->before) && q->width == s->width;
 }
 
-/* Equal segments at the beginning and at the end are left out; of the others, where there are as many in both, those
- * that are equal to the one in their place. */
+/* Equal segments at the beginning and at the end are left out; of the others, where there are as
+ * many in both, those that are equal to the one in their place. */
 static void
 add_segments (GArray *boxes, const KbCourse *a, const KbCourse *b)
 {
@@ -127,12 +129,14 @@ kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *afte
   guint first = 0, last = 0, both = MIN (n_before, n_after);
   while (first < both && kb_course_equal (&before[first], &after[first]))
     first++;
-  while (last < both - first && kb_course_equal (&before[n_before - 1 - last], &after[n_after - 1 - last]))
+  while (last < both - first
+         && kb_course_equal (&before[n_before - 1 - last], &after[n_after - 1 - last]))
     last++;
   gboolean same_number = n_before == n_after;
   for (guint i = first; i < MAX (n_before, n_after) - last; i++)
     {
-      const KbCourse *a = i < n_before - last ? &before[i] : NULL, *b = i < n_after - last ? &after[i] : NULL;
+      const KbCourse *a = i < n_before - last ? &before[i] : NULL,
+                     *b = i < n_after - last ? &after[i] : NULL;
       if (same_number && kb_course_equal (a, b))
         continue;
       if (same_number && a->surface == b->surface)
@@ -163,7 +167,8 @@ kb_track_surfaces (KbZones *painted, KbZones *layer)
   if (!painted || kb_zones_is_blank (painted))
     return kb_zones_ref (layer);
   KbZonesPainter *painter = kb_zones_painter_new (painted);
-  guint columns = kb_zones_columns (painted), width = kb_zones_width (painted), height = kb_zones_height (painted);
+  guint columns = kb_zones_columns (painted), width = kb_zones_width (painted),
+        height = kb_zones_height (painted);
   for (guint i = 0; i < columns * kb_zones_rows (painted); i++)
     {
       guint x = i % columns * KB_ZONES_TILE, y = i / columns * KB_ZONES_TILE;
@@ -174,8 +179,8 @@ kb_track_surfaces (KbZones *painted, KbZones *layer)
       if (over == 0 && below > 0)
         kb_zones_painter_box (painter, (gint) x, (gint) y, (gint) w, (gint) h, (guint8) below);
       else
-        kb_zones_painter_copy_in (painter, (gint) x, (gint) y, w, h, kb_zones_tile (layer, i), kb_zones_tile (painted, i),
-                                  KB_ZONES_TILE);
+        kb_zones_painter_copy_in (painter, (gint) x, (gint) y, w, h, kb_zones_tile (layer, i),
+                                  kb_zones_tile (painted, i), KB_ZONES_TILE);
     }
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   return patch ? kb_zones_apply (kb_zones_ref (painted), patch, TRUE) : kb_zones_ref (painted);

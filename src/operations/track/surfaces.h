@@ -1,27 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* The surfaces of a track: what is painted, and below it the drawn curves.
  *
- * A pixel's surface is what is painted there; where that is 0, that of the last curve that covers it; else 0. Flow: the
- * curves alone are a picture, the layer, which is repainted only where they changed; what is painted is put over it. */
+ * A pixel's surface is what is painted there; where that is 0, that of the last curve that covers
+ * it; else 0. Flow: the curves alone are a picture, the layer, which is repainted only where they
+ * changed; what is painted is put over it. */
 #ifndef KB_TRACK_SURFACES_H
 #define KB_TRACK_SURFACES_H
 
 #include "document/zones.h"
 #include "operations/track/cover.h"
 
-/* What the curves cover, each pixel with the surface of the last one. Sides as of KbZones. Cost: kb_course_cover. */
+/* What the curves cover, each pixel with the surface of the last one. Sides as of KbZones. Cost:
+ * kb_course_cover. */
 KbZones *kb_track_layer (guint width, guint height, const KbCourse *courses, guint n);
-/* Paints the boxes (KbBox) anew, as the curves are now. Takes the layer's reference and gives one back, as kb_zones_apply
- * does. `patch` (may be NULL): which tiles are not as they were; NULL where all are; free with kb_zones_patch_unref. */
-KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const GArray *boxes, KbZonesPatch **patch);
+/* Paints the boxes (KbBox) anew, as the curves are now. Takes the layer's reference and gives one
+ * back, as kb_zones_apply does. `patch` (may be NULL): which tiles are not as they were; NULL where
+ * all are; free with kb_zones_patch_unref. */
+KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n,
+                                const GArray *boxes, KbZonesPatch **patch);
 
-/* Where the layers of two lists of curves may differ: boxes around the segments that only one of them has. Array of
- * KbBox, within +-KB_COVER_FAR; free with g_array_unref. Cost: linear. */
+/* Where the layers of two lists of curves may differ: boxes around the segments that only one of
+ * them has. Array of KbBox, within +-KB_COVER_FAR; free with g_array_unref. Cost: linear. */
 #define KB_COVER_FAR 131072
-GArray *kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *after, guint n_after);
+GArray *kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *after,
+                            guint n_after);
 
-/* All surfaces. `painted` NULL: nothing is; else of the layer's size. Tiles that are only painted, or only drawn, are
- * shared. */
+/* All surfaces. `painted` NULL: nothing is; else of the layer's size. Tiles that are only painted,
+ * or only drawn, are shared. */
 KbZones *kb_track_surfaces (KbZones *painted, KbZones *layer);
 /* The surfaces of one tile (64 rows of 64 bytes). */
 void kb_track_compose (const guint8 *painted, const guint8 *layer, guint8 *surfaces);

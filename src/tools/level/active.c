@@ -7,7 +7,8 @@
 const KbList *
 kb_level_layer_list (const KbKind *kind)
 {
-  if (kind == &kb_layer_kind || kind == &kb_maze_kind || kind == &kb_ground_kind || kind == &kb_heightmap_kind)
+  if (kind == &kb_layer_kind || kind == &kb_maze_kind || kind == &kb_ground_kind
+      || kind == &kb_heightmap_kind)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)
       if (list->item == kind)
         return list;
@@ -26,7 +27,8 @@ forget_before (KbToolContext *context, KbId layer_id)
     }
 }
 
-/* None chosen, and a tool for another kind in the hand: there one passes by, a ground is about to be drawn. */
+/* None chosen, and a tool for another kind in the hand: there one passes by, a ground is about to
+ * be drawn. */
 static void
 keep_before (KbToolContext *context)
 {
@@ -46,7 +48,8 @@ kb_tool_context_layer_gone (KbToolContext *context)
   for (guint i = context->level.layers_before->len; i-- > 0 && !last.tool;)
     {
       const KbLayerBefore *before = &g_array_index (context->level.layers_before, KbLayerBefore, i);
-      if (before->level == context->shown.level_id && (!before->layer || kb_document_node (context->document, before->layer)))
+      if (before->level == context->shown.level_id
+          && (!before->layer || kb_document_node (context->document, before->layer)))
         last = *before;
     }
   kb_tool_context_set_layer (context, last.layer);
@@ -79,11 +82,14 @@ KbNode *
 kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  KbNode *chosen = level && context->shown.layer_id ? kb_document_node (context->document, context->shown.layer_id) : NULL;
+  KbNode *chosen = level && context->shown.layer_id
+                     ? kb_document_node (context->document, context->shown.layer_id)
+                     : NULL;
   const KbList *list = kind ? kb_level_layer_list (kind) : NULL;
   const GPtrArray *nodes = level && list ? kb_node_list (&level->node, list) : NULL;
 
-  if (chosen && chosen->parent == &level->node && kb_level_layer_list (chosen->kind) && (!kind || chosen->kind == kind))
+  if (chosen && chosen->parent == &level->node && kb_level_layer_list (chosen->kind)
+      && (!kind || chosen->kind == kind))
     return chosen;
   return nodes && nodes->len ? g_ptr_array_index (nodes, nodes->len - 1) : NULL;
 }
@@ -92,9 +98,12 @@ gboolean
 kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 {
   const KbField *field = kb_kind_field_of_type (layer->kind, KB_TYPE_CLASS);
-  gpointer class_id = field ? GUINT_TO_POINTER (*(const KbId *) (const void *) ((const char *) layer + field->offset)) : NULL;
+  gpointer class_id =
+    field ? GUINT_TO_POINTER (*(const KbId *) (const void *) ((const char *) layer + field->offset))
+          : NULL;
 
-  return g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->id)) ||
-         g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->id)) ||
-         g_hash_table_contains (context->hidden_classes, class_id) || g_hash_table_contains (context->locked_classes, class_id);
+  return g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->id))
+         || g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->id))
+         || g_hash_table_contains (context->hidden_classes, class_id)
+         || g_hash_table_contains (context->locked_classes, class_id);
 }

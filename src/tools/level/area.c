@@ -29,7 +29,8 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
 
   forget (state);
-  if (kb_level_region_at (kb_tool_context_level_index (context), context->at, G_MAXUINT, &state->rings))
+  if (kb_level_region_at (kb_tool_context_level_index (context), context->at, G_MAXUINT,
+                          &state->rings))
     return TRUE;
   kb_tool_context_status (context, _("No closed chain of walls goes round this place"));
   return FALSE;
@@ -93,8 +94,8 @@ area_draw (KbToolContext *context, cairo_t *cr)
   const KbArea area = { .rings = state->rings };
 
   if (context->has_pointer && state->rings.n)
-    kb_draw_area (cr, &context->view, context->style, &area, kb_class_colour (context->document, context->next.class_id),
-                  KB_MARK_HOVERED);
+    kb_draw_area (cr, &context->view, context->style, &area,
+                  kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
 }
 
 const KbTool kb_level_area_tool = {

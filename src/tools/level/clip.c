@@ -17,7 +17,8 @@ kb_level_selection_copy (const KbToolContext *context)
 {
   KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
   const KbProject *project = kb_document_project (context->document);
-  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selected->data, .n_ids = context->selected->len };
+  const KbLevelParts parts = { .ids = (const KbId *) (const void *) context->selected->data,
+                               .n_ids = context->selected->len };
 
   if (parts.n_ids == 0)
     return NULL;
@@ -70,14 +71,16 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
     return TRUE;
   if (!clip)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the clipboard holds nothing that goes on a level"));
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("the clipboard holds nothing that goes on a level"));
       return FALSE;
     }
   KbVec by = way_to_pointer (context, parts);
   for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
   kb_document_begin (context->document, _("Paste"));
-  done = add_classes (context, clip, parts, error) && kb_level_paste (index, parts, by, made, error);
+  done =
+    add_classes (context, clip, parts, error) && kb_level_paste (index, parts, by, made, error);
   if (done)
     kb_document_end (context->document);
   else

@@ -12,7 +12,8 @@
 #include "tools/selection_private.h"
 #include "tools/transform.h"
 
-#define MOST_DRAWN 20000       /* lines of what is under way: as many as can be drawn between two pictures */
+/* Lines of what is under way: as many as can be drawn between two pictures */
+#define MOST_DRAWN 20000
 
 /* What is drawn: a line whose ends move or stay. */
 typedef struct {
@@ -25,7 +26,8 @@ typedef struct {
 static void
 add_line (const KbLevelItem *item, KbLevelDrag *drag)
 {
-  Line line = { item->a, item->b, g_hash_table_contains (drag->moving, &item->a), g_hash_table_contains (drag->moving, &item->b) };
+  Line line = { item->a, item->b, g_hash_table_contains (drag->moving, &item->a),
+                g_hash_table_contains (drag->moving, &item->b) };
 
   if (drag->lines->len < MOST_DRAWN)
     g_array_append_val (drag->lines, line);
@@ -44,12 +46,14 @@ gather (KbToolContext *context, KbLevelDrag *drag)
   drag->entities = g_array_new (FALSE, FALSE, sizeof (KbVec));
   for (guint i = 0; i < places->len && drag->lines->len < MOST_DRAWN; i++)
     {
-      g_autoptr (GArray) there = kb_level_index_attached (index, g_array_index (places, KbVec, i), KB_ITEM_LINES);
+      g_autoptr (GArray) there =
+        kb_level_index_attached (index, g_array_index (places, KbVec, i), KB_ITEM_LINES);
 
       for (guint k = 0; k < there->len; k++)
         {
           const KbLevelItem *item = &g_array_index (there, KbLevelItem, k);
-          gboolean later = item->b.x < item->a.x || (item->b.x == item->a.x && item->b.y < item->a.y);
+          gboolean later =
+            item->b.x < item->a.x || (item->b.x == item->a.x && item->b.y < item->a.y);
 
           if (!later || !g_hash_table_contains (drag->moving, &item->b))
             add_line (item, drag);
@@ -77,7 +81,10 @@ nearest_end (const KbToolContext *context, KbLevelPart part)
     return ((const KbEntity *) node)->at;
   if (!node || part.type != KB_LEVEL_A_WALL)
     return part.at;
-  return hypot (wall->a.x - part.at.x, wall->a.y - part.at.y) <= hypot (wall->b.x - part.at.x, wall->b.y - part.at.y) ? wall->a : wall->b;
+  return hypot (wall->a.x - part.at.x, wall->a.y - part.at.y)
+             <= hypot (wall->b.x - part.at.x, wall->b.y - part.at.y)
+           ? wall->a
+           : wall->b;
 }
 
 void
@@ -85,7 +92,8 @@ kb_level_drag_begin (KbToolContext *context, KbLevelDrag *drag, KbLevelPart part
 {
   gboolean step = drag->step;
 
-  *drag = (KbLevelDrag) { .active = TRUE, .step = step, .pressed = context->pointer, .from = context->at };
+  *drag =
+    (KbLevelDrag){ .active = TRUE, .step = step, .pressed = context->pointer, .from = context->at };
   drag->held = nearest_end (context, part);
   drag->to.at = drag->held;
 }
@@ -98,7 +106,9 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
 
   if (!drag->active)
     return;
-  if (!drag->moved && hypot (context->pointer.x - drag->pressed.x, context->pointer.y - drag->pressed.y) < KB_CLICK_SLACK)
+  if (!drag->moved
+      && hypot (context->pointer.x - drag->pressed.x, context->pointer.y - drag->pressed.y)
+           < KB_CLICK_SLACK)
     return;
   if (!drag->moved)
     gather (context, drag);
@@ -107,7 +117,8 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
   KbLevelSnapOptions options = { .moving = drag->copying ? NULL : drag->moving };
-  drag->to = kb_level_snap_to (context, (KbVec) { drag->held.x + by.x, drag->held.y + by.y }, &options);
+  drag->to =
+    kb_level_snap_to (context, (KbVec){ drag->held.x + by.x, drag->held.y + by.y }, &options);
   if (context->modifiers & KB_MOD_SHIFT)
     *(by.x == 0 ? &drag->to.at.x : &drag->to.at.y) = by.x == 0 ? drag->held.x : drag->held.y;
 }
@@ -133,7 +144,8 @@ move (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **error)
   if (done && drag->to.kind == KB_SNAPPED_WALL && g_hash_table_contains (drag->moving, &drag->held))
     done = kb_level_split_at (kb_tool_context_level_index (context), drag->to.at, error);
   for (guint i = 0; done && i < context->places->len; i++)
-    g_array_index (context->places, KbVec, i) = kb_level_transformed (&shift, g_array_index (context->places, KbVec, i));
+    g_array_index (context->places, KbVec, i) =
+      kb_level_transformed (&shift, g_array_index (context->places, KbVec, i));
   return done;
 }
 
@@ -189,15 +201,18 @@ kb_level_drag_draw (KbToolContext *context, const KbLevelDrag *drag, cairo_t *cr
       g_array_append_val (ends, a);
       g_array_append_val (ends, b);
     }
-  kb_draw_level_lines (cr, &context->view, context->style, (const KbVec *) (const void *) ends->data, ends->len / 2);
+  kb_draw_level_lines (cr, &context->view, context->style,
+                       (const KbVec *) (const void *) ends->data, ends->len / 2);
   for (guint i = 0; i < drag->entities->len; i++)
     {
       KbVec at = g_array_index (drag->entities, KbVec, i);
 
-      kb_draw_handle (cr, &context->view, context->style, (KbVec) { at.x + by.x, at.y + by.y }, TRUE, TRUE);
+      kb_draw_handle (cr, &context->view, context->style, (KbVec){ at.x + by.x, at.y + by.y }, TRUE,
+                      TRUE);
     }
   kb_draw_level_snap (cr, &context->view, context->style, drag->to.at, drag->to.kind);
   g_autofree char *x = kb_number_text (drag->to.at.x), *y = kb_number_text (drag->to.at.y);
-  g_autofree char *dx = kb_number_text (by.x), *dy = kb_number_text (by.y), *text = g_strdup_printf (_("%s, %s   by %s, %s"), x, y, dx, dy);
+  g_autofree char *dx = kb_number_text (by.x), *dy = kb_number_text (by.y),
+                  *text = g_strdup_printf (_("%s, %s   by %s, %s"), x, y, dx, dy);
   kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Dragging of what is selected on a level. Nothing of it is in the document before it ends, however much is dragged: what is
- * under way is drawn over the rest. */
+/* Dragging of what is selected on a level. Nothing of it is in the document before it ends, however
+ * much is dragged: what is under way is drawn over the rest. */
 #ifndef KB_TOOLS_LEVEL_DRAG_H
 #define KB_TOOLS_LEVEL_DRAG_H
 

@@ -48,8 +48,8 @@ is_near_axis (double x, double y, double *axis)
   return fabs (angle - *axis) <= 5 * G_PI / 180;
 }
 
-/* A unit vector, as exact as 1/256 is: along an axis where the arrow or the drag is nearly so, which begins beside the arrow when
- * that is on the grid; Shift: by steps of 15 degrees. */
+/* A unit vector, as exact as 1/256 is: along an axis where the arrow or the drag is nearly so,
+ * which begins beside the arrow when that is on the grid; Shift: by steps of 15 degrees. */
 static KbVec
 direction (const KbToolContext *context, const State *state)
 {
@@ -75,7 +75,10 @@ entity_motion (KbToolContext *context, const KbPointerEvent *event)
   if (state->drag.active)
     kb_level_drag_update (context, &state->drag);
   else if (state->placing)
-    state->aiming = state->aiming || hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) >= KB_CLICK_SLACK;
+    state->aiming =
+      state->aiming
+      || hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
+           >= KB_CLICK_SLACK;
   else if ((part = kb_level_part_at (context, event->canvas)).type == KB_LEVEL_AN_ENTITY)
     context->hover.id = part.id;
 }
@@ -91,9 +94,12 @@ place (KbToolContext *context, State *state)
   kb_document_begin (context->document, _("Add entity"));
   class_id = kb_tool_context_class (context, &kb_entity_kind, &error);
   if (class_id)
-    id = kb_document_insert (context->document, level->node.id, "entities", -1,
-                             json_pack ("{ss so so}", "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,
-                                        "at", kb_level_vec_json (state->at), "direction", kb_level_vec_json (way)), &error);
+    id = kb_document_insert (
+      context->document, level->node.id, "entities", -1,
+      json_pack ("{ss so so}", "class",
+                 ((const KbClass *) kb_document_node (context->document, class_id))->name, "at",
+                 kb_level_vec_json (state->at), "direction", kb_level_vec_json (way)),
+      &error);
   kb_selection_finish (context, id != 0, error);
   if (id)
     kb_selection_set (context, id);
@@ -130,8 +136,8 @@ entity_draw (KbToolContext *context, cairo_t *cr)
 
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->placing)
-    kb_draw_entity (cr, &context->view, context->style, &entity, kb_class_colour (context->document, context->next.class_id),
-                    KB_MARK_HOVERED);
+    kb_draw_entity (cr, &context->view, context->style, &entity,
+                    kb_class_colour (context->document, context->next.class_id), KB_MARK_HOVERED);
   else if (context->has_pointer && !state->drag.active && !context->hover.id)
     {
       next = kb_level_snap_to (context, context->at, &options);
@@ -145,7 +151,8 @@ const KbTool kb_entity_tool = {
   .icon = "kb-entity-symbolic",
   .key = 'e',
   .cursor = "crosshair",
-  .hint = N_("Click to place a spawn point or a light, drag for where it looks, Shift: by 15°; drag one to move it"),
+  .hint = N_("Click to place a spawn point or a light, drag for where it looks, Shift: by 15°; "
+              "drag one to move it"),
   .makes = &kb_entity_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ground: click along it, or drag what is there; nothing is in the document before a gesture ends. */
+/* Ground: click along it, or drag what is there; nothing is in the document before a gesture
+ * ends. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -64,7 +65,8 @@ hold (KbToolContext *context, State *state, KbId ground, guint index, gboolean i
 static gboolean
 press_point (KbToolContext *context, State *state, KbGroundPart part, const KbPointerEvent *event)
 {
-  const KbGroundLine *ground = (const KbGroundLine *) kb_document_node (context->document, part.ground);
+  const KbGroundLine *ground =
+    (const KbGroundLine *) kb_document_node (context->document, part.ground);
   KbId point = kb_ground_point_at (ground, part.point)->node.id;
 
   if (event->modifiers & KB_MOD_SHIFT)
@@ -93,7 +95,8 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
   kb_tool_context_set_layer (context, part.ground);
   if (part.point != KB_NO_GROUND_POINT)
     return press_point (context, state, part, event);
-  place = kb_ground_place_for ((const KbGroundLine *) kb_document_node (context->document, part.ground), part.at.x);
+  place = kb_ground_place_for (
+    (const KbGroundLine *) kb_document_node (context->document, part.ground), part.at.x);
   if (place == KB_NO_GROUND_POINT)
     return FALSE;
   kb_selection_clear (context);
@@ -105,13 +108,17 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 static gboolean
 press_more (KbToolContext *context, State *state)
 {
-  const KbGroundLine *ground = (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
+  const KbGroundLine *ground =
+    (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
   KbVec at = snapped (context);
-  guint place = ground && !kb_level_layer_is_locked (context, &ground->node) ? kb_ground_place_for (ground, at.x) : KB_NO_GROUND_POINT;
+  guint place = ground && !kb_level_layer_is_locked (context, &ground->node)
+                  ? kb_ground_place_for (ground, at.x)
+                  : KB_NO_GROUND_POINT;
 
   if (place == KB_NO_GROUND_POINT)
     {
-      kb_tool_context_status (context, ground ? _("No point can be added there") : _("There is no ground yet: click without Alt"));
+      kb_tool_context_status (context, ground ? _("No point can be added there")
+                                              : _("There is no ground yet: click without Alt"));
       return FALSE;
     }
   hold (context, state, ground->node.id, place, TRUE, at);
@@ -135,7 +142,9 @@ drag (KbToolContext *context, State *state)
 
   if (!ground)
     return;
-  if (!state->moved && hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) < KB_CLICK_SLACK)
+  if (!state->moved
+      && hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
+           < KB_CLICK_SLACK)
     return;
   state->moved = TRUE;
   KbVec to = snapped (context);
@@ -170,7 +179,9 @@ put_point (KbToolContext *context, State *state, KbVec p)
     i++;
   if (state->n == MOST || (i < state->n && state->points[i].x == p.x))
     {
-      kb_tool_context_status (context, state->n == MOST ? _("That many points are enough at once: Enter ends it") : _("There is a point at this x already"));
+      kb_tool_context_status (context, state->n == MOST
+                                         ? _("That many points are enough at once: Enter ends it")
+                                         : _("There is a point at this x already"));
       return;
     }
   memmove (&state->points[i + 1], &state->points[i], (state->n - i) * sizeof *state->points);
@@ -276,20 +287,25 @@ ground_speak (const KbToolContext *context)
 {
   const State *state = context->state;
 
-  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n) : NULL;
+  return state->n
+           ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n)
+           : NULL;
 }
 
 /* ---- drawing ---- */
 
-static void
-draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guint32 colour, KbVec at)
+static void draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground,
+                       guint32 colour, KbVec at)
 {
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
   KbGroundPlace place;
   g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
-  g_autofree char *slope = curve && kb_ground_curve_at (curve, at.x, &place) ? kb_number_text (place.slope) : NULL;
-  g_autofree char *text = slope ? g_strdup_printf (place.too_steep ? _("%s, %s   slope %s, too steep") : _("%s, %s   slope %s"), x, y, slope)
-                                : g_strdup_printf ("%s, %s", x, y);
+  g_autofree char *slope =
+    curve && kb_ground_curve_at (curve, at.x, &place) ? kb_number_text (place.slope) : NULL;
+  g_autofree char *text =
+    slope ? g_strdup_printf (
+      place.too_steep ? _("%s, %s   slope %s, too steep") : _("%s, %s   slope %s"), x, y, slope)
+          : g_strdup_printf ("%s, %s", x, y);
 
   kb_draw_ground_line (cr, &context->view, context->style, ground, colour, KB_MARK_SELECTED);
   if (context->has_pointer)
@@ -323,7 +339,8 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
       g_ptr_array_add (draft.points, point);
     }
   guint place = context->has_pointer ? kb_ground_place_for (&draft, next.x) : KB_NO_GROUND_POINT;
-  KbGroundLine with = place == KB_NO_GROUND_POINT ? draft : kb_ground_with (&draft, place, TRUE, next);
+  KbGroundLine with =
+    place == KB_NO_GROUND_POINT ? draft : kb_ground_with (&draft, place, TRUE, next);
   draw_line (context, cr, &with, kb_class_colour (context->document, context->next.class_id), next);
   if (with.points != draft.points)
     kb_ground_with_clear (&with);
@@ -333,13 +350,16 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
 static void
 draw_chosen (KbToolContext *context, cairo_t *cr)
 {
-  const KbGroundLine *ground = (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
-  KbGroundPart part = context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart) { 0 };
+  const KbGroundLine *ground =
+    (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
+  KbGroundPart part =
+    context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart){ 0 };
 
   for (guint i = 0; ground && i < kb_count (ground->points); i++)
     {
       const KbGroundPoint *point = kb_ground_point_at (ground, i);
-      kb_draw_handle (cr, &context->view, context->style, point->at, !point->flat, kb_selection_has (context, point->node.id));
+      kb_draw_handle (cr, &context->view, context->style, point->at, !point->flat,
+                      kb_selection_has (context, point->node.id));
     }
   if (part.ground)
     kb_draw_handle (cr, &context->view, context->style, part.at, TRUE, TRUE);
@@ -364,7 +384,8 @@ const KbTool kb_ground_tool = {
   .icon = "kb-ground-symbolic",
   .key = 'g',
   .cursor = "crosshair",
-  .hint = N_("Click along, Enter ends; drag points and the curve; double click a point: straight; Alt: one more"),
+  .hint = N_("Click along, Enter ends; drag points and the curve; double click a point: straight; "
+              "Alt: one more"),
   .works_on = &kb_ground_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),

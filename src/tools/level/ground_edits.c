@@ -21,8 +21,8 @@ can_pick (const KbToolContext *context, const KbGroundLine *ground)
   return !kb_level_layer_is_locked (context, &ground->node);
 }
 
-static void
-look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas, double *reach, KbGroundPart *part)
+static void look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+                            double *reach, KbGroundPart *part)
 {
   for (guint i = 0; i < kb_count (ground->points); i++)
     {
@@ -37,8 +37,8 @@ look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec 
     }
 }
 
-static void
-look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas, double *reach, KbGroundPart *part)
+static void look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+                           double *reach, KbGroundPart *part)
 {
   KbVec p = kb_view_to_picture (&context->view, canvas);
   KbBounds bounds = kb_ground_bounds (ground);
@@ -49,11 +49,13 @@ look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec c
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
   if (!curve || !kb_ground_curve_at (curve, p.x, &place))
     return;
-  double distance = fabs (place.y - p.y) * context->view.scale / sqrt (1 + place.slope * place.slope);
+  double distance =
+    fabs (place.y - p.y) * context->view.scale / sqrt (1 + place.slope * place.slope);
   if (distance < *reach)
     {
       *reach = distance;
-      *part = (KbGroundPart) { ground->node.id, KB_NO_GROUND_POINT, kb_level_snap ((KbVec) { p.x, place.y }) };
+      *part = (KbGroundPart){ ground->node.id, KB_NO_GROUND_POINT,
+                              kb_level_snap ((KbVec){ p.x, place.y }) };
     }
 }
 
@@ -67,7 +69,8 @@ kb_ground_part_at (KbToolContext *context, KbVec canvas)
   for (guint pass = 0; level && pass < 2 && !part.ground; pass++)
     {
       double reach = KB_LEVEL_REACH;
-      void (*look) (const KbToolContext *, const KbGroundLine *, KbVec, double *, KbGroundPart *) = pass ? look_at_curve : look_at_points;
+      void (*look) (const KbToolContext *, const KbGroundLine *, KbVec, double *, KbGroundPart *) =
+        pass ? look_at_curve : look_at_points;
 
       if (chosen && can_pick (context, (const KbGroundLine *) chosen))
         look (context, (const KbGroundLine *) chosen, canvas, &reach, &part);
@@ -104,9 +107,11 @@ kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, dou
   guint next = insert ? index : index + 1;
 
   if (index > 0)
-    low = x_of (ground, index - 1) + (insert ? least : MIN (least, x_of (ground, index) - x_of (ground, index - 1)));
+    low = x_of (ground, index - 1)
+          + (insert ? least : MIN (least, x_of (ground, index) - x_of (ground, index - 1)));
   if (next < kb_count (ground->points))
-    high = x_of (ground, next) - (insert ? least : MIN (least, x_of (ground, next) - x_of (ground, index)));
+    high = x_of (ground, next)
+           - (insert ? least : MIN (least, x_of (ground, next) - x_of (ground, index)));
   if (low > high)
     low = high = (x_of (ground, index - 1) + x_of (ground, next)) / 2;
   at.x = CLAMP (at.x, low, high);
@@ -116,7 +121,8 @@ kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, dou
 KbVec
 kb_ground_point_between (const KbGroundPoint *point, KbVec at)
 {
-  return kb_ground_between ((const KbGroundLine *) point->node.parent, index_of (point), FALSE, 1, at);
+  return kb_ground_between ((const KbGroundLine *) point->node.parent, index_of (point), FALSE, 1,
+                            at);
 }
 
 guint
@@ -126,7 +132,9 @@ kb_ground_place_for (const KbGroundLine *ground, double x)
 
   while (i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x < x)
     i++;
-  return i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x == x ? KB_NO_GROUND_POINT : i;
+  return i < kb_count (ground->points) && kb_ground_point_at (ground, i)->at.x == x
+           ? KB_NO_GROUND_POINT
+           : i;
 }
 
 KbGroundLine
@@ -195,7 +203,8 @@ kb_ground_insert_point (KbToolContext *context, KbId id, guint index, KbVec at)
   if (!ground_of (context, id))
     return FALSE;
   kb_document_begin (context->document, _("Insert point in the ground"));
-  made = kb_document_insert (context->document, id, "points", (int) index, json_pack ("{so}", "at", kb_level_vec_json (at)), &error);
+  made = kb_document_insert (context->document, id, "points", (int) index,
+                             json_pack ("{so}", "at", kb_level_vec_json (at)), &error);
   kb_selection_finish (context, made != 0, error);
   if (made)
     kb_selection_set (context, made);
@@ -216,9 +225,12 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
   kb_document_begin (context->document, _("Draw ground"));
   class_id = kb_tool_context_class (context, &kb_ground_kind, &error);
   if (class_id)
-    id = kb_document_insert (context->document, level->node.id, "grounds", -1,
-                             json_pack ("{ss ss sO}", "name", name, "class", ((const KbClass *) kb_document_node (context->document, class_id))->name,
-                                        "points", list), &error);
+    id = kb_document_insert (
+      context->document, level->node.id, "grounds", -1,
+      json_pack ("{ss ss sO}", "name", name, "class",
+                 ((const KbClass *) kb_document_node (context->document, class_id))->name, "points",
+                 list),
+      &error);
   json_decref (list);
   kb_selection_finish (context, id != 0, error);
   return id;
@@ -234,7 +246,8 @@ selected_points (const KbToolContext *context)
 
   for (guint i = 0; i < context->selected->len; i++)
     {
-      KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, i));
+      KbNode *node =
+        kb_document_node (context->document, g_array_index (context->selected, KbId, i));
 
       if (!node || node->kind != &kb_ground_point_kind)
         return NULL;
@@ -247,7 +260,8 @@ static gboolean
 is_locked (KbToolContext *context, const GPtrArray *points)
 {
   for (guint i = 0; i < points->len; i++)
-    if (!can_pick (context, (const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent))
+    if (!can_pick (context,
+                   (const KbGroundLine *) ((const KbNode *) g_ptr_array_index (points, i))->parent))
       {
         kb_tool_context_status (context, _("The ground is locked or hidden"));
         return TRUE;
@@ -274,7 +288,9 @@ delete_point (KbToolContext *context, KbId id, GError **error)
 
   if (!point)
     return TRUE;
-  return kb_document_remove (context->document, kb_count (((const KbGroundLine *) point->parent)->points) <= 2 ? point->parent->id : id, error);
+  return kb_document_remove (
+    context->document,
+    kb_count (((const KbGroundLine *) point->parent)->points) <= 2 ? point->parent->id : id, error);
 }
 
 gboolean
@@ -290,14 +306,16 @@ kb_ground_selection_delete (KbToolContext *context)
     return TRUE;
   g_autoptr (GArray) ids = g_array_copy (context->selected);
   kb_selection_clear (context);
-  kb_document_begin (context->document, g_dngettext (NULL, "Delete point of the ground", "Delete points of the ground", ids->len));
+  kb_document_begin (context->document, g_dngettext (NULL, "Delete point of the ground",
+                                                     "Delete points of the ground", ids->len));
   for (guint i = 0; i < ids->len && done; i++)
     done = delete_point (context, g_array_index (ids, KbId, i), &error);
   kb_selection_finish (context, done, error);
   return TRUE;
 }
 
-/* Whether a point that goes right by that much stays a step away from neighbours that do not, or as near as it is to them. */
+/* Whether a point that goes right by that much stays a step away from neighbours that do not, or as
+ * near as it is to them. */
 static gboolean
 stays_apart (const KbToolContext *context, const KbGroundPoint *point, double by, double step)
 {
@@ -307,9 +325,11 @@ stays_apart (const KbToolContext *context, const KbGroundPoint *point, double by
   for (guint side = 0; side < 2; side++)
     {
       guint other = side ? index + 1 : index - 1;   /* wraps before the first */
-      double gap = other < kb_count (ground->points) ? fabs (x_of (ground, other) - point->at.x) : G_MAXDOUBLE;
+      double gap =
+        other < kb_count (ground->points) ? fabs (x_of (ground, other) - point->at.x) : G_MAXDOUBLE;
 
-      if (gap < G_MAXDOUBLE && !kb_selection_has (context, kb_ground_point_at (ground, other)->node.id)
+      if (gap < G_MAXDOUBLE
+          && !kb_selection_has (context, kb_ground_point_at (ground, other)->node.id)
           && gap + (side ? -by : by) < MIN (gap, step))
         return FALSE;
     }
@@ -340,7 +360,9 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
     {
       const KbGroundPoint *point = g_ptr_array_index (points, i);
 
-      done = set_at (context, point, kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }), &error);
+      done = set_at (context, point,
+                     kb_level_snap ((KbVec){ point->at.x + dx * step, point->at.y + dy * step }),
+                     &error);
     }
   kb_selection_finish (context, done, error);
   return TRUE;
@@ -359,9 +381,11 @@ kb_ground_selection_toggle_flat (KbToolContext *context)
     return TRUE;
   for (guint i = 0; i < points->len; i++)
     flat = flat || !((const KbGroundPoint *) g_ptr_array_index (points, i))->flat;
-  kb_document_begin (context->document, flat ? _("Straight piece of the ground") : _("Curved piece of the ground"));
+  kb_document_begin (context->document,
+                     flat ? _("Straight piece of the ground") : _("Curved piece of the ground"));
   for (guint i = 0; i < points->len && done; i++)
-    done = kb_document_set (context->document, ((const KbNode *) g_ptr_array_index (points, i))->id, "flat", json_boolean (flat), &error);
+    done = kb_document_set (context->document, ((const KbNode *) g_ptr_array_index (points, i))->id,
+                            "flat", json_boolean (flat), &error);
   kb_selection_finish (context, done, error);
   return TRUE;
 }

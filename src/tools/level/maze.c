@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Maze: a drag builds walls along the edges of cells, with Control it takes them down; nothing of it is in the document before it ends. */
+/* Maze: a drag builds walls along the edges of cells, with Control it takes them down; nothing of
+ * it is in the document before it ends. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -38,8 +39,8 @@ is_near (const KbToolContext *context, const KbMaze *maze)
   KbBounds place = kb_maze_place (maze);
   double reach = MAX (maze->cell.x, maze->cell.y) + 8 / context->view.scale;
 
-  return context->at.x >= place.x0 - reach && context->at.x <= place.x1 + reach && context->at.y >= place.y0 - reach &&
-         context->at.y <= place.y1 + reach;
+  return context->at.x >= place.x0 - reach && context->at.x <= place.x1 + reach
+         && context->at.y >= place.y0 - reach && context->at.y <= place.y1 + reach;
 }
 
 static void
@@ -92,7 +93,8 @@ box_between (KbMazeCorner a, KbMazeCorner b)
   return (KbCellBox) { MIN (a.i, b.i), MIN (a.j, b.j), ABS (b.i - a.i), ABS (b.j - a.j) };
 }
 
-/* Shift: the outline of the box between where it began and here, along one edge a straight wall. Window managers keep Alt for themselves. */
+/* Shift: the outline of the box between where it began and here, along one edge a straight wall.
+ * Window managers keep Alt for themselves. */
 static void
 follow (KbToolContext *context, State *state)
 {
@@ -131,7 +133,8 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
   KbZonesPainter *painter = state->painter;
-  const KbMaze *maze = painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : NULL;
+  const KbMaze *maze =
+    painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : NULL;
   GError *error = NULL;
   KbMazeCorner ends[2];
 
@@ -145,8 +148,9 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
     }
   KbId id = state->maze;
   let_go (context, state);
-  if (!kb_document_paint_end (context->document, id, "edges", painter, state->wall ? _("Build walls of the maze") : _("Take down walls of the maze"),
-                              &error))
+  if (!kb_document_paint_end (
+        context->document, id, "edges", painter,
+        state->wall ? _("Build walls of the maze") : _("Take down walls of the maze"), &error))
     kb_tool_context_report (context, error);
 }
 
@@ -169,8 +173,10 @@ maze_speak (const KbToolContext *context)
   if (!maze)
     return g_strdup (_("There is no maze yet"));
   at = kb_maze_nearest_corner (maze, context->at);
-  return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze") : state->wall ? _("Building walls, at corner %d, %d")
-                                                                                     : _("Taking walls down, at corner %d, %d"), at.i, at.j);
+  return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze")
+                          : state->wall   ? _("Building walls, at corner %d, %d")
+                                          : _("Taking walls down, at corner %d, %d"),
+                          at.i, at.j);
 }
 
 /* Where a press would begin: its edge, and its corner. */
@@ -182,7 +188,8 @@ draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
 
   kb_maze_nearest_edge (maze, context->at, ends);
   for (guint i = 0; i < 2; i++)
-    places[i] = (KbVec) { maze->origin.x + (double) ends[i].i * maze->cell.x, maze->origin.y + (double) ends[i].j * maze->cell.y };
+    places[i] = (KbVec){ maze->origin.x + (double) ends[i].i * maze->cell.x,
+                         maze->origin.y + (double) ends[i].j * maze->cell.y };
   kb_draw_level_lines (cr, &context->view, context->style, places, 1);
 }
 
@@ -190,12 +197,15 @@ static void
 maze_draw (KbToolContext *context, cairo_t *cr)
 {
   const State *state = context->state;
-  const KbMaze *maze = state->painter ? (const KbMaze *) kb_document_node (context->document, state->maze) : maze_of (context);
+  const KbMaze *maze = state->painter
+                         ? (const KbMaze *) kb_document_node (context->document, state->maze)
+                         : maze_of (context);
 
   if (!maze || maze->node.kind != &kb_maze_kind)
     return;
   if (state->painter)
-    kb_draw_maze (cr, &context->view, context->style, maze, state->painter, kb_class_colour (context->document, maze->class_id), KB_MARK_SELECTED);
+    kb_draw_maze (cr, &context->view, context->style, maze, state->painter,
+                  kb_class_colour (context->document, maze->class_id), KB_MARK_SELECTED);
   else
     kb_draw_maze_outline (cr, &context->view, context->style, maze);
   if (context->has_pointer && !state->painter && is_near (context, maze))
@@ -203,7 +213,8 @@ maze_draw (KbToolContext *context, cairo_t *cr)
   if (context->has_pointer && state->painter)
     {
       KbMazeCorner at = kb_maze_nearest_corner (maze, context->at);
-      g_autofree char *text = g_strdup_printf (state->wall ? _("%d, %d") : _("%d, %d   take down"), at.i, at.j);
+      g_autofree char *text =
+        g_strdup_printf (state->wall ? _("%d, %d") : _("%d, %d   take down"), at.i, at.j);
       kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
     }
 }
@@ -214,7 +225,8 @@ const KbTool kb_maze_tool = {
   .icon = "kb-maze-symbolic",
   .key = 'z',
   .cursor = "crosshair",
-  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: a box or a straight wall; a click is for one edge"),
+  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: a box or a straight wall; a "
+              "click is for one edge"),
   .works_on = &kb_maze_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),

@@ -26,7 +26,8 @@ kb_level_can_pick (const KbToolContext *context, KbId id)
   const KbNode *node = kb_document_node (context->document, id);
   gpointer class_id = node ? GUINT_TO_POINTER (kb_level_class_of (node)) : NULL;
 
-  return node && !g_hash_table_contains (context->hidden_classes, class_id) && !g_hash_table_contains (context->locked_classes, class_id);
+  return node && !g_hash_table_contains (context->hidden_classes, class_id)
+         && !g_hash_table_contains (context->locked_classes, class_id);
 }
 
 static guint32
@@ -47,7 +48,8 @@ KbLevelPart
 kb_level_part_at (KbToolContext *context, KbVec canvas)
 {
   static const struct { KbLevelPartType type; guint items; gboolean ends; } order[] = {
-    { KB_LEVEL_AN_ENTITY, KB_ITEM_ENTITY, FALSE }, { KB_LEVEL_AN_END, KB_ITEM_LINES, TRUE }, { KB_LEVEL_A_WALL, KB_ITEM_WALL, FALSE },
+    { KB_LEVEL_AN_ENTITY, KB_ITEM_ENTITY, FALSE }, { KB_LEVEL_AN_END, KB_ITEM_LINES, TRUE },
+      { KB_LEVEL_A_WALL, KB_ITEM_WALL, FALSE },
   };
   const KbLevelIndex *index = kb_tool_context_level_index (context);
   KbVec p = kb_view_to_picture (&context->view, canvas);
@@ -56,7 +58,8 @@ kb_level_part_at (KbToolContext *context, KbVec canvas)
   KbLevelHit hit;
 
   for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
-    if ((order[i].ends ? kb_level_index_nearest_end : kb_level_index_nearest) (index, p, reach, order[i].items, can_pick, context, &hit))
+    if ((order[i].ends ? kb_level_index_nearest_end : kb_level_index_nearest) (
+          index, p, reach, order[i].items, can_pick, context, &hit))
       return (KbLevelPart) { order[i].type, hit.item.id, kb_level_snap (hit.at) };
   areas = index ? kb_level_index_areas_at (index, p) : NULL;
   for (guint i = 0; areas && i < areas->len; i++)
@@ -76,7 +79,8 @@ kb_level_things_at (KbToolContext *context, KbVec canvas)
 
   for (guint i = 0; index && i < G_N_ELEMENTS (order); i++)
     {
-      g_autoptr (GArray) hits = kb_level_index_near (index, p, KB_LEVEL_REACH / context->view.scale, order[i]);
+      g_autoptr (GArray) hits =
+        kb_level_index_near (index, p, KB_LEVEL_REACH / context->view.scale, order[i]);
 
       for (guint k = 0; k < hits->len; k++)
         if (kb_level_can_pick (context, g_array_index (hits, KbLevelHit, k).item.id))
@@ -98,7 +102,8 @@ kb_level_is_selected (KbToolContext *context, KbId id)
       g_clear_pointer (&context->level.selected, g_hash_table_unref);
       context->level.selected = g_hash_table_new (NULL, NULL);
       for (guint i = 0; i < context->selected->len; i++)
-        g_hash_table_add (context->level.selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+        g_hash_table_add (context->level.selected,
+                          GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
       context->level.selected_serial = context->selection_serial;
     }
   return g_hash_table_contains (context->level.selected, GUINT_TO_POINTER (id));
@@ -126,7 +131,8 @@ see (const KbLevelItem *item, gpointer data)
 {
   Sight *sight = data;
 
-  if (kb_level_is_selected (sight->context, item->id) && g_hash_table_add (sight->seen, GUINT_TO_POINTER (item->id)))
+  if (kb_level_is_selected (sight->context, item->id)
+      && g_hash_table_add (sight->seen, GUINT_TO_POINTER (item->id)))
     g_array_append_val (sight->ids, item->id);
 }
 
@@ -140,7 +146,8 @@ selected_in_sight (KbToolContext *context)
   if (context->selected->len <= MARKED_SINGLY)
     g_array_append_vals (sight.ids, context->selected->data, context->selected->len);
   else
-    kb_level_index_visit (kb_tool_context_level_index (context), kb_view_visible (&context->view), KB_ITEM_ALL, see, &sight);
+    kb_level_index_visit (kb_tool_context_level_index (context), kb_view_visible (&context->view),
+                          KB_ITEM_ALL, see, &sight);
   return sight.ids;
 }
 
@@ -160,8 +167,10 @@ draw_one (const KbToolContext *context, cairo_t *cr, const KbNode *node, KbMark 
 void
 kb_level_draw (KbToolContext *context, cairo_t *cr)
 {
-  g_autoptr (GArray) ids = selected_in_sight (context), lines = g_array_new (FALSE, FALSE, sizeof (KbVec));
-  const KbNode *hovered = context->hover.id ? kb_document_node (context->document, context->hover.id) : NULL;
+  g_autoptr (GArray) ids = selected_in_sight (context),
+                     lines = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  const KbNode *hovered =
+    context->hover.id ? kb_document_node (context->document, context->hover.id) : NULL;
 
   for (guint i = 0; i < ids->len; i++)
     {
@@ -174,11 +183,14 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
         draw_one (context, cr, node, KB_MARK_SELECTED);
     }
   if (lines->len)
-    kb_draw_level_lines (cr, &context->view, context->style, (const KbVec *) (const void *) lines->data, lines->len / 2);
-  if (hovered && !kb_level_is_selected (context, context->hover.id) && !context->pressed && !context->hover.is_place)
+    kb_draw_level_lines (cr, &context->view, context->style,
+                         (const KbVec *) (const void *) lines->data, lines->len / 2);
+  if (hovered && !kb_level_is_selected (context, context->hover.id) && !context->pressed
+      && !context->hover.is_place)
     draw_one (context, cr, hovered, KB_MARK_HOVERED);
   for (guint i = 0; i < context->places->len; i++)
-    kb_draw_handle (cr, &context->view, context->style, g_array_index (context->places, KbVec, i), FALSE, TRUE);
+    kb_draw_handle (cr, &context->view, context->style, g_array_index (context->places, KbVec, i),
+                    FALSE, TRUE);
   if (context->hover.is_place && !context->pressed)
     kb_draw_handle (cr, &context->view, context->style, context->hover.place, TRUE, TRUE);
 }

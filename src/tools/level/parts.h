@@ -7,7 +7,13 @@
 
 #define KB_LEVEL_REACH 8.0    /* canvas pixels around ends, entities and walls */
 
-typedef enum { KB_LEVEL_NOTHING, KB_LEVEL_AN_END, KB_LEVEL_AN_ENTITY, KB_LEVEL_A_WALL, KB_LEVEL_AN_AREA } KbLevelPartType;
+typedef enum {
+  KB_LEVEL_NOTHING,
+  KB_LEVEL_AN_END,
+  KB_LEVEL_AN_ENTITY,
+  KB_LEVEL_A_WALL,
+  KB_LEVEL_AN_AREA
+} KbLevelPartType;
 
 typedef struct {
   KbLevelPartType type;

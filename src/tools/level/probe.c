@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Probe: a drag tries a move on the level; whoever shows the partition shows what the move passes. Nothing changes. */
+/* Probe: a drag tries a move on the level; whoever shows the partition shows what the move passes.
+ * Nothing changes. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -16,13 +17,15 @@ static void
 tell (KbToolContext *context, const State *state)
 {
   if (context->host && context->host->probed)
-    context->host->probed (context->host_data, state->shown ? &state->from : NULL, state->shown ? &state->to : NULL);
+    context->host->probed (context->host_data, state->shown ? &state->from : NULL,
+                           state->shown ? &state->to : NULL);
 }
 
 static KbVec
 limited (KbVec p)
 {
-  return kb_level_snap ((KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT), CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) });
+  return kb_level_snap ((KbVec){ CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+                                 CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) });
 }
 
 static gboolean
@@ -43,7 +46,9 @@ probe_motion (KbToolContext *context, const KbPointerEvent *event)
 
   if (!context->pressed)
     return;
-  state->to = limited (context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at);
+  state->to = limited (context->modifiers & KB_MOD_SHIFT
+                         ? kb_level_at_angle (context, state->from, context->at)
+                         : context->at);
   tell (context, state);
 }
 
@@ -101,7 +106,8 @@ const KbTool kb_probe_tool = {
   .icon = "kb-probe-symbolic",
   .key = 'm',
   .cursor = "crosshair",
-  .hint = N_("Drag a move and see what it passes of the partition; a click takes it away; Shift: angles"),
+  .hint = N_(
+    "Drag a move and see what it passes of the partition; a click takes it away; Shift: angles"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = probe_press,

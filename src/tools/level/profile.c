@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click or Escape takes it away, saving leaves it. Nothing changes. */
+/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click or Escape
+ * takes it away, saving leaves it. Nothing changes. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -44,7 +45,9 @@ profile_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
 
   if (context->pressed)
-    state->to = context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at;
+    state->to = context->modifiers & KB_MOD_SHIFT
+                  ? kb_level_at_angle (context, state->from, context->at)
+                  : context->at;
 }
 
 static gboolean
@@ -53,8 +56,9 @@ measure (KbToolContext *context, const State *state, KbProfile *profile)
   const KbHeightmap *map = map_of (context);
 
   *profile = (KbProfile) { 0 };
-  return map && state->shown && !kb_vec_equal (state->from, state->to) &&
-         kb_heights_profile (kb_tool_context_heights (context), context->document, map, state->from, state->to, PLACES, profile);
+  return map && state->shown && !kb_vec_equal (state->from, state->to)
+         && kb_heights_profile (kb_tool_context_heights (context), context->document, map,
+                                state->from, state->to, PLACES, profile);
 }
 
 static void
@@ -63,11 +67,15 @@ profile_release (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
   KbProfile profile;
 
-  state->to = context->modifiers & KB_MOD_SHIFT ? kb_level_at_angle (context, state->from, context->at) : context->at;
-  state->shown = hypot (state->to.x - state->from.x, state->to.y - state->from.y) * context->view.scale >= 2;
+  state->to = context->modifiers & KB_MOD_SHIFT
+                ? kb_level_at_angle (context, state->from, context->at)
+                : context->at;
+  state->shown =
+    hypot (state->to.x - state->from.x, state->to.y - state->from.y) * context->view.scale >= 2;
   g_autofree char *text = measure (context, state, &profile) ? kb_profile_text (&profile) : NULL;
   if (state->shown)
-    kb_tool_context_status (context, text ? text : _("No altitudes there: the line is beside the heightmap"));
+    kb_tool_context_status (
+      context, text ? text : _("No altitudes there: the line is beside the heightmap"));
   kb_profile_clear (&profile);
 }
 
@@ -92,7 +100,9 @@ static char *
 profile_speak (const KbToolContext *context)
 {
   KbProfile profile;
-  char *text = measure ((KbToolContext *) context, context->state, &profile) ? kb_profile_text (&profile) : NULL;
+  char *text = measure ((KbToolContext *) context, context->state, &profile)
+                 ? kb_profile_text (&profile)
+                 : NULL;
 
   kb_profile_clear (&profile);
   return text;
@@ -118,7 +128,8 @@ const KbTool kb_profile_tool = {
   .icon = "kb-profile-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click or Escape takes it away; Shift: angles"),
+  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click or Escape takes it "
+              "away; Shift: angles"),
   .works_on = &kb_heightmap_kind,
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),

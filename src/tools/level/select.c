@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select on levels: ends, walls, entities, areas; a rubber band. What is dragged takes along what is attached to it. */
+/* Select on levels: ends, walls, entities, areas; a rubber band. What is dragged takes along what
+ * is attached to it. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -15,7 +16,8 @@ typedef struct {
   KbLevelPart shifted;       /* what is under a band that began with Shift: a mere click adds it */
   KbVec band_from;           /* pixels of the level */
   KbVec pressed;             /* canvas pixels */
-  gboolean clicked;          /* selected already when pressed: a mere click goes on to the next below */
+  /* Selected already when pressed: a mere click goes on to the next below */
+  gboolean clicked;
 } State;
 
 static gboolean
@@ -41,7 +43,8 @@ any_selected (KbToolContext *context, const GArray *things)
   return FALSE;
 }
 
-/* Into areas one can press to select what lies in them: only those that are selected are dragged. */
+/* Into areas one can press to select what lies in them: only those that are selected are
+ * dragged. */
 static gboolean
 press_thing (KbToolContext *context, State *state, KbLevelPart part)
 {
@@ -65,7 +68,9 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   state->clicked = FALSE;
   state->pressed = event->canvas;
   /* With Shift a band begins anywhere: walls may be dense. */
-  state->shifted = event->modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA ? part : (KbLevelPart) { KB_LEVEL_NOTHING };
+  state->shifted = event->modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA
+                     ? part
+                     : (KbLevelPart){ KB_LEVEL_NOTHING };
   if (state->shifted.type == KB_LEVEL_NOTHING)
     {
       if (part.type == KB_LEVEL_AN_END)
@@ -83,7 +88,8 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 is_click (const KbToolContext *context, const State *state)
 {
-  return hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y) < KB_CLICK_SLACK;
+  return hypot (context->pointer.x - state->pressed.x, context->pointer.y - state->pressed.y)
+         < KB_CLICK_SLACK;
 }
 
 static void
@@ -192,9 +198,14 @@ drop_equal (GArray *array, gsize size, GCompareFunc compare)
 static void
 select_within (KbToolContext *context, KbVec from, KbVec to)
 {
-  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId)), places = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (KbId)),
+                     places = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  Band band = { context, { MIN (from.x, to.x), MIN (from.y, to.y), MAX (from.x, to.x), MAX (from.y, to.y) }, ids, places, seen };
+  Band band = { context,
+                { MIN (from.x, to.x), MIN (from.y, to.y), MAX (from.x, to.x), MAX (from.y, to.y) },
+                ids,
+                places,
+                seen };
   gboolean ends = (context->modifiers & KB_MOD_CONTROL) != 0;
 
   if (context->modifiers & KB_MOD_SHIFT)
@@ -202,7 +213,8 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
       g_array_append_vals (ids, context->selected->data, context->selected->len);
       g_array_append_vals (places, context->places->data, context->places->len);
     }
-  kb_level_index_visit (kb_tool_context_level_index (context), band.box, KB_ITEM_ALL, ends ? add_ends : add_whole, &band);
+  kb_level_index_visit (kb_tool_context_level_index (context), band.box, KB_ITEM_ALL,
+                        ends ? add_ends : add_whole, &band);
   drop_equal (ids, sizeof (KbId), by_id);
   drop_equal (places, sizeof (KbVec), by_place);
   kb_level_select (context, ids, places);
@@ -273,7 +285,10 @@ select_cancel (KbToolContext *context)
 static const char *
 select_cursor (const KbToolContext *context)
 {
-  return context->hover.id && (context->hover.is_place || kb_selection_has (context, context->hover.id)) ? "move" : NULL;
+  return context->hover.id
+             && (context->hover.is_place || kb_selection_has (context, context->hover.id))
+           ? "move"
+           : NULL;
 }
 
 static void
@@ -283,7 +298,8 @@ select_draw (KbToolContext *context, cairo_t *cr)
 
   kb_level_drag_draw (context, &state->drag, cr);
   if (state->banding && !is_click (context, state))
-    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+    kb_draw_rubber_band (cr, &context->view, context->style,
+                         kb_view_to_canvas (&context->view, state->band_from), context->pointer);
 }
 
 const KbTool kb_level_select_tool = {
@@ -292,7 +308,8 @@ const KbTool kb_level_select_tool = {
   .icon = "kb-level-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, bands too; Alt copies; Ctrl: ends"),
+  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, bands too; Alt "
+              "copies; Ctrl: ends"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = select_press,

@@ -24,15 +24,19 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
   if (free->len == 0 && context->places->len == 0 && context->selected->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   *ids = free;
-  return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len, (const KbVec *) (const void *) context->places->data,
-                          context->places->len };
+  return (KbLevelParts){ (const KbId *) (const void *) free->data, free->len,
+                         (const KbVec *) (const void *) context->places->data,
+                         context->places->len };
 }
 
 char *
 kb_level_label (const KbToolContext *context, const char *format)
 {
   guint n = kb_selection_count (context);
-  const KbNode *node = n == 1 && context->selected->len ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0)) : NULL;
+  const KbNode *node =
+    n == 1 && context->selected->len
+      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
+      : NULL;
 
   if (node)
     {
@@ -108,7 +112,8 @@ kb_level_tell_of_tiles (KbToolContext *context)
 
   if (!layer || layer->kind != &kb_layer_kind)
     return FALSE;
-  kb_tool_context_status (context, _("Tiles: drag over them with Pick (I), stamp them with Stamp (B), take them away with Eraser (E)"));
+  kb_tool_context_status (context, _("Tiles: drag over them with Pick (I), stamp them with Stamp "
+                                      "(B), take them away with Eraser (E)"));
   return TRUE;
 }
 
@@ -121,10 +126,13 @@ those_worked_on (KbToolContext *context, Wanted wanted, KbId class_id)
   if (!layer)
     return those (context, wanted, class_id);
   if (layer->kind == &kb_ground_kind)
-    return wanted (context, layer, class_id) ? kb_ground_free_points (context, (const KbGroundLine *) layer)
-                                             : g_array_new (FALSE, FALSE, sizeof (KbId));
+    return wanted (context, layer, class_id)
+             ? kb_ground_free_points (context, (const KbGroundLine *) layer)
+             : g_array_new (FALSE, FALSE, sizeof (KbId));
   if (!kb_level_tell_of_tiles (context))
-    kb_tool_context_status (context, _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
+    kb_tool_context_status (
+      context,
+      _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
   return NULL;
 }
 
@@ -174,13 +182,14 @@ transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
   gboolean done = kb_level_transform (kb_tool_context_level_index (context), &parts, t, error);
 
   for (guint i = 0; done && i < context->places->len; i++)
-    g_array_index (context->places, KbVec, i) = kb_level_transformed (t, g_array_index (context->places, KbVec, i));
+    g_array_index (context->places, KbVec, i) =
+      kb_level_transformed (t, g_array_index (context->places, KbVec, i));
   g_array_unref (ids);
   return done;
 }
 
-static void
-transform_all (KbToolContext *context, const char *format, gboolean merge, const KbLevelTransform *t)
+static void transform_all (KbToolContext *context, const char *format, gboolean merge,
+                           const KbLevelTransform *t)
 {
   g_autofree char *label = kb_level_label (context, format);
   GError *error = NULL;
@@ -208,7 +217,8 @@ bounds (const KbToolContext *context, KbBounds *box)
 {
   GArray *ids;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
-  gboolean some = kb_level_parts_bounds (kb_tool_context_level_index ((KbToolContext *) context), &parts, box);
+  gboolean some =
+    kb_level_parts_bounds (kb_tool_context_level_index ((KbToolContext *) context), &parts, box);
 
   g_array_unref (ids);
   return some;
@@ -233,8 +243,8 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
   return done;
 }
 
-/* Between two places of the grid of 1/256, too: mirrored about it, what lies on the grid does so again, and there and back is
- * where it was. */
+/* Between two places of the grid of 1/256, too: mirrored about it, what lies on the grid does so
+ * again, and there and back is where it was. */
 static KbVec
 exact_middle (KbBounds box)
 {
@@ -247,10 +257,11 @@ middle (KbBounds box)
   return kb_level_snap (exact_middle (box));
 }
 
-/* About which a box is turned by steps of 15 degrees. Quarter turns keep to the grid only about a place that has both coordinates
- * on it, or both between two lines: where the middle is neither, half a step beside it, in a direction by which four turns, and
- * a turn and one back, come out where they began: a turn R about the middle plus d moves the middle by d - R d, so d of a box and d of
- * the turned box have to be opposite, and d of the turn back the turned d. */
+/* About which a box is turned by steps of 15 degrees. Quarter turns keep to the grid only about a
+ * place that has both coordinates on it, or both between two lines: where the middle is neither,
+ * half a step beside it, in a direction by which four turns, and a turn and one back, come out
+ * where they began: a turn R about the middle plus d moves the middle by d - R d, so d of a box and
+ * d of the turned box have to be opposite, and d of the turn back the turned d. */
 static KbVec
 turning_point (KbBounds box, int steps)
 {
@@ -302,7 +313,8 @@ kb_level_selection_join (KbToolContext *context)
     }
   bounds (context, &box);
   KbVec at = middle (box);
-  g_autoptr (GArray) places = g_array_copy (context->places), one = g_array_new (FALSE, FALSE, sizeof (KbVec));
+  g_autoptr (GArray) places = g_array_copy (context->places),
+                     one = g_array_new (FALSE, FALSE, sizeof (KbVec));
   g_array_append_val (one, at);
   kb_level_select (context, NULL, places);
   KbLevelTransform onto = kb_level_onto (at);
@@ -313,7 +325,8 @@ kb_level_selection_join (KbToolContext *context)
 
 /* ---- the rest ---- */
 
-typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error);
+typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                         gconstpointer data, GError **error);
 
 static gboolean
 change (KbToolContext *context, const char *format, Run run, gconstpointer data)
@@ -334,8 +347,8 @@ change (KbToolContext *context, const char *format, Run run, gconstpointer data)
   return done;
 }
 
-static gboolean
-delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean delete_parts (KbToolContext *context, KbLevelIndex *index,
+                              const KbLevelParts *parts, gconstpointer data, GError **error)
 {
   g_autofree KbVec *places = g_memdup2 (parts->places, parts->n_places * sizeof *places);
   KbLevelParts kept = *parts;
@@ -349,7 +362,8 @@ delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *p
 void
 kb_level_selection_delete (KbToolContext *context)
 {
-  g_autoptr (GArray) ids = g_array_copy (context->selected), places = g_array_copy (context->places);
+  g_autoptr (GArray) ids = g_array_copy (context->selected),
+                     places = g_array_copy (context->places);
 
   if (kb_ground_selection_delete (context))
     return;
@@ -357,8 +371,8 @@ kb_level_selection_delete (KbToolContext *context)
     kb_level_select (context, ids, places);
 }
 
-static gboolean
-flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                      gconstpointer data, GError **error)
 {
   return kb_level_flip (index, parts, error);
 }
@@ -369,8 +383,8 @@ kb_level_selection_flip (KbToolContext *context)
   change (context, _("Turn round %s"), flip, NULL);
 }
 
-static gboolean
-set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                             gconstpointer data, GError **error)
 {
   gboolean wanted = FALSE;
 
@@ -389,18 +403,20 @@ kb_level_selection_toggle_one_way (KbToolContext *context)
   change (context, _("Change side of %s"), set_one_way, NULL);
 }
 
-static gboolean
-give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                            gconstpointer data, GError **error)
 {
   const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
-  gboolean done = class && class->kind == &kb_class_kind && kb_level_set_walls (index, parts, "class", class->id, error);
+  gboolean done = class && class->kind == &kb_class_kind
+                  && kb_level_set_walls (index, parts, "class", class->id, error);
 
   for (guint i = 0; i < parts->n_ids && done; i++)
     {
       const KbNode *node = kb_document_node (context->document, parts->ids[i]);
 
       done = (node && node->kind == &kb_wall_kind)
-             || kb_document_set (context->document, parts->ids[i], "class", json_string (((const KbClass *) class)->name), error);
+             || kb_document_set (context->document, parts->ids[i], "class",
+                                 json_string (((const KbClass *) class)->name), error);
     }
   return done;
 }
@@ -412,8 +428,8 @@ kb_level_selection_give_class (KbToolContext *context, KbId class_id)
     kb_made_classes_given (context, class_id);
 }
 
-static gboolean
-make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                            gconstpointer data, GError **error)
 {
   KbId class_id = kb_made_class (context, &kb_area_kind, error);
   gboolean done = class_id != 0;
@@ -424,7 +440,8 @@ make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
       KbRings rings;
       KbId id = 0;
 
-      if (kb_level_region_of_wall (index, parts->ids[i], G_MAXUINT, &rings) && !kb_level_find_area (index, &rings))
+      if (kb_level_region_of_wall (index, parts->ids[i], G_MAXUINT, &rings)
+          && !kb_level_find_area (index, &rings))
         done = (id = kb_level_add_area (index, &rings, class_id, error)) != 0;
       if (id)
         g_array_append_val (made, id);
@@ -446,8 +463,8 @@ kb_level_selection_make_areas (KbToolContext *context)
     kb_tool_context_status (context, _("The selected walls close no region that has no area yet"));
 }
 
-static gboolean
-duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+                           gconstpointer data, GError **error)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   gboolean done = kb_level_duplicate (index, parts, *(const KbVec *) data, made, error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be done with what is selected on a level: selection.h does it where one is shown. Each that changes the document is
- * one undo step; what is attached goes along (operations/level/change.h). */
+/* What can be done with what is selected on a level: selection.h does it where one is shown. Each
+ * that changes the document is one undo step; what is attached goes along
+ * (operations/level/change.h). */
 #ifndef KB_TOOLS_LEVEL_SELECTED_H
 #define KB_TOOLS_LEVEL_SELECTED_H
 
@@ -16,7 +17,8 @@ char *kb_level_label (const KbToolContext *context, const char *format);
 void kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places);
 void kb_level_toggle_place (KbToolContext *context, KbVec place);
 
-/* Arrow keys: by pixels, or with `grid` by steps of the grid. Steps that follow each other merge. */
+/* Arrow keys: by pixels, or with `grid` by steps of the grid. Steps that follow each other
+ * merge. */
 void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
 /* Ends, and all that ends there, come to places, all at once. */
 gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n);
@@ -35,13 +37,17 @@ void kb_level_selection_join (KbToolContext *context);
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Copies, shifted, become the selection. */
 void kb_level_selection_duplicate (KbToolContext *context, KbVec by);
-/* Copy, cut, delete and the like have nothing to take of tiles, and people try them: tells what has. FALSE: no tiles are worked on. */
+/* Copy, cut, delete and the like have nothing to take of tiles, and people try them: tells what
+ * has. FALSE: no tiles are worked on. */
 gboolean kb_level_tell_of_tiles (KbToolContext *context);
-/* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other layers nothing is, which is told. */
+/* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other
+ * layers nothing is, which is told. */
 void kb_level_selection_set_all (KbToolContext *context);
-/* All of what is worked on that has the class. FALSE, which is told: nothing on this layer can be selected. */
+/* All of what is worked on that has the class. FALSE, which is told: nothing on this layer can be
+ * selected. */
 gboolean kb_level_selection_set_class (KbToolContext *context, KbId class_id);
-/* The next thing of what is worked on, or the one before: entities, areas, walls; points of the chosen ground from left to right. */
+/* The next thing of what is worked on, or the one before: entities, areas, walls; points of the
+ * chosen ground from left to right. */
 void kb_level_selection_step (KbToolContext *context, gint by);
 
 /* "Wall 3, from x 1, y 2 to x 3, y 4"; a new string, NULL: it is none of these. */

@@ -24,11 +24,14 @@ counts (const KbLevelItem *item, int end, gpointer data)
 {
   const Filter *filter = data;
 
-  if (end >= 0 ? moves (filter, end ? &item->b : &item->a) : moves (filter, &item->a) || moves (filter, &item->b))
+  if (end >= 0 ? moves (filter, end ? &item->b : &item->a)
+               : moves (filter, &item->a) || moves (filter, &item->b))
     return FALSE;
   /* Locked ones can be snapped to, but not hidden ones: nobody sees them. */
   const KbNode *node = kb_document_node (filter->context->document, item->id);
-  return node && !g_hash_table_contains (filter->context->hidden_classes, GUINT_TO_POINTER (kb_level_class_of (node)));
+  return node
+         && !g_hash_table_contains (filter->context->hidden_classes,
+                                    GUINT_TO_POINTER (kb_level_class_of (node)));
 }
 
 static double
@@ -54,10 +57,10 @@ on_grid (const KbToolContext *context, KbVec p)
   return kb_level_snap ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
 }
 
-/* The place of the grid around `p` that is seen from `from` nearest to the direction, and nearest to p of equal ones; `off`: how
- * far off it may be at most. */
-static gboolean
-grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, double off, KbVec *found)
+/* The place of the grid around `p` that is seen from `from` nearest to the direction, and nearest
+ * to p of equal ones; `off`: how far off it may be at most. */
+static gboolean grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle,
+                               double off, KbVec *found)
 {
   double grid = grid_of (context), near = 2.5 * grid;
   gboolean any = FALSE;
@@ -68,7 +71,8 @@ grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, 
       double turn = fabs (remainder (atan2 (at.y - from.y, at.x - from.x) - angle, 2 * G_PI));
       double distance = hypot (at.x - p.x, at.y - p.y);
 
-      if (kb_vec_equal (at, from) || turn > off + 1e-9 || (any && turn > off - 1e-9 && distance >= near))
+      if (kb_vec_equal (at, from) || turn > off + 1e-9
+          || (any && turn > off - 1e-9 && distance >= near))
         continue;
       any = TRUE;
       near = distance;
@@ -88,14 +92,17 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
 
   /* Level, upright and slanted by 45 degrees: exactly. */
   if (step % 6 == 0)
-    return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y } : (KbVec) { from.x, to_grid (p.y, grid) });
-  if (grid_at_angle (context, from, at, step * G_PI / 12, step % 3 == 0 ? 0 : KB_LEVEL_ANGLE_OFF * G_PI / 180, &at))
+    return kb_level_snap (step % 12 == 0 ? (KbVec){ to_grid (p.x, grid), from.y }
+                                         : (KbVec){ from.x, to_grid (p.y, grid) });
+  if (grid_at_angle (context, from, at, step * G_PI / 12,
+                     step % 3 == 0 ? 0 : KB_LEVEL_ANGLE_OFF * G_PI / 180, &at))
     return at;
   if (step % 3 == 0)
     {
       double side = to_grid (fabs (along) * G_SQRT2 / 2, grid);
 
-      return kb_level_snap ((KbVec) { from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
+      return kb_level_snap (
+        (KbVec){ from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
     }
   return kb_level_snap (at);
 }
@@ -107,16 +114,19 @@ on_wall (const KbToolContext *context, const KbLevelHit *hit)
   KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = on_grid (context, p);
 
   if (a.y == b.y)
-    return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec) { g.x, a.y } : (KbVec) { p.x, a.y };
+    return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec){ g.x, a.y }
+                                                          : (KbVec){ p.x, a.y };
   if (a.x == b.x)
-    return g.y >= MIN (a.y, b.y) && g.y <= MAX (a.y, b.y) ? (KbVec) { a.x, g.y } : (KbVec) { a.x, p.y };
+    return g.y >= MIN (a.y, b.y) && g.y <= MAX (a.y, b.y) ? (KbVec){ a.x, g.y }
+                                                          : (KbVec){ a.x, p.y };
   return p;
 }
 
 static KbVec
 limited (KbVec p)
 {
-  return (KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT), CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
+  return (KbVec){ CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+                  CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
 }
 
 static gboolean
@@ -149,16 +159,21 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
 
   p = limited (p);
   if (!index || !context->snap.on || context->modifiers & KB_MOD_CONTROL)
-    return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p)) : kb_level_snap (p), KB_SNAPPED_NOT, 0 };
+    return (KbLevelSnapped){ angle ? limited (kb_level_at_angle (context, *options->from, p))
+                                   : kb_level_snap (p),
+                             KB_SNAPPED_NOT, 0 };
   found = nearest_other (options, p, &reach, &at);
   if (kb_level_index_nearest_end (index, p, reach, KB_ITEM_LINES, counts, &filter, &hit))
     return (KbLevelSnapped) { hit.at, KB_SNAPPED_END, 0 };
   if (found)
     return (KbLevelSnapped) { at, KB_SNAPPED_END, 0 };
   if (angle)
-    return (KbLevelSnapped) { limited (kb_level_at_angle (context, *options->from, p)), KB_SNAPPED_ANGLE, 0 };
-  if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts, &filter, &hit) ||
-      kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_EDGE, counts, &filter, &hit))
+    return (KbLevelSnapped){ limited (kb_level_at_angle (context, *options->from, p)),
+                             KB_SNAPPED_ANGLE, 0 };
+  if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts,
+                              &filter, &hit)
+      || kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_EDGE, counts,
+                                 &filter, &hit))
     return (KbLevelSnapped) { on_wall (context, &hit), KB_SNAPPED_WALL, hit.item.id };
   return (KbLevelSnapped) { limited (on_grid (context, p)), KB_SNAPPED_GRID, 0 };
 }

@@ -25,7 +25,8 @@ kb_speak_level_part (const KbToolContext *context, KbId id)
     {
       a = place_text (wall->a);
       b = place_text (wall->b);
-      return g_strdup_printf (wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"), title, a, b);
+      return g_strdup_printf (
+        wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"), title, a, b);
     }
   if (node && node->kind == &kb_area_kind)
     {
@@ -43,11 +44,13 @@ static void
 add_on (const KbToolContext *context, GString *text)
 {
   const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
-  g_autoptr (GArray) areas = kb_level_index_areas_at (index, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
+  g_autoptr (GArray) areas =
+    kb_level_index_areas_at (index, (KbVec){ context->cursor.x + 0.5, context->cursor.y + 0.5 });
 
   for (guint i = 0; i < areas->len; i++)
     {
-      const KbArea *area = (const KbArea *) kb_document_node (context->document, g_array_index (areas, KbId, i));
+      const KbArea *area =
+        (const KbArea *) kb_document_node (context->document, g_array_index (areas, KbId, i));
 
       g_string_append_printf (text, i ? ", %s" : _(", on %s"), area->name);
     }
@@ -57,13 +60,15 @@ char *
 kb_speak_level (const KbToolContext *context)
 {
   const KbLevel *level = kb_tool_context_level (context);
-  guint walls = kb_count (level->walls), areas = kb_count (level->areas), entities = kb_count (level->entities);
+  guint walls = kb_count (level->walls), areas = kb_count (level->areas),
+        entities = kb_count (level->entities);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text, _("%s, level of"), level->name);
   g_string_append_printf (text, g_dngettext (NULL, " %u wall,", " %u walls,", walls), walls);
   g_string_append_printf (text, g_dngettext (NULL, " %u area", " %u areas", areas), areas);
-  g_string_append_printf (text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
+  g_string_append_printf (
+    text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
   for (guint i = 0; i < MIN (context->places->len, 8); i++)
     {
       g_autofree char *place = place_text (g_array_index (context->places, KbVec, i));

@@ -22,7 +22,8 @@ find (KbToolContext *context, KbLevelSnapped *found)
     return FALSE;
   *found = kb_level_snap_to (context, context->at, &options);
   /* Off by Control, or a wall that is hardly in reach. */
-  if (found->kind != KB_SNAPPED_WALL || kb_document_node (context->document, found->wall)->kind != &kb_wall_kind)
+  if (found->kind != KB_SNAPPED_WALL
+      || kb_document_node (context->document, found->wall)->kind != &kb_wall_kind)
     *found = (KbLevelSnapped) { part.at, KB_SNAPPED_WALL, part.id };
   return TRUE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Wall: click from end to end of a chain, or drag one wall; nothing of it is in the document before it ends. */
+/* Wall: click from end to end of a chain, or drag one wall; nothing of it is in the document before
+ * it ends. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -24,7 +25,9 @@ typedef struct {
 static KbLevelSnapped
 snapped (KbToolContext *context, const State *state, guint n)
 {
-  KbLevelSnapOptions options = { .from = n ? &state->points[n - 1] : NULL, .others = state->points, .n_others = n ? n - 1 : 0 };
+  KbLevelSnapOptions options = { .from = n ? &state->points[n - 1] : NULL,
+                                 .others = state->points,
+                                 .n_others = n ? n - 1 : 0 };
 
   return kb_level_snap_to (context, context->at, &options);
 }
@@ -32,7 +35,8 @@ snapped (KbToolContext *context, const State *state, guint n)
 static gboolean
 was_dragged (const KbToolContext *context, const State *state)
 {
-  return hypot (context->pointer.x - state->pressed_at.x, context->pointer.y - state->pressed_at.y) >= KB_CLICK_SLACK;
+  return hypot (context->pointer.x - state->pressed_at.x, context->pointer.y - state->pressed_at.y)
+         >= KB_CLICK_SLACK;
 }
 
 /* A wall that is there already, either way round, is enough. */
@@ -47,8 +51,8 @@ is_there (const KbLevelIndex *index, KbVec a, KbVec b)
   return FALSE;
 }
 
-static gboolean
-make_walls (KbToolContext *context, const State *state, gboolean closed, GArray *made, GError **error)
+static gboolean make_walls (KbToolContext *context, const State *state, gboolean closed,
+                            GArray *made, GError **error)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
   KbId class_id = kb_tool_context_class (context, &kb_wall_kind, error);
@@ -121,7 +125,8 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Of a chain the last end goes along until it is let go; the first one stays, and a wall is dragged out of it. */
+/* Of a chain the last end goes along until it is let go; the first one stays, and a wall is dragged
+ * out of it. */
 static void
 wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -203,7 +208,8 @@ wall_speak (const KbToolContext *context)
 {
   const State *state = context->state;
 
-  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->n), state->n) : NULL;
+  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u end", "%u ends", state->n), state->n)
+                  : NULL;
 }
 
 static void
@@ -226,8 +232,10 @@ draw_note (KbToolContext *context, cairo_t *cr, const State *state, KbVec at, gb
     text = g_strdup_printf ("%s, %s", x, y);
   else
     {
-      g_autofree char *length = kb_number_text (floor (hypot (at.x - last->x, at.y - last->y) * 100 + 0.5) / 100);
-      g_autofree char *angle = kb_number_text (floor (atan2 (at.y - last->y, at.x - last->x) * 1800 / G_PI + 0.5) / 10);
+      g_autofree char *length =
+        kb_number_text (floor (hypot (at.x - last->x, at.y - last->y) * 100 + 0.5) / 100);
+      g_autofree char *angle =
+        kb_number_text (floor (atan2 (at.y - last->y, at.x - last->x) * 1800 / G_PI + 0.5) / 10);
 
       text = g_strdup_printf (_("%s, %s   length %s   %s°"), x, y, length, angle);
     }
@@ -240,12 +248,14 @@ wall_draw (KbToolContext *context, cairo_t *cr)
   const State *state = context->state;
   gboolean held = state->pressed && state->n > 1;
   KbLevelSnapped next = snapped (context, state, held ? state->n - 1 : state->n);
-  gboolean closing = state->closing || (!held && state->n >= 3 && kb_vec_equal (next.at, state->points[0]));
+  gboolean closing =
+    state->closing || (!held && state->n >= 3 && kb_vec_equal (next.at, state->points[0]));
 
   for (guint i = 0; i + 1 < state->n; i++)
     draw_wall (context, cr, state->points[i], state->points[i + 1], KB_MARK_HOVERED);
   if (state->n && !held && context->has_pointer)
-    draw_wall (context, cr, state->points[state->n - 1], closing ? state->points[0] : next.at, KB_MARK_PLAIN);
+    draw_wall (context, cr, state->points[state->n - 1], closing ? state->points[0] : next.at,
+               KB_MARK_PLAIN);
   for (guint i = 0; i < state->n; i++)
     kb_draw_handle (cr, &context->view, context->style, state->points[i], TRUE, i == 0 && closing);
   if (!context->has_pointer)
@@ -261,7 +271,8 @@ const KbTool kb_wall_tool = {
   .icon = "kb-wall-symbolic",
   .key = 'w',
   .cursor = "crosshair",
-  .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} takes back; Shift: angles, Ctrl: free"),
+  .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} takes back; "
+              "Shift: angles, Ctrl: free"),
   .makes = &kb_wall_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Area: corners clicked one by one, or drawn with the button down; what they go around is painted. */
+/* Area: corners clicked one by one, or drawn with the button down; what they go around is
+ * painted. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -40,7 +41,8 @@ add_corner (KbToolContext *context, gboolean drawn)
 {
   State *state = context->state;
   double grid = drawn ? 1 : 256;
-  KbCorner corner = { (gint) (floor (context->at.x * 256 / grid + 0.5) * grid), (gint) (floor (context->at.y * 256 / grid + 0.5) * grid) };
+  KbCorner corner = { (gint) (floor (context->at.x * 256 / grid + 0.5) * grid),
+                      (gint) (floor (context->at.y * 256 / grid + 0.5) * grid) };
 
   if (!state->corners)
     state->corners = g_array_new (FALSE, FALSE, sizeof (KbCorner));
@@ -56,7 +58,8 @@ paint (KbToolContext *context)
 
   if (!state->corners || state->corners->len < 3 || !kb_stroke_begin (context))
     return;
-  KbInk ink = kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  KbInk ink =
+    kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
   kb_paint_polygon (&ink, (const KbCorner *) (void *) state->corners->data, state->corners->len);
 }
 
@@ -189,7 +192,8 @@ area_draw (KbToolContext *context, cairo_t *cr)
   kb_paint_stroke_path (context, cr, kb_stroke_colour (context, kb_stroke_value (context)));
   if (state->corners->len >= 3)
     kb_draw_handle (cr, &context->view, context->style,
-                    (KbVec) { g_array_index (state->corners, KbCorner, 0).x / 256.0, g_array_index (state->corners, KbCorner, 0).y / 256.0 },
+                    (KbVec){ g_array_index (state->corners, KbCorner, 0).x / 256.0,
+                             g_array_index (state->corners, KbCorner, 0).y / 256.0 },
                     TRUE, closes (context));
 }
 
@@ -199,7 +203,8 @@ const KbTool kb_area_tool = {
   .icon = "kb-polygon-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Click corners, the first or Enter closes, {undo} takes back; or draw, the button down. Ctrl erases"),
+  .hint = N_("Click corners, the first or Enter closes, {undo} takes back; or draw, the button "
+              "down. Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),
   .press = area_press,

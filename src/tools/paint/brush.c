@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Brush and eraser: a steady line from event to event. Shift draws it straight from where the last one ended, Alt takes
- * the zone under the pointer into the hand. */
+/* Brush and eraser: a steady line from event to event. Shift draws it straight from where the last
+ * one ended, Alt takes the zone under the pointer into the hand. */
 #include <glib/gi18n.h>
 
 #include "drawing/marks.h"
@@ -94,7 +94,9 @@ brush_adjust (KbToolContext *context, int steps)
   for (; steps < 0; steps++)
     size -= MAX (1, size <= FINE ? 1 : size / 9);
   context->paint.size = (guint) CLAMP (size, 1, KB_MAX_BRUSH);
-  text = g_strdup_printf (g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->paint.size), context->paint.size);
+  text = g_strdup_printf (
+    g_dngettext (NULL, "Brush of %u pixel", "Brush of %u pixels", context->paint.size),
+    context->paint.size);
   kb_tool_context_status (context, text);
 }
 
@@ -109,21 +111,24 @@ brush_draw (KbToolContext *context, cairo_t *cr)
     return;
   place (context, &x, &y);
   if (!context->painting.stroke && goes_straight (context))
-    kb_paint_draw_line (context, cr, (KbVec) { state->x + 0.5, state->y + 0.5 }, (KbVec) { x + 0.5, y + 0.5 }, colour);
+    kb_paint_draw_line (context, cr, (KbVec){ state->x + 0.5, state->y + 0.5 },
+                        (KbVec){ x + 0.5, y + 0.5 }, colour);
   kb_paint_draw_brush (context, cr, x, y, colour);
 }
 
 /* What the two have alike. */
-#define BRUSH                                                                                                          \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = brush_press,                  \
-  .motion = brush_motion, .release = brush_release, .cancel = kb_stroke_cancel, .adjust = brush_adjust, .draw = brush_draw
+#define BRUSH                                                                                      \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = brush_press,                       \
+  .motion = brush_motion, .release = brush_release, .cancel = kb_stroke_cancel,                    \
+  .adjust = brush_adjust, .draw = brush_draw
 
 const KbTool kb_brush_tool = {
   .id = "brush",
   .label = N_("Brush"),
   .icon = "kb-brush-symbolic",
   .key = 'b',
-  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight on, Alt picks a zone"),
+  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight on, Alt "
+              "picks a zone"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };
@@ -133,7 +138,8 @@ const KbTool kb_eraser_tool = {
   .label = N_("Eraser"),
   .icon = "kb-eraser-symbolic",
   .key = 'e',
-  .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift erases straight"),
+  .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift "
+              "erases straight"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };

@@ -22,7 +22,8 @@ static KbBox
 box_of (const KbToolContext *context)
 {
   const State *state = context->state;
-  int x0 = (int) floor (state->from.x), y0 = (int) floor (state->from.y), dx = context->pixel_x - x0, dy = context->pixel_y - y0;
+  int x0 = (int) floor (state->from.x), y0 = (int) floor (state->from.y),
+      dx = context->pixel_x - x0, dy = context->pixel_y - y0;
 
   if (context->modifiers & KB_MOD_SHIFT)
     {
@@ -40,7 +41,8 @@ static KbVec
 line_end (const KbToolContext *context)
 {
   const State *state = context->state;
-  double dx = context->at.x - state->from.x, dy = context->at.y - state->from.y, most = MAX (fabs (dx), fabs (dy));
+  double dx = context->at.x - state->from.x, dy = context->at.y - state->from.y,
+         most = MAX (fabs (dx), fabs (dy));
 
   if (!(context->modifiers & KB_MOD_SHIFT))
     return context->at;
@@ -66,7 +68,8 @@ paint (KbToolContext *context)
 
   if (!kb_stroke_again (context))
     return;
-  ink = kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
+  ink =
+    kb_stroke_ink (context, context->modifiers & KB_MOD_CONTROL ? 0 : kb_stroke_value (context));
   if (context->tool == &kb_paint_box_tool)
     kb_paint_box (&ink, &box, outline_width (context));
   else if (context->tool == &kb_paint_ellipse_tool)
@@ -142,16 +145,18 @@ figure_adjust (KbToolContext *context, int steps)
 }
 
 /* What the three have alike. */
-#define FIGURE                                                                                                         \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = figure_press, .motion = figure_motion,                 \
-  .release = figure_release, .cancel = kb_stroke_cancel, .adjust = figure_adjust, .draw = figure_draw
+#define FIGURE                                                                                     \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = figure_press,                      \
+  .motion = figure_motion, .release = figure_release, .cancel = kb_stroke_cancel,                  \
+  .adjust = figure_adjust, .draw = figure_draw
 
 const KbTool kb_paint_line_tool = {
   .id = "line",
   .label = N_("Line"),
   .icon = "kb-line-symbolic",
   .key = 'l',
-  .hint = N_("Drag a line as wide as the brush; Shift keeps it level, upright or at 45 degrees, Ctrl erases"),
+  .hint = N_("Drag a line as wide as the brush; Shift keeps it level, upright or at 45 degrees, "
+              "Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
   FIGURE,
 };
@@ -161,7 +166,8 @@ const KbTool kb_paint_box_tool = {
   .label = N_("Rectangle"),
   .icon = "kb-box-symbolic",
   .key = 'u',
-  .hint = N_("Drag from corner to corner; Shift makes a square, Alt goes from the middle, Ctrl erases"),
+  .hint =
+    N_("Drag from corner to corner; Shift makes a square, Alt goes from the middle, Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   FIGURE,
 };
@@ -171,7 +177,8 @@ const KbTool kb_paint_ellipse_tool = {
   .label = N_("Ellipse"),
   .icon = "kb-circle-symbolic",
   .key = 'c',
-  .hint = N_("Drag from corner to corner; Shift makes a circle, Alt goes from the middle, Ctrl erases"),
+  .hint =
+    N_("Drag from corner to corner; Shift makes a circle, Alt goes from the middle, Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   FIGURE,
 };

@@ -14,8 +14,8 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (event->modifiers & KB_MOD_ALT)
     return kb_paint_pick (context);
-  if (!kb_tool_context_size (context, &width, &height) || context->pixel_x < 0 || context->pixel_y < 0 ||
-      context->pixel_x >= width || context->pixel_y >= height)
+  if (!kb_tool_context_size (context, &width, &height) || context->pixel_x < 0
+      || context->pixel_y < 0 || context->pixel_x >= width || context->pixel_y >= height)
     {
       kb_tool_context_status (context, _("Click inside the picture"));
       return FALSE;
@@ -26,7 +26,8 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 find_and_paint (const KbPaintWork *work, const KbInk *ink, KbProgress progress, gpointer data)
 {
-  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (ink->painter), work->x, work->y, &work->fill, progress, data);
+  g_autoptr (KbPixelSet) found = kb_fill_find (kb_zones_painter_zones (ink->painter), work->x,
+                                               work->y, &work->fill, progress, data);
 
   if (found)
     kb_paint_set (ink, found);
@@ -49,7 +50,7 @@ fill_release (KbToolContext *context, const KbPointerEvent *event)
       kb_paint_work_drop (work);
       return;
     }
-  work->fill = (KbFillOptions) { work->picture, paint->tolerance, !paint->contiguous, paint->stops };
+  work->fill = (KbFillOptions){ work->picture, paint->tolerance, !paint->contiguous, paint->stops };
   work->value = erases ? 0 : work->value;
   work->x = context->pixel_x;
   work->y = context->pixel_y;
@@ -73,7 +74,8 @@ const KbTool kb_fill_tool = {
   .icon = "kb-fill-symbolic",
   .key = 'f',
   .cursor = "crosshair",
-  .hint = N_("Click to fill what looks alike; {lower} and {raise} change the tolerance, Ctrl erases, Alt picks"),
+  .hint = N_("Click to fill what looks alike; {lower} and {raise} change the tolerance, Ctrl "
+              "erases, Alt picks"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_CLICKS | KB_TOOL_USES_CONTROL,
   .press = fill_press,
   .release = fill_release,

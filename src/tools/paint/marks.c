@@ -13,7 +13,8 @@ kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 colour)
   double hair = 1 / MAX (context->view.device_scale, 1);
 
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);   /* of a path that has no length on the canvas a dot is left */
+  /* Of a path that has no length on the canvas a dot is left */
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_width (cr, 3);
   kb_set_colour (cr, context->style->shade, 0.75);
   cairo_stroke_preserve (cr);
@@ -52,8 +53,8 @@ kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, g
 }
 
 /* One row's runs against the one above: where only one of the two has a pixel, there is an edge. */
-static void
-add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint x0, gint x1, gint dx, gint dy)
+static void add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y,
+                             gint x0, gint x1, gint dx, gint dy)
 {
   gboolean open = FALSE;
   double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);
@@ -102,8 +103,10 @@ kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, g
 
   if (!kb_pixel_set_box (set, &box))
     return;
-  gint x0 = MAX (box.x, (gint) floor (seen.x0) - dx), x1 = MIN (box.x + box.w, (gint) ceil (seen.x1) - dx);
-  gint y0 = MAX (box.y, (gint) floor (seen.y0) - dy), y1 = MIN (box.y + box.h, (gint) ceil (seen.y1) - dy);
+  gint x0 = MAX (box.x, (gint) floor (seen.x0) - dx),
+       x1 = MIN (box.x + box.w, (gint) ceil (seen.x1) - dx);
+  gint y0 = MAX (box.y, (gint) floor (seen.y0) - dy),
+       y1 = MIN (box.y + box.h, (gint) ceil (seen.y1) - dy);
   cairo_save (cr);
   cairo_new_path (cr);
   for (gint y = y0; y <= y1; y++)
@@ -143,7 +146,8 @@ kb_paint_pick (KbToolContext *context)
 
   if (!zone)
     {
-      kb_tool_context_status (context, value ? _("These pixels are of no zone") : _("Nothing is painted here"));
+      kb_tool_context_status (context, value ? _("These pixels are of no zone")
+                                             : _("Nothing is painted here"));
       return FALSE;
     }
   context->next.zone_id = zone->node.id;

@@ -13,7 +13,8 @@ void kb_paint_draw_brush (KbToolContext *context, cairo_t *cr, gint x, gint y, g
 /* Between two places of the picture. */
 void kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, guint32 colour);
 /* Along the edges of a set's pixels, as far as they are seen: marching where they are. */
-void kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx, gint dy);
+void kb_paint_draw_set (KbToolContext *context, cairo_t *cr, const KbPixelSet *set, gint dx,
+                        gint dy);
 
 /* The value under the pointer; 0 outside. */
 guint8 kb_paint_value_at (const KbToolContext *context, gint x, gint y);

@@ -36,7 +36,10 @@ kb_region_set (const KbToolContext *context)
 
   if (!region || !context->shown.painted_id || !kb_tool_context_size (context, &width, &height))
     return NULL;
-  return kb_pixel_set_width (region) == (guint) width && kb_pixel_set_height (region) == (guint) height ? region : NULL;
+  return kb_pixel_set_width (region) == (guint) width
+             && kb_pixel_set_height (region) == (guint) height
+           ? region
+           : NULL;
 }
 
 void
@@ -64,7 +67,9 @@ new_set (const KbToolContext *context)
 {
   gint width, height;
 
-  return kb_tool_context_size (context, &width, &height) ? kb_pixel_set_new ((guint) width, (guint) height) : NULL;
+  return kb_tool_context_size (context, &width, &height)
+           ? kb_pixel_set_new ((guint) width, (guint) height)
+           : NULL;
 }
 
 static void
@@ -91,7 +96,8 @@ select_drawn (KbToolContext *context)
   KbPixelSet *set = new_set (context);
   KbInk ink = { .set = set, .value = 1 };
   KbBox box = { MIN (state->from_x, context->pixel_x), MIN (state->from_y, context->pixel_y),
-                ABS (context->pixel_x - state->from_x) + 1, ABS (context->pixel_y - state->from_y) + 1 };
+                ABS (context->pixel_x - state->from_x) + 1,
+                ABS (context->pixel_y - state->from_y) + 1 };
 
   if (!set)
     return;
@@ -177,7 +183,8 @@ kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
     {
       Moved *moved = &g_array_index (moves, Moved, i);
 
-      if (moved->position != position || moved->undone == undone || !g_str_equal (moved->label, label))
+      if (moved->position != position || moved->undone == undone
+          || !g_str_equal (moved->label, label))
         continue;
       KbPixelSet *other = moved->other;
       moved->other = context->painting.region;
@@ -189,8 +196,9 @@ kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
 
 /* --- Moving ----------------------------------------------------------------------------------- */
 
-/* The stroke anew: the region's pixels somewhere else. What they leave is nothing, and what is nothing among them leaves
- * what is there. The piece that was put; NULL: nothing is painted any more. */
+/* The stroke anew: the region's pixels somewhere else. What they leave is nothing, and what is
+ * nothing among them leaves what is there. The piece that was put; NULL: nothing is painted any
+ * more. */
 static KbPiece *
 put_moved (KbToolContext *context, const Move *move)
 {
@@ -222,7 +230,8 @@ settle_moved (KbToolContext *context, const Move *move, const char *label)
   guint before = history_position (context);
   kb_stroke_end (context, label);
   guint after = history_position (context);
-  KbPixelSet *set = kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height);
+  KbPixelSet *set =
+    kb_piece_set (piece, piece->x + move->dx, piece->y + move->dy, (guint) width, (guint) height);
   KbBox box;
   if (after > before && kb_pixel_set_box (set, &box))
     {
@@ -269,7 +278,8 @@ drag_to_pointer (KbToolContext *context)
 
   if (state->around)
     g_array_append_val (state->around, corner);
-  state->drawn = state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
+  state->drawn =
+    state->drawn || context->pixel_x != state->from_x || context->pixel_y != state->from_y;
   if (state->moving)
     {
       state->dx = context->pixel_x - state->from_x;
@@ -303,7 +313,8 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
     return;
   drag_to_pointer (context);
   if (state->moving && state->drawn)
-    kb_piece_free (put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
+    kb_piece_free (
+      put_moved (context, &(Move){ state->dx, state->dy, state->copies, FALSE, FALSE }));
 }
 
 static void
@@ -335,7 +346,8 @@ region_key (KbToolContext *context, KbKey key, guint modifiers)
   for (guint i = 0; i < G_N_ELEMENTS (arrows) && !context->cursor.on; i++)
     if (arrows[i].key == key)
       {
-        settle_moved (context, &(Move) { by * arrows[i].dx, by * arrows[i].dy, FALSE, FALSE, FALSE }, _("Move region"));
+        settle_moved (context, &(Move){ by * arrows[i].dx, by * arrows[i].dy, FALSE, FALSE, FALSE },
+                      _("Move region"));
         return TRUE;
       }
   if (key == KB_KEY_DELETE || key == KB_KEY_BACKSPACE)
@@ -359,7 +371,9 @@ region_speak (const KbToolContext *context)
 static const char *
 region_cursor (const KbToolContext *context)
 {
-  return is_in (context) && !(context->modifiers & KB_MOD_SHIFT) ? context->modifiers & KB_MOD_ALT ? "copy" : "move" : NULL;
+  return is_in (context) && !(context->modifiers & KB_MOD_SHIFT)
+           ? context->modifiers & KB_MOD_ALT ? "copy" : "move"
+           : NULL;
 }
 
 static void
@@ -372,14 +386,20 @@ draw_drag (KbToolContext *context, cairo_t *cr)
     for (guint i = 0; i < state->around->len; i++)
       {
         KbCorner corner = g_array_index (state->around, KbCorner, i);
-        KbVec at = kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
+        KbVec at =
+          kb_view_to_canvas (&context->view, (KbVec){ corner.x / 256.0, corner.y / 256.0 });
         cairo_line_to (cr, at.x, at.y);
       }
   else
     {
-      KbVec a = kb_view_to_canvas (&context->view, (KbVec) { MIN (state->from_x, context->pixel_x), MIN (state->from_y, context->pixel_y) });
-      KbVec b = kb_view_to_canvas (&context->view, (KbVec) { MAX (state->from_x, context->pixel_x) + 1, MAX (state->from_y, context->pixel_y) + 1 });
-      cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y), b.x - a.x, b.y - a.y);
+      KbVec a =
+        kb_view_to_canvas (&context->view, (KbVec){ MIN (state->from_x, context->pixel_x),
+                                                    MIN (state->from_y, context->pixel_y) });
+      KbVec b =
+        kb_view_to_canvas (&context->view, (KbVec){ MAX (state->from_x, context->pixel_x) + 1,
+                                                    MAX (state->from_y, context->pixel_y) + 1 });
+      cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y),
+                       b.x - a.x, b.y - a.y);
     }
   kb_paint_stroke_path (context, cr, context->style->accent);
 }
@@ -390,7 +410,8 @@ const KbTool kb_region_tool = {
   .icon = "kb-region-symbolic",
   .key = 'v',
   .cursor = "crosshair",
-  .hint = N_("Drag to select, Ctrl draws around, Shift adds; drag the selection to move it, Alt copies; Delete erases"),
+  .hint = N_("Drag to select, Ctrl draws around, Shift adds; drag the selection to move it, Alt "
+              "copies; Delete erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = region_press,

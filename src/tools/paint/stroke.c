@@ -31,7 +31,8 @@ kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
 {
   guint width, height;
 
-  if (!context->painting.stroke || !kb_zones_painter_take_dirty (context->painting.stroke, &box->x, &box->y, &width, &height))
+  if (!context->painting.stroke
+      || !kb_zones_painter_take_dirty (context->painting.stroke, &box->x, &box->y, &width, &height))
     return FALSE;
   box->w = (gint) width;
   box->h = (gint) height;
@@ -50,8 +51,8 @@ is_current (const KbToolContext *context)
 
   if (now || !node)
     return now == before;
-  return kb_zones_is_blank (before) && kb_node_size (node, &width, &height) && (guint) width == kb_zones_width (before)
-         && (guint) height == kb_zones_height (before);
+  return kb_zones_is_blank (before) && kb_node_size (node, &width, &height)
+         && (guint) width == kb_zones_width (before) && (guint) height == kb_zones_height (before);
 }
 
 gboolean
@@ -93,14 +94,16 @@ asset_of (KbNode *node)
 void
 kb_stroke_tell_region (KbToolContext *context)
 {
-  kb_tool_context_status (context, _("Painting keeps to the selected region; Escape lets go of it"));
+  kb_tool_context_status (context,
+                          _("Painting keeps to the selected region; Escape lets go of it"));
 }
 
 gboolean
 kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char *label)
 {
   KbNode *node = kb_document_node (context->document, id);
-  guint8 first = id == context->shown.painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
+  guint8 first =
+    id == context->shown.painted_id && !kb_stroke_zone (context) ? kb_stroke_value (context) : 0;
   g_autoptr (GError) error = NULL;
 
   kb_document_begin (context->document, label);
@@ -134,7 +137,8 @@ kb_stroke_end (KbToolContext *context, const char *label)
       kb_zones_painter_cancel (stroke);
       return;
     }
-  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->painting.wrote && kb_region_set (context))
+  if (!kb_zones_painter_take_dirty (stroke, &x, &y, &width, &height) && !context->painting.wrote
+      && kb_region_set (context))
     kb_stroke_tell_region (context);
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (stroke);
   if (patch)
@@ -209,11 +213,13 @@ kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **err
 
   if (value > KB_MAX_ZONES)
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("there are %d zones already, which is the most"), KB_MAX_ZONES);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("there are %d zones already, which is the most"), KB_MAX_ZONES);
       return 0;
     }
-  return kb_document_insert (document, asset->id, list, -1,
-                             json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
+  return kb_document_insert (
+    document, asset->id, list, -1,
+    json_pack ("{ss ss si}", "name", name, "colour", colour, "value", (int) value), error);
 }
 
 char *
@@ -221,7 +227,8 @@ kb_zone_free_name (const KbNode *asset)
 {
   for (guint i = 1;; i++)
     {
-      char *name = g_strdup_printf (asset->kind == &kb_track_kind ? _("surface %u") : _("zone %u"), i);
+      char *name =
+        g_strdup_printf (asset->kind == &kb_track_kind ? _("surface %u") : _("zone %u"), i);
 
       if (!kb_zones_find_name (kb_node_zones (asset), name))
         return name;
@@ -236,12 +243,14 @@ kb_stroke_ink (const KbToolContext *context, guint8 value)
 {
   static const guint8 over_nothing[256] = { 1 };
 
-  return (KbInk) { .painter = context->painting.stroke, .value = value, .within = kb_region_set (context),
-                   .over = context->paint.keep && value ? over_nothing : NULL };
+  return (KbInk){ .painter = context->painting.stroke,
+                  .value = value,
+                  .within = kb_region_set (context),
+                  .over = context->paint.keep && value ? over_nothing : NULL };
 }
 
 KbBrush
 kb_stroke_brush (const KbToolContext *context)
 {
-  return (KbBrush) { context->paint.square ? KB_BRUSH_SQUARE : KB_BRUSH_ROUND, context->paint.size };
+  return (KbBrush){ context->paint.square ? KB_BRUSH_SQUARE : KB_BRUSH_ROUND, context->paint.size };
 }

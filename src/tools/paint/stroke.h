@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tools that paint zones share: the stroke under way, the zone that it paints, and its end as one undo step.
+/* What the tools that paint zones share: the stroke under way, the zone that it paints, and its end
+ * as one undo step.
  *
- * Flow: press -> kb_stroke_begin -> pixels through kb_stroke_ink, which the canvas shows at once -> release ->
- * kb_stroke_end, or kb_stroke_cancel. A tool that shows another figure at each motion calls kb_stroke_again first. */
+ * Flow: press -> kb_stroke_begin -> pixels through kb_stroke_ink, which the canvas shows at once ->
+ * release -> kb_stroke_end, or kb_stroke_cancel. A tool that shows another figure at each motion
+ * calls kb_stroke_again first. */
 #ifndef KB_TOOLS_STROKE_H
 #define KB_TOOLS_STROKE_H
 
@@ -29,16 +31,16 @@ guint8 kb_stroke_value (const KbToolContext *context);
 /* 0xRRGGBBAA; of value 0 a light grey. */
 guint32 kb_stroke_colour (const KbToolContext *context, guint8 value);
 
-/* The box of what the stroke wrote since the last call; FALSE where nothing was, or no stroke is under way. For who
- * shows it; one such is enough. */
+/* The box of what the stroke wrote since the last call; FALSE where nothing was, or no stroke is
+ * under way. For who shows it; one such is enough. */
 gboolean kb_stroke_take_dirty (KbToolContext *context, KbBox *box);
 
 /* For the stroke under way, as the options say. */
 KbInk kb_stroke_ink (const KbToolContext *context, guint8 value);
 KbBrush kb_stroke_brush (const KbToolContext *context);
 
-/* Adds a zone: the next free value, a colour that differs from the others'. 0 and an error where there is no value
- * left. Call it within a step. */
+/* Adds a zone: the next free value, a colour that differs from the others'. 0 and an error where
+ * there is no value left. Call it within a step. */
 KbId kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error);
 /* "zone 1", or the next that is free; a new string. */
 char *kb_zone_free_name (const KbNode *asset);

@@ -7,7 +7,8 @@
 #include "tools/paint/region.h"
 #include "tools/paint/stroke.h"
 
-#define LONG (1 << 21)      /* pixels: more than these may take longer than one waits between two redraws */
+/* Pixels: more than these may take longer than one waits between two redraws */
+#define LONG (1 << 21)
 
 KbPaintWork *
 kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, const char *nothing)
@@ -17,10 +18,16 @@ kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label, co
   KbPaintWork *work = g_new0 (KbPaintWork, 1);
   const KbPixelSet *region = kb_region_set (context);
 
-  *work = (KbPaintWork) { .label = label, .nothing = nothing, .run = run, .value = kb_stroke_value (context),
-                          .keep = context->paint.keep, .alpha = context->pictures.alpha, .node = context->shown.painted_id,
-                          .document = context->document, .painter = g_steal_pointer (&context->painting.stroke),
-                          .within = region ? kb_pixel_set_copy (region) : NULL };
+  *work = (KbPaintWork){ .label = label,
+                         .nothing = nothing,
+                         .run = run,
+                         .value = kb_stroke_value (context),
+                         .keep = context->paint.keep,
+                         .alpha = context->pictures.alpha,
+                         .node = context->shown.painted_id,
+                         .document = context->document,
+                         .painter = g_steal_pointer (&context->painting.stroke),
+                         .within = region ? kb_pixel_set_copy (region) : NULL };
   return work;
 }
 
@@ -74,7 +81,8 @@ kb_paint_work_start (KbToolContext *context, KbPaintWork *work)
 {
   gint width, height;
 
-  if (context->host && context->host->work && kb_tool_context_size (context, &width, &height) && (gint64) width * height > LONG)
+  if (context->host && context->host->work && kb_tool_context_size (context, &width, &height)
+      && (gint64) width * height > LONG)
     {
       context->host->work (context->host_data, work);
       return;

@@ -36,7 +36,8 @@ box_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
-  if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context) || !kb_tiles_begin (context))
+  if (!kb_tiles_cell (context, FALSE, &state->i, &state->j) || !kb_tiles_stamp (context)
+      || !kb_tiles_begin (context))
     return FALSE;
   paint (context);
   return TRUE;
@@ -53,7 +54,8 @@ static void
 box_release (KbToolContext *context, const KbPointerEvent *event)
 {
   box_motion (context, event);
-  kb_tiles_end (context, context->modifiers & KB_MOD_CONTROL ? _("Erase a rectangle of tiles") : _("Rectangle of tiles"));
+  kb_tiles_end (context, context->modifiers & KB_MOD_CONTROL ? _("Erase a rectangle of tiles")
+                                                             : _("Rectangle of tiles"));
 }
 
 static void
@@ -80,7 +82,8 @@ const KbTool kb_tile_box_tool = {
   .icon = "kb-box-symbolic",
   .key = 'u',
   .cursor = "crosshair",
-  .hint = N_("Drag from corner to corner: the stamp fills it again and again; Shift makes a square, Ctrl erases"),
+  .hint = N_("Drag from corner to corner: the stamp fills it again and again; Shift makes a "
+              "square, Ctrl erases"),
   .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = box_press,

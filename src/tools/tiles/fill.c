@@ -10,12 +10,14 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
 {
   gint i, j;
 
-  if (!kb_tiles_cell (context, TRUE, &i, &j) || !kb_tiles_stamp (context) || !kb_tiles_begin (context))
+  if (!kb_tiles_cell (context, TRUE, &i, &j) || !kb_tiles_stamp (context)
+      || !kb_tiles_begin (context))
     return FALSE;
   if (kb_cell_stroke_fill (context->level.cells, context->level.stamp, i, j))
     return TRUE;
   kb_tiles_cancel (context);
-  kb_tool_context_status (context, _("Outside of the layer: it is filled within the dashed line only. A rectangle makes it larger"));
+  kb_tool_context_status (context, _("Outside of the layer: it is filled within the dashed line "
+                                      "only. A rectangle makes it larger"));
   return FALSE;
 }
 

@@ -39,7 +39,8 @@ change (KbToolContext *context)
     return;
   if (context->modifiers & KB_MOD_SHIFT)
     {
-      KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1, ABS (j - state->j) + 1 };
+      KbCellBox box = { MIN (i, state->i), MIN (j, state->j), ABS (i - state->i) + 1,
+                        ABS (j - state->j) + 1 };
 
       kb_cell_stroke_restart (context->level.cells);
       state->tiles = has_tile (context, box);
@@ -111,7 +112,8 @@ height_draw (KbToolContext *context, cairo_t *cr)
   kb_tiles_draw_grid (context, cr);
   if (!layer || !context->has_pointer || !kb_tiles_cell (context, TRUE, &i, &j))
     return;
-  guint32 cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j) : kb_layer_cell_at (layer, i, j);
+  guint32 cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j)
+                                      : kb_layer_cell_at (layer, i, j);
   g_autofree char *text = g_strdup_printf (_("height %u"), cell >> KB_CELL_HEIGHT_SHIFT);
 
   kb_tiles_draw_box (context, cr, (KbCellBox) { i, j, 1, 1 });

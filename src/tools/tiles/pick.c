@@ -12,7 +12,8 @@ kb_tiles_pick_begin (KbToolContext *context, KbTilesPick *pick)
   return pick->active;
 }
 
-/* Of one cell that which is seen there; of several those on the floor, so that the box follows the pointer. */
+/* Of one cell that which is seen there; of several those on the floor, so that the box follows the
+ * pointer. */
 static KbCellBox
 box_of (const KbToolContext *context, const KbTilesPick *pick)
 {
@@ -21,7 +22,8 @@ box_of (const KbToolContext *context, const KbTilesPick *pick)
   if (kb_tiles_cell (context, TRUE, &seen_i, &seen_j) && seen_i == i && seen_j == j)
     return (KbCellBox) { i, j, 1, 1 };
   kb_tiles_cell (context, FALSE, &i, &j);
-  return (KbCellBox) { MIN (i, pick->i), MIN (j, pick->j), ABS (i - pick->i) + 1, ABS (j - pick->j) + 1 };
+  return (KbCellBox){ MIN (i, pick->i), MIN (j, pick->j), ABS (i - pick->i) + 1,
+                      ABS (j - pick->j) + 1 };
 }
 
 void
@@ -39,7 +41,8 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
     return;
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
     {
-      text = g_strdup_printf (_("Too many: a stamp has at most %d cells each way"), KB_MAX_STAMP_SIDE);
+      text =
+        g_strdup_printf (_("Too many: a stamp has at most %d cells each way"), KB_MAX_STAMP_SIDE);
       kb_tool_context_status (context, text);
       return;
     }
@@ -50,7 +53,9 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
       kb_tool_context_status (context, _("There are no tiles to pick here"));
       return;
     }
-  text = box.width * box.height == 1 ? g_strdup (_("Picked the tile")) : g_strdup_printf (_("Picked %d × %d tiles"), box.width, box.height);
+  text = box.width * box.height == 1
+           ? g_strdup (_("Picked the tile"))
+           : g_strdup_printf (_("Picked %d × %d tiles"), box.width, box.height);
   kb_tiles_take_stamp (context, stamp);
   kb_tool_context_status (context, text);
 }

@@ -8,9 +8,13 @@ static const char *
 collision_of (const KbFrame *frame)
 {
   static const char *const words[] = {
-    [KB_COLLISION_SHAPES] = N_("its shapes"), [KB_COLLISION_FULL] = N_("solid"), [KB_COLLISION_LEFT] = N_("one-way from the left"),
-    [KB_COLLISION_RIGHT] = N_("one-way from the right"), [KB_COLLISION_TOP] = N_("one-way from the top"),
-    [KB_COLLISION_BOTTOM] = N_("one-way from the bottom"), [KB_COLLISION_HEIGHTS] = N_("solid by its heights"),
+    [KB_COLLISION_SHAPES] = N_("its shapes"),
+    [KB_COLLISION_FULL] = N_("solid"),
+    [KB_COLLISION_LEFT] = N_("one-way from the left"),
+    [KB_COLLISION_RIGHT] = N_("one-way from the right"),
+    [KB_COLLISION_TOP] = N_("one-way from the top"),
+    [KB_COLLISION_BOTTOM] = N_("one-way from the bottom"),
+    [KB_COLLISION_HEIGHTS] = N_("solid by its heights"),
   };
 
   if (frame->collision == KB_COLLISION_SHAPES && !kb_count (frame->shapes))
@@ -36,12 +40,15 @@ add_tile (const KbToolContext *context, GString *text, guint32 packed)
   KbCell cell = kb_cell_unpack (packed);
   const KbSprite *sprite = kb_level_tileset_sprite (project, level, (gint) cell.tileset);
   const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) cell.frame) : NULL;
-  const KbNode *class = frame && frame->collision_class ? kb_document_node (context->document, frame->collision_class) : NULL;
+  const KbNode *class = frame && frame->collision_class
+                          ? kb_document_node (context->document, frame->collision_class)
+                          : NULL;
   guint place = 0;
 
   if (!frame)
     {
-      g_string_append_printf (text, _(" · tile %u of tileset %u, which is not there"), cell.frame, cell.tileset);
+      g_string_append_printf (text, _(" · tile %u of tileset %u, which is not there"), cell.frame,
+                              cell.tileset);
       return;
     }
   kb_node_place ((KbNode *) &frame->node, &place);
@@ -64,7 +71,8 @@ kb_tiles_describe (const KbToolContext *context)
 
   if (!layer || !kb_tiles_cell (context, TRUE, &i, &j))
     return g_string_free (text, FALSE);
-  cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j) : kb_layer_cell_at (layer, i, j);
+  cell = context->level.cells ? kb_cell_stroke_at (context->level.cells, i, j)
+                              : kb_layer_cell_at (layer, i, j);
   g_string_append (text, layer->name);
   if (kb_cell_is_empty (cell))
     g_string_append (text, _(" · empty"));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Stamp and eraser: from cell to cell under the pointer. Shift goes straight from where the last one ended, Alt takes tiles of
- * the map into the hand. */
+/* Stamp and eraser: from cell to cell under the pointer. Shift goes straight from where the last
+ * one ended, Alt takes tiles of the map into the hand. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"
@@ -40,9 +40,11 @@ erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
     return;
   for (gint64 k = 0; k <= n; k++)
     {
-      gint64 oi = n ? (2 * ABS (di) * k + n) / (2 * n) : 0, oj = n ? (2 * ABS (dj) * k + n) / (2 * n) : 0;
+      gint64 oi = n ? (2 * ABS (di) * k + n) / (2 * n) : 0,
+             oj = n ? (2 * ABS (dj) * k + n) / (2 * n) : 0;
 
-      kb_cell_stroke_erase (stroke, (KbCellBox) { (gint) (i0 + (di < 0 ? -oi : oi)), (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 });
+      kb_cell_stroke_erase (stroke, (KbCellBox){ (gint) (i0 + (di < 0 ? -oi : oi)),
+                                                 (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 });
     }
 }
 
@@ -54,7 +56,8 @@ paint_to (KbToolContext *context, gint i, gint j)
   if (erases (context))
     erase_line (context->level.cells, state->i, state->j, i, j);
   else
-    kb_cell_stroke_drag (context->level.cells, context->level.stamp, state->anchor_i, state->anchor_j, state->i, state->j, i, j);
+    kb_cell_stroke_drag (context->level.cells, context->level.stamp, state->anchor_i,
+                         state->anchor_j, state->i, state->j, i, j);
   state->i = i;
   state->j = j;
 }
@@ -75,7 +78,8 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (event->modifiers & KB_MOD_ALT)
     return kb_tiles_pick_begin (context, &state->pick);
-  if ((!erases (context) && !kb_tiles_stamp (context)) || !place (context, &i, &j) || !kb_tiles_begin (context))
+  if ((!erases (context) && !kb_tiles_stamp (context)) || !place (context, &i, &j)
+      || !kb_tiles_begin (context))
     return FALSE;
   if (!goes_straight (context))
     {
@@ -126,7 +130,8 @@ draw_line (KbToolContext *context, cairo_t *cr, gint i, gint j)
   KbVec half[4];
 
   kb_tile_grid_outline (&grid, 0, 0, 0, half);
-  KbVec zero = kb_tile_grid_corner (&grid, 0, 0), middle = { (half[0].x + half[2].x) / 2 - zero.x, (half[0].y + half[2].y) / 2 - zero.y };
+  KbVec zero = kb_tile_grid_corner (&grid, 0, 0),
+        middle = { (half[0].x + half[2].x) / 2 - zero.x, (half[0].y + half[2].y) / 2 - zero.y };
   KbVec a = kb_tile_grid_corner (&grid, state->i, state->j);
   KbVec b = kb_tile_grid_corner (&grid, i, j);
   a = kb_view_to_canvas (&context->view, (KbVec) { a.x + middle.x, a.y + middle.y });
@@ -161,8 +166,8 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
 }
 
 /* What the two have alike. */
-#define STAMP                                                                                                          \
-  .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                                           \
+#define STAMP                                                                                      \
+  .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                       \
   .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel, .draw = stamp_draw
 
 const KbTool kb_stamp_tool = {
@@ -170,7 +175,8 @@ const KbTool kb_stamp_tool = {
   .label = N_("Stamp"),
   .icon = "kb-stamp-symbolic",
   .key = 'b',
-  .hint = N_("Drag puts tiles; Shift: straight on, Alt: pick; {stamp-flip-x}, {stamp-flip-y} flip, {turn-right} turns"),
+  .hint = N_("Drag puts tiles; Shift: straight on, Alt: pick; {stamp-flip-x}, {stamp-flip-y} "
+              "flip, {turn-right} turns"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };
@@ -180,7 +186,8 @@ const KbTool kb_tile_eraser_tool = {
   .label = N_("Erase Tiles"),
   .icon = "kb-eraser-symbolic",
   .key = 'e',
-  .hint = N_("Drag over tiles to take them away; Shift erases straight on, Alt picks tiles from the map"),
+  .hint = N_(
+    "Drag over tiles to take them away; Shift erases straight on, Alt picks tiles from the map"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };

@@ -11,7 +11,8 @@
 
 #define GRID_DISTANCE 8.0   /* least canvas pixels between lines of the grid */
 #define GRID_MAJOR 8
-#define MOST_LINES 4096     /* of the grid, each way: those of a layer that is seen from far are none */
+/* Of the grid, each way: those of a layer that is seen from far are none */
+#define MOST_LINES 4096
 #define GHOST 0.65
 
 KbLayer *
@@ -60,7 +61,8 @@ add_tiles (GArray *tiles, const KbSprite *sprite, const KbTileset *tileset)
   for (guint f = 0; sprite && f < kb_count (sprite->frames); f++)
     if (kb_frame_at (sprite, f)->lasting_id <= KB_MAX_TILE_FRAME)
       {
-        KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id, .tileset = (guint) tileset->number };
+        KbCell cell = { .frame = (guint) kb_frame_at (sprite, f)->lasting_id,
+                        .tileset = (guint) tileset->number };
         Tile tile = { kb_cell_pack (&cell), sprite, f };
 
         g_array_append_val (tiles, tile);
@@ -88,7 +90,8 @@ all_tiles (const KbToolContext *context)
 static gint
 place_of_stamp (const KbToolContext *context, const GArray *tiles)
 {
-  KbCell first = context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell) { 0 };
+  KbCell first =
+    context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell){ 0 };
   KbCell cell = { .frame = first.frame, .tileset = first.tileset };
 
   for (guint i = 0; first.frame && i < tiles->len; i++)
@@ -100,7 +103,8 @@ place_of_stamp (const KbToolContext *context, const GArray *tiles)
 static void
 tell_of_none (KbToolContext *context)
 {
-  kb_tool_context_status (context, _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
+  kb_tool_context_status (context,
+                          _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
 }
 
 void
@@ -159,7 +163,8 @@ kb_tiles_change_stamp (KbToolContext *context, KbStampChange change)
 gboolean
 kb_tiles_transpose_stamp (KbToolContext *context)
 {
-  return kb_tiles_change_stamp (context, KB_STAMP_TURN_RIGHT) && kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);
+  return kb_tiles_change_stamp (context, KB_STAMP_TURN_RIGHT)
+         && kb_tiles_change_stamp (context, KB_STAMP_MIRROR_X);
 }
 
 void
@@ -205,7 +210,8 @@ kb_tiles_end (KbToolContext *context, const char *label)
     return;
   if (kb_cell_stroke_end (stroke, label, &error) && full)
     {
-      g_autofree char *text = g_strdup_printf (_("Something was left out: a layer has at most %d cells each way"), KB_MAX_CELLS);
+      g_autofree char *text = g_strdup_printf (
+        _("Something was left out: a layer has at most %d cells each way"), KB_MAX_CELLS);
 
       kb_tool_context_status (context, text);
     }
@@ -232,7 +238,8 @@ kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
     }
   di = CLAMP (di, -KB_CELL_LIMIT, KB_CELL_LIMIT);
   dj = CLAMP (dj, -KB_CELL_LIMIT, KB_CELL_LIMIT);
-  return (KbCellBox) { (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)), (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
+  return (KbCellBox){ (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)),
+                      (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
 }
 
 gboolean
@@ -240,8 +247,8 @@ kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke)
 {
   if (!context->level.cells || !kb_tiles_layer (context))
     return FALSE;
-  *stroke = (KbTilesStroke) { context->shown.layer_id, kb_cell_stroke_painter (context->level.cells),
-                              kb_cell_stroke_bounds (context->level.cells) };
+  *stroke = (KbTilesStroke){ context->shown.layer_id, kb_cell_stroke_painter (context->level.cells),
+                             kb_cell_stroke_bounds (context->level.cells) };
   return TRUE;
 }
 
@@ -257,11 +264,14 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
     return FALSE;
   *bounds = kb_tiles_reach (project, level, layer, box, &context->view);
   /* Others share a colour now. */
-  if (kb_cell_stroke_take_grown (context->level.cells) && kb_tiles_together (layer, &context->view) > 1)
+  if (kb_cell_stroke_take_grown (context->level.cells)
+      && kb_tiles_together (layer, &context->view) > 1)
     {
-      KbBounds all = kb_tiles_reach (project, level, layer, kb_cell_stroke_bounds (context->level.cells), &context->view);
+      KbBounds all = kb_tiles_reach (project, level, layer,
+                                     kb_cell_stroke_bounds (context->level.cells), &context->view);
 
-      *bounds = (KbBounds) { MIN (bounds->x0, all.x0), MIN (bounds->y0, all.y0), MAX (bounds->x1, all.x1), MAX (bounds->y1, all.y1) };
+      *bounds = (KbBounds){ MIN (bounds->x0, all.x0), MIN (bounds->y0, all.y0),
+                            MAX (bounds->x1, all.x1), MAX (bounds->y1, all.y1) };
     }
   return TRUE;
 }
@@ -269,8 +279,8 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
 /* ---- over the canvas ---- */
 
 /* `cell`: whose height it is drawn at, if it is of one cell. */
-static void
-draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer, KbCellBox box, guint32 cell)
+static void draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer,
+                        KbCellBox box, guint32 cell)
 {
   KbTileGrid grid = kb_tile_grid_of (layer);
   gboolean one = box.width == 1 && box.height == 1;
@@ -287,7 +297,9 @@ kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box)
   const KbCellStroke *cells = context->level.cells;
 
   if (layer)
-    draw_frame (context, cr, layer, box, cells ? kb_cell_stroke_at (cells, box.i, box.j) : kb_layer_cell_at (layer, box.i, box.j));
+    draw_frame (context, cr, layer, box,
+                cells ? kb_cell_stroke_at (cells, box.i, box.j)
+                      : kb_layer_cell_at (layer, box.i, box.j));
 }
 
 void
@@ -300,12 +312,15 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
     return;
   if (context->level.surfaces)
     {
-      KbTilesLook look = { .document = context->document, .level = kb_tool_context_level (context), .style = context->style,
+      KbTilesLook look = { .document = context->document,
+                           .level = kb_tool_context_level (context),
+                           .style = context->style,
                            .surfaces = context->level.surfaces };
 
       kb_draw_stamp (cr, &context->view, layer, stamp, i, j, GHOST * layer->opacity / 100.0, &look);
     }
-  draw_frame (context, cr, layer, (KbCellBox) { i, j, stamp->width, stamp->height }, stamp->cells[0]);
+  draw_frame (context, cr, layer, (KbCellBox){ i, j, stamp->width, stamp->height },
+              stamp->cells[0]);
 }
 
 /* The cells in sight, each way. FALSE: too many to be told apart. */
@@ -314,7 +329,9 @@ seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box
 {
   const KbView *view = &context->view;
   KbBounds seen = kb_view_visible (view);
-  KbVec corners[] = { { seen.x0, seen.y0 }, { seen.x1, seen.y0 }, { seen.x0, seen.y1 }, { seen.x1, seen.y1 } };
+  KbVec corners[] = {
+    { seen.x0, seen.y0 }, { seen.x1, seen.y0 }, { seen.x0, seen.y1 }, { seen.x1, seen.y1 }
+  };
   gint i0 = G_MAXINT, j0 = G_MAXINT, i1 = G_MININT, j1 = G_MININT;
 
   for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
@@ -334,16 +351,18 @@ seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box
   return TRUE;
 }
 
-static void
-add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0, gint j0, gint i1, gint j1)
+static void add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0,
+                      gint j0, gint i1, gint j1)
 {
   KbVec a = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i0, j0));
   KbVec b = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i1, j1));
   gboolean upright = fabs (a.x - b.x) < 0.01, level = fabs (a.y - b.y) < 0.01;
 
   /* Straight ones are sharp. */
-  cairo_move_to (cr, upright ? kb_view_sharp (&context->view, a.x) : a.x, level ? kb_view_sharp (&context->view, a.y) : a.y);
-  cairo_line_to (cr, upright ? kb_view_sharp (&context->view, a.x) : b.x, level ? kb_view_sharp (&context->view, a.y) : b.y);
+  cairo_move_to (cr, upright ? kb_view_sharp (&context->view, a.x) : a.x,
+                 level ? kb_view_sharp (&context->view, a.y) : a.y);
+  cairo_line_to (cr, upright ? kb_view_sharp (&context->view, a.x) : b.x,
+                 level ? kb_view_sharp (&context->view, a.y) : b.y);
 }
 
 static gint
@@ -366,7 +385,9 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   KbTileGrid grid = kb_tile_grid_of (layer);
   if (!grid.det)
     return;
-  apart = MIN (hypot ((double) grid.ix, (double) grid.iy), hypot ((double) grid.jx, (double) grid.jy)) / 256 * context->view.scale;
+  apart =
+    MIN (hypot ((double) grid.ix, (double) grid.iy), hypot ((double) grid.jx, (double) grid.jy))
+    / 256 * context->view.scale;
   while (apart * step < GRID_DISTANCE)
     step *= GRID_MAJOR;
   cairo_set_line_width (cr, 1 / MAX (context->view.device_scale, 1));
@@ -381,7 +402,8 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
     }
   cairo_set_line_width (cr, 1);
   cairo_set_dash (cr, (double[]) { 4, 4 }, 2, 0);
-  kb_path_cells (cr, &context->view, &grid, cells ? kb_cell_stroke_bounds (cells) : kb_layer_bounds (layer), 0);
+  kb_path_cells (cr, &context->view, &grid,
+                 cells ? kb_cell_stroke_bounds (cells) : kb_layer_bounds (layer), 0);
   kb_set_colour (cr, context->style->border, 1);
   cairo_stroke (cr);
   cairo_set_dash (cr, NULL, 0, 0);

@@ -16,7 +16,8 @@
 typedef struct {
   KbTrackDrag drag;
   KbCoursePoint points[MOST];
-  guint8 pulled[MOST];      /* its handles were; else they are for a smooth curve; 2: Shift: a corner */
+  /* Its handles were; else they are for a smooth curve; 2: Shift: a corner */
+  guint8 pulled[MOST];
   guint n;
   gboolean pulling, closing;
 } State;
@@ -26,12 +27,13 @@ snapped (const KbToolContext *context)
 {
   double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid, floor (context->at.y * grid + 0.5) / grid };
+  return (KbVec){ floor (context->at.x * grid + 0.5) / grid,
+                  floor (context->at.y * grid + 0.5) / grid };
 }
 
 /* `next`: one more point; NULL: none. */
-static void
-make_course (const KbToolContext *context, const State *state, const KbVec *next, gboolean closed, KbCourse *course)
+static void make_course (const KbToolContext *context, const State *state, const KbVec *next,
+                         gboolean closed, KbCourse *course)
 {
   g_autofree KbCoursePoint *points = g_memdup2 (state->points, (state->n + 1) * sizeof *points);
   guint n = state->n;
@@ -102,7 +104,8 @@ curve_press (KbToolContext *context, const KbPointerEvent *event)
       state->closing = TRUE;
       return TRUE;
     }
-  if (state->n && p.x == state->points[state->n - 1].at.x && p.y == state->points[state->n - 1].at.y)
+  if (state->n && p.x == state->points[state->n - 1].at.x
+      && p.y == state->points[state->n - 1].at.y)
     {
       if (event->n_press == 2)
         end_curve (context, state, FALSE);
@@ -129,7 +132,8 @@ pull (const KbToolContext *context, State *state)
   KbCoursePoint *point = &state->points[state->n - 1];
   KbVec from = kb_view_to_canvas (&context->view, point->at), p = snapped (context);
 
-  if (!state->pulled[state->n - 1] && hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 6)
+  if (!state->pulled[state->n - 1]
+      && hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 6)
     return;
   state->pulled[state->n - 1] = 1;
   point->after = (KbVec) { p.x - point->at.x, p.y - point->at.y };
@@ -211,7 +215,9 @@ curve_speak (const KbToolContext *context)
 {
   const State *state = context->state;
 
-  return state->n ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n) : NULL;
+  return state->n
+           ? g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", state->n), state->n)
+           : NULL;
 }
 
 /* Of points that come; of those selected where nothing is begun. */
@@ -220,10 +226,12 @@ curve_adjust (KbToolContext *context, int steps)
 {
   State *state = context->state;
 
-  context->next.track_width = CLAMP (floor (context->next.track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
+  context->next.track_width =
+    CLAMP (floor (context->next.track_width) + 2 * steps, 1, KB_MAX_ZONES_SIDE);
   if (state->n)
     state->points[state->n - 1].width = context->next.track_width;
-  g_autofree char *width = kb_number_text (context->next.track_width), *text = g_strdup_printf (_("Road of %s pixels"), width);
+  g_autofree char *width = kb_number_text (context->next.track_width),
+                  *text = g_strdup_printf (_("Road of %s pixels"), width);
   kb_tool_context_status (context, text);
 }
 
@@ -234,7 +242,8 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   gboolean closing = state->closing || at_first (context, state);
   guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
   const KbVec *last = &state->points[state->n - 1].at;
-  gboolean more = context->has_pointer && !state->pulling && !closing && (next.x != last->x || next.y != last->y);
+  gboolean more =
+    context->has_pointer && !state->pulling && !closing && (next.x != last->x || next.y != last->y);
   KbCourse course;
 
   make_course (context, state, more ? &next : NULL, closing, &course);
@@ -242,14 +251,17 @@ draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
   kb_draw_course (cr, &context->view, context->style, &course, colour, KB_MARK_SELECTED);
   for (guint i = 0; i < state->n; i++)
     kb_draw_course_point (cr, &context->view, context->style, &course, i,
-                          state->pulling && i == state->n - 1 ? KB_MARK_SELECTED : i == 0 && closing ? KB_MARK_HOVERED : KB_MARK_PLAIN,
+                          state->pulling && i == state->n - 1 ? KB_MARK_SELECTED
+                          : i == 0 && closing                 ? KB_MARK_HOVERED
+                                                              : KB_MARK_PLAIN,
                           KB_N_HOLDS);
   kb_course_clear (&course);
   if (context->has_pointer)
     {
       g_autofree char *x = kb_number_text (next.x), *y = kb_number_text (next.y);
       g_autofree char *width = kb_number_text (context->next.track_width);
-      g_autofree char *text = closing ? g_strdup (_("close")) : g_strdup_printf (_("%s, %s   width %s"), x, y, width);
+      g_autofree char *text =
+        closing ? g_strdup (_("close")) : g_strdup_printf (_("%s, %s   width %s"), x, y, width);
 
       kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);
     }
@@ -271,7 +283,8 @@ const KbTool kb_curve_tool = {
   .icon = "kb-curve-symbolic",
   .key = 'd',
   .cursor = "crosshair",
-  .hint = N_("Click along, drag: handles; first point closes, Enter ends, {undo} takes back; {lower}, {raise}: width"),
+  .hint = N_("Click along, drag: handles; first point closes, Enter ends, {undo} takes back; "
+              "{lower}, {raise}: width"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = curve_press,

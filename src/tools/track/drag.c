@@ -46,7 +46,10 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
 {
   if (!kb_selection_has (context, part.id))
     kb_selection_set (context, part.id);
-  *drag = (KbTrackDrag) { .active = TRUE, .part = part, .from = context->at, .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
+  *drag = (KbTrackDrag){ .active = TRUE,
+                         .part = part,
+                         .from = context->at,
+                         .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
   if (part.type == KB_TRACK_GATE_A || part.type == KB_TRACK_GATE_B ||
       (part.type == KB_TRACK_POINT && (part.hold == KB_HOLD_BEFORE || part.hold == KB_HOLD_AFTER)))
     add_origin (context, drag->origins, part.id);
@@ -85,7 +88,8 @@ origin_of_part (const KbTrackDrag *drag)
   return drag->origins->len ? &g_array_index (drag->origins, Origin, 0) : NULL;
 }
 
-/* How far it goes: what was taken hold of comes to lie on corners of pixels, the rest keeps its distance. */
+/* How far it goes: what was taken hold of comes to lie on corners of pixels, the rest keeps its
+ * distance. */
 static KbVec
 shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
 {
@@ -94,7 +98,8 @@ shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
 
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
-  return (KbVec) { floor ((held.x + by.x) * grid + 0.5) / grid - held.x, floor ((held.y + by.y) * grid + 0.5) / grid - held.y };
+  return (KbVec){ floor ((held.x + by.x) * grid + 0.5) / grid - held.x,
+                  floor ((held.y + by.y) * grid + 0.5) / grid - held.y };
 }
 
 static KbVec
@@ -114,7 +119,8 @@ static gboolean
 drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *origin, GError **error)
 {
   gboolean before = drag->part.hold == KB_HOLD_BEFORE;
-  KbVec was = before ? origin->before : origin->after, other = before ? origin->after : origin->before;
+  KbVec was = before ? origin->before : origin->after,
+        other = before ? origin->after : origin->before;
   KbVec by = { context->at.x - drag->from.x, context->at.y - drag->from.y };
   KbVec is = kb_course_snap ((KbVec) { was.x + by.x, was.y + by.y });
   double length = hypot (is.x, is.y), other_length = hypot (other.x, other.y);
@@ -127,21 +133,25 @@ drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *orig
     return set_vec (context, origin->id, before ? "after" : "before", other, error);
   if (fabs (other_length - hypot (was.x, was.y)) < 0.5)
     other_length = length;
-  return set_vec (context, origin->id, before ? "after" : "before",
-                  kb_course_snap ((KbVec) { -is.x / length * other_length, -is.y / length * other_length }), error);
+  return set_vec (
+    context, origin->id, before ? "after" : "before",
+    kb_course_snap ((KbVec){ -is.x / length * other_length, -is.y / length * other_length }),
+    error);
 }
 
 static gboolean
 drag_width (KbToolContext *context, const KbTrackDrag *drag, GError **error)
 {
   const Origin *held = origin_of_part (drag);
-  double width = 2 * hypot (context->at.x - held->at.x, context->at.y - held->at.y), grid = context->modifiers & KB_MOD_CONTROL ? 16 : 1;
+  double width = 2 * hypot (context->at.x - held->at.x, context->at.y - held->at.y),
+         grid = context->modifiers & KB_MOD_CONTROL ? 16 : 1;
   gboolean done = TRUE;
 
   width = MAX (floor (width * grid + 0.5) / grid, 1);
   for (guint i = 0; i < drag->origins->len && done; i++)
     if (!g_array_index (drag->origins, Origin, i).gate)
-      done = kb_document_set (context->document, g_array_index (drag->origins, Origin, i).id, "width", json_real (width), error);
+      done = kb_document_set (context->document, g_array_index (drag->origins, Origin, i).id,
+                              "width", json_real (width), error);
   if (done)
     context->next.track_width = width;
   return done;
@@ -158,8 +168,9 @@ drag_all (KbToolContext *context, const KbTrackDrag *drag, GError **error)
     {
       const Origin *origin = &g_array_index (drag->origins, Origin, i);
 
-      done = set_vec (context, origin->id, origin->gate ? "a" : "at", moved (origin->at, by), error) &&
-             (!origin->gate || set_vec (context, origin->id, "b", moved (origin->before, by), error));
+      done =
+        set_vec (context, origin->id, origin->gate ? "a" : "at", moved (origin->at, by), error)
+        && (!origin->gate || set_vec (context, origin->id, "b", moved (origin->before, by), error));
     }
   return done;
 }
@@ -169,9 +180,11 @@ drag_end_of_gate (KbToolContext *context, const KbTrackDrag *drag, GError **erro
 {
   const Origin *origin = origin_of_part (drag);
   gboolean a = drag->part.type == KB_TRACK_GATE_A;
-  KbVec was = a ? origin->at : origin->before, other = a ? origin->before : origin->at, is = moved (was, shift_of (context, drag, was));
+  KbVec was = a ? origin->at : origin->before, other = a ? origin->before : origin->at,
+        is = moved (was, shift_of (context, drag, was));
 
-  return (is.x == other.x && is.y == other.y) || set_vec (context, origin->id, a ? "a" : "b", is, error);
+  return (is.x == other.x && is.y == other.y)
+         || set_vec (context, origin->id, a ? "a" : "b", is, error);
 }
 
 void
@@ -190,7 +203,10 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
 
       if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
         return;
-      label = kb_track_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT ? _("Change width of %s") : _("Move %s"));
+      label =
+        kb_track_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT
+                                   ? _("Change width of %s")
+                                   : _("Move %s"));
       if (!drag->step)
         kb_document_begin (context->document, label);
       drag->moved = drag->step = TRUE;
@@ -233,7 +249,8 @@ kb_track_drag_cancel (KbToolContext *context, KbTrackDrag *drag)
 void
 kb_track_drag_draw (KbToolContext *context, const KbTrackDrag *drag, cairo_t *cr)
 {
-  g_autofree char *text = drag->active && drag->moved ? kb_speak_track_part (context, drag->part.id) : NULL;
+  g_autofree char *text =
+    drag->active && drag->moved ? kb_speak_track_part (context, drag->part.id) : NULL;
 
   if (text)
     kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);

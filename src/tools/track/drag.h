@@ -13,12 +13,13 @@ typedef struct {
   GArray *origins;           /* how everything was that goes along */
 } KbTrackDrag;
 
-/* What goes along: the selection, where the part is of it; else the part alone is selected first. */
+/* What goes along: the selection, where the part is of it; else the part alone is selected
+ * first. */
 void kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part);
 /* Makes a point of a curve there, which is dragged from then on; one step in all. */
 void kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part);
-/* Points and gates go by whole pixels unless Control is down. A handle takes the other one of its point along unless Alt
- * is down; a handle of width is that of all selected points. */
+/* Points and gates go by whole pixels unless Control is down. A handle takes the other one of its
+ * point along unless Alt is down; a handle of width is that of all selected points. */
 void kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag);
 void kb_track_drag_end (KbToolContext *context, KbTrackDrag *drag);
 void kb_track_drag_cancel (KbToolContext *context, KbTrackDrag *drag);

@@ -14,8 +14,9 @@ kb_track_vec_json (KbVec v)
 static json_t *
 point_json (const KbCoursePoint *point)
 {
-  return json_pack ("{so so so sf}", "at", kb_track_vec_json (point->at), "before", kb_track_vec_json (point->before), "after",
-                    kb_track_vec_json (point->after), "width", point->width);
+  return json_pack ("{so so so sf}", "at", kb_track_vec_json (point->at), "before",
+                    kb_track_vec_json (point->before), "after", kb_track_vec_json (point->after),
+                    "width", point->width);
 }
 
 void
@@ -39,19 +40,21 @@ kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **
   for (guint i = 0; i < course->n; i++)
     json_array_append_new (points, point_json (&course->points[i]));
   return kb_document_insert (context->document, track->node.id, "curves", -1,
-                             json_pack ("{ss si so}", "closed", course->closed ? "closed" : "open", "surface", (int) course->surface,
-                                        "points", points), error);
+                             json_pack ("{ss si so}", "closed", course->closed ? "closed" : "open",
+                                        "surface", (int) course->surface, "points", points),
+                             error);
 }
 
 static gboolean
 set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is, GError **error)
 {
-  return (was.x == is.x && was.y == is.y) || kb_document_set (context->document, id, field, kb_track_vec_json (is), error);
+  return (was.x == is.x && was.y == is.y)
+         || kb_document_set (context->document, id, field, kb_track_vec_json (is), error);
 }
 
 /* The points that both have, `skip` (of the course) not counted. */
-static gboolean
-set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course, guint skip, GError **error)
+static gboolean set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course,
+                            guint skip, GError **error)
 {
   gboolean done = TRUE;
 
@@ -85,7 +88,8 @@ kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u,
   KbCourse course = kb_course_of_curve (curve);
   kb_course_insert (&course, segment, u);
   if (set_points (context, curve, &course, segment + 1, error))
-    made = kb_document_insert (context->document, id, "points", (int) segment + 1, point_json (&course.points[segment + 1]), error);
+    made = kb_document_insert (context->document, id, "points", (int) segment + 1,
+                               point_json (&course.points[segment + 1]), error);
   kb_course_clear (&course);
   return made;
 }
@@ -94,7 +98,8 @@ gboolean
 kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (context->document, id);
-  const KbCurve *curve = node && node->kind == &kb_curve_point_kind ? (const KbCurve *) node->parent : NULL;
+  const KbCurve *curve =
+    node && node->kind == &kb_curve_point_kind ? (const KbCurve *) node->parent : NULL;
   guint place = 0;
   gboolean done;
 
@@ -105,7 +110,8 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
   kb_node_place (node, &place);
   KbCourse course = kb_course_of_curve (curve);
   kb_course_remove (&course, place);
-  done = kb_document_remove (context->document, id, error) && set_points (context, curve, &course, G_MAXUINT, error);
+  done = kb_document_remove (context->document, id, error)
+         && set_points (context, curve, &course, G_MAXUINT, error);
   kb_course_clear (&course);
   return done;
 }
@@ -115,6 +121,7 @@ kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
 {
   const KbTrack *track = kb_tool_context_track (context);
 
-  return kb_document_insert (context->document, track->node.id, "gates", -1,
-                             json_pack ("{so so}", "a", kb_track_vec_json (a), "b", kb_track_vec_json (b)), error);
+  return kb_document_insert (
+    context->document, track->node.id, "gates", -1,
+    json_pack ("{so so}", "a", kb_track_vec_json (a), "b", kb_track_vec_json (b)), error);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Check points: from where the pointer is pressed to where it is released. The first is the start line. */
+/* Check points: from where the pointer is pressed to where it is released. The first is the start
+ * line. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -20,7 +21,8 @@ snapped (const KbToolContext *context)
 {
   double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid, floor (context->at.y * grid + 0.5) / grid };
+  return (KbVec){ floor (context->at.x * grid + 0.5) / grid,
+                  floor (context->at.y * grid + 0.5) / grid };
 }
 
 /* Shift: level or upright. */
@@ -84,11 +86,13 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
   state->drawing = FALSE;
   if (to.x == state->from.x && to.y == state->from.y)
     {
-      kb_tool_context_status (context, _("Drag across the road: forwards is to the right of who goes from the first end to the other"));
+      kb_tool_context_status (context, _("Drag across the road: forwards is to the right of who "
+                                          "goes from the first end to the other"));
       return;
     }
   guint n = kb_count (track->gates);
-  g_autofree char *label = n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
+  g_autofree char *label =
+    n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
   kb_document_begin (context->document, label);
   KbId id = kb_track_insert_gate (context, state->from, to, &error);
   kb_track_finish (context, id != 0, error);
@@ -114,7 +118,9 @@ gate_draw (KbToolContext *context, cairo_t *cr)
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->drawing)
     {
-      KbGateMark gate = { .a = state->from, .b = end_of (context, state), .mark = KB_MARK_SELECTED };
+      KbGateMark gate = { .a = state->from,
+                          .b = end_of (context, state),
+                          .mark = KB_MARK_SELECTED };
 
       kb_draw_gates (cr, &context->view, context->style, kb_count (track->gates), &gate, 1);
     }
@@ -126,7 +132,8 @@ const KbTool kb_gate_tool = {
   .icon = "kb-gate-symbolic",
   .key = 'g',
   .cursor = "crosshair",
-  .hint = N_("Drag across the road: the start line, then each check point; the arrow shows forwards"),
+  .hint =
+    N_("Drag across the road: the start line, then each check point; the arrow shows forwards"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = gate_press,

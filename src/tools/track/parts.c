@@ -15,9 +15,10 @@ distance_to (const KbToolContext *context, KbVec picture, KbVec canvas)
   return hypot (p.x - canvas.x, p.y - canvas.y);
 }
 
-/* The nearest of those that can be taken hold of; `selected`: the handles of selected points, else points. */
-static gboolean
-find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gboolean selected, KbTrackPart *part, double *best)
+/* The nearest of those that can be taken hold of; `selected`: the handles of selected points, else
+ * points. */
+static gboolean find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas,
+                           gboolean selected, KbTrackPart *part, double *best)
 {
   KbCourse course = kb_course_of_curve (curve);
   gboolean found = FALSE;
@@ -28,10 +29,12 @@ find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gbo
 
       if (selected && !kb_selection_has (context, id))
         continue;
-      for (KbCourseHold hold = KB_HOLD_POINT; hold < (selected ? KB_N_HOLDS : KB_HOLD_BEFORE); hold++)
+      for (KbCourseHold hold = KB_HOLD_POINT; hold < (selected ? KB_N_HOLDS : KB_HOLD_BEFORE);
+           hold++)
         {
           double distance = kb_course_hold_shown (&context->view, &course, i, hold)
-                              ? distance_to (context, kb_course_hold (&course, i, hold), canvas) : G_MAXDOUBLE;
+                              ? distance_to (context, kb_course_hold (&course, i, hold), canvas)
+                              : G_MAXDOUBLE;
 
           if (distance <= KB_TRACK_REACH && distance < *best)
             {
@@ -55,7 +58,8 @@ find_gate_end (const KbToolContext *context, const KbTrack *track, KbVec canvas,
 
       if (MIN (a, b) > KB_TRACK_REACH)
         continue;
-      *part = (KbTrackPart) { .type = a < b ? KB_TRACK_GATE_A : KB_TRACK_GATE_B, .id = gate->node.id };
+      *part =
+        (KbTrackPart){ .type = a < b ? KB_TRACK_GATE_A : KB_TRACK_GATE_B, .id = gate->node.id };
       return TRUE;
     }
   return FALSE;
@@ -94,7 +98,10 @@ find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbT
 
       if (kb_course_nearest (&course, at, &place, &distance) && distance <= best)
         {
-          *part = (KbTrackPart) { .type = KB_TRACK_CURVE, .id = kb_curve_at (track, i)->node.id, .segment = place.segment, .u = place.u };
+          *part = (KbTrackPart){ .type = KB_TRACK_CURVE,
+                                 .id = kb_curve_at (track, i)->node.id,
+                                 .segment = place.segment,
+                                 .u = place.u };
           best = distance;
         }
       kb_course_clear (&course);
@@ -128,7 +135,9 @@ surface_colour (const KbTrack *track, gint value)
 static KbMark
 mark_of (const KbToolContext *context, KbId id)
 {
-  return kb_selection_has (context, id) ? KB_MARK_SELECTED : context->hover.id == id ? KB_MARK_HOVERED : KB_MARK_PLAIN;
+  return kb_selection_has (context, id) ? KB_MARK_SELECTED
+         : context->hover.id == id      ? KB_MARK_HOVERED
+                                        : KB_MARK_PLAIN;
 }
 
 /* That of the curve; selected as well where one of its points is. */
@@ -143,22 +152,27 @@ mark_of_curve (const KbToolContext *context, const KbCurve *curve)
   return mark;
 }
 
-static void
-draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve, gboolean points)
+static void draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track,
+                        const KbCurve *curve, gboolean points)
 {
   KbCourse course = kb_course_of_curve (curve);
   guint32 colour = surface_colour (track, curve->surface);
 
   for (guint i = 0; i < kb_count (track->bands) && context->beside; i++)
-    if (!g_hash_table_contains (context->hidden_bands, GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))
-      kb_draw_course_beside (cr, &context->view, context->style, &course, kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
-  kb_draw_course (cr, &context->view, context->style, &course, colour, points ? mark_of_curve (context, curve) : KB_MARK_PLAIN);
+    if (!g_hash_table_contains (context->hidden_bands,
+                                GUINT_TO_POINTER (kb_band_at (track, i)->node.id)))
+      kb_draw_course_beside (cr, &context->view, context->style, &course,
+                             kb_band_at (track, i)->radius, kb_band_at (track, i)->colour);
+  kb_draw_course (cr, &context->view, context->style, &course, colour,
+                  points ? mark_of_curve (context, curve) : KB_MARK_PLAIN);
   for (guint pass = 0; pass < 2 && points; pass++)
     for (guint i = 0; i < course.n; i++)
       {
         KbMark mark = mark_of (context, kb_curve_point_at (curve, i)->node.id);
-        KbCourseHold hovered = context->hover.id == kb_curve_point_at (curve, i)->node.id && context->hover.handle >= 0
-                                 ? (KbCourseHold) context->hover.handle : KB_N_HOLDS;
+        KbCourseHold hovered =
+          context->hover.id == kb_curve_point_at (curve, i)->node.id && context->hover.handle >= 0
+            ? (KbCourseHold) context->hover.handle
+            : KB_N_HOLDS;
 
         if ((mark == KB_MARK_SELECTED) == (pass == 1))
           kb_draw_course_point (cr, &context->view, context->style, &course, i, mark, hovered);
@@ -175,6 +189,8 @@ kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points)
   for (guint i = 0; i < kb_count (track->curves); i++)
     draw_curve (context, cr, track, kb_curve_at (track, i), points);
   for (guint i = 0; i < gates->len && points; i++)
-    g_array_index (gates, KbGateMark, i).mark = mark_of (context, g_array_index (gates, KbGateMark, i).id);
-  kb_draw_gates (cr, &context->view, context->style, 0, (const KbGateMark *) gates->data, gates->len);
+    g_array_index (gates, KbGateMark, i).mark =
+      mark_of (context, g_array_index (gates, KbGateMark, i).id);
+  kb_draw_gates (cr, &context->view, context->style, 0, (const KbGateMark *) gates->data,
+                 gates->len);
 }

@@ -8,7 +8,14 @@
 
 #define KB_TRACK_REACH 8.0   /* canvas pixels */
 
-typedef enum { KB_TRACK_NOTHING, KB_TRACK_POINT, KB_TRACK_CURVE, KB_TRACK_GATE, KB_TRACK_GATE_A, KB_TRACK_GATE_B } KbTrackPartType;
+typedef enum {
+  KB_TRACK_NOTHING,
+  KB_TRACK_POINT,
+  KB_TRACK_CURVE,
+  KB_TRACK_GATE,
+  KB_TRACK_GATE_A,
+  KB_TRACK_GATE_B
+} KbTrackPartType;
 
 typedef struct {
   KbTrackPartType type;
@@ -18,7 +25,8 @@ typedef struct {
   double u;
 } KbTrackPart;
 
-/* Handles of selected points come first, then points, ends of gates, the lines of gates, and of curves. */
+/* Handles of selected points come first, then points, ends of gates, the lines of gates, and of
+ * curves. */
 KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
 /* Curves and gates; control points too where `points`. */
 void kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select on tracks: control points with their handles, curves, check points; a rubber band; a double click on a curve
- * makes a point there. */
+/* Select on tracks: control points with their handles, curves, check points; a rubber band; a
+ * double click on a curve makes a point there. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -54,7 +54,8 @@ hover (KbToolContext *context, KbVec canvas)
   KbTrackPart part = kb_track_part_at (context, canvas);
 
   context->hover.id = part.id;
-  context->hover.handle = part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
+  context->hover.handle =
+    part.type == KB_TRACK_POINT && kb_selection_has (context, part.id) ? (int) part.hold : -1;
 }
 
 static void
@@ -71,7 +72,8 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
 static gboolean
 within (KbVec p, KbVec a, KbVec b)
 {
-  return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y) && p.y <= MAX (a.y, b.y);
+  return p.x >= MIN (a.x, b.x) && p.x <= MAX (a.x, b.x) && p.y >= MIN (a.y, b.y)
+         && p.y <= MAX (a.y, b.y);
 }
 
 static void
@@ -125,7 +127,8 @@ select_draw (KbToolContext *context, cairo_t *cr)
 
   kb_track_drag_draw (context, &state->drag, cr);
   if (state->banding)
-    kb_draw_rubber_band (cr, &context->view, context->style, kb_view_to_canvas (&context->view, state->band_from), context->pointer);
+    kb_draw_rubber_band (cr, &context->view, context->style,
+                         kb_view_to_canvas (&context->view, state->band_from), context->pointer);
 }
 
 const KbTool kb_track_select_tool = {
@@ -134,7 +137,8 @@ const KbTool kb_track_select_tool = {
   .icon = "kb-track-select-symbolic",
   .key = 's',
   .cursor = "default",
-  .hint = N_("Drag points, handles (Alt: one alone), widths; a double click on a curve makes a point; Shift adds"),
+  .hint = N_("Drag points, handles (Alt: one alone), widths; a double click on a curve makes a "
+              "point; Shift adds"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = select_press,

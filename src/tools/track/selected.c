@@ -30,7 +30,8 @@ title_of (const KbNode *node)
 
   kb_node_place (node, &place);
   if (node->kind == &kb_gate_kind && ((const KbGate *) node)->name)
-    return g_strdup_printf (place ? _("Check point %s") : _("Start line %s"), ((const KbGate *) node)->name);
+    return g_strdup_printf (place ? _("Check point %s") : _("Start line %s"),
+                            ((const KbGate *) node)->name);
   if (node->kind == &kb_gate_kind || node->kind == &kb_curve_kind)
     return kb_node_title (node);
   g_autofree char *curve = kb_node_title (node->parent);
@@ -42,19 +43,24 @@ kb_speak_track_part (const KbToolContext *context, KbId id)
 {
   const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
-  if (!node || (node->kind != &kb_curve_point_kind && node->kind != &kb_curve_kind && node->kind != &kb_gate_kind))
+  if (!node
+      || (node->kind != &kb_curve_point_kind && node->kind != &kb_curve_kind
+          && node->kind != &kb_gate_kind))
     return NULL;
   g_autofree char *title = title_of (node);
   if (node->kind == &kb_curve_kind)
-    return g_strdup_printf (g_dngettext (NULL, "%s, %u point", "%s, %u points", kb_count (((const KbCurve *) node)->points)), title,
-                            kb_count (((const KbCurve *) node)->points));
+    return g_strdup_printf (g_dngettext (NULL, "%s, %u point", "%s, %u points",
+                                         kb_count (((const KbCurve *) node)->points)),
+                            title, kb_count (((const KbCurve *) node)->points));
   if (node->kind == &kb_gate_kind)
     {
-      g_autofree char *a = place_text (((const KbGate *) node)->a), *b = place_text (((const KbGate *) node)->b);
+      g_autofree char *a = place_text (((const KbGate *) node)->a),
+                      *b = place_text (((const KbGate *) node)->b);
 
       return g_strdup_printf (_("%s, from %s to %s"), title, a, b);
     }
-  g_autofree char *at = place_text (((const KbCurvePoint *) node)->at), *width = kb_number_text (((const KbCurvePoint *) node)->width);
+  g_autofree char *at = place_text (((const KbCurvePoint *) node)->at),
+                  *width = kb_number_text (((const KbCurvePoint *) node)->width);
   return g_strdup_printf (_("%s, %s, width %s"), title, at, width);
 }
 
@@ -110,10 +116,11 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
   kb_track_finish (context, done, error);
 }
 
-static gboolean
-shift (KbToolContext *context, KbNode *node, const char *field, KbVec was, const gint *by, GError **error)
+static gboolean shift (KbToolContext *context, KbNode *node, const char *field, KbVec was,
+                       const gint *by, GError **error)
 {
-  return kb_document_set (context->document, node->id, field, kb_track_vec_json ((KbVec) { was.x + by[0], was.y + by[1] }), error);
+  return kb_document_set (context->document, node->id, field,
+                          kb_track_vec_json ((KbVec){ was.x + by[0], was.y + by[1] }), error);
 }
 
 static gboolean
@@ -122,7 +129,8 @@ nudge (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
   const KbGate *gate = (const KbGate *) node;
 
   if (node->kind == &kb_gate_kind)
-    return shift (context, node, "a", gate->a, by, error) && shift (context, node, "b", gate->b, by, error);
+    return shift (context, node, "a", gate->a, by, error)
+           && shift (context, node, "b", gate->b, by, error);
   return shift (context, node, "at", ((const KbCurvePoint *) node)->at, by, error);
 }
 
@@ -137,8 +145,9 @@ widen (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 {
   if (node->kind != &kb_curve_point_kind)
     return TRUE;
-  return kb_document_set (context->document, node->id, "width",
-                          json_real (MAX (1, ((const KbCurvePoint *) node)->width + *(const gint *) by)), error);
+  return kb_document_set (
+    context->document, node->id, "width",
+    json_real (MAX (1, ((const KbCurvePoint *) node)->width + *(const gint *) by)), error);
 }
 
 void
@@ -243,8 +252,10 @@ smooth (KbToolContext *context, KbNode *node, gconstpointer data, GError **error
   kb_node_place (node, &place);
   KbCourse course = kb_course_of_curve ((const KbCurve *) node->parent);
   kb_course_smooth (&course, place);
-  done = kb_document_set (context->document, node->id, "before", kb_track_vec_json (course.points[place].before), error) &&
-         kb_document_set (context->document, node->id, "after", kb_track_vec_json (course.points[place].after), error);
+  done = kb_document_set (context->document, node->id, "before",
+                          kb_track_vec_json (course.points[place].before), error)
+         && kb_document_set (context->document, node->id, "after",
+                             kb_track_vec_json (course.points[place].after), error);
   kb_course_clear (&course);
   return done;
 }
@@ -264,7 +275,8 @@ move (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
   if (node->kind != &kb_gate_kind)
     return TRUE;
   kb_node_place (node, &place);
-  to = CLAMP ((gint) place + *(const gint *) by, 0, (gint) kb_count (((const KbTrack *) node->parent)->gates) - 1);
+  to = CLAMP ((gint) place + *(const gint *) by, 0,
+              (gint) kb_count (((const KbTrack *) node->parent)->gates) - 1);
   return to == (gint) place || kb_document_move (context->document, node->id, (guint) to, error);
 }
 

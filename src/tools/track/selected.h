@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be done with selected points, curves and gates of a track: selection.h does it where a track is shown. */
+/* What can be done with selected points, curves and gates of a track: selection.h does it where a
+ * track is shown. */
 #ifndef KB_TOOLS_TRACK_SELECTED_H
 #define KB_TOOLS_TRACK_SELECTED_H
 
 #include "tools/context.h"
 
-/* "Point 2 of curve 1, x 30, y 12, width 24"; "Check point 1, from 3, 4 to 5, 6"; a new string, NULL: it is none of these. */
+/* "Point 2 of curve 1, x 30, y 12, width 24"; "Check point 1, from 3, 4 to 5, 6"; a new string,
+ * NULL: it is none of these. */
 char *kb_speak_track_part (const KbToolContext *context, KbId id);
 /* What `format` says of the only selected thing, or of several; a new string. */
 char *kb_track_label (const KbToolContext *context, const char *format);
