@@ -6,6 +6,8 @@
 
 /* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the cache too. */
 #define ROWS 512
+/* Rows that are packed at once, a multiple of 8. */
+#define PACKED_ROWS 64
 
 static const KbWatch no_watch;
 
@@ -119,12 +121,20 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
 GBytes *
 kb_clearance_pack (const gint16 *clearance, guint width, guint height, gsize stride, guint most)
 {
+  const gint16 limit = (gint16) (most * KB_CLEARANCE_UNITS);
   const gsize room = (gsize) kbx_track_tiles_work (width, height) + KBX_WORK_STEP;
+  g_autofree gint16 *rows = g_new (gint16, PACKED_ROWS * stride);
   g_autofree guint8 *memory = g_malloc (room);
   kbx_work work = kbx_work_of (memory, room);
   kbx_track_tiles tiles;
   kbx_track_tiles_begin (&tiles, &work, width, height);
-  kbx_track_tiles_add (&tiles, 0, height, clearance, stride);
+  for (guint y = 0; y < height; y += PACKED_ROWS)
+    {
+      const guint count = MIN (PACKED_ROWS, height - y);
+      for (gsize i = 0; i < stride * (count - 1) + width; i++)
+        rows[i] = CLAMP (clearance[y * stride + i], -limit, limit);
+      kbx_track_tiles_add (&tiles, y, count, rows, stride);
+    }
   const gsize size = kbx_track_tiles_put (&tiles, most, NULL, 0);
   guint8 *bytes = g_malloc (size);
   kbx_track_tiles_put (&tiles, most, bytes, size);

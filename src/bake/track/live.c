@@ -365,3 +365,9 @@ kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbCle
 {
   kb_track_band_box (kb_live_track_row (live, box->y) + box->x, live->stride, band, box, flags, stride);
 }
+
+GBytes *
+kb_live_track_pack (const KbLiveTrack *live)
+{
+  return kb_clearance_pack (live->clearance, live->form.width, live->form.height, live->stride, live->form.cut_off);
+}
