@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a source file's frames look like is kept in the cache, by the file's stamp and what the frames take of it; such a file
- * is not opened. Others are read and decoded. Pixels that were decoded are kept up to a budget, the rest read again. */
+ * is not opened. Others are read and decoded. Pixels that were decoded are kept up to a budget, the rest read again.
+ * The cache has one entry of a project: of all its sources, one behind the other. */
 #include "bake/gather.h"
 
 #include "bake/bits.h"
@@ -15,9 +16,6 @@
 #define KNOWN_VERSION 6
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
-
-/* Of the entry of a source, in front of a KbOpaque for each of its frames, and their bitmaps. */
-typedef struct { guint32 width, height; } Head;
 
 static KbGathered *
 user_at (const KbGather *gather, const KbSource *source, guint i)
@@ -67,24 +65,66 @@ source_key (const KbGather *gather, const KbSource *source)
   return key;
 }
 
-static void
-remember (const KbGather *gather, const KbSource *source, const KbPicture *picture)
+static KbHash
+index_key (const KbGather *gather)
 {
-  const Head head = { picture->width, picture->height };
-  g_autoptr (GByteArray) entry = g_byte_array_new ();
-  g_byte_array_append (entry, (const guint8 *) &head, sizeof head);
-  for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (entry, (const guint8 *) &user_at (gather, source, i)->part, sizeof (KbOpaque));
-  for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (entry, user_at (gather, source, i)->bits, user_at (gather, source, i)->part.bits_size);
-  kb_cache_put (gather->cache, source_key (gather, source), entry->data, entry->len);
+  const char *file = kb_document_file (gather->document);
+  return kb_hash_of (file, strlen (file));
+}
+
+/* Which sources are known. The index is as it was written, for the cache has checked it. */
+static void
+read_index (KbGather *gather)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
+  gsize size = 0;
+  gather->index = kb_cache_get (gather->cache, index_key (gather));
+  const guint8 *data = gather->index ? g_bytes_get_data (gather->index, &size) : NULL;
+  for (const guint8 *at = data; at < data + size; at += ((const KbKnown *) (gconstpointer) at)->size)
+    g_hash_table_add (known, (gpointer) at);
+  for (guint i = 0; i < gather->sources->len; i++)
+    {
+      KbSource *source = &g_array_index (gather->sources, KbSource, i);
+      const KbHash key = source_key (gather, source);
+      source->known = g_hash_table_lookup (known, &key);
+    }
 }
 
 static void
-recall (const KbGather *gather, KbSource *source)
+write_index (const KbGather *gather)
 {
-  const Head *head = g_bytes_get_data (source->known, NULL);
-  const KbOpaque *parts = (gconstpointer) (head + 1);
+  g_autoptr (GByteArray) index = g_byte_array_new ();
+  for (guint i = 0; i < gather->sources->len; i++)
+    {
+      const KbSource *source = &g_array_index (gather->sources, KbSource, i);
+      const KbKnown *known = source->known ? source->known : source->own;
+      if (known)
+        g_byte_array_append (index, (const guint8 *) known, known->size);
+    }
+  if (index->len > 0)
+    kb_cache_put (gather->cache, index_key (gather), index->data, index->len);
+}
+
+static KbKnown *
+make_known (const KbGather *gather, const KbSource *source, const KbPicture *picture)
+{
+  static const guint8 padding[8];
+  KbKnown head = { source_key (gather, source), picture->width, picture->height };
+  GByteArray *known = g_byte_array_new ();
+  g_byte_array_append (known, (const guint8 *) &head, sizeof head);
+  for (guint i = 0; i < source->users->len; i++)
+    g_byte_array_append (known, (const guint8 *) &user_at (gather, source, i)->part, sizeof (KbOpaque));
+  for (guint i = 0; i < source->users->len; i++)
+    g_byte_array_append (known, user_at (gather, source, i)->bits, user_at (gather, source, i)->part.bits_size);
+  g_byte_array_append (known, padding, -known->len % sizeof padding);
+  ((KbKnown *) (gpointer) known->data)->size = known->len;
+  return (gpointer) g_byte_array_free (known, FALSE);
+}
+
+static void
+recall (const KbGather *gather, const KbSource *source)
+{
+  const KbOpaque *parts = (gconstpointer) (source->known + 1);
   const guint8 *bits = (gconstpointer) (parts + source->users->len);
   for (guint i = 0; i < source->users->len; i++)
     {
@@ -103,13 +143,23 @@ kb_gather_known_size (const char *file, guint *width, guint *height, gpointer da
   const KbSource *source = index ? &g_array_index (gather->sources, KbSource, index - 1) : NULL;
   if (!source || !source->known)
     return FALSE;
-  const Head *head = g_bytes_get_data (source->known, NULL);
-  *width = head->width;
-  *height = head->height;
+  *width = source->known->width;
+  *height = source->known->height;
   return TRUE;
 }
 
 /* ---- looking at a source's frames ---- */
+
+/* Opens the file once, unlike kb_picture_read. */
+static KbPicture *
+read_picture (const KbGather *gather, const KbSource *source, GError **error)
+{
+  g_autofree char *contents = NULL;
+  gsize size;
+  if (!kb_file_read (kb_document_folder (gather->document), source->path, G_MAXINT64, &contents, &size, error))
+    return NULL;
+  return kb_picture_decode ((const guint8 *) contents, size, source->path, error);
+}
 
 static KbHash
 hash_pixels (const guint8 *pixels, guint w, guint h)
@@ -172,7 +222,7 @@ look_at_source (guint index, gpointer data, GError **error)
       recall (gather, source);
       return TRUE;
     }
-  g_autoptr (KbPicture) picture = kb_picture_read (kb_document_folder (gather->document), source->path, error);
+  g_autoptr (KbPicture) picture = read_picture (gather, source, error);
   if (!picture)
     {
       g_autofree char *path = kb_node_path (KB_NODE (user_at (gather, source, 0)->frame));
@@ -185,7 +235,7 @@ look_at_source (guint index, gpointer data, GError **error)
       keep_to_budget (gather, user_at (gather, source, i));
     }
   if (is_settled (gather, source, now))
-    remember (gather, source, picture);
+    source->own = make_known (gather, source, picture);
   return TRUE;
 }
 
@@ -233,7 +283,7 @@ source_clear (gpointer data)
 {
   KbSource *source = data;
   g_free (source->path);
-  g_clear_pointer (&source->known, g_bytes_unref);
+  g_free (source->own);
   g_array_unref (source->users);
 }
 
@@ -272,11 +322,8 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
           g_array_append_val (gather->frames, g);
         }
     }
-  for (guint i = 0; i < gather->sources->len && !forget; i++)
-    {
-      KbSource *source = &g_array_index (gather->sources, KbSource, i);
-      source->known = kb_cache_get (cache, source_key (gather, source));
-    }
+  if (!forget)
+    read_index (gather);
   return gather;
 }
 
@@ -285,6 +332,7 @@ kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, 
 {
   if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
     return FALSE;
+  write_index (gather);
   join_equal (gather);
   return TRUE;
 }
@@ -296,6 +344,7 @@ kb_gather_free (KbGather *gather)
   g_ptr_array_unref (gather->cutouts);
   g_array_unref (gather->frames);
   g_array_unref (gather->sources);
+  g_clear_pointer (&gather->index, g_bytes_unref);
   g_free (gather);
 }
 
@@ -322,7 +371,7 @@ load_source (guint index, gpointer data, GError **error)
       KbGathered *g = user_at (gather, source, i);
       if (!g->wanted || g->pixels)
         continue;
-      if (!picture && !(picture = kb_picture_read (kb_document_folder (gather->document), source->path, error)))
+      if (!picture && !(picture = read_picture (gather, source, error)))
         return FALSE;
       if (load_pixels (g, picture))
         continue;

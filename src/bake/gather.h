@@ -15,11 +15,19 @@
 extern gint64 kb_stamp_grain;
 typedef struct { gint64 part[7]; } KbStamp;
 
+/* What the cache has of a file; behind it are a KbOpaque for each of its frames and their bitmaps. */
+typedef struct {
+  KbHash key;          /* of its stamp, and what its frames take of it */
+  guint32 width, height;
+  guint32 size;        /* with what is behind it */
+} KbKnown;
+
 /* A PNG file that frames take their pictures from. */
 typedef struct {
   char *path;
   KbStamp stamp;       /* before it was read; zeros where there is no file */
-  GBytes *known;       /* what the cache has of it and its frames: the file is as it was; else NULL */
+  const KbKnown *known; /* in the index: the file is as it was; else NULL */
+  KbKnown *own;        /* once it was read, what the next export may know */
   GArray *users;       /* guint: indices of KbGathered */
 } KbSource;
 
@@ -47,6 +55,7 @@ typedef struct {
 typedef struct {
   const KbDocument *document;
   KbCache *cache;
+  GBytes *index;       /* or NULL */
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
