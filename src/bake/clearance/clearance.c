@@ -34,51 +34,38 @@ kb_road_of_zones (const KbZones *zones)
 /* ---- pieces ---- */
 
 typedef struct {
-  kbx_columns columns;
-  gpointer memory;
-} Columns;
-
-typedef struct {
   const kbx_road *road;
   guint most;
   gint16 *clearance;
   gsize stride;
 } Job;
 
-static Columns *
-columns_new (guint width, guint rows)
+/* Memory for pieces so large; to be freed. */
+static gpointer
+begin_columns (kbx_columns *columns, guint width, guint rows)
 {
-  Columns *columns = g_new (Columns, 1);
   const gsize size = (gsize) kbx_columns_work (width, rows) + KBX_WORK_STEP;
-  columns->memory = g_malloc (size);
-  kbx_work work = kbx_work_of (columns->memory, size);
-  kbx_columns_begin (&columns->columns, &work, width, rows);
-  return columns;
+  gpointer memory = g_malloc (size);
+  kbx_work work = kbx_work_of (memory, size);
+  kbx_columns_begin (columns, &work, width, rows);
+  return memory;
 }
 
 static void
-columns_free (Columns *columns)
-{
-  g_free (columns->memory);
-  g_free (columns);
-}
-
-static void
-fill_box (const kbx_road *road, Columns *columns, guint most, gint16 *clearance, gsize stride, KbClearanceBox box, gboolean stream)
+fill_box (const Job *job, kbx_columns *columns, KbClearanceBox box, gboolean stream)
 {
   const kbx_box all = { box.x, box.y, box.x + box.width, box.y + box.height };
-  kbx_fill_clearance (&columns->columns, road, most, all, clearance + (gsize) box.y * stride + box.x, (ptrdiff_t) stride, stream);
+  kbx_fill_clearance (columns, job->road, job->most, all, job->clearance + (gsize) box.y * job->stride + box.x, (ptrdiff_t) job->stride, stream);
 }
 
 static gboolean
 fill_rows (guint index, gpointer data, GError **error)
 {
-  Job *job = data;
-  gint y = (gint) index * ROWS;
-  KbClearanceBox box = { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) };
-  Columns *columns = columns_new (job->road->width, ROWS);
-  fill_box (job->road, columns, job->most, job->clearance, job->stride, box, TRUE);
-  columns_free (columns);
+  const Job *job = data;
+  const gint y = (gint) index * ROWS;
+  kbx_columns columns;
+  g_autofree gpointer memory = begin_columns (&columns, job->road->width, ROWS);
+  fill_box (job, &columns, (KbClearanceBox) { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) }, TRUE);
   return TRUE;
 }
 
@@ -106,13 +93,14 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
   KbClearanceBox all = widened (road, box, (int) most), piece = all;
   if (all.width == 0)
     return all;
-  Columns *columns = columns_new ((guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
+  const Job job = { road, most, clearance, stride };
+  kbx_columns columns;
+  g_autofree gpointer memory = begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)
     {
       piece.height = MIN (ROWS, all.y + all.height - piece.y);
-      fill_box (road, columns, most, clearance, stride, piece, FALSE);
+      fill_box (&job, &columns, piece, FALSE);
     }
-  columns_free (columns);
   return all;
 }
 

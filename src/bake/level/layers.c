@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "bake/lists.h"
 #include "bake/packing.h"
@@ -38,19 +40,19 @@ typedef struct {
   GPtrArray *heights;    /* what they borrow */
 } Tiles;
 
+/* Sprites begin with their names. */
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
 /* Where a sprite is among those of the bank, which stand in the order of their names. */
 static guint
 sprite_place (const KbBankContent *content, const char *name)
 {
-  guint from = 0, n = content->n_sprites;
-  while (n > 1)
-    {
-      guint half = n / 2;
-      gboolean after = strcmp (content->sprites[from + half].name, name) <= 0;
-      from += after ? half : 0;
-      n = after ? n - half : half;
-    }
-  return from;
+  const KbBankSprite *sprite = bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, compare_names);
+  return (guint) (sprite - content->sprites);
 }
 
 static gboolean
