@@ -28,13 +28,6 @@ view_of (const KbBankLevel *level)
   return view;
 }
 
-KbBankLevelSize
-kb_bank_level_size (const KbBankLevel *level)
-{
-  kbx_level_view v = view_of (level);
-  return (KbBankLevelSize) { v.wall_count, v.area_count };
-}
-
 static kb_fixed
 fixed_at (const uint8_t *p)
 {
@@ -55,13 +48,6 @@ wall_of (const kbx_level_view *v, uint32_t i)
   wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));
   wall.one_way = kbx_tag_one_way (kbx_load_u32 (p + 16));
   return wall;
-}
-
-KbBankWall
-kb_bank_level_wall (const KbBankLevel *level, uint32_t i)
-{
-  const kbx_level_view v = view_of (level);
-  return wall_of (&v, i);
 }
 
 static void
