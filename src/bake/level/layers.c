@@ -25,8 +25,7 @@ put_world (KbBankWorld *world, const char *name, GBytes *bytes)
   if (!bytes)
     return FALSE;
   world->name = g_strdup (name);
-  world->bytes = g_memdup2 (g_bytes_get_data (bytes, &world->size), g_bytes_get_size (bytes));
-  g_bytes_unref (bytes);
+  world->bytes = g_bytes_unref_to_data (bytes, &world->size);
   return TRUE;
 }
 

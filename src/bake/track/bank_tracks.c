@@ -66,8 +66,7 @@ kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to
   g_autoptr (KbLiveTrack) live = kb_live_track_new (form, watch, error);
   if (!live)
     return FALSE;
-  g_autoptr (GBytes) clearance = kb_live_track_pack (live);
-  to->clearance = g_memdup2 (g_bytes_get_data (clearance, &to->clearance_size), g_bytes_get_size (clearance));
+  to->clearance = g_bytes_unref_to_data (kb_live_track_pack (live), &to->clearance_size);
   pack_picture (live, NULL, NULL, &to->painting);
   for (guint i = 0; i < to->n_bands; i++)
     {
