@@ -402,12 +402,6 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
     }
 }
 
-static int
-compare_paths (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 char **
 kb_bake_inputs (const KbDocument *document)
 {
@@ -416,6 +410,6 @@ kb_bake_inputs (const KbDocument *document)
   g_hash_table_add (seen, g_strdup (kb_document_file (document)));
   add_inputs (document, &kb_document_project (document)->node, seen);
   g_autofree char **paths = (char **) g_hash_table_get_keys_as_array (seen, &n);
-  qsort (paths, n, sizeof *paths, compare_paths);
+  qsort (paths, n, sizeof *paths, kb_compare_texts);
   return g_strdupv (paths);
 }

@@ -5,7 +5,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bake/lists.h"
 #include "bake/packing.h"
@@ -39,18 +38,11 @@ typedef struct {
   GPtrArray *heights;    /* what they borrow */
 } Tiles;
 
-/* Sprites begin with their names. */
-static int
-compare_names (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Where a sprite is among those of the bank, which stand in the order of their names. */
 static guint
 sprite_place (const KbBankContent *content, const char *name)
 {
-  const KbBankSprite *sprite = bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, compare_names);
+  const KbBankSprite *sprite = bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, kb_compare_texts);
   return (guint) (sprite - content->sprites);
 }
 
