@@ -64,8 +64,9 @@ fill_rows (guint index, gpointer data, GError **error)
   const Job *job = data;
   const gint y = (gint) index * ROWS;
   kbx_columns columns;
-  g_autofree gpointer memory = begin_columns (&columns, job->road->width, ROWS);
+  gpointer memory = begin_columns (&columns, job->road->width, ROWS);
   fill_box (job, &columns, (KbClearanceBox) { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) }, TRUE);
+  g_free (memory);
   return TRUE;
 }
 
@@ -95,12 +96,13 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
     return all;
   const Job job = { road, most, clearance, stride };
   kbx_columns columns;
-  g_autofree gpointer memory = begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
+  gpointer memory = begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)
     {
       piece.height = MIN (ROWS, all.y + all.height - piece.y);
       fill_box (&job, &columns, piece, FALSE);
     }
+  g_free (memory);
   return all;
 }
 
