@@ -31,23 +31,12 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
   return FALSE;
 }
 
-static gboolean
-known_size (const char *file, guint *width, guint *height, gpointer gather)
-{
-  const KbSource *source = kb_gather_source (gather, file);
-  if (!source || !source->known)
-    return FALSE;
-  *width = source->file.width;
-  *height = source->file.height;
-  return TRUE;
-}
-
 /* The first error of the problems list, and how many more there are. */
 static gboolean
 check_problems (const KbDocument *document, const KbGather *gather, GError **error)
 {
   g_autoptr (GPtrArray) problems
-    = kb_document_problems_knowing (document, gather ? known_size : NULL, (gpointer) gather);
+    = kb_document_problems_knowing (document, gather ? kb_gather_known_size : NULL, (gpointer) gather);
   const KbProblem *first = NULL;
   guint n = 0;
   for (guint i = 0; i < problems->len; i++)
@@ -105,7 +94,7 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
     most &= most - 1;
   for (guint i = 0; i < gather->cutouts->len; i++)
     {
-      const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, i);
+      const KbGathered *cutout = g_ptr_array_index (gather->cutouts, i);
       items[i] = (KbPackItem) { .w = cutout->part.w, .h = cutout->part.h, .mark = cutout->mark };
       if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
@@ -117,29 +106,6 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
   const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude, settings->power_of_two };
   kb_pack (items, gather->cutouts->len, &rules, pack);
   return TRUE;
-}
-
-static void
-take_pages (KbBake *bake, GArray *pages)
-{
-  static const KbBankEncoding encodings[] = {
-    [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG, [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA, [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE
-  };
-  KbBankContent *content = &bake->content;
-  content->pages = g_new0 (KbBankPage, MAX (pages->len, 1));
-  content->n_pages = pages->len;
-  for (guint i = 0; i < pages->len; i++)
-    {
-      KbPage *page = &g_array_index (pages, KbPage, i);
-      if (bake->settings.images == KB_IMAGES_BESIDE)
-        {
-          g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->data, page->size, free, page->data);
-          g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
-          page->data = NULL;
-          page->size = 0;
-        }
-      content->pages[i] = (KbBankPage) { g_strdup (""), page->w, page->h, encodings[bake->settings.images], g_steal_pointer (&page->data), page->size };
-    }
 }
 
 static void
@@ -156,21 +122,40 @@ place_picture (const KbGathered *gathered, const KbPackItem *items, KbBankFrame 
   to->trim_y = gathered->part.trim_y;
 }
 
+/* Takes the page's file out of the content. */
+static void
+put_beside (KbBake *bake, KbBankPage *page)
+{
+  g_autoptr (GBytes) png = g_bytes_new_with_free_func (page->data, page->size, free, page->data);
+  g_ptr_array_add (bake->beside, kb_mark_png (png, KB_MARK_PAGE));
+  page->data = NULL;
+  page->size = 0;
+}
+
 /* Pages, and where on them each frame's picture is. */
 static gboolean
 bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *watch, GError **error)
 {
-  gboolean png = bake->settings.images != KB_IMAGES_RGBA;
+  static const KbBankEncoding encodings[] = {
+    [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG, [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA, [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE
+  };
+  KbBankContent *content = &bake->content;
   KbPack pack = { NULL };
-  g_autoptr (GArray) pages = NULL;
-  if (pack_cutouts (gather, &bake->settings, items, &pack, error))
-    pages = kb_make_pages (gather, items, &pack, png, watch, 0.4, 0.95, error);
-  kb_pack_clear (&pack);
-  if (!pages)
+  if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
     return FALSE;
-  take_pages (bake, pages);
+  content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));
+  content->n_pages = pack.n_pages;
+  gboolean ok = kb_make_pages (gather, items, &pack, bake->settings.images != KB_IMAGES_RGBA, content->pages, watch, 0.4, 0.95, error);
+  kb_pack_clear (&pack);
+  for (guint i = 0; ok && i < content->n_pages; i++)
+    {
+      content->pages[i].name = g_strdup ("");
+      content->pages[i].encoding = encodings[bake->settings.images];
+      if (bake->settings.images == KB_IMAGES_BESIDE)
+        put_beside (bake, &content->pages[i]);
+    }
   kb_bake_name_pages (bake, kb_document_project (gather->document)->name);
-  return TRUE;
+  return ok;
 }
 
 static gboolean
@@ -183,13 +168,13 @@ bake_pictures (KbBake *bake, KbGather *gather, const KbWatch *watch, GError **er
     return FALSE;
   for (guint i = 0; i < gather->frames->len; i++)
     {
-      const KbGathered *gathered = &g_array_index (gather->frames, KbGathered, i);
+      KbGathered *gathered = &g_array_index (gather->frames, KbGathered, i);
       KbBankFrame *to = &bake->content.sprites[gathered->sprite].frames[gathered->index];
       if (gathered->part.empty)
         continue;
       if (bake->settings.images != KB_IMAGES_SOLID)
         place_picture (gathered, items, to);
-      to->bitmap = g_memdup2 (gathered->bits, gathered->part.bits_size);
+      to->bitmap = g_steal_pointer (&gathered->bits);
       to->bitmap_size = gathered->part.bits_size;
     }
   return TRUE;
@@ -417,12 +402,6 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
     }
 }
 
-static int
-compare_paths (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 char **
 kb_bake_inputs (const KbDocument *document)
 {
@@ -431,6 +410,6 @@ kb_bake_inputs (const KbDocument *document)
   g_hash_table_add (seen, g_strdup (kb_document_file (document)));
   add_inputs (document, &kb_document_project (document)->node, seen);
   g_autofree char **paths = (char **) g_hash_table_get_keys_as_array (seen, &n);
-  qsort (paths, n, sizeof *paths, compare_paths);
+  qsort (paths, n, sizeof *paths, kb_compare_texts);
   return g_strdupv (paths);
 }

@@ -7,7 +7,7 @@
  * (shapes.c, decompose.c) -> KbBankContent -> kb_bank_write or kb_bank_json_write -> the file.
  * Ownership: a KbBake owns the content and the pages; it keeps nothing of the document.
  * The same document and settings give the same bytes on every machine whose PNG pages zlib packs (zlib-ng gives
- * others, of the same pixels), whatever is in the cache (cache.h, index.h), which only spares work: after one frame changed, only its picture is read for what it
+ * others, of the same pixels), whatever is in the cache (cache.h), which only spares work: after one frame changed, only its picture is read for what it
  * shows, and only its surroundings on the page are encoded again.
  * Threads: kb_bake and kb_export may run on a worker thread if they get a snapshot of the document
  * (kb_document_snapshot). Errors: KB_ERROR_INPUT with the path of the node ("sprites[0].frames[2]:

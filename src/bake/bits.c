@@ -59,13 +59,3 @@ kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gin
   *size = bits ? n : 0;
   return bits;
 }
-
-gboolean
-kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size)
-{
-  kbx_handle bitmap;
-  if (kbx_open (&bitmap, KBX_BITMAP, bits, size, NULL) != KBX_OK)
-    return FALSE;
-  kbx_size sides = kbx_info (bitmap).size;
-  return sides.w == (guint) frame->width && sides.h == (guint) frame->height;
-}

@@ -10,7 +10,4 @@
  * is wider or higher than a bitmap may be. */
 guint8 *kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y, gsize *size);
 
-/* Whether the bytes are a bitmap of the frame's size. */
-gboolean kb_frame_bits_fit (const KbFrame *frame, const guint8 *bits, gsize size);
-
 #endif

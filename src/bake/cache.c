@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One file an entry, named by its key: a head, then the data. */
+/* One file an entry, named by its key: a hash, then the data. */
 #include "bake/cache.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/uio.h>
-#include <unistd.h>
+#include <utime.h>
 
 #include <glib/gstdio.h>
 
-#include "document/files.h"
-
-#define MAGIC "KBCACHE2"
 #define MOST (256 * 1024 * 1024)
 
 struct KbCache {
@@ -24,14 +17,10 @@ struct KbCache {
 KbCache *
 kb_cache_open (void)
 {
-  char *folder = g_build_filename (g_get_user_cache_dir (), "kickbox", "bake", NULL);
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      g_free (folder);
-      return NULL;
-    }
-  KbCache *cache = g_new0 (KbCache, 1);
-  cache->folder = folder;
+  g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "kickbox", "bake", NULL);
+  KbCache *cache = g_mkdir_with_parents (folder, 0700) == 0 ? g_new0 (KbCache, 1) : NULL;
+  if (cache)
+    cache->folder = g_steal_pointer (&folder);
   return cache;
 }
 
@@ -43,97 +32,41 @@ entry_path (const KbCache *cache, KbHash key)
   return g_build_filename (cache->folder, name, NULL);
 }
 
-/* Says what the data must be; in the machine's own order, for the cache stays there. */
-typedef struct {
-  char magic[8];
-  guint64 note;
-  KbHash hash;          /* of the data, its size, the note and the key */
-} Head;
-
-static Head
-make_head (KbHash key, const void *data, gsize size, guint64 note)
+/* In front of an entry's data: says what it must be; in the machine's own order, for the cache stays there. */
+static KbHash
+seal (KbHash key, const void *data, gsize size)
 {
-  gint64 numbers[] = { (gint64) size, (gint64) note, (gint64) key.a, (gint64) key.b };
-  Head head = { MAGIC, note, kb_hash_numbers (kb_hash_of (data, size), numbers, G_N_ELEMENTS (numbers)) };
-  return head;
-}
-
-gboolean
-kb_cache_size (KbCache *cache, KbHash key, gsize *size)
-{
-  struct stat info;
-  g_autofree char *path = cache ? entry_path (cache, key) : NULL;
-  if (!path || stat (path, &info) != 0 || !S_ISREG (info.st_mode) || info.st_size < (goffset) sizeof (Head)
-      || info.st_size > G_MAXINT32)
-    return FALSE;
-  *size = (gsize) info.st_size - sizeof (Head);
-  return TRUE;
+  const gint64 numbers[] = { (gint64) size, (gint64) key.a, (gint64) key.b };
+  return kb_hash_numbers (kb_hash_of (data, size), numbers, G_N_ELEMENTS (numbers));
 }
 
 /* Read, not mapped: whatever happens to the file afterwards, what was checked is what is used. */
-static gboolean
-read_all (int fd, Head *head, guint8 *data, gsize size)
-{
-  gsize at = 0;
-  struct iovec parts[] = { { head, sizeof *head }, { data, size } };
-  gssize n = readv (fd, parts, 2);
-  if (n < (gssize) sizeof *head)
-    return FALSE;
-  for (at = (gsize) n - sizeof *head; at < size; at += (gsize) n)
-    if ((n = read (fd, data + at, size - at)) <= 0)
-      return FALSE;
-  return read (fd, &(char) { 0 }, 1) == 0;
-}
-
-gboolean
-kb_cache_read (KbCache *cache, KbHash key, void *data, gsize size, guint64 *note)
-{
-  g_autofree char *path = cache ? entry_path (cache, key) : NULL;
-  int fd = path ? open (path, O_RDONLY | O_CLOEXEC) : -1;
-  struct stat info;
-  if (fd < 0)
-    return FALSE;
-  Head head, good;
-  gboolean ok = read_all (fd, &head, data, size);
-  if (ok)
-    {
-      good = make_head (key, data, size, head.note);
-      ok = memcmp (&head, &good, sizeof head) == 0;
-      *note = head.note;
-    }
-  /* When it was used is told to the hour. */
-  if (ok && fstat (fd, &info) == 0 && ABS (g_get_real_time () / G_USEC_PER_SEC - info.st_mtime) > 3600)
-    futimens (fd, NULL);
-  close (fd);
-  return ok;
-}
-
 GBytes *
 kb_cache_get (KbCache *cache, KbHash key)
 {
+  g_autofree char *path = cache ? entry_path (cache, key) : NULL, *contents = NULL;
   gsize size;
-  guint64 note;
-  guint8 *data = kb_cache_size (cache, key, &size) ? g_try_malloc (MAX (size, 1)) : NULL;
-  if (data && kb_cache_read (cache, key, data, size, &note))
-    return g_bytes_new_take (data, size);
-  g_free (data);
-  return NULL;
+  if (!path || !g_file_get_contents (path, &contents, &size, NULL) || size < sizeof (KbHash))
+    return NULL;
+  const KbHash good = seal (key, contents + sizeof good, size - sizeof good);
+  if (memcmp (contents, &good, sizeof good) != 0)
+    return NULL;
+  g_utime (path, NULL);
+  g_autoptr (GBytes) whole = g_bytes_new_take (g_steal_pointer (&contents), size);
+  return g_bytes_new_from_bytes (whole, sizeof good, size - sizeof good);
 }
 
 void
-kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size, guint64 note)
+kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size)
 {
   if (!cache)
     return;
+  const KbHash head = seal (key, data, size);
   g_autofree char *path = entry_path (cache, key);
-  g_autofree char *fresh = g_strconcat (path, ".XXXXXX", NULL);
-  const Head head = make_head (key, data, size, note);
-  int fd = g_mkstemp_full (fresh, O_RDWR | O_CLOEXEC, 0600);
-  if (fd < 0)
-    return;
-  gboolean ok = kb_file_write_all (fd, &head, sizeof head) && kb_file_write_all (fd, data, size);
-  if (close (fd) != 0 || !ok || g_rename (fresh, path) != 0)
-    g_unlink (fresh);
+  g_autofree guint8 *contents = g_malloc (sizeof head + size);
+  memcpy (contents, &head, sizeof head);
+  memcpy (contents + sizeof head, data, size);
+  g_file_set_contents (path, (const char *) contents, (gssize) (sizeof head + size), NULL);
   g_atomic_int_set (&cache->written, TRUE);
 }
 

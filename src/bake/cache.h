@@ -14,13 +14,8 @@ KbCache *kb_cache_open (void);
 /* Deletes what was used longest ago until the rest takes no more than a quarter of a gigabyte. */
 void kb_cache_free (KbCache *cache);
 
-/* `note` is kept beside the data. */
-void kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size, guint64 note);
-/* Whether there seems to be such an entry, and its size; whether it is good shows when it is read. */
-gboolean kb_cache_size (KbCache *cache, KbHash key, gsize *size);
-/* The entry into data[0 .. size), if it has this very size and is what was put. */
-gboolean kb_cache_read (KbCache *cache, KbHash key, void *data, gsize size, guint64 *note);
-/* Both in one: new bytes, or NULL. */
+void kb_cache_put (KbCache *cache, KbHash key, const void *data, gsize size);
+/* What was put, in new bytes, or NULL. They begin at a multiple of 16 bytes. */
 GBytes *kb_cache_get (KbCache *cache, KbHash key);
 
 #endif

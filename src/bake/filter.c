@@ -11,28 +11,16 @@
 static gboolean
 has_few_colours (const guint8 *pixels, gsize n)
 {
-  enum { SLOTS = 2048 };
-  guint32 table[SLOTS], last = 0, n_colours = 0;
-  gboolean used[SLOTS] = { FALSE };
-  for (gsize i = 0; i < n; i++)
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  guint32 colour, last = 0;
+  for (gsize i = 0; i < n && g_hash_table_size (seen) <= FEW_COLOURS; i++)
     {
-      guint32 colour;
       memcpy (&colour, pixels + 4 * i, 4);
-      if (i > 0 && colour == last)
-        continue;
+      if (i == 0 || colour != last)
+        g_hash_table_add (seen, GUINT_TO_POINTER (colour));
       last = colour;
-      guint slot = colour * 2654435761u >> 21;
-      while (used[slot] && table[slot] != colour)
-        slot = (slot + 1) % SLOTS;
-      if (!used[slot])
-        {
-          used[slot] = TRUE;
-          table[slot] = colour;
-          if (++n_colours > FEW_COLOURS)
-            return FALSE;
-        }
     }
-  return TRUE;
+  return g_hash_table_size (seen) <= FEW_COLOURS;
 }
 
 static inline guint8

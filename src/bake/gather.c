@@ -1,33 +1,164 @@
 /* SPDX-License-Identifier: MIT */
-/* A source file whose stamp is known is not opened. Others are read once and hashed; only if the index does
- * not know what their frames look like, they are decoded. Pixels that were decoded are kept up to a budget,
- * the rest read again. */
+/* What a source file's frames look like is kept in the cache, by the file's stamp and what the frames take of it; such a file
+ * is not opened. Others are read and decoded. Pixels that were decoded are kept up to a budget, the rest read again.
+ * The cache has one entry of a project: of all its sources, one behind the other. */
 #include "bake/gather.h"
 
 #include "bake/bits.h"
+#include "bake/cache.h"
 #include "document/files.h"
 #include "operations/operations.h"
 
 #include <string.h>
 
 #define KEEP_KIB (128 * 1024)
+/* Any change of what is kept needs a new number. */
+#define KNOWN_VERSION 6
 
-typedef struct {
-  KbGather *gather;
-  KbHash *keys;        /* of each gathered frame */
-  gint kept;           /* KiB of pixels; atomic */
-} Looker;
+gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
+
+static KbGathered *
+user_at (const KbGather *gather, const KbSource *source, guint i)
+{
+  return &g_array_index (gather->frames, KbGathered, g_array_index (source->users, guint, i));
+}
+
+/* ---- stamps ---- */
+
+static gboolean
+read_stamp (const KbGather *gather, const KbSource *source, KbStamp *stamp)
+{
+  struct stat info;
+  if (!kb_file_stat (kb_document_folder (gather->document), source->path, &info))
+    return FALSE;
+  *stamp = (KbStamp) { { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
+                         info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec } };
+  return TRUE;
+}
+
+/* Whether the file that was read from the time `from` on must get another stamp when it changes afterwards. */
+static gboolean
+is_settled (const KbGather *gather, const KbSource *source, gint64 from)
+{
+  const gint64 *part = source->stamp.part;
+  const gint64 changed = part[3] * G_USEC_PER_SEC + part[4] / 1000, touched = part[5] * G_USEC_PER_SEC + part[6] / 1000;
+  KbStamp after;
+  return MAX (changed, touched) < from - kb_stamp_grain && read_stamp (gather, source, &after)
+    && memcmp (&after, &source->stamp, sizeof after) == 0;
+}
+
+/* ---- the cache ---- */
+
+static KbHash
+source_key (const KbGather *gather, const KbSource *source)
+{
+  KbHash key = kb_hash_numbers (kb_hash_of (source->path, strlen (source->path)), source->stamp.part, G_N_ELEMENTS (source->stamp.part));
+  for (guint i = 0; i < source->users->len; i++)
+    {
+      const KbFrame *frame = user_at (gather, source, i)->frame;
+      const KbPictureRef *ref = &frame->picture;
+      const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
+      const gint64 numbers[] = { KNOWN_VERSION, ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
+                                 frame->width, frame->height, sprite->solid_alpha, sprite->solid_key };
+      key = kb_hash_numbers (key, numbers, G_N_ELEMENTS (numbers));
+    }
+  return key;
+}
+
+static KbHash
+index_key (const KbGather *gather)
+{
+  const char *file = kb_document_file (gather->document);
+  return kb_hash_of (file, strlen (file));
+}
+
+/* Which sources are known. The index is as it was written, for the cache has checked it. */
+static void
+read_index (KbGather *gather)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
+  gsize size = 0;
+  gather->index = kb_cache_get (gather->cache, index_key (gather));
+  const guint8 *data = gather->index ? g_bytes_get_data (gather->index, &size) : NULL;
+  for (const guint8 *at = data; at < data + size; at += ((const KbKnown *) (gconstpointer) at)->size)
+    g_hash_table_add (known, (gpointer) at);
+  for (guint i = 0; i < gather->sources->len; i++)
+    {
+      KbSource *source = &g_array_index (gather->sources, KbSource, i);
+      const KbHash key = source_key (gather, source);
+      source->known = g_hash_table_lookup (known, &key);
+    }
+}
+
+static void
+write_index (const KbGather *gather)
+{
+  g_autoptr (GByteArray) index = g_byte_array_new ();
+  for (guint i = 0; i < gather->sources->len; i++)
+    {
+      const KbSource *source = &g_array_index (gather->sources, KbSource, i);
+      const KbKnown *known = source->known ? source->known : source->own;
+      if (known)
+        g_byte_array_append (index, (const guint8 *) known, known->size);
+    }
+  if (index->len > 0)
+    kb_cache_put (gather->cache, index_key (gather), index->data, index->len);
+}
+
+static KbKnown *
+make_known (const KbGather *gather, const KbSource *source, const KbPicture *picture)
+{
+  static const guint8 padding[8];
+  KbKnown head = { source_key (gather, source), picture->width, picture->height };
+  GByteArray *known = g_byte_array_new ();
+  g_byte_array_append (known, (const guint8 *) &head, sizeof head);
+  for (guint i = 0; i < source->users->len; i++)
+    g_byte_array_append (known, (const guint8 *) &user_at (gather, source, i)->part, sizeof (KbOpaque));
+  for (guint i = 0; i < source->users->len; i++)
+    g_byte_array_append (known, user_at (gather, source, i)->bits, user_at (gather, source, i)->part.bits_size);
+  g_byte_array_append (known, padding, -known->len % sizeof padding);
+  ((KbKnown *) (gpointer) known->data)->size = known->len;
+  return (gpointer) g_byte_array_free (known, FALSE);
+}
+
+static void
+recall (const KbGather *gather, const KbSource *source)
+{
+  const KbOpaque *parts = (gconstpointer) (source->known + 1);
+  const guint8 *bits = (gconstpointer) (parts + source->users->len);
+  for (guint i = 0; i < source->users->len; i++)
+    {
+      KbGathered *g = user_at (gather, source, i);
+      g->part = parts[i];
+      g->bits = g_memdup2 (bits, g->part.bits_size);
+      bits += g->part.bits_size;
+    }
+}
+
+gboolean
+kb_gather_known_size (const char *file, guint *width, guint *height, gpointer data)
+{
+  const KbGather *gather = data;
+  const guint index = GPOINTER_TO_UINT (g_hash_table_lookup (gather->by_name, file));
+  const KbSource *source = index ? &g_array_index (gather->sources, KbSource, index - 1) : NULL;
+  if (!source || !source->known)
+    return FALSE;
+  *width = source->known->width;
+  *height = source->known->height;
+  return TRUE;
+}
 
 /* ---- looking at a source's frames ---- */
 
-static KbHash
-frame_key (KbHash file, const KbFrame *frame)
+/* Opens the file once, unlike kb_picture_read. */
+static KbPicture *
+read_picture (const KbGather *gather, const KbSource *source, GError **error)
 {
-  const KbPictureRef *ref = &frame->picture;
-  const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
-  gint64 numbers[] = { ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
-                       frame->width, frame->height, sprite->solid_alpha, sprite->solid_key };
-  return kb_hash_numbers (file, numbers, G_N_ELEMENTS (numbers));
+  g_autofree char *contents = NULL;
+  gsize size;
+  if (!kb_file_read (kb_document_folder (gather->document), source->path, G_MAXINT64, &contents, &size, error))
+    return NULL;
+  return kb_picture_decode ((const guint8 *) contents, size, source->path, error);
 }
 
 static KbHash
@@ -58,7 +189,6 @@ look (KbGathered *g, const KbPicture *picture)
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
   KbBox box;
   g->part = (KbOpaque) { .empty = TRUE };
-  g->bits = NULL;
   if (x1 <= x0 || y1 <= y0 || !kb_shrink_box (picture, 1, &(KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
     return;
   g->part = (KbOpaque) { .x = (guint) box.x, .y = (guint) box.y, .w = (guint) box.w, .h = (guint) box.h,
@@ -66,192 +196,85 @@ look (KbGathered *g, const KbPicture *picture)
   g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
   g->part.hash = hash_pixels (g->pixels, g->part.w, g->part.h);
   gsize bits_size;
-  g->bits = g->own_bits = kb_frame_bits (g->frame, g->pixels, g->part.w, g->part.h, g->part.trim_x, g->part.trim_y, &bits_size);
+  g->bits = kb_frame_bits (g->frame, g->pixels, g->part.w, g->part.h, g->part.trim_x, g->part.trim_y, &bits_size);
   g->part.bits_size = (guint32) bits_size;
 }
 
-/* An entry of the cache that does not fit the frame is not believed. */
-static gboolean
-recall (KbGathered *g, const KbIndex *index, const KbKnownFrame *entry)
+/* Takes the frame's pixels away where the others' are enough. */
+static void
+keep_to_budget (KbGather *gather, KbGathered *g)
 {
-  if (!entry)
-    return FALSE;
-  const KbOpaque *part = &entry->part;
-  g->part = *part;
-  if (part->empty)
-    return TRUE;
-  if (part->w < 1 || part->h < 1 || part->x > KB_MAX_PICTURE_SIDE || part->y > KB_MAX_PICTURE_SIDE || part->trim_x < 0 || part->trim_y < 0
-      || (gint64) part->trim_x + part->w > g->frame->width || (gint64) part->trim_y + part->h > g->frame->height)
-    return FALSE;
-  return kb_index_bits (index, entry, &g->bits)
-    && (!g->bits || kb_frame_bits_fit (g->frame, g->bits, part->bits_size));
-}
-
-static guint32
-read_be32 (const char *p)
-{
-  guint32 x;
-  memcpy (&x, p, 4);
-  return GUINT32_FROM_BE (x);
-}
-
-/* Reads the file, and says in `file` what it is. */
-static gboolean
-read_source (const Looker *looker, KbSource *source, GError **error)
-{
-  char *contents;
-  gsize size;
-  GError *reason = NULL;
-  KbStamp after;
-  gint64 now = g_get_real_time ();
-  const char *folder = kb_document_folder (looker->gather->document);
-  if (!kb_file_read (folder, source->path, G_MAXINT64, &contents, &size, &reason))
-    {
-      guint user = g_array_index (source->users, guint, 0);
-      g_autofree char *path = kb_node_path (KB_NODE (g_array_index (looker->gather->frames, KbGathered, user).frame));
-      g_propagate_prefixed_error (error, reason, "%s.picture: ", path);
-      return FALSE;
-    }
-  source->bytes = g_bytes_new_take (contents, size);
-  source->file.content = kb_hash_of (contents, size);
-  if (size >= 24)
-    {
-      source->file.width = read_be32 (contents + 16);   /* in the PNG header */
-      source->file.height = read_be32 (contents + 20);
-    }
-  source->settled = kb_stamp_settled (&source->file.stamp, now) && kb_stamp_read (&after, folder, source->path)
-    && kb_stamp_equal (&after, &source->file.stamp);
-  return TRUE;
-}
-
-static gboolean
-recall_frame (const Looker *looker, const KbSource *source, guint user)
-{
-  KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
-  looker->keys[user] = frame_key (source->file.content, g->frame);
-  return !looker->gather->forget && recall (g, looker->gather->index, kb_index_frame (looker->gather->index, looker->keys[user]));
-}
-
-static gboolean
-recall_all (const Looker *looker, const KbSource *source)
-{
-  for (guint i = 0; i < source->users->len; i++)
-    if (!recall_frame (looker, source, g_array_index (source->users, guint, i)))
-      return FALSE;
-  return TRUE;
+  const gint size_kib = (gint) ((gint64) g->part.w * g->part.h * 4 / 1024) + 1;
+  if (g_atomic_int_add (&gather->kept, size_kib) + size_kib <= KEEP_KIB)
+    return;
+  g_atomic_int_add (&gather->kept, -size_kib);
+  g_clear_pointer (&g->pixels, g_free);
 }
 
 static gboolean
 look_at_source (guint index, gpointer data, GError **error)
 {
-  Looker *looker = data;
-  KbSource *source = &g_array_index (looker->gather->sources, KbSource, index);
-  g_autoptr (KbPicture) picture = NULL;
-  gboolean ok = (source->known && recall_all (looker, source)) || read_source (looker, source, error);
-  for (guint i = 0; i < source->users->len && ok && source->bytes; i++)
+  KbGather *gather = data;
+  KbSource *source = &g_array_index (gather->sources, KbSource, index);
+  const gint64 now = g_get_real_time ();
+  if (source->known)
     {
-      guint user = g_array_index (source->users, guint, i);
-      KbGathered *g = &g_array_index (looker->gather->frames, KbGathered, user);
-      if (recall_frame (looker, source, user))
-        continue;
-      gsize size;
-      const guint8 *contents = g_bytes_get_data (source->bytes, &size);
-      if (!picture && !(picture = kb_picture_decode (contents, size, source->path, error)))
-        {
-          ok = FALSE;
-          break;
-        }
-      look (g, picture);
-      if (g->part.empty)
-        continue;
-      const gint size_kib = (gint) ((gint64) g->part.w * g->part.h * 4 / 1024) + 1;
-      if (g_atomic_int_add (&looker->kept, size_kib) + size_kib <= KEEP_KIB)
-        continue;
-      g_atomic_int_add (&looker->kept, -size_kib);
-      g_clear_pointer (&g->pixels, g_free);
+      recall (gather, source);
+      return TRUE;
     }
-  g_clear_pointer (&source->bytes, g_bytes_unref);
-  return ok;
+  g_autoptr (KbPicture) picture = read_picture (gather, source, error);
+  if (!picture)
+    {
+      g_autofree char *path = kb_node_path (KB_NODE (user_at (gather, source, 0)->frame));
+      g_prefix_error (error, "%s.picture: ", path);
+      return FALSE;
+    }
+  for (guint i = 0; i < source->users->len; i++)
+    {
+      look (user_at (gather, source, i), picture);
+      keep_to_budget (gather, user_at (gather, source, i));
+    }
+  if (is_settled (gather, source, now))
+    source->own = make_known (gather, source, picture);
+  return TRUE;
 }
 
 /* ---- the whole ---- */
 
-static void
-write_index (const Looker *looker)
-{
-  const KbGather *gather = looker->gather;
-  GArray *sources = gather->sources, *frames = gather->frames;
-  g_autofree KbKnownFile *files = g_new0 (KbKnownFile, MAX (sources->len, 1));
-  g_autofree KbKnownFrame *known = g_new0 (KbKnownFrame, MAX (frames->len, 1));
-  g_autoptr (GByteArray) bits = g_byte_array_new ();
-  guint n_files = 0;
-  for (guint i = 0; i < sources->len; i++)
-    if (g_array_index (sources, KbSource, i).settled)
-      files[n_files++] = g_array_index (sources, KbSource, i).file;
-  for (guint i = 0; i < frames->len; i++)
-    {
-      const KbGathered *g = &g_array_index (frames, KbGathered, i);
-      known[i] = (KbKnownFrame) { looker->keys[i], g->part, bits->len };
-      if (g->bits)
-        g_byte_array_append (bits, g->bits, g->part.bits_size);
-    }
-  kb_index_write (gather->index, gather->document, gather->cache, files, n_files, known, frames->len,
-                  bits);
-}
-
 static guint
-find_source (KbGather *gather, const KbFrame *frame)
+find_source (KbGather *gather, const char *name)
 {
-  const char *name = frame->picture.file;
   gpointer seen = g_hash_table_lookup (gather->by_name, name);
   if (seen)
     return GPOINTER_TO_UINT (seen) - 1;
   KbSource source = { .users = g_array_new (FALSE, FALSE, sizeof (guint)) };
   source.path = g_build_filename (kb_document_folder (gather->document), "pictures", name, NULL);
-  KbHash hash = kb_hash_of (name, strlen (name));
-  const KbKnownFile *known = kb_index_file (gather->index, hash);
-  gboolean there = kb_stamp_read (&source.file.stamp, kb_document_folder (gather->document), source.path);
-  if (!gather->forget && known && there && kb_stamp_equal (&known->stamp, &source.file.stamp))
-    {
-      source.file = *known;
-      source.known = source.settled = TRUE;
-    }
-  source.file.name = hash;
+  read_stamp (gather, &source, &source.stamp);
   g_array_append_val (gather->sources, source);
   g_hash_table_insert (gather->by_name, (gpointer) name, GUINT_TO_POINTER (gather->sources->len));
   return gather->sources->len - 1;
 }
 
-const KbSource *
-kb_gather_source (const KbGather *gather, const char *name)
-{
-  gpointer seen = g_hash_table_lookup (gather->by_name, name);
-  return seen ? &g_array_index (gather->sources, KbSource, GPOINTER_TO_UINT (seen) - 1) : NULL;
-}
-
+/* The first of equal frames stands for all. */
 static void
 join_equal (KbGather *gather)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
   for (guint i = 0; i < gather->frames->len; i++)
     {
-      KbGathered *g = &g_array_index (gather->frames, KbGathered, i);
+      KbGathered *g = &g_array_index (gather->frames, KbGathered, i), *first = g_hash_table_lookup (seen, &g->part.hash);
       if (g->part.empty)
         continue;
-      gpointer known = g_hash_table_lookup (seen, &g->part.hash);
-      if (known)
+      g->cutout = first ? first->cutout : gather->cutouts->len;
+      if (!first)
         {
-          g->cutout = GPOINTER_TO_UINT (known) - 1;
-          KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, g->cutout);
-          if (!cutout->pixels)
-            cutout->pixels = g_steal_pointer (&g->pixels);
-          g_clear_pointer (&g->pixels, g_free);
+          g_hash_table_insert (seen, &g->part.hash, g);
+          g_ptr_array_add (gather->cutouts, g);
           continue;
         }
-      KbCutout cutout = { g->part, g->source, g->mark, g->frame, g_steal_pointer (&g->pixels) };
-      g->cutout = gather->cutouts->len;
-      g_array_append_val (gather->cutouts, cutout);
-      g_hash_table_insert (seen, &g->part.hash, GUINT_TO_POINTER (gather->cutouts->len));
+      if (!first->pixels)
+        first->pixels = g_steal_pointer (&g->pixels);
+      g_clear_pointer (&g->pixels, g_free);
     }
 }
 
@@ -260,7 +283,7 @@ source_clear (gpointer data)
 {
   KbSource *source = data;
   g_free (source->path);
-  g_clear_pointer (&source->bytes, g_bytes_unref);
+  g_free (source->own);
   g_array_unref (source->users);
 }
 
@@ -268,13 +291,7 @@ static void
 gathered_clear (gpointer data)
 {
   g_free (((KbGathered *) data)->pixels);
-  g_free (((KbGathered *) data)->own_bits);
-}
-
-static void
-cutout_clear (gpointer data)
-{
-  g_free (((KbCutout *) data)->pixels);
+  g_free (((KbGathered *) data)->bits);
 }
 
 KbGather *
@@ -282,14 +299,12 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
 {
   KbGather *gather = g_new0 (KbGather, 1);
   *gather = (KbGather) {
-    .document = document, .cache = cache, .forget = forget, .index = kb_index_read (document, cache),
-    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
-    .cutouts = g_array_new (FALSE, FALSE, sizeof (KbCutout)),
+    .document = document, .cache = cache, .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
+    .cutouts = g_ptr_array_new (),
   };
   g_array_set_clear_func (gather->sources, source_clear);
   g_array_set_clear_func (gather->frames, gathered_clear);
-  g_array_set_clear_func (gather->cutouts, cutout_clear);
   for (guint s = 0; s < sprites->len; s++)
     {
       const KbSprite *sprite = g_ptr_array_index (sprites, s);
@@ -301,107 +316,87 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
             continue;
           gint64 lasting = frame->lasting_id;
           KbGathered g = { .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a };
-          g.source = find_source (gather, frame);
-          GArray *users = g_array_index (gather->sources, KbSource, g.source).users;
+          const guint source = find_source (gather, frame->picture.file);
+          GArray *users = g_array_index (gather->sources, KbSource, source).users;
           g_array_append_val (users, gather->frames->len);
           g_array_append_val (gather->frames, g);
         }
     }
+  if (!forget)
+    read_index (gather);
   return gather;
 }
 
 gboolean
 kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, GError **error)
 {
-  Looker looker = { .gather = gather };
-  looker.keys = g_new0 (KbHash, MAX (gather->frames->len, 1));
-  gboolean ok = kb_parallel (gather->sources->len, look_at_source, &looker, watch, from, to, error);
-  if (ok)
-    {
-      write_index (&looker);
-      join_equal (gather);
-    }
-  g_free (looker.keys);
-  return ok;
+  if (!kb_parallel (gather->sources->len, look_at_source, gather, watch, from, to, error))
+    return FALSE;
+  write_index (gather);
+  join_equal (gather);
+  return TRUE;
 }
 
 void
 kb_gather_free (KbGather *gather)
 {
   g_hash_table_unref (gather->by_name);
-  g_array_unref (gather->cutouts);
+  g_ptr_array_unref (gather->cutouts);
   g_array_unref (gather->frames);
   g_array_unref (gather->sources);
-  kb_index_free (gather->index);
+  g_clear_pointer (&gather->index, g_bytes_unref);
   g_free (gather);
 }
 
 /* ---- reading again ---- */
 
-typedef struct {
-  KbGather *gather;
-  GArray *sources;      /* guint */
-  GHashTable *wanted;   /* source + 1 -> GArray of cutout indices */
-} Loader;
+/* The file may have changed since it was looked at, or the cache may be wrong. */
+static gboolean
+load_pixels (KbGathered *g, const KbPicture *picture)
+{
+  if (g->part.x + g->part.w > picture->width || g->part.y + g->part.h > picture->height)
+    return FALSE;
+  g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
+  return kb_hash_equal (hash_pixels (g->pixels, g->part.w, g->part.h), g->part.hash);
+}
 
 static gboolean
 load_source (guint index, gpointer data, GError **error)
 {
-  Loader *loader = data;
-  guint n = g_array_index (loader->sources, guint, index);
-  const KbSource *source = &g_array_index (loader->gather->sources, KbSource, n);
-  g_autoptr (KbPicture) picture = kb_picture_read (kb_document_folder (loader->gather->document), source->path, error);
-  if (!picture)
-    return FALSE;
-  const GArray *wanted = g_hash_table_lookup (loader->wanted, GUINT_TO_POINTER (n + 1));
-  for (guint i = 0; i < wanted->len; i++)
+  KbGather *gather = data;
+  const KbSource *source = &g_array_index (gather->sources, KbSource, index);
+  g_autoptr (KbPicture) picture = NULL;
+  for (guint i = 0; i < source->users->len; i++)
     {
-      KbCutout *cutout = &g_array_index (loader->gather->cutouts, KbCutout, g_array_index (wanted, guint, i));
-      /* The file may have changed since it was looked at, or the cache may be wrong. */
-      gboolean same = cutout->part.x + cutout->part.w <= picture->width && cutout->part.y + cutout->part.h <= picture->height;
-      if (same)
-        {
-          cutout->pixels = copy_pixels (picture, cutout->part.x, cutout->part.y, cutout->part.w, cutout->part.h);
-          same = kb_hash_equal (hash_pixels (cutout->pixels, cutout->part.w, cutout->part.h), cutout->part.hash);
-        }
-      if (!same)
-        {
-          g_atomic_int_set (&loader->gather->mismatch, TRUE);
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read", source->path);
-          return FALSE;
-        }
+      KbGathered *g = user_at (gather, source, i);
+      if (!g->wanted || g->pixels)
+        continue;
+      if (!picture && !(picture = read_picture (gather, source, error)))
+        return FALSE;
+      if (load_pixels (g, picture))
+        continue;
+      g_atomic_int_set (&gather->mismatch, TRUE);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read", source->path);
+      return FALSE;
     }
   return TRUE;
 }
 
 gboolean
-kb_gather_load (KbGather *gather, const guint *cutouts, guint n, const KbWatch *watch, GError **error)
+kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error)
 {
-  Loader loader = { .gather = gather, .sources = g_array_new (FALSE, FALSE, sizeof (guint)) };
-  loader.wanted = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
-  for (guint i = 0; i < n; i++)
-    {
-      const KbCutout *cutout = &g_array_index (gather->cutouts, KbCutout, cutouts[i]);
-      if (cutout->pixels)
-        continue;
-      GArray *list = g_hash_table_lookup (loader.wanted, GUINT_TO_POINTER (cutout->source + 1));
-      if (!list)
-        {
-          list = g_array_new (FALSE, FALSE, sizeof (guint));
-          g_hash_table_insert (loader.wanted, GUINT_TO_POINTER (cutout->source + 1), list);
-          g_array_append_val (loader.sources, cutout->source);
-        }
-      g_array_append_val (list, cutouts[i]);
-    }
   const KbWatch quiet = { .cancellable = watch->cancellable };
-  gboolean ok = kb_parallel (loader.sources->len, load_source, &loader, &quiet, 0, 1, error);
-  g_hash_table_unref (loader.wanted);
-  g_array_unref (loader.sources);
-  return ok;
+  return kb_parallel (gather->sources->len, load_source, gather, &quiet, 0, 1, error);
 }
 
 void
-kb_cutout_unload (KbCutout *cutout)
+kb_gather_unload (KbGather *gather)
 {
-  g_clear_pointer (&cutout->pixels, g_free);
+  for (guint i = 0; i < gather->cutouts->len; i++)
+    {
+      KbGathered *g = g_ptr_array_index (gather->cutouts, i);
+      if (g->wanted)
+        g_clear_pointer (&g->pixels, g_free);
+      g->wanted = FALSE;
+    }
 }

@@ -35,10 +35,10 @@ kb_class_places (const KbProject *project)
   return places;
 }
 
-static int
-compare_keys (const void *a, const void *b)
+int
+kb_compare_texts (const void *a, const void *b)
 {
-  return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 KbBankValue *
@@ -52,6 +52,6 @@ kb_bake_values (const json_t *object, uint32_t *n)
   KbBankValue *values = g_new0 (KbBankValue, json_object_size (object));
   json_object_foreach ((json_t *) object, key, value)
     values[(*n)++] = (KbBankValue) { g_strdup (key), g_strdup (json_string_value (value)) };
-  qsort (values, *n, sizeof *values, compare_keys);
+  qsort (values, *n, sizeof *values, kb_compare_texts);
   return values;
 }

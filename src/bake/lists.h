@@ -6,6 +6,9 @@
 #include "bank/content.h"
 #include "document/document.h"
 
+/* For qsort and bsearch: of texts, or structs that begin with one. */
+int kb_compare_texts (const void *a, const void *b);
+
 /* Sprites, masks, tracks or levels, in the order of their names; borrowed. */
 GPtrArray *kb_assets_by_name (const GPtrArray *assets);
 

@@ -10,15 +10,18 @@
 #include "document/files.h"
 
 #define PNG_HEADER 33
-#define MARK_BYTES 64
 
-/* The chunk's content; its length. The keyword ends with a zero, the text does not. */
-static gsize
-mark_text (const char *made_as, char text[MARK_BYTES])
+static GByteArray *
+make_chunk (const char *made_as)
 {
-  static const char keyword[] = "Software";
-  memcpy (text, keyword, sizeof keyword);
-  return sizeof keyword + (gsize) g_snprintf (text + sizeof keyword, MARK_BYTES - sizeof keyword, "Kickbox %s", made_as);
+  static const char keyword[] = "Software";   /* ends with a zero, the text does not */
+  g_autoptr (GByteArray) text = g_byte_array_new ();
+  GByteArray *chunk = g_byte_array_new ();
+  g_byte_array_append (text, (const guint8 *) keyword, sizeof keyword);
+  g_byte_array_append (text, (const guint8 *) "Kickbox ", 8);
+  g_byte_array_append (text, (const guint8 *) made_as, (guint) strlen (made_as));
+  kb_png_put_chunk (chunk, "tEXt", text->data, text->len);
+  return chunk;
 }
 
 GBytes *
@@ -26,11 +29,8 @@ kb_mark_png (GBytes *png, const char *made_as)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (png, &size);
-  char text[MARK_BYTES];
-  const guint n = (guint) mark_text (made_as, text);
-  GByteArray *marked = g_byte_array_new ();
-  g_byte_array_append (marked, data, PNG_HEADER);
-  kb_png_put_chunk (marked, "tEXt", text, n);
+  GByteArray *marked = make_chunk (made_as);
+  g_byte_array_prepend (marked, data, PNG_HEADER);
   g_byte_array_append (marked, data + PNG_HEADER, (guint) size - PNG_HEADER);
   return g_byte_array_free_to_bytes (marked);
 }
@@ -38,13 +38,10 @@ kb_mark_png (GBytes *png, const char *made_as)
 gboolean
 kb_has_mark (const char *path, const char *made_as)
 {
-  char head[PNG_HEADER + 8 + MARK_BYTES], text[MARK_BYTES];
-  const gsize n = mark_text (made_as, text), whole = PNG_HEADER + 8 + n;
-  g_autofree char *folder = g_path_get_dirname (path);
-  gssize size = kb_file_read_start (folder, path, head, whole, NULL);
-  const guint32 length = GUINT32_TO_BE ((guint32) n);
-  return size == (gssize) whole && memcmp (head + PNG_HEADER, &length, 4) == 0 && memcmp (head + PNG_HEADER + 4, "tEXt", 4) == 0
-    && memcmp (head + PNG_HEADER + 8, text, n) == 0;
+  g_autoptr (GByteArray) chunk = make_chunk (made_as);
+  const gsize whole = PNG_HEADER + chunk->len;
+  g_autofree char *folder = g_path_get_dirname (path), *head = g_malloc (whole);
+  return kb_file_read_start (folder, path, head, whole, NULL) == (gssize) whole && memcmp (head + PNG_HEADER, chunk->data, chunk->len) == 0;
 }
 
 gboolean

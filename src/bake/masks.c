@@ -59,18 +59,13 @@ typedef struct { gint x0, y0, x1, y1; } Box;
 static void
 grow_box (Box *box, const guint8 *pixels, gint x, gint y, gint w, gint h)
 {
-  for (gint row = 0; row < h; row++)
+  for (gint i = 0; i < w * h; i++)
     {
-      const guint8 *p = pixels + row * KB_ZONES_TILE;
-      gint a = 0, b = w;
-      while (a < w && p[a] == 0)
-        a++;
-      if (a == w)
+      const gint column = i % w, row = i / w;
+      if (pixels[row * KB_ZONES_TILE + column] == 0)
         continue;
-      while (p[b - 1] == 0)
-        b--;
-      box->x0 = MIN (box->x0, x + a);
-      box->x1 = MAX (box->x1, x + b);
+      box->x0 = MIN (box->x0, x + column);
+      box->x1 = MAX (box->x1, x + column + 1);
       box->y0 = MIN (box->y0, y + row);
       box->y1 = MAX (box->y1, y + row + 1);
     }

@@ -79,33 +79,23 @@ place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h,
     }
   if (best_y > limit - h)
     return FALSE;
-  guint x = line[best].x, end = best;
+  const guint x = line[best].x, top = best_y + h;
   *at_x = x;
   *at_y = best_y;
+  /* Steps best..end-1 are covered and become one. */
+  guint end = best;
   while (end < n && line[end].x + line[end].w <= x + w)
     end++;
   if (end < n && line[end].x < x + w)
-    {
-      line[end].w -= x + w - line[end].x;
-      line[end].x = x + w;
-    }
-  /* Steps best..end-1 are covered and become one. */
+    line[end] = (Step) { x + w, line[end].y, line[end].x + line[end].w - (x + w) };
   memmove (line + best + 1, line + end, (n - end) * sizeof *line);
-  n = n - (end - best) + 1;
-  line[best] = (Step) { x, best_y + h, w };
-  if (best + 1 < n && line[best + 1].y == line[best].y)
-    {
-      line[best].w += line[best + 1].w;
-      memmove (line + best + 1, line + best + 2, (n - best - 2) * sizeof *line);
-      n--;
-    }
-  if (best > 0 && line[best - 1].y == line[best].y)
-    {
-      line[best - 1].w += line[best].w;
-      memmove (line + best, line + best + 1, (n - best - 1) * sizeof *line);
-      n--;
-    }
-  *n_steps = n;
+  line[best] = (Step) { x, top, w };
+  *n_steps = 0;
+  for (guint i = 0; i < n - (end - best) + 1; i++)
+    if (*n_steps > 0 && line[*n_steps - 1].y == line[i].y)
+      line[*n_steps - 1].w += line[i].w;
+    else
+      line[(*n_steps)++] = line[i];
   return TRUE;
 }
 

@@ -64,17 +64,10 @@ kb_bake_bytes (const KbBake *bake, GError **error)
   g_autoptr (GPtrArray) parts = list_parts (bake, error);
   if (!parts)
     return NULL;
-  gsize total = 0, at = 0, size;
+  GByteArray *whole = g_byte_array_new ();
   for (guint i = 0; i < parts->len; i++)
-    total += g_bytes_get_size (parts->pdata[i]);
-  guint8 *whole = g_malloc (total);
-  for (guint i = 0; i < parts->len; i++, at += size)
-    {
-      const void *data = g_bytes_get_data (parts->pdata[i], &size);
-      if (size)
-        memcpy (whole + at, data, size);
-    }
-  return g_bytes_new_take (whole, total);
+    g_byte_array_append (whole, g_bytes_get_data (parts->pdata[i], NULL), (guint) g_bytes_get_size (parts->pdata[i]));
+  return g_byte_array_free_to_bytes (whole);
 }
 
 GBytes *

@@ -63,17 +63,12 @@ kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size)
 static int
 digit_value (char c)
 {
-  if (c >= 'A' && c <= 'Z')
-    return c - 'A';
-  if (c >= 'a' && c <= 'z')
-    return c - 'a' + 26;
-  if (c >= '0' && c <= '9')
-    return c - '0' + 52;
-  return c == '+' ? 62 : c == '/' ? 63 : -1;
+  const char *digit = memchr (digits, c, 64);
+  return digit ? (int) (digit - digits) : -1;
 }
 
 bool
-kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *size, size_t *at)
+kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data, size_t *size, size_t *at)
 {
   size_t padding = 0;
   *at = length;
@@ -81,13 +76,14 @@ kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *si
     return false;
   while (padding < 2 && padding < length && text[length - 1 - padding] == '=')
     padding++;
-  size_t n = length / 4 * 3 - padding;
+  size_t n = skipped + length / 4 * 3 - padding;
   uint8_t *out = malloc (n + 3);   /* a group writes three bytes, padding or not */
   if (!out) {
     *at = SIZE_MAX;
     return false;
   }
-  uint8_t *to = out;
+  memset (out, 0, skipped);
+  uint8_t *to = out + skipped;
   uint32_t bits = 0;
   for (size_t i = 0; i < length; i++) {
     int value = i < length - padding ? digit_value (text[i]) : 0;

@@ -7,28 +7,18 @@
 
 /* ---- single values ---- */
 
+/* A name has no control characters. */
 static bool
-check_text (const char *text, const KbBankPlace *place, KbBankError *error)
+check_text (const char *text, bool is_name, const KbBankPlace *place, KbBankError *error)
 {
-  for (const unsigned char *p = (const unsigned char *) kb_bank_text (text); *p;) {
-    size_t n = kb_bank_utf8_length (p);
+  size_t n;
+  for (const unsigned char *p = (const unsigned char *) kb_bank_text (text); *p; p += n) {
+    n = kb_bank_utf8_length (p);
     if (n == 0)
       return kb_bank_fail (error, place, "expected UTF-8 text");
-    p += n;
-  }
-  return true;
-}
-
-static bool
-check_name (const char *text, bool may_be_empty, const KbBankPlace *place, KbBankError *error)
-{
-  if (!check_text (text, place, error))
-    return false;
-  if (!may_be_empty && !*text)
-    return kb_bank_fail (error, place, "expected a name that is not empty");
-  for (const unsigned char *p = (const unsigned char *) text; *p; p++)
-    if (*p < 0x20 || *p == 0x7F)
+    if (is_name && (*p < 0x20 || *p == 0x7F))
       return kb_bank_fail (error, place, "expected a name without control characters");
+  }
   return true;
 }
 
@@ -54,7 +44,7 @@ check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, K
 {
   for (uint32_t i = 0; i < n; i++) {
     const char *key = kb_bank_text (values[i].key);
-    if (!check_text (key, place, error) || !check_text (values[i].value, place, error))
+    if (!check_text (key, false, place, error) || !check_text (values[i].value, false, place, error))
       return false;
     int order = i > 0 ? strcmp (kb_bank_text (values[i - 1].key), key) : -1;
     if (order >= 0)
@@ -166,7 +156,9 @@ check_field (KbBankChecker *c, const KbBankField *field, const void *item, const
   const KbBankPlace *place = field->key && *field->key ? KB_PLACE_KEY (up, field->key) : up;
   switch (field->type) {
   case KB_TEXT:
-    return check_name (kb_field_text (field, item), !(field->flags & KB_NOT_EMPTY), place, c->error);
+    if ((field->flags & KB_NOT_EMPTY) && !kb_field_present (field, item))
+      return kb_bank_fail (c->error, place, "expected a name that is not empty");
+    return check_text (kb_field_text (field, item), true, place, c->error);
   case KB_NUMBER:
   case KB_FIXED:
     return check_numbers (field, item, place, c->error);

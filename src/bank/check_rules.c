@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The rules of a content that concern several fields, by record. */
 #include "bank/checker.h"
+#include "runtime/levels/level.h"
 
 /* ---- pages, animations ---- */
 
@@ -87,7 +88,7 @@ check_painted (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const KbBankFrame *frame = item;
   const KbBankSprite *sprite = c->current[KB_SPRITE_RECORD];
   uint32_t w, h;
-  kb_bank_painting_size (&frame->painting, &w, &h);
+  kb_bank_picture_size (frame->painting.bytes, &w, &h);
   if ((uint64_t) frame->painting_x + w > frame->w || (uint64_t) frame->painting_y + h > frame->h)
     return kb_bank_fail (c->error, place, "what is painted does not fit into the frame of %u x %u", frame->w, frame->h);
   return check_pixels (c, &frame->painting, sprite->zones, sprite->n_zones, "zone's of the sprite", place);
@@ -178,8 +179,8 @@ static bool
 check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *painting, const KbBankPlace *place)
 {
   uint32_t w, h, track_w, track_h;
-  kb_bank_track_size (track, &track_w, &track_h);
-  kb_bank_painting_size (painting, &w, &h);
+  kb_bank_picture_size (track->clearance, &track_w, &track_h);
+  kb_bank_picture_size (painting->bytes, &w, &h);
   return (w == track_w && h == track_h)
     || kb_bank_fail (c->error, place, "%u x %u pixels; expected %u x %u, the size of the clearance", w, h, track_w, track_h);
 }
@@ -222,14 +223,15 @@ static bool
 check_level (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankLevel *level = item;
+  kbx_level_view view;
   const char *wrong;
   if (!kb_bank_level_good (level->bytes, level->size, &wrong))
     return kb_bank_fail (c->error, KB_PLACE_KEY (place, "partition"), "%s", wrong);
-  const KbBankLevelSize size = kb_bank_level_size (level);
-  if (size.n_areas != level->n_areas)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "areas"), "there are %u; expected %u", level->n_areas, size.n_areas);
-  for (uint32_t i = 0; i < size.n_walls; i++)
-    if (!kb_bank_check_class (c->content, kb_bank_level_wall (level, i).class_index,
+  kbx_read_level (level->bytes, &view);
+  if (view.area_count != level->n_areas)
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "areas"), "there are %u; expected %u", level->n_areas, view.area_count);
+  for (uint32_t i = 0; i < view.wall_count; i++)
+    if (!kb_bank_check_class (c->content, kbx_tag_class (kbx_load_u32 (view.walls + (size_t) i * KBX_LEVEL_WALL + 16)),
                               KB_PLACE_KEY (KB_PLACE_ITEM (place, "walls", i), "class"), c->error))
       return false;
   return true;

@@ -99,41 +99,25 @@ kb_list_new (const KbBankField *field, void *item, size_t count)
   return items || count == 0;
 }
 
-static void
-free_pointer (void *item, size_t offset)
-{
-  void *nothing = NULL;
-  free (kb_load_pointer (item, offset));
-  memcpy ((char *) item + offset, &nothing, sizeof nothing);
-}
-
 /* Frees what the item owns, as far as it was filled. */
 static void
 clear_record (const KbBankRecord *record, void *item)
 {
-  for (const KbBankField *field = record->fields; field->type != KB_END; field++)
-    switch (field->type) {
-    case KB_OBJECT:
-      clear_record (&kb_bank_records[field->child], item);
-      break;
-    case KB_LIST:
-    case KB_VALUES:
-      for (uint32_t i = 0; kb_load_pointer (item, field->member) && i < kb_load_count (item, field->count_member); i++)
-        clear_record (&kb_bank_records[field->child], kb_list_item (field, item, i));
-      free_pointer (item, field->member);
-      break;
-    case KB_TEXT:
-    case KB_SPRITE:
-    case KB_BYTES:
-    case KB_PAGE_DATA:
-    case KB_PICTURE:
-    case KB_BITMAP:
-    case KB_WORLD_BYTES:
-      free_pointer (item, field->member);
-      break;
-    default:
-      break;
-    }
+  enum { LISTS = 1u << KB_LIST | 1u << KB_VALUES,
+         OWNED = LISTS | 1u << KB_TEXT | 1u << KB_SPRITE | 1u << KB_BYTES | 1u << KB_PAGE_DATA | 1u << KB_PICTURE | 1u << KB_BITMAP
+                 | 1u << KB_WORLD_BYTES };
+  static void *const nothing = NULL;
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
+    const KbBankRecord *child = &kb_bank_records[field->child];
+    void *owned = OWNED >> field->type & 1 ? kb_load_pointer (item, field->member) : NULL;
+    if (field->type == KB_OBJECT)
+      clear_record (child, item);
+    for (uint32_t i = 0; owned && LISTS >> field->type & 1 && i < kb_load_count (item, field->count_member); i++)
+      clear_record (child, kb_list_item (field, item, i));
+    free (owned);
+    if (owned)
+      memcpy ((char *) item + field->member, &nothing, sizeof nothing);
+  }
 }
 
 void

@@ -58,8 +58,8 @@ void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size);
 
 /* Standard alphabet, padded, no white space, unused bits zero: one text for each sequence of bytes.
- * *data is malloc'ed. On false *at is where the text is wrong, or SIZE_MAX when memory ran out. */
-bool kb_bank_base64_read (const char *text, size_t length, uint8_t **data, size_t *size, size_t *at);
+ * *data is malloc'ed, with `skipped` zero bytes in front. On false *at is where the text is wrong, or SIZE_MAX when memory ran out. */
+bool kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data, size_t *size, size_t *at);
 
 /* Little-endian numbers of `size` bytes. */
 static inline void
@@ -104,8 +104,10 @@ bool kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *
 /* mask_rows.c. The largest side of a mask, and the most zones. */
 enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256 };
 
-/* The size of a painting, from its bytes; the first value that it has and that is neither 0 nor a zone's, or 0. */
-void kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h);
+/* The size of a painting or a clearance, from its bytes. */
+void kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h);
+
+/* The first value that the painting has and that is neither 0 nor a zone's, or 0. */
 uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones, uint32_t n_zones);
 
 /* The run that begins at column x of row y: up to *end, of the zone returned. */
@@ -123,17 +125,12 @@ typedef struct {
 /* Makes the bytes of a painting of w x n_rows pixels. All within the size, which has been checked. False when memory runs out. */
 bool kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs);
 
-/* The size of a track, from its clearance, which is good bytes of one (see kb_bank_clearance_good). */
-void kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h);
+/* Whether bytes are those of a track, and no more. */
 bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
 
 /* level_bytes.c. Whether bytes are a level, and no more. Where not, *wrong says what was expected. */
 bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 
-/* Of good bytes: how many walls and areas there are; one of the walls. */
-typedef struct { uint32_t n_walls, n_areas; } KbBankLevelSize;
-KbBankLevelSize kb_bank_level_size (const KbBankLevel *level);
-KbBankWall kb_bank_level_wall (const KbBankLevel *level, uint32_t i);
 enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
 extern const char *const kb_bank_partition_names[];
 

@@ -76,8 +76,8 @@ read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json, const
   const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
   if (!kb_json_bytes (r, json, place, skipped, &bytes, &size))
     return false;
-  for (size_t i = 0; skipped > 0 && i < 4; i++)
-    bytes[i] = (uint8_t) (size >> 8 * i);
+  if (skipped > 0)
+    kb_bank_store (bytes, size, 4);
   memcpy ((char *) item + field->member, &bytes, sizeof bytes);
   memcpy ((char *) item + field->count_member, &size, sizeof size);
   return size <= UINT32_MAX || kb_bank_fail (r->error, place, "expected less than 4 GiB");
@@ -89,8 +89,7 @@ read_world_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
   int64_t value = 0;
   if (!kb_json_class (r, json, place, &value))
     return false;
-  for (size_t i = 0; i < 4; i++)
-    world->bytes[4 + i] = (uint8_t) (value >> 8 * i);
+  kb_bank_store (world->bytes + 4, (uint64_t) value, 4);
   return true;
 }
 

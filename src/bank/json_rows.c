@@ -5,20 +5,6 @@
 
 #include <stdlib.h>
 
-static bool
-make_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankRuns *rows)
-{
-  size_t n = json_array_size (json), numbers = 0;
-  for (size_t i = 0; i < n; i++) {
-    if (!kb_json_type (r, json_array_get (json, i), JSON_ARRAY, KB_PLACE_ITEM (place, NULL, i)))
-      return false;
-    numbers += json_array_size (json_array_get (json, i));
-  }
-  rows->starts = kb_bank_new (n + 1, sizeof *rows->starts);
-  rows->numbers = kb_bank_new (numbers, sizeof *rows->numbers);
-  return (rows->starts && rows->numbers) || kb_bank_no_memory (r->error);
-}
-
 /* Columns ascend up to the width; with `zones` each has a zone before it. */
 static bool
 read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones, KbBankRuns *rows)
@@ -40,9 +26,18 @@ read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zo
 static bool
 read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones, KbBankRuns *rows)
 {
-  if (!make_rows (r, json, place, rows))
-    return false;
-  for (size_t i = 0; i < json_array_size (json); i++) {
+  const size_t n = json_array_size (json);
+  size_t numbers = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!kb_json_type (r, json_array_get (json, i), JSON_ARRAY, KB_PLACE_ITEM (place, NULL, i)))
+      return false;
+    numbers += json_array_size (json_array_get (json, i));
+  }
+  rows->starts = kb_bank_new (n + 1, sizeof *rows->starts);
+  rows->numbers = kb_bank_new (numbers, sizeof *rows->numbers);
+  if (!rows->starts || !rows->numbers)
+    return kb_bank_no_memory (r->error);
+  for (size_t i = 0; i < n; i++) {
     if (!read_row (r, json_array_get (json, i), KB_PLACE_ITEM (place, NULL, i), zones, rows))
       return false;
     rows->starts[i + 1] = rows->n;

@@ -121,19 +121,6 @@ kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, si
   size_t at;
   if (!kb_json_type (r, json, JSON_STRING, place))
     return false;
-  if (!kb_bank_base64_read (json_string_value (json), json_string_length (json), data, size, &at))
-    return at == SIZE_MAX ? kb_bank_no_memory (r->error)
-      : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at);
-  if (skipped == 0)
-    return true;
-  uint8_t *longer = realloc (*data, *size + skipped);
-  if (!longer) {
-    free (*data);
-    return kb_bank_no_memory (r->error);
-  }
-  memmove (longer + skipped, longer, *size);
-  memset (longer, 0, skipped);
-  *data = longer;
-  *size += skipped;
-  return true;
+  return kb_bank_base64_read (json_string_value (json), json_string_length (json), skipped, data, size, &at)
+    || (at == SIZE_MAX ? kb_bank_no_memory (r->error) : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at));
 }

@@ -4,6 +4,7 @@
 #include "bank/schema.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -35,18 +36,16 @@ print_line (Out *out, int indent)
   }
 }
 
-static void
-print_integer (Out *out, int64_t value)
+/* Short texts. */
+static void __attribute__ ((format (printf, 2, 3)))
+print_format (Out *out, const char *format, ...)
 {
-  char text[24], *at = text + sizeof text;
-  uint64_t rest = value < 0 ? -(uint64_t) value : (uint64_t) value;
-  do {
-    *--at = (char) ('0' + rest % 10);
-    rest /= 10;
-  } while (rest > 0);
-  if (value < 0)
-    *--at = '-';
-  kb_bank_buffer_add (&out->text, at, (size_t) (text + sizeof text - at));
+  char text[64];
+  va_list arguments;
+  va_start (arguments, format);
+  const int n = vsnprintf (text, sizeof text, format, arguments);
+  va_end (arguments);
+  kb_bank_buffer_add (&out->text, text, (size_t) n);
 }
 
 /* The locale may have its own decimal point, which JSON does not know. */
@@ -71,7 +70,7 @@ static void
 print_fixed (Out *out, int64_t value)
 {
   if (value % 256 == 0)
-    print_integer (out, value / 256);
+    print_format (out, "%" PRId64, value / 256);
   else
     print_real (out, 15, (double) value / 256);
 }
@@ -89,10 +88,8 @@ print_text (Out *out, const char *text)
     p += plain;
     if (!*p)
       break;
-    char code[8];
     const char *short_form = strchr (escaped, *p);
-    snprintf (code, sizeof code, short_form ? "\\%c" : "\\u%04x", short_form ? letters[short_form - escaped] : *p);
-    print (out, code);
+    print_format (out, short_form ? "\\%c" : "\\u%04x", short_form ? letters[short_form - escaped] : *p);
   }
   print (out, "\"");
 }
@@ -105,29 +102,18 @@ print_bytes (Out *out, const uint8_t *bytes, size_t size)
   print (out, "\"");
 }
 
-static void
-print_two (Out *out, int64_t first, int64_t second)
-{
-  print_integer (out, first);
-  print (out, ", ");
-  print_integer (out, second);
-}
-
 /* ---- pixels ---- */
 
 /* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
 static void
 print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t width)
 {
-  bool any = false;
   print (out, "[");
   for (uint32_t x = 0, end; x < width; x = end) {
     uint32_t zone = kb_bank_painting_run (painting, x, y, &end);
     if (zone == 0 && end == width)
       break;
-    print (out, any ? ", " : "");
-    print_two (out, zone, end);
-    any = true;
+    print_format (out, "%s%u, %u", x > 0 ? ", " : "", zone, end);
   }
   print (out, "]");
 }
@@ -153,7 +139,7 @@ static void
 print_painting (Out *out, const KbBankPainting *painting, int indent)
 {
   uint32_t width, height;
-  kb_bank_painting_size (painting, &width, &height);
+  kb_bank_picture_size (painting->bytes, &width, &height);
   print (out, "[");
   for (uint32_t y = 0; y < height; y++) {
     print_next (out, y, indent);
@@ -172,15 +158,11 @@ print_bitmap (Out *out, const KbBankFrame *frame)
   for (int32_t y = top; y < bottom; y++) {
     end = 0;
     print (out, y > top ? ", [" : "[");
-    for (bool next = false; kb_bank_bitmap_run (frame, y, end, &first, &end); next = true) {
-      print (out, next ? ", " : "");
-      print_two (out, first, end);
-    }
+    for (const char *comma = ""; kb_bank_bitmap_run (frame, y, end, &first, &end); comma = ", ")
+      print_format (out, "%s%d, %d", comma, first, end);
     print (out, "]");
   }
-  print (out, "], \"top\": ");
-  print_integer (out, top);
-  print (out, "}");
+  print_format (out, "], \"top\": %d}", top);
 }
 
 /* ---- fields ---- */
@@ -189,14 +171,12 @@ static void
 print_number (Out *out, const KbBankField *field, const void *item, unsigned k)
 {
   const int64_t value = kb_field_get (field, item, k);
-  char colour[16];
   switch (field->type) {
   case KB_FIXED:
     print_fixed (out, value);
     break;
   case KB_COLOUR:
-    snprintf (colour, sizeof colour, "\"#%08x\"", (unsigned) value);
-    print (out, colour);
+    print_format (out, "\"#%08x\"", (unsigned) value);
     break;
   case KB_CLASS:
     print_text (out, out->content->classes[value].name);
@@ -209,7 +189,7 @@ print_number (Out *out, const KbBankField *field, const void *item, unsigned k)
     print (out, value ? "true" : "false");
     break;
   default:
-    print_integer (out, value);
+    print_format (out, "%" PRId64, value);
   }
 }
 
@@ -267,26 +247,10 @@ print_values (Out *out, const KbBankField *field, const void *item)
   print (out, "}");
 }
 
-/* Both masks and clearances begin with it. */
-static void
-print_size (Out *out, const uint8_t *bytes)
-{
-  print (out, "[");
-  print_two (out, bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
-  print (out, "]");
-}
-
-static void
-print_version (Out *out)
-{
-  char text[40];
-  snprintf (text, sizeof text, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR);
-  print (out, text);
-}
-
 static void
 print_field (Out *out, const KbBankField *field, const void *item, int indent)
 {
+  /* Both masks and clearances begin with their size. */
   const uint8_t *bytes = field->type == KB_SIZE || field->count_member ? kb_load_pointer (item, field->member) : NULL;
   const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
   switch (field->type) {
@@ -302,8 +266,8 @@ print_field (Out *out, const KbBankField *field, const void *item, int indent)
   case KB_WORLD_CLASS: print_text (out, out->content->classes[kb_bank_world_class (item)].name); break;
   case KB_PICTURE: print_painting (out, (const KbBankPainting *) kb_field_place (field, item), indent); break;
   case KB_BITMAP: print_bitmap (out, item); break;
-  case KB_SIZE: print_size (out, bytes); break;
-  case KB_FORMAT: print_version (out); break;
+  case KB_SIZE: print_format (out, "[%d, %d]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8); break;
+  case KB_FORMAT: print_format (out, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR); break;
   default: print_numbers (out, field, item);
   }
 }

@@ -2,6 +2,7 @@
 /* A level's bytes taken apart, for people to read, and put together again. */
 #include "bank/internal.h"
 #include "runtime/levels/level_check.h"
+#include "runtime/stores.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,21 +19,6 @@ kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
     return kbx_load_u32 (bytes) == size;
   *wrong = check.message;
   return false;
-}
-
-static kbx_level_view
-view_of (const KbBankLevel *level)
-{
-  kbx_level_view view;
-  kbx_read_level (level->bytes, &view);
-  return view;
-}
-
-KbBankLevelSize
-kb_bank_level_size (const KbBankLevel *level)
-{
-  kbx_level_view v = view_of (level);
-  return (KbBankLevelSize) { v.wall_count, v.area_count };
 }
 
 static kb_fixed
@@ -57,21 +43,6 @@ wall_of (const kbx_level_view *v, uint32_t i)
   return wall;
 }
 
-KbBankWall
-kb_bank_level_wall (const KbBankLevel *level, uint32_t i)
-{
-  const kbx_level_view v = view_of (level);
-  return wall_of (&v, i);
-}
-
-static void
-add_u32 (KbBankBuffer *to, uint32_t value)
-{
-  uint8_t bytes[4];
-  kb_bank_store (bytes, value, 4);
-  kb_bank_buffer_add (to, bytes, sizeof bytes);
-}
-
 /* ---- the partition ---- */
 
 /* Bytes of nodes or cells. */
@@ -86,8 +57,11 @@ write_partition (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_vie
 {
   kb_bank_buffer_add (to, level->bytes + 12, 12);
   kb_bank_buffer_add (to, level->bytes + 32, 16);
-  for (size_t i = 0; i < (size_t) v->blocks * 4; i++)
-    add_u32 (to, kbx_tag_index (kbx_load_u32 (v->tags + i * 4)));
+  for (size_t i = 0; i < (size_t) v->blocks * 4; i++) {
+    uint8_t slot[4];
+    kbx_store_u32 (slot, kbx_tag_index (kbx_load_u32 (v->tags + i * 4)));
+    kb_bank_buffer_add (to, slot, sizeof slot);
+  }
   kb_bank_buffer_add (to, v->nodes, (size_t) nodes_size (v->partition, v->columns, v->rows));
   kb_bank_buffer_add (to, v->lists, (size_t) v->list_count * 4);
 }
@@ -116,10 +90,11 @@ take_edges (KbBankArea *area, const kbx_level_view *v, uint32_t i)
 bool
 kb_bank_level_take (KbBankLevel *level)
 {
-  const kbx_level_view v = view_of (level);
+  kbx_level_view v;
   KbBankBuffer partition = { NULL, 0, 0, false }, starts = { NULL, 0, 0, false };
   KbBankTakenLevel *taken = &level->taken;
   bool good = true;
+  kbx_read_level (level->bytes, &v);
   taken->walls = kb_bank_new (v.wall_count, sizeof *taken->walls);
   taken->n_walls = taken->walls ? v.wall_count : 0;
   for (uint32_t i = 0; i < taken->n_walls; i++)
@@ -147,100 +122,52 @@ kb_bank_level_forget (KbBankLevel *level)
   memset (&level->taken, 0, sizeof level->taken);
 }
 
-static void
-add_fixed (KbBankBuffer *to, kb_fixed value)
+/* Where something of the level's bytes is, to be written. */
+static uint8_t *
+place_in (const KbBankLevel *level, const uint8_t *place)
 {
-  float pixels = (float) value / KBX_GRID;
-  uint32_t bits;
-  memcpy (&bits, &pixels, sizeof bits);
-  add_u32 (to, bits);
+  return level->bytes + (place - level->bytes);
 }
 
 static void
-add_wall (KbBankBuffer *to, const KbBankWall *wall)
+put_ends (uint8_t *to, size_t step, const KbBankWall *wall)
 {
   const kb_fixed ends[4] = { wall->ax, wall->ay, wall->bx, wall->by };
-  for (int i = 0; i < 4; i++)
-    add_fixed (to, ends[i]);
-}
-
-static uint32_t
-tag_of (const KbBankTakenLevel *taken, uint32_t i)
-{
-  return i | taken->walls[i].class_index << KBX_LEVEL_INDEX_BITS | (taken->walls[i].one_way ? 1u << 31 : 0);
+  for (size_t i = 0; i < 4; i++)
+    kbx_store_f32 (to + i * step, (float) ends[i] / KBX_GRID);
 }
 
 static void
-add_blocks (KbBankBuffer *to, const KbBankTakenLevel *taken, uint32_t blocks)
+put_tag (uint8_t *to, const KbBankTakenLevel *taken, uint32_t i)
 {
-  const uint8_t *slots = taken->bytes + NUMBERS;
-  for (size_t i = 0; i < (size_t) blocks * 4; i += 4)
-    for (int field = 0; field < 4; field++)
-      for (size_t k = 0; k < 4; k++) {
-        const KbBankWall *wall = &taken->walls[kbx_load_u32 (slots + (i + k) * 4)];
-        add_fixed (to, field == 0 ? wall->ax : field == 1 ? wall->ay : field == 2 ? wall->bx : wall->by);
-      }
-  for (size_t i = 0; i < (size_t) blocks * 4; i++)
-    add_u32 (to, tag_of (taken, kbx_load_u32 (slots + i * 4)));
+  kbx_store_u32 (to, i | taken->walls[i].class_index << KBX_LEVEL_INDEX_BITS | (taken->walls[i].one_way ? 1u << 31 : 0));
 }
 
-/* Of numbers that the size goes with. */
-static bool
-slots_good (const KbBankTakenLevel *taken, uint32_t blocks)
-{
-  for (size_t i = 0; i < (size_t) blocks * 4; i++)
-    if (kbx_load_u32 (taken->bytes + NUMBERS + i * 4) >= taken->n_walls)
-      return false;
-  return true;
-}
-
-static uint64_t
-count_edges (const KbBankLevel *level)
-{
-  uint64_t n = 0;
-  for (uint32_t i = 0; i < level->n_areas; i++)
-    n += level->areas[i].n_edges;
-  return n;
-}
-
+/* What is behind the header. */
 static void
-add_areas (KbBankBuffer *to, const KbBankLevel *level)
+put_level (const KbBankLevel *level, const kbx_level_view *v)
 {
-  uint32_t end = 0;
-  for (uint32_t i = 0; level->n_areas > 0 && i <= level->n_areas; i++) {
-    add_u32 (to, end);
-    end += i < level->n_areas ? level->areas[i].n_edges : 0;
-  }
-  for (uint32_t i = 0; i < level->n_areas; i++)
-    for (uint32_t k = 0; k < level->areas[i].n_edges; k++)
-      add_wall (to, &level->areas[i].edges[k]);
-}
-
-static void
-add_level (KbBankBuffer *to, const KbBankLevel *level, uint32_t blocks, uint64_t nodes, uint32_t lists)
-{
-  static const uint8_t no_starts[STARTS];
   const KbBankTakenLevel *taken = &level->taken;
-  const uint8_t *p = taken->bytes, *from = p + NUMBERS + (size_t) blocks * 16;
-  const bool starts = taken->starts_size > 0;
-  add_u32 (to, 0);                /* its size, later */
-  add_u32 (to, taken->n_walls);
-  add_u32 (to, taken->kind);
-  kb_bank_buffer_add (to, p, 12);
-  add_u32 (to, level->n_areas);
-  add_u32 (to, (uint32_t) count_edges (level));
-  kb_bank_buffer_add (to, p + 12, 16);
-  kb_bank_buffer_add (to, starts ? taken->starts : no_starts, STARTS);
-  add_blocks (to, taken, blocks);
-  kb_bank_buffer_add (to, from, (size_t) nodes);
-  if (starts)
-    kb_bank_buffer_add (to, taken->starts + STARTS, taken->starts_size - STARTS);
-  for (uint32_t i = 0; i < taken->n_walls; i++) {
-    add_wall (to, &taken->walls[i]);
-    add_u32 (to, tag_of (taken, i));
+  const uint8_t *slots = taken->bytes + NUMBERS, *nodes = slots + (size_t) v->blocks * 16;
+  const size_t nodes_bytes = (size_t) nodes_size (v->partition, v->columns, v->rows);
+  for (size_t i = 0; i < (size_t) v->blocks * 4; i++) {
+    const uint32_t wall = kbx_load_u32 (slots + i * 4);
+    put_ends (place_in (level, v->shapes) + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4, 16, &taken->walls[wall]);
+    put_tag (place_in (level, v->tags) + i * 4, taken, wall);
   }
-  add_areas (to, level);
-  kb_bank_buffer_add (to, from + nodes, (size_t) lists * 4);
+  memcpy (place_in (level, v->nodes), nodes, nodes_bytes);
+  if (taken->starts_size > 0)
+    memcpy (place_in (level, v->starts), taken->starts + STARTS, taken->starts_size - STARTS);
+  for (uint32_t i = 0; i < taken->n_walls; i++) {
+    put_ends (place_in (level, v->walls) + (size_t) i * KBX_LEVEL_WALL, 4, &taken->walls[i]);
+    put_tag (place_in (level, v->walls) + (size_t) i * KBX_LEVEL_WALL + 16, taken, i);
+  }
+  for (uint32_t i = 0, end = 0; level->n_areas > 0 && i <= level->n_areas; i++) {
+    kbx_store_u32 (place_in (level, v->areas) + (size_t) i * 4, end);
+    for (uint32_t k = 0; i < level->n_areas && k < level->areas[i].n_edges; k++, end++)
+      put_ends (place_in (level, v->edges) + (size_t) end * KBX_LEVEL_EDGE, 4, &level->areas[i].edges[k]);
+  }
+  memcpy (place_in (level, v->lists), nodes + nodes_bytes, (size_t) v->list_count * 4);
 }
 
 bool
@@ -254,28 +181,40 @@ bool
 kb_bank_level_make (KbBankLevel *level, const char **wrong)
 {
   const KbBankTakenLevel *taken = &level->taken;
+  uint8_t header[KBX_LEVEL_HEADER] = { 0 };
+  kbx_level_view v;
+  uint64_t edges = 0;
   *wrong = "the partition is not as long as its numbers tell";
-  if (taken->size < NUMBERS)
+  if (taken->size < NUMBERS || kbx_load_u32 (taken->bytes) > KBX_LEVEL_CELLS_MOST || kbx_load_u32 (taken->bytes + 4) > KBX_LEVEL_CELLS_MOST)
     return false;
-  uint32_t columns = kbx_load_u32 (taken->bytes), rows = kbx_load_u32 (taken->bytes + 4);
-  uint32_t blocks = kbx_load_u32 (taken->bytes + 8), lists = kbx_load_u32 (taken->bytes + 12);
-  if (columns > KBX_LEVEL_CELLS_MOST || rows > KBX_LEVEL_CELLS_MOST)
-    return false;
-  uint64_t nodes = nodes_size (taken->kind, columns, rows);
-  if ((uint64_t) blocks * 16 + nodes + (uint64_t) lists * 4 != taken->size - NUMBERS)
+  for (uint32_t i = 0; i < level->n_areas; i++)
+    edges += level->areas[i].n_edges;
+  kbx_store_u32 (header + 4, taken->n_walls);
+  kbx_store_u32 (header + 8, taken->kind);
+  memcpy (header + 12, taken->bytes, 12);
+  kbx_store_u32 (header + 24, level->n_areas);
+  kbx_store_u32 (header + 28, (uint32_t) edges);
+  memcpy (header + 32, taken->bytes + 12, 16);
+  if (taken->starts_size > 0)
+    memcpy (header + KBX_LEVEL_HEADER - STARTS, taken->starts, STARTS);
+  const uint64_t size = kbx_read_level (header, &v);
+  kbx_store_u32 (header, (uint32_t) size);
+  if ((uint64_t) v.blocks * 16 + nodes_size (v.partition, v.columns, v.rows) + (uint64_t) v.list_count * 4 != taken->size - NUMBERS)
     return false;
   *wrong = "the partition lists a wall that is not there";
-  if (!slots_good (taken, blocks))
+  for (size_t i = 0; i < (size_t) v.blocks * 4; i++)
+    if (kbx_load_u32 (taken->bytes + NUMBERS + i * 4) >= taken->n_walls)
+      return false;
+  *wrong = "the level is larger than 4 GiB";
+  if (size > UINT32_MAX)
     return false;
-  KbBankBuffer to = { NULL, 0, 0, false };
-  add_level (&to, level, blocks, nodes, lists);
-  *wrong = to.failed ? NULL : "the level is larger than 4 GiB";
-  if (to.failed || to.size > UINT32_MAX) {
-    free (to.data);
+  *wrong = NULL;
+  level->bytes = kb_bank_new ((size_t) size, 1);
+  if (!level->bytes)
     return false;
-  }
-  level->bytes = (uint8_t *) to.data;
-  level->size = to.size;
-  kb_bank_store (level->bytes, to.size, 4);
+  level->size = (size_t) size;
+  memcpy (level->bytes, header, sizeof header);
+  kbx_read_level (level->bytes, &v);
+  put_level (level, &v);
   return true;
 }

@@ -8,17 +8,10 @@
 #include <string.h>
 
 void
-kb_bank_painting_size (const KbBankPainting *painting, uint32_t *w, uint32_t *h)
+kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h)
 {
-  *w = kbx_load_u16 (painting->bytes);
-  *h = kbx_load_u16 (painting->bytes + 2);
-}
-
-void
-kb_bank_track_size (const KbBankTrack *track, uint32_t *w, uint32_t *h)
-{
-  *w = kbx_load_u16 (track->clearance);
-  *h = kbx_load_u16 (track->clearance + 2);
+  *w = kbx_load_u16 (bytes);
+  *h = kbx_load_u16 (bytes + 2);
 }
 
 bool

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> binary bank, by the schema: each section grows as records are added to it; texts and shared bytes are
- * put in at the end, when all are known. The bytes depend on the content alone. */
+/* Content -> binary bank, by the schema: first all texts and shared bytes are collected and sorted, then each section grows
+ * as records are added to it. The bytes depend on the content alone. */
 #include "bank/schema.h"
 #include "runtime/crc32c.h"
 
@@ -8,37 +8,26 @@
 
 enum { HEADER_SIZE = 64, ENTRY_SIZE = 40 };
 
-/* A text, or bytes that several records may have, whose number goes to byte `at` of a section. */
+/* A text, or bytes that several records may have. */
 typedef struct {
   const void *bytes;
   size_t size;
-  uint64_t key;                   /* what they are sorted by first */
-  uint32_t at, order;
-  KbBankSection section;
-} Reference;
-
-/* Bytes to be copied to byte `at` of a section. */
-typedef struct {
-  const void *bytes;
-  size_t size;
-  uint64_t at;
-  KbBankSection section;
-  const KbBankWorld *layer;       /* whose sprites are numbered in its list; else NULL */
-} Piece;
+  uint32_t value;                 /* where a text is; the number of bytes, 0 before their first use */
+} Shared;
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
 
-/* What grows: the records of each section, and what is put in at the end. */
-enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, PIECES, OUTLINED, BUFFERS };
+/* What grows: sections; what is shared, sorted; outlines, which come last. */
+enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, OUTLINED, BUFFERS };
 
 typedef struct {
   const KbBankContent *content;
   KbBankBuffer buffers[BUFFERS];
-  uint64_t piece_bytes[KB_SECTIONS];
   uint64_t offset[KB_SECTIONS], total;
   uint32_t n_sections;
   bool whole;                     /* with the data of the pages */
-  uint32_t pages_crc;             /* given unless `whole` */
+  uint64_t pages_size;            /* unless `whole`, of that data, */
+  uint32_t pages_crc;             /* and given */
 } Writer;
 
 static uint64_t
@@ -59,6 +48,76 @@ record_at (const Writer *w, KbBankSection section, uint32_t i)
   return (uint8_t *) w->buffers[section].data + (size_t) i * kb_bank_sections[section].stride;
 }
 
+/* ---- texts and shared bytes ---- */
+
+static int
+compare_shared (const void *x, const void *y)
+{
+  const Shared *a = x, *b = y;
+  const int order = memcmp (a->bytes, b->bytes, a->size < b->size ? a->size : b->size);
+  return order != 0 ? order : (a->size > b->size) - (a->size < b->size);
+}
+
+static Shared *
+find_shared (const KbBankBuffer *all, const void *bytes, size_t size)
+{
+  const Shared key = { bytes, size, 0 };
+  return bsearch (&key, all->data, all->size / sizeof key, sizeof key, compare_shared);
+}
+
+/* Sorts them, and keeps each once. */
+static void
+sort_shared (KbBankBuffer *buffer)
+{
+  Shared *all = (Shared *) (void *) buffer->data;
+  size_t n = buffer->size / sizeof *all, kept = 0;
+  if (n > 0)
+    qsort (all, n, sizeof *all, compare_shared);
+  for (size_t i = 0; i < n; i++)
+    if (kept == 0 || compare_shared (&all[kept - 1], &all[i]) != 0)
+      all[kept++] = all[i];
+  buffer->size = kept * sizeof *all;
+}
+
+static bool
+is_packed_list (const KbBankField *field)
+{
+  return (field->type == KB_LIST && kb_bank_records[field->child].section != KB_NO_SECTION)
+    || ((field->type == KB_LIST || field->type == KB_VALUES) && field->stored > 0);
+}
+
+static void
+collect (Writer *w, const KbBankRecord *record, const void *item)
+{
+  for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
+    const bool text = field->type == KB_TEXT, bitmap = field->type == KB_BITMAP;
+    if (!kb_field_fits (field, item) || !kb_field_present (field, item))
+      continue;
+    for (uint32_t i = 0; is_packed_list (field) && i < kb_load_count (item, field->count_member); i++)
+      collect (w, &kb_bank_records[field->child], kb_list_item (field, item, i));
+    if (field->type == KB_OBJECT)
+      collect (w, &kb_bank_records[field->child], item);
+    if ((text && field->stored > 0) || bitmap || field->type == KB_PICTURE) {
+      const char *bytes = kb_field_text (field, item);
+      const Shared shared = { bytes, text ? strlen (bytes) : kb_load_size (item, field->count_member), 0 };
+      kb_bank_buffer_add (&w->buffers[text ? TEXTS : bitmap ? BITMAPS : PICTURES], &shared, sizeof shared);
+    }
+  }
+}
+
+/* All texts in ascending order, each once; the first is the empty one. */
+static void
+put_texts (Writer *w)
+{
+  KbBankBuffer *texts = &w->buffers[TEXTS], *to = &w->buffers[KB_STRS];
+  kb_bank_buffer_add (to, "", 1);
+  for (size_t at = 0; at < texts->size; at += sizeof (Shared)) {
+    Shared *text = (Shared *) (void *) (texts->data + at);
+    text->value = (uint32_t) to->size;
+    kb_bank_buffer_add (to, text->bytes, text->size + 1);
+  }
+}
+
 /* ---- records ---- */
 
 /* Where a record is written: its section, and its number there. */
@@ -70,39 +129,40 @@ typedef struct {
 static void pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner);
 static void pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot, uint8_t *to);
 
-static uint32_t
-byte_of (const Spot *spot, const KbBankField *field)
-{
-  return spot->index * kb_bank_sections[spot->section].stride + field->at;
-}
-
-static void
-refer (KbBankBuffer *to, const Spot *spot, const KbBankField *field, const void *bytes, size_t size, uint64_t key)
-{
-  const Reference reference = { bytes, size, key, byte_of (spot, field), (uint32_t) (to->size / sizeof reference), spot->section };
-  kb_bank_buffer_add (to, &reference, sizeof reference);
-}
-
-/* The first eight bytes of a text; these numbers are in the order of the texts. */
+/* Bytes of their own; where they are in the section. A layer's tiles name sprites of the bank there. */
 static uint64_t
-key_of (const char *text)
+add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size, const KbBankWorld *layer)
 {
-  uint64_t key = 0;
-  for (int i = 0; i < 8; i++) {
-    key = key << 8 | (uint8_t) *text;
-    text += *text != '\0';
-  }
-  return key;
-}
-
-static uint64_t
-add_piece (Writer *w, KbBankSection section, const void *bytes, size_t size, const KbBankWorld *layer)
-{
-  const uint64_t at = align (w->piece_bytes[section], kb_bank_sections[section].alignment);
-  const Piece piece = { bytes, size, at, section, layer };
-  w->piece_bytes[section] = at + size;
-  kb_bank_buffer_add (&w->buffers[PIECES], &piece, sizeof piece);
+  KbBankBuffer *buffer = &w->buffers[section];
+  const bool left_out = section == KB_PIXL && !w->whole;
+  const uint64_t end = left_out ? w->pages_size : buffer->size, at = align (end, kb_bank_sections[section].alignment);
+  const size_t padding = (size_t) (at - end);
+  char *to = left_out ? NULL : kb_bank_buffer_grow (buffer, padding + size);
+  w->pages_size = left_out ? at + size : w->pages_size;
+  if (to)
+    memset (to, 0, padding);
+  if (to && layer)
+    kb_bank_layer_copy (w->content, layer, (uint8_t *) to + padding);
+  else if (to)
+    memcpy (to + padding, bytes, size);
   return at;
+}
+
+/* The number of bytes that are there once, in the order of their first use. */
+static uint32_t
+shared_number (Writer *w, const KbBankField *field, const void *item)
+{
+  const bool bitmap = field->type == KB_BITMAP;
+  const size_t size = kb_load_size (item, field->count_member);
+  Shared *shared = find_shared (&w->buffers[bitmap ? BITMAPS : PICTURES], kb_field_text (field, item), size);
+  uint8_t piece[8];
+  if (shared->value == 0) {
+    kb_bank_store (piece, add_bytes (w, bitmap ? KB_BITS : KB_ZPIX, shared->bytes, size, NULL), 4);
+    kb_bank_store (piece + 4, size, 4);
+    kb_bank_buffer_add (&w->buffers[field->bytes], piece, sizeof piece);
+    shared->value = count (w, field->bytes);
+  }
+  return shared->value;
 }
 
 static void
@@ -111,7 +171,7 @@ pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field, con
   const size_t size = kb_load_size (item, field->count_member);
   if (size == 0)
     return;
-  const uint64_t at = add_piece (w, field->bytes, kb_load_pointer (item, field->member), size,
+  const uint64_t at = add_bytes (w, field->bytes, kb_load_pointer (item, field->member), size,
                                  record == &kb_bank_records[KB_LAYER] ? item : NULL);
   kb_bank_store (to + field->at, at, field->stored);
   kb_bank_store (to + field->count_at, size, field->count_stored);
@@ -150,13 +210,8 @@ pack_object (Writer *w, const KbBankField *field, const void *item, Spot spot, u
 static void
 pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
 {
-  to += field->at;
-  if (field->stored == 4)         /* most are, and all those of 32 bits in the struct too */
-    for (unsigned k = 0; k == 0 || k < field->n; k++)
-      kb_bank_store (to + 4 * k, kb_load_count (item, field->member + 4 * k), 4);
-  else
-    for (unsigned k = 0; k == 0 || k < field->n; k++)
-      kb_bank_store (to + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
+  for (unsigned k = 0; k == 0 || k < field->n; k++)
+    kb_bank_store (to + field->at + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
 }
 
 /* Zero has one form. */
@@ -175,12 +230,11 @@ pack_unit (const KbBankField *field, const void *item, uint8_t *to)
 static void
 pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, const Spot *spot, uint8_t *to)
 {
-  KbBankBuffer *shared = field->bytes == KB_BITM ? &w->buffers[BITMAPS] : &w->buffers[PICTURES];
-  const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE || field->type == KB_PICTURE || field->type == KB_BITMAP;
+  const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE;
   const char *text = pointer ? kb_field_text (field, item) : NULL;
   switch (field->type) {
   case KB_TEXT:
-    refer (&w->buffers[TEXTS], spot, field, text, strlen (text), key_of (text));
+    kb_bank_store (to + field->at, find_shared (&w->buffers[TEXTS], text, strlen (text))->value, field->stored);
     break;
   case KB_SPRITE:
     kb_bank_store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
@@ -199,7 +253,7 @@ pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, con
     break;
   case KB_PICTURE:
   case KB_BITMAP:
-    refer (shared, spot, field, text, kb_load_size (item, field->count_member), kb_load_size (item, field->count_member));
+    kb_bank_store (to + field->at, shared_number (w, field, item), field->stored);
     break;
   case KB_OWNER:
     kb_bank_store (to + field->at, spot->owner, field->stored);
@@ -218,15 +272,11 @@ pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot,
   for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
     if (!kb_field_fits (field, item))
       continue;
-    if (field->type == KB_LIST || field->type == KB_VALUES) {
-      if (field->stored > 0 || (field->type == KB_LIST && kb_bank_records[field->child].section != KB_NO_SECTION))
-        pack_list (w, field, item, spot.index, to);
-    }
-    else if (field->type == KB_OBJECT) {
-      if (kb_field_present (field, item))
-        pack_object (w, field, item, spot, to);
-    }
-    else if (field->stored > 0 && kb_field_present (field, item))
+    if (is_packed_list (field))
+      pack_list (w, field, item, spot.index, to);
+    else if (field->type == KB_OBJECT && kb_field_present (field, item))
+      pack_object (w, field, item, spot, to);
+    else if (field->type != KB_VALUES && field->stored > 0 && kb_field_present (field, item))
       pack_field (w, record, field, item, &spot, to);
   }
 }
@@ -293,91 +343,12 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
     kb_bank_store (to + 8, record->tag, 4);
 }
 
-/* ---- texts and shared bytes ---- */
-
-static int
-compare_references (const void *x, const void *y)
-{
-  const Reference *a = x, *b = y;
-  if (a->key != b->key)
-    return a->key > b->key ? 1 : -1;
-  const int order = memcmp (a->bytes, b->bytes, a->size < b->size ? a->size : b->size);
-  if (order != 0)
-    return order;
-  return a->size != b->size ? (a->size > b->size) - (a->size < b->size) : (a->order > b->order) - (a->order < b->order);
-}
-
-static Reference *
-sort_references (KbBankBuffer *references, size_t *n)
-{
-  Reference *all = (Reference *) (void *) references->data;
-  *n = references->size / sizeof *all;
-  if (*n > 0)
-    qsort (all, *n, sizeof *all, compare_references);
-  return all;
-}
-
-static bool
-same_bytes (const Reference *a, const Reference *b)
-{
-  return a->size == b->size && memcmp (a->bytes, b->bytes, a->size) == 0;
-}
-
-/* All texts in ascending order, each once; the first is the empty one. */
-static void
-put_texts (Writer *w)
-{
-  size_t n;
-  const Reference *all = sort_references (&w->buffers[TEXTS], &n);
-  KbBankBuffer *to = &w->buffers[KB_STRS];
-  uint64_t at = 0;
-  kb_bank_buffer_add (to, "", 1);
-  for (size_t i = 0; i < n && !to->failed; i++) {
-    if (i == 0 || !same_bytes (&all[i], &all[i - 1])) {
-      at = to->size;
-      kb_bank_buffer_add (to, all[i].bytes, all[i].size + 1);
-    }
-    kb_bank_store ((uint8_t *) w->buffers[all[i].section].data + all[i].at, at, 4);
-  }
-}
-
-/* Equal bytes once, in the order of their first use; `records` says where they are. */
-static bool
-put_shared (Writer *w, KbBankBuffer *references, KbBankSection records, KbBankSection bytes)
-{
-  typedef struct { const Reference *reference; uint32_t first, number; } Use;
-  size_t n;
-  const Reference *all = sort_references (references, &n);
-  Use *uses = kb_bank_new (n, sizeof *uses);
-  uint32_t first = 0;
-  if (!uses)
-    return false;
-  for (size_t i = 0; i < n; i++) {
-    if (i == 0 || !same_bytes (&all[i], &all[i - 1]))
-      first = all[i].order;
-    uses[all[i].order] = (Use) { &all[i], first, 0 };
-  }
-  for (uint32_t order = 0; order < n; order++) {
-    const Reference *use = uses[order].reference;
-    if (uses[order].first == order) {
-      uint8_t piece[8];
-      kb_bank_store (piece, add_piece (w, bytes, use->bytes, use->size, NULL), 4);
-      kb_bank_store (piece + 4, use->size, 4);
-      kb_bank_buffer_add (&w->buffers[records], piece, sizeof piece);
-      uses[order].number = count (w, records);
-    }
-    kb_bank_store ((uint8_t *) w->buffers[use->section].data + use->at, uses[uses[order].first].number, 4);
-  }
-  free (uses);
-  return true;
-}
-
 /* ---- the file ---- */
 
 static uint64_t
 size_of (const Writer *w, KbBankSection section)
 {
-  return w->buffers[section].size + w->piece_bytes[section];
+  return w->buffers[section].size + (section == KB_PIXL ? w->pages_size : 0);
 }
 
 static bool
@@ -403,22 +374,6 @@ lay_out (Writer *w, KbBankError *error)
       w->total = w->offset[s] + size_of (w, s);
     }
   return w->total <= SIZE_MAX || kb_bank_no_memory (error);
-}
-
-static void
-fill (const Writer *w, uint8_t *bytes)
-{
-  const Piece *pieces = (const Piece *) (const void *) w->buffers[PIECES].data;
-  for (KbBankSection s = 0; s < KB_SECTIONS; s++)
-    if (w->buffers[s].size > 0)
-      memcpy (bytes + w->offset[s], w->buffers[s].data, w->buffers[s].size);
-  for (size_t i = 0; i < w->buffers[PIECES].size / sizeof *pieces; i++) {
-    uint8_t *to = bytes + w->offset[pieces[i].section] + pieces[i].at;
-    if (pieces[i].layer)
-      kb_bank_layer_copy (w->content, pieces[i].layer, to);
-    else if (w->whole || pieces[i].section != KB_PIXL)
-      memcpy (to, pieces[i].bytes, pieces[i].size);
-  }
 }
 
 static void
@@ -462,15 +417,18 @@ any_failed (const Writer *w)
 static bool
 pack_content (Writer *w)
 {
-  const Outlined *outlined;
-  pack_fields (w, &kb_bank_records[KB_ROOT], w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
-  outlined = (const Outlined *) (const void *) w->buffers[OUTLINED].data;
-  for (size_t i = 0; i < w->buffers[OUTLINED].size / sizeof *outlined; i++)
-    pack (w, &kb_bank_records[KB_OUTLINE], outlined[i].shape, outlined[i].index);
+  const KbBankRecord *root = &kb_bank_records[KB_ROOT];
+  collect (w, root, w->content);
   if (any_failed (w))
     return false;
+  for (int i = TEXTS; i <= PICTURES; i++)
+    sort_shared (&w->buffers[i]);
   put_texts (w);
-  return put_shared (w, &w->buffers[BITMAPS], KB_BITM, KB_BITS) && put_shared (w, &w->buffers[PICTURES], KB_ZPIC, KB_ZPIX) && !any_failed (w);
+  pack_fields (w, root, w->content, (Spot) { KB_NO_SECTION, 0, 0 }, NULL);
+  const Outlined *outlined = (const Outlined *) (const void *) w->buffers[OUTLINED].data;
+  for (size_t i = 0; i < w->buffers[OUTLINED].size / sizeof *outlined; i++)
+    pack (w, &kb_bank_records[KB_OUTLINE], outlined[i].shape, outlined[i].index);
+  return !any_failed (w);
 }
 
 static void
@@ -491,7 +449,9 @@ write_bank (Writer *w, uint8_t **bytes, size_t *size, KbBankError *error)
     *size = (size_t) (w->whole || !present (w, KB_PIXL) ? w->total : w->offset[KB_PIXL]);
     *bytes = calloc (1, *size);   /* padding is zero */
     if (*bytes) {
-      fill (w, *bytes);
+      for (KbBankSection s = 0; s < KB_SECTIONS; s++)
+        if (w->buffers[s].size > 0)
+          memcpy (*bytes + w->offset[s], w->buffers[s].data, w->buffers[s].size);
       fill_header (w, *bytes);
     }
     else {

@@ -5,7 +5,7 @@
  * the JSON schema and the tables of docs/bank-format.md (scripts/bank_schema.py).
  * A field says where its value is in the structs of content.h, where in a record of the binary bank,
  * what its key in JSON is, and its limits. What no table can say is in few places, by record: pack.c,
- * unpack.c (derived bytes), check.c (rules across fields), json_parts.c (pixels, levels). */
+ * unpack.c (derived bytes), check.c (rules across fields), json_rows.c and level_bytes.c (pixels, levels). */
 #ifndef KB_BANK_SCHEMA_H
 #define KB_BANK_SCHEMA_H
 

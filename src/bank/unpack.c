@@ -85,16 +85,15 @@ set_unit (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
-/* The first record of a world that is not before those of a level and kind. */
+/* The first record of a section that is sorted by its owners, worlds by their kinds too, and is not before an owner's. */
 static uint32_t
-find_worlds (Reader *r, uint64_t level, uint32_t kind)
+find_owned (Reader *r, KbBankSection section, uint64_t owner)
 {
-  uint32_t *i = &r->next[KB_WRLD];
-  while (*i < r->sections[KB_WRLD].count) {
-    const uint8_t *world = record_at (r, KB_WRLD, *i);
-    if ((kb_bank_load (world + 4, 4) << 32 | kb_bank_load (world + 8, 4)) >= (level << 32 | kind))
+  uint32_t *i = &r->next[section];
+  for (; *i < r->sections[section].count; ++*i) {
+    const uint8_t *record = record_at (r, section, *i);
+    if ((section == KB_WRLD ? kb_bank_load (record + 4, 4) << 32 | kb_bank_load (record + 8, 4) : kb_bank_load (record, 4)) >= owner)
       break;
-    ++*i;
   }
   return *i;
 }
@@ -109,8 +108,8 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
     n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
   }
   else if (child->section == KB_WRLD) {
-    first = find_worlds (r, index, child->tag);
-    n = find_worlds (r, index, child->tag + 1u) - first;
+    first = find_owned (r, KB_WRLD, (uint64_t) index << 32 | child->tag);
+    n = find_owned (r, KB_WRLD, (uint64_t) index << 32 | (child->tag + 1u)) - first;
   }
   if (!kb_list_new (field, item, n))
     return kb_bank_no_memory (r->error);
@@ -125,14 +124,11 @@ static bool
 unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
-  uint32_t *next = &r->next[child->section];
   if (field->stored > 0)
     return unpack (r, child, (uint32_t) kb_bank_load (from + field->at, field->stored), item, place);
-  while (*next < r->sections[child->section].count && kb_bank_load (record_at (r, child->section, *next), 4) < index)
-    ++*next;
-  if (*next == r->sections[child->section].count || kb_bank_load (record_at (r, child->section, *next), 4) != index)
-    return true;
-  return unpack (r, child, *next, item, place);
+  const uint32_t next = find_owned (r, child->section, index);
+  return next == r->sections[child->section].count || kb_bank_load (record_at (r, child->section, next), 4) != index
+    || unpack (r, child, next, item, place);
 }
 
 static bool

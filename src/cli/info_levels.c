@@ -119,14 +119,18 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
 static guint
 measure_walls (KbInfoItem level, Bounds *bounds)
 {
-  const guint n = level.node ? ((const KbLevel *) level.node)->walls->len
-                             : kb_bank_level_size (level.item).n_walls;
+  const KbLevel *drawn = (const KbLevel *) level.node;
+  const kbx_handle baked = { .data = drawn ? NULL : ((const KbBankLevel *) level.item)->bytes,
+                             .kind = KBX_WALLS };
+  const guint n = drawn ? drawn->walls->len : kbx_info (baked).walls;
   for (guint i = 0; i < n; i++)
     {
-      const KbBankWall wall = level.node ? (KbBankWall) { 0 } : kb_bank_level_wall (level.item, i);
-      const KbWall *drawn = level.node ? kb_wall_at ((const KbLevel *) level.node, i) : NULL;
-      take_in (bounds, drawn ? drawn->a.x : wall.ax / 256.0, drawn ? drawn->a.y : wall.ay / 256.0);
-      take_in (bounds, drawn ? drawn->b.x : wall.bx / 256.0, drawn ? drawn->b.y : wall.by / 256.0);
+      const kbx_segment wall =
+        drawn ? (kbx_segment){ { 0, 0 }, { 0, 0 } } : kbx_walls_wall (baked, i).segment;
+      const KbVec a = drawn ? kb_wall_at (drawn, i)->a : (KbVec) { wall.a.x, wall.a.y };
+      const KbVec b = drawn ? kb_wall_at (drawn, i)->b : (KbVec) { wall.b.x, wall.b.y };
+      take_in (bounds, a.x, a.y);
+      take_in (bounds, b.x, b.y);
     }
   return n;
 }

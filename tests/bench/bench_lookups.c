@@ -8,7 +8,7 @@
 
 #include "bake/clearance/clearance.h"
 #include "bake/masks.h"
-#include "bake/track/bake_track.h"
+#include "bake/track/bank_tracks.h"
 #include "bank/content.h"
 #include "runtime/kickbox.h"
 #include "tests/bench/room.h"
@@ -76,14 +76,11 @@ put_track (KbBankContent *content)
   for (guint i = 0; i < POINTS; i++)
     kb_course_smooth (&course, i);
   const KbTrackForm form = { .width = SIDE, .height = SIDE, .most = 127, .cut_off = 127, .is_road = { 0, 1 }, .courses = &course, .n = 1 };
-  g_autoptr (KbBakedTrack) baked = kb_track_bake (&form, NULL, 0, NULL, NULL);
-  g_autoptr (GBytes) clearance = kb_clearance_pack (baked->clearance, SIDE, SIDE, baked->stride, baked->cut_off);
   content->tracks = g_new0 (KbBankTrack, 1);
   content->n_tracks = 1;
   KbBankTrack *track = content->tracks;
   *track = (KbBankTrack) { .name = g_strdup ("ring"), .surfaces = name_zones (1, true), .n_surfaces = 1 };
-  track->clearance = g_memdup2 (g_bytes_get_data (clearance, &track->clearance_size), g_bytes_get_size (clearance));
-  kb_bake_painting (baked->surfaces, 0, 0, SIDE, SIDE, &track->painting);
+  kb_bake_track (&form, NULL, track, NULL, NULL);
   kb_course_clear (&course);
 }
 

@@ -240,11 +240,8 @@ test_forms (void)
           g_assert_true (kb_clearance (&forms[f], 20, f ? clearance : expected, width, NULL, NULL));
           if (f)
             g_assert_cmpmem (clearance, n * sizeof *clearance, expected, n * sizeof *expected);
-          for (int i = 0; i < 200; i++)
-            {
-              int x = g_test_rand_int_range (-2, (int) width + 2), y = g_test_rand_int_range (-2, (int) height + 2);
-              g_assert_cmpint (kbx_road_at (&forms[f], x, y), ==, is_road (&p, x, y));
-            }
+          for (gsize i = 0; i < n; i++)
+            g_assert_cmpint (expected[i] > 0, ==, is_road (&p, (int) (i % width), (int) (i / width)));
         }
       g_free (p.bytes);
     }

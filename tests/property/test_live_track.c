@@ -3,9 +3,10 @@
  * finished and undone, points of curves dragged, put in and taken out, curves added, moved and removed, other surfaces road. */
 #include <string.h>
 
-#include "bake/track/bake_track.h"
+#include "bake/track/bank_tracks.h"
 #include "bake/track/live.h"
 #include "operations/paint/paint.h"
+#include "runtime/kickbox.h"
 #include "tests/support/seed.h"
 
 static double
@@ -101,12 +102,14 @@ change_road (KbTrackForm *form)
 /* --- Comparisons ------------------------------------------------------------------------------ */
 
 static void
-check_band (const KbLiveTrack *live, const KbBandForm *form, const KbBakedBand *band)
+check_band (const KbLiveTrack *live, const KbBandForm *form, const KbBankBand *band)
 {
   KbClearanceBox all = { 0, 0, (gint) kb_live_track_width (live), (gint) kb_live_track_height (live) };
   gsize stride = (gsize) all.width;
   g_autofree guint8 *flags = g_malloc (stride * (gsize) all.height);
-  guint64 differing = 0;
+  kbx_handle mask;
+  gboolean differs = FALSE;
+  g_assert_cmpint (kbx_open (&mask, KBX_MASK, band->painting.bytes, band->painting.size, NULL), ==, KBX_OK);
   kb_live_track_band (live, form, &all, flags, stride);
   for (gint y = 0; y < all.height; y++)
     for (gint x = 0; x < all.width; x++)
@@ -117,32 +120,40 @@ check_band (const KbLiveTrack *live, const KbBandForm *form, const KbBakedBand *
         g_assert_true (kb_live_track_clearance_at (live, x, y, &clearance));
         gboolean computed = clearance > 0 && clearance < 16 * form->radius, in = hand ? hand == 1 : computed;
         g_assert_cmpint (flag, ==, (computed ? KB_BAND_COMPUTED : 0) | (in ? KB_BAND_IN : 0));
-        g_assert_cmpint (band->bits[(gsize) y * band->stride + (gsize) x / 8] >> x % 8 & 1, ==, in);
-        differing += computed != in;
+        g_assert_cmpint (kbx_zone_at (mask, kbx_at (0, 0), (kbx_point) { x, y }), ==, in);
+        differs |= computed != in;
       }
-  g_assert_cmpuint (band->added + band->removed, ==, differing);
+  g_assert_cmpint (band->painted, ==, differs);
 }
 
-/* What is shown is as `surfaces` has it, and as a whole computation. */
+/* What is shown is as a whole computation, and what is baked is as shown. */
 static void
 check (const KbLiveTrack *live, const KbTrackForm *form, const KbBandForm *bands, guint n)
 {
-  g_autoptr (KbBakedTrack) baked = kb_track_bake (form, bands, n, NULL, NULL);
-  g_assert_nonnull (baked);
-  guint columns = kb_zones_columns (baked->surfaces);
+  KbBankContent content = { .tracks = g_new0 (KbBankTrack, 1), .n_tracks = 1 };
+  KbBankTrack *baked = content.tracks;
+  kbx_handle surfaces;
+  g_autoptr (KbLiveTrack) whole = kb_live_track_new (form, NULL, NULL);
+  guint columns = (form->width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
+  baked->bands = g_new0 (KbBankBand, MAX (n, 1));
+  baked->n_bands = n;
+  g_assert_true (kb_bake_track (form, bands, baked, NULL, NULL));
+  g_assert_cmpint (kbx_open (&surfaces, KBX_MASK, baked->painting.bytes, baked->painting.size, NULL), ==, KBX_OK);
   for (guint y = 0; y < form->height; y++)
     {
-      const gint16 *whole = baked->clearance + y * baked->stride;
-      g_assert_cmpmem (kb_live_track_row (live, (gint) y), form->width * 2, whole, form->width * 2);
+      g_assert_cmpmem (kb_live_track_row (live, (gint) y), form->width * 2, kb_live_track_row (whole, (gint) y), form->width * 2);
       for (guint x = 0; x < form->width; x += KB_ZONES_TILE)
         {
           guint tile = y / KB_ZONES_TILE * columns + x / KB_ZONES_TILE, row = y % KB_ZONES_TILE * KB_ZONES_TILE;
           gsize count = MIN (KB_ZONES_TILE, form->width - x);
-          g_assert_cmpmem (kb_live_track_tile (live, tile) + row, count, kb_zones_tile (baked->surfaces, tile) + row, count);
+          g_assert_cmpmem (kb_live_track_tile (live, tile) + row, count, kb_live_track_tile (whole, tile) + row, count);
         }
+      for (guint x = 0; x < form->width; x++)
+        g_assert_cmpint (kbx_zone_at (surfaces, kbx_at (0, 0), (kbx_point) { (gint) x, (gint) y }), ==, kb_live_track_surface_at (live, (gint) x, (gint) y));
     }
   for (guint i = 0; i < n; i++)
     check_band (live, &bands[i], &baked->bands[i]);
+  kb_bank_content_clear (&content);
 }
 
 /* The same with the painting as a painter has it. */
@@ -324,12 +335,12 @@ test_cancel (void)
   g_autoptr (GError) error = NULL;
   KbTrackForm form = { .width = 3000, .height = 2000, .most = 127, .cut_off = 127 };
   KbWatch watch = { .cancellable = cancellable };
-  KbBandForm band = { 9, NULL, NULL };
+  KbBankTrack track = { NULL };
   g_cancellable_cancel (cancellable);
   g_assert_null (kb_live_track_new (&form, &watch, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
-  g_assert_null (kb_track_bake (&form, &band, 1, &watch, &error));
+  g_assert_false (kb_bake_track (&form, NULL, &track, &watch, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -512,6 +512,7 @@ int
 main (int argc, char **argv)
 {
   kit_test_init (&argc, &argv);
+  kb_stamp_grain = -3600 * (gint64) G_USEC_PER_SEC;
   cache_folder = temp_folder_new ();
   g_setenv ("XDG_CACHE_HOME", cache_folder, TRUE);
   ADD ("/bake/atlas/frames", test_frames, GUINT_TO_POINTER (60));

@@ -180,7 +180,7 @@ test_base64 (void)
       size_t size, at;
       kb_bank_base64_write (&out, (const uint8_t *) "foobar", n);
       g_assert_cmpmem (out.data, out.size, known[n], strlen (known[n]));
-      g_assert_true (kb_bank_base64_read (known[n], strlen (known[n]), &data, &size, &at));
+      g_assert_true (kb_bank_base64_read (known[n], strlen (known[n]), 0, &data, &size, &at));
       g_assert_cmpmem (data, size, "foobar", n);
       free (data);
       free (out.data);
@@ -193,7 +193,7 @@ test_base64 (void)
     {
       uint8_t *data;
       size_t size, at;
-      g_assert_false (kb_bank_base64_read (bad[i].text, strlen (bad[i].text), &data, &size, &at));
+      g_assert_false (kb_bank_base64_read (bad[i].text, strlen (bad[i].text), 0, &data, &size, &at));
       g_assert_cmpuint (at, ==, bad[i].at);
     }
 }

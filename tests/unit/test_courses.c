@@ -3,9 +3,10 @@
  * painted, edges of roads that become too narrow; tracks of a document as the bank has them. */
 #include <math.h>
 
-#include "bake/track/bake_track.h"
+#include "bake/track/bank_tracks.h"
 #include "operations/track/cones.h"
 #include "operations/track/offset.h"
+#include "runtime/kickbox.h"
 #include "tests/support/course_length.h"
 #include "tests/support/painted_kit.h"
 #include "tests/support/seed.h"
@@ -396,6 +397,12 @@ test_surfaces (void)
 /* --- A track of a document -------------------------------------------------------------------- */
 
 static void
+open_part (kbx_handle *part, kbx_kind kind, const uint8_t *bytes, size_t size)
+{
+  g_assert_cmpint (kbx_open (part, kind, bytes, size, NULL), ==, KBX_OK);
+}
+
+static void
 test_document (Fixture *fixture, gconstpointer data)
 {
   must_apply (fixture->document,
@@ -413,19 +420,33 @@ test_document (Fixture *fixture, gconstpointer data)
   KbTrackForm form = kb_track_form (track);
   KbBandForm bands[] = { kb_band_form (kb_band_at (track, 0)), kb_band_form (kb_band_at (track, 1)) };
   g_assert_true (form.cut_off == 8 && form.most == KB_CLEARANCE_MOST && form.n == 1 && form.is_road[1] && !form.is_road[4]);
-  g_autoptr (KbBakedTrack) baked = kb_track_bake (&form, bands, 2, NULL, NULL);
-  g_assert_cmpint (kb_zones_at (baked->surfaces, 55, 35), ==, 4);
-  g_assert_cmpint (kb_zones_at (baked->surfaces, 49, 35), ==, 1);
+  KbBankContent content = { .tracks = g_new0 (KbBankTrack, 1), .n_tracks = 1 };
+  KbBankTrack *baked = content.tracks;
+  kbx_handle surfaces, narrow, wide, clearance;
+  baked->bands = g_new0 (KbBankBand, 2);
+  baked->n_bands = 2;
+  g_assert_true (kb_bake_track (&form, bands, baked, NULL, NULL));
+  open_part (&surfaces, KBX_MASK, baked->painting.bytes, baked->painting.size);
+  open_part (&narrow, KBX_MASK, baked->bands[0].painting.bytes, baked->bands[0].painting.size);
+  open_part (&wide, KBX_MASK, baked->bands[1].painting.bytes, baked->bands[1].painting.size);
+  open_part (&clearance, KBX_TRACK, baked->clearance, baked->clearance_size);
+  g_assert_cmpint (kbx_zone_at (surfaces, kbx_at (0, 0), (kbx_point) { 55, 35 }), ==, 4);
+  g_assert_cmpint (kbx_zone_at (surfaces, kbx_at (0, 0), (kbx_point) { 49, 35 }), ==, 1);
   /* Rows 15 to 54 are road. The numbers end at the cut-off, the wider band does not. */
-  g_assert_cmpint (baked->clearance[15 * baked->stride + 30], ==, 8);
-  g_assert_cmpint (baked->clearance[33 * baked->stride + 30], ==, 8 * 16);
-  g_assert_cmpint (baked->clearance[1 * baked->stride + 30], ==, -8 * 16);
-  g_assert_true (baked->bands[1].bits[26 * baked->bands[1].stride + 30 / 8] >> 30 % 8 & 1);
-  g_assert_false (baked->bands[1].bits[28 * baked->bands[1].stride + 30 / 8] >> 30 % 8 & 1);
-  g_assert_true (baked->bands[1].added == 0 && baked->bands[1].removed == 0);
+  g_assert_cmpfloat (kbx_track_clearance (clearance, (kbx_vec) { 30.5f, 15.5f }), ==, 0.5f);
+  g_assert_cmpfloat (kbx_track_clearance (clearance, (kbx_vec) { 30.5f, 33.5f }), ==, 8);
+  g_assert_cmpfloat (kbx_track_clearance (clearance, (kbx_vec) { 30.5f, 1.5f }), ==, -8);
+  g_assert_cmpint (kbx_zone_at (wide, kbx_at (0, 0), (kbx_point) { 30, 26 }), ==, 1);
+  g_assert_cmpint (kbx_zone_at (wide, kbx_at (0, 0), (kbx_point) { 30, 28 }), ==, 0);
+  g_assert_false (baked->bands[1].painted);
   /* Of the five columns, rows 15 to 17 are in the computed band (1/2, 3/2 and 5/2). */
-  g_assert_true (baked->bands[0].added == 14 && baked->bands[0].removed == 15);
-  g_assert_true (baked->bands[0].bits[baked->bands[0].stride] & 1);
+  for (gint y = 15; y < 21; y++)
+    g_assert_cmpint (kbx_zone_at (narrow, kbx_at (0, 0), (kbx_point) { 30, y }), ==, 0);
+  g_assert_cmpint (kbx_zone_at (narrow, kbx_at (0, 0), (kbx_point) { 29, 17 }), ==, 1);
+  g_assert_cmpint (kbx_zone_at (narrow, kbx_at (0, 0), (kbx_point) { 6, 1 }), ==, 1);
+  g_assert_cmpint (kbx_zone_at (narrow, kbx_at (0, 0), (kbx_point) { 7, 1 }), ==, 0);
+  g_assert_true (baked->bands[0].painted);
+  kb_bank_content_clear (&content);
   kb_track_form_clear (&form);
 }
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/track/bake_track.h"
 #include "drawing/track_picture.h"
 #include "tests/support/canvas.h"
 #include "tests/support/seed.h"

@@ -6,6 +6,8 @@
 
 /* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the cache too. */
 #define ROWS 512
+/* Rows that are packed at once, a multiple of 8. */
+#define PACKED_ROWS 64
 
 static const KbWatch no_watch;
 
@@ -32,51 +34,39 @@ kb_road_of_zones (const KbZones *zones)
 /* ---- pieces ---- */
 
 typedef struct {
-  kbx_columns columns;
-  gpointer memory;
-} Columns;
-
-typedef struct {
   const kbx_road *road;
   guint most;
   gint16 *clearance;
   gsize stride;
 } Job;
 
-static Columns *
-columns_new (guint width, guint rows)
+/* Memory for pieces so large; to be freed. */
+static gpointer
+begin_columns (kbx_columns *columns, guint width, guint rows)
 {
-  Columns *columns = g_new (Columns, 1);
   const gsize size = (gsize) kbx_columns_work (width, rows) + KBX_WORK_STEP;
-  columns->memory = g_malloc (size);
-  kbx_work work = kbx_work_of (columns->memory, size);
-  kbx_columns_begin (&columns->columns, &work, width, rows);
-  return columns;
+  gpointer memory = g_malloc (size);
+  kbx_work work = kbx_work_of (memory, size);
+  kbx_columns_begin (columns, &work, width, rows);
+  return memory;
 }
 
 static void
-columns_free (Columns *columns)
-{
-  g_free (columns->memory);
-  g_free (columns);
-}
-
-static void
-fill_box (const kbx_road *road, Columns *columns, guint most, gint16 *clearance, gsize stride, KbClearanceBox box, gboolean stream)
+fill_box (const Job *job, kbx_columns *columns, KbClearanceBox box, gboolean stream)
 {
   const kbx_box all = { box.x, box.y, box.x + box.width, box.y + box.height };
-  kbx_fill_clearance (&columns->columns, road, most, all, clearance + (gsize) box.y * stride + box.x, (ptrdiff_t) stride, stream);
+  kbx_fill_clearance (columns, job->road, job->most, all, job->clearance + (gsize) box.y * job->stride + box.x, (ptrdiff_t) job->stride, stream);
 }
 
 static gboolean
 fill_rows (guint index, gpointer data, GError **error)
 {
-  Job *job = data;
-  gint y = (gint) index * ROWS;
-  KbClearanceBox box = { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) };
-  Columns *columns = columns_new (job->road->width, ROWS);
-  fill_box (job->road, columns, job->most, job->clearance, job->stride, box, TRUE);
-  columns_free (columns);
+  const Job *job = data;
+  const gint y = (gint) index * ROWS;
+  kbx_columns columns;
+  gpointer memory = begin_columns (&columns, job->road->width, ROWS);
+  fill_box (job, &columns, (KbClearanceBox) { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) }, TRUE);
+  g_free (memory);
   return TRUE;
 }
 
@@ -104,13 +94,15 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
   KbClearanceBox all = widened (road, box, (int) most), piece = all;
   if (all.width == 0)
     return all;
-  Columns *columns = columns_new ((guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
+  const Job job = { road, most, clearance, stride };
+  kbx_columns columns;
+  gpointer memory = begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)
     {
       piece.height = MIN (ROWS, all.y + all.height - piece.y);
-      fill_box (road, columns, most, clearance, stride, piece, FALSE);
+      fill_box (&job, &columns, piece, FALSE);
     }
-  columns_free (columns);
+  g_free (memory);
   return all;
 }
 
@@ -119,12 +111,20 @@ kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize 
 GBytes *
 kb_clearance_pack (const gint16 *clearance, guint width, guint height, gsize stride, guint most)
 {
+  const gint16 limit = (gint16) (most * KB_CLEARANCE_UNITS);
   const gsize room = (gsize) kbx_track_tiles_work (width, height) + KBX_WORK_STEP;
+  g_autofree gint16 *rows = g_new (gint16, PACKED_ROWS * stride);
   g_autofree guint8 *memory = g_malloc (room);
   kbx_work work = kbx_work_of (memory, room);
   kbx_track_tiles tiles;
   kbx_track_tiles_begin (&tiles, &work, width, height);
-  kbx_track_tiles_add (&tiles, 0, height, clearance, stride);
+  for (guint y = 0; y < height; y += PACKED_ROWS)
+    {
+      const guint count = MIN (PACKED_ROWS, height - y);
+      for (gsize i = 0; i < stride * (count - 1) + width; i++)
+        rows[i] = CLAMP (clearance[y * stride + i], -limit, limit);
+      kbx_track_tiles_add (&tiles, y, count, rows, stride);
+    }
   const gsize size = kbx_track_tiles_put (&tiles, most, NULL, 0);
   guint8 *bytes = g_malloc (size);
   kbx_track_tiles_put (&tiles, most, bytes, size);

@@ -49,7 +49,7 @@ typedef struct { gint x, y, width, height; } KbClearanceBox;
 KbClearanceBox kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box);
 
 /* The record of a track (see kbx_open; its layout is in runtime/tracks/track.h), of what kb_clearance has made
- * with the cut-off `most`. Lossless. Equal pictures give equal bytes. About a byte a pixel near the edge, and 1/16
+ * with the cut-off `most`, or a larger one. Lossless below it. Equal pictures give equal bytes. About a byte a pixel near the edge, and 1/16
  * elsewhere and where tiles repeat. Cost: linear. */
 GBytes *kb_clearance_pack (const gint16 *clearance, guint width, guint height, gsize stride, guint most);
 

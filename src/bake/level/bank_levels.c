@@ -48,14 +48,14 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
             GError **error)
 {
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
-  g_autoptr (GBytes) bytes = kb_partition_build (&form->plan, watch, NULL, error);
+  GBytes *bytes = kb_partition_build (&form->plan, watch, NULL, error);
   if (!bytes)
     {
       g_prefix_error (error, "levels['%s']: ", level->name);
       return FALSE;
     }
   to->name = g_strdup (level->name);
-  to->bytes = g_memdup2 (g_bytes_get_data (bytes, &to->size), g_bytes_get_size (bytes));
+  to->bytes = g_bytes_unref_to_data (bytes, &to->size);
   to->areas = g_new0 (KbBankArea, MAX (level->areas->len, 1));
   for (; to->n_areas < level->areas->len; to->n_areas++)
     {

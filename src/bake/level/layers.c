@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "bake/lists.h"
 #include "bake/packing.h"
@@ -23,8 +24,7 @@ put_world (KbBankWorld *world, const char *name, GBytes *bytes)
   if (!bytes)
     return FALSE;
   world->name = g_strdup (name);
-  world->bytes = g_memdup2 (g_bytes_get_data (bytes, &world->size), g_bytes_get_size (bytes));
-  g_bytes_unref (bytes);
+  world->bytes = g_bytes_unref_to_data (bytes, &world->size);
   return TRUE;
 }
 
@@ -42,15 +42,8 @@ typedef struct {
 static guint
 sprite_place (const KbBankContent *content, const char *name)
 {
-  guint from = 0, n = content->n_sprites;
-  while (n > 1)
-    {
-      guint half = n / 2;
-      gboolean after = strcmp (content->sprites[from + half].name, name) <= 0;
-      from += after ? half : 0;
-      n = after ? n - half : half;
-    }
-  return from;
+  const KbBankSprite *sprite = bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, kb_compare_texts);
+  return (guint) (sprite - content->sprites);
 }
 
 static gboolean

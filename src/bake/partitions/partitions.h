@@ -88,7 +88,4 @@ typedef struct {
  * below it. The runtime, which leaves room for what it rounds, may look into a neighbour more. Empty where the bytes are not a level's. */
 GArray *kb_partition_visits (GBytes *bytes, kbx_vec from, kbx_vec to, kbx_vec end);
 
-/* The leaves that a move passes, in order: guint32. Empty where the bytes are not a level's. */
-GArray *kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to);
-
 #endif

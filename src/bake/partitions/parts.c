@@ -111,6 +111,13 @@ cell_index (double at, guint n)
 }
 
 static void
+add_grid_line (KbPartitionParts *parts, double ax, double ay, double bx, double by)
+{
+  const KbPartitionLine line = { { ax, ay }, { bx, by }, 0, KBX_NONE };
+  g_array_append_val (parts->lines, line);
+}
+
+static void
 walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
 {
   const kbx_level_view *v = walk->view;
@@ -121,15 +128,9 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
   guint i0 = cell_index ((x0 - v->left) / v->side, v->columns), i1 = cell_index ((x1 - v->left) / v->side, v->columns);
   guint j0 = cell_index ((y0 - v->top) / v->side, v->rows), j1 = cell_index ((y1 - v->top) / v->side, v->rows);
   for (guint i = i0; i <= i1 + 1; i++)
-    {
-      KbPartitionLine line = { { v->left + i * v->side, y0 }, { v->left + i * v->side, y1 }, 0, KBX_NONE };
-      g_array_append_val (walk->parts->lines, line);
-    }
+    add_grid_line (walk->parts, v->left + i * v->side, y0, v->left + i * v->side, y1);
   for (guint j = j0; j <= j1 + 1; j++)
-    {
-      KbPartitionLine line = { { x0, v->top + j * v->side }, { x1, v->top + j * v->side }, 0, KBX_NONE };
-      g_array_append_val (walk->parts->lines, line);
-    }
+    add_grid_line (walk->parts, x0, v->top + j * v->side, x1, v->top + j * v->side);
   for (guint j = j0; j <= j1; j++)
     for (guint i = i0; i <= i1; i++)
       {
@@ -262,15 +263,4 @@ kb_partition_visits (GBytes *bytes, kbx_vec from, kbx_vec to, kbx_vec end)
   else
     visit_tree (&v, kbx_level_start_move (&v, kbx_level_snap (from), kbx_level_snap (to)), a, b, visits);
   return visits;
-}
-
-GArray *
-kb_partition_way (GBytes *bytes, kbx_vec from, kbx_vec to)
-{
-  GArray *leaves = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_autoptr (GArray) visits = kb_partition_visits (bytes, from, to, to);
-  for (guint i = 0; i < visits->len; i++)
-    if (g_array_index (visits, KbPartitionVisit, i).leaf)
-      g_array_append_val (leaves, g_array_index (visits, KbPartitionVisit, i).node);
-  return leaves;
 }

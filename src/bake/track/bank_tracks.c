@@ -1,38 +1,82 @@
 /* SPDX-License-Identifier: MIT */
-/* Tracks as a bank has them: what kb_track_bake computes, packed. */
+/* Tracks as a bank has them: what a live track shows, packed. */
 #include "bake/track/bank_tracks.h"
+
+#include <string.h>
 
 #include "bake/lists.h"
 #include "bake/masks.h"
-#include "bake/track/bake_track.h"
+#include "bake/track/live.h"
 #include "runtime/masks/zone_make.h"
 
+/* The surfaces of a track, or one of its bands. */
 typedef struct {
-  const KbBakedBand *from;
+  const KbLiveTrack *live;
+  const KbBandForm *band;  /* NULL: the surfaces */
+  gboolean *by_hand;       /* some pixels of the band are only as somebody painted them */
   guint8 *rows;            /* KBX_TILE of them */
-} BandRows;
+} Picture;
 
-static const uint8_t *
-unpack_rows (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
+static void
+copy_surfaces (const Picture *picture, guint y, guint count, guint width)
 {
-  const BandRows *rows = source->data;
-  for (uint32_t row = 0; row < count; row++)
-    {
-      const guint8 *bits = rows->from->bits + (gsize) (y + row) * rows->from->stride;
-      for (uint32_t x = 0; x < source->w; x++)
-        rows->rows[(gsize) row * source->w + x] = bits[x / 8] >> x % 8 & 1;
-    }
-  *stride = source->w;
-  return rows->rows;
+  const guint columns = (width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
+  for (guint row = y; row < y + count; row++)
+    for (guint x = 0; x < width; x += KB_ZONES_TILE)
+      memcpy (picture->rows + (gsize) (row - y) * width + x,
+              kb_live_track_tile (picture->live, row / KB_ZONES_TILE * columns + x / KB_ZONES_TILE) + row % KB_ZONES_TILE * KB_ZONES_TILE,
+              MIN (KB_ZONES_TILE, width - x));
 }
 
 static void
-pack_band (const KbBakedBand *from, guint width, guint height, KbBankPainting *to)
+copy_band (const Picture *picture, guint y, guint count, guint width)
 {
-  const BandRows rows = { from, g_malloc ((gsize) KBX_TILE * width) };
-  const kbx_zone_source source = { width, height, unpack_rows, &rows };
+  const KbClearanceBox box = { 0, (gint) y, (gint) width, (gint) count };
+  guint8 *flags = picture->rows;
+  kb_live_track_band (picture->live, picture->band, &box, flags, width);
+  for (gsize i = 0; i < (gsize) count * width; i++)
+    {
+      *picture->by_hand |= flags[i] == KB_BAND_IN || flags[i] == KB_BAND_COMPUTED;
+      flags[i] &= KB_BAND_IN;
+    }
+}
+
+static const uint8_t *
+copy_rows (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride)
+{
+  const Picture *picture = source->data;
+  (picture->band ? copy_band : copy_surfaces) (picture, y, count, source->w);
+  *stride = source->w;
+  return picture->rows;
+}
+
+static void
+pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand, KbBankPainting *to)
+{
+  const guint width = kb_live_track_width (live);
+  g_autofree guint8 *rows = g_malloc ((gsize) KBX_TILE * width);
+  const Picture picture = { live, band, by_hand, rows };
+  const kbx_zone_source source = { width, kb_live_track_height (live), copy_rows, &picture };
   kb_bake_make_painting (&source, to);
-  g_free (rows.rows);
+}
+
+gboolean
+kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to, const KbWatch *watch, GError **error)
+{
+  g_autoptr (KbLiveTrack) live = kb_live_track_new (form, watch, error);
+  if (!live)
+    return FALSE;
+  to->clearance = g_bytes_unref_to_data (kb_live_track_pack (live), &to->clearance_size);
+  pack_picture (live, NULL, NULL, &to->painting);
+  for (guint i = 0; i < to->n_bands; i++)
+    {
+      gboolean by_hand = FALSE;
+      if (watch && g_cancellable_set_error_if_cancelled (watch->cancellable, error))
+        return FALSE;
+      pack_picture (live, &bands[i], &by_hand, &to->bands[i].painting);
+      to->bands[i].painted = by_hand;
+    }
+  return TRUE;
 }
 
 static kb_fixed grid (double pixels) { return (kb_fixed) (pixels * 256); }
@@ -49,39 +93,24 @@ take_gates (const KbTrack *track, KbBankTrack *to)
     }
 }
 
-static void
-take_bands (const KbTrack *track, const KbBakedTrack *baked, KbBankTrack *to)
-{
-  to->bands = g_new0 (KbBankBand, MAX (baked->n, 1));
-  for (; to->n_bands < baked->n; to->n_bands++)
-    {
-      const KbBand *band = kb_band_at (track, to->n_bands);
-      const KbBakedBand *from = &baked->bands[to->n_bands];
-      KbBankBand *put = &to->bands[to->n_bands];
-      *put = (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius), from->added + from->removed > 0 };
-      pack_band (from, baked->width, baked->height, &put->painting);
-    }
-}
-
 static gboolean
 bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError **error)
 {
   g_autofree KbBandForm *bands = g_new0 (KbBandForm, MAX (track->bands->len, 1));
   KbTrackForm form = kb_track_form (track);
-  for (guint i = 0; i < track->bands->len; i++)
-    bands[i] = kb_band_form (kb_band_at (track, i));
-  g_autoptr (KbBakedTrack) baked = kb_track_bake (&form, bands, track->bands->len, watch, error);
-  kb_track_form_clear (&form);
-  if (!baked)
-    return FALSE;
-  g_autoptr (GBytes) clearance = kb_clearance_pack (baked->clearance, baked->width, baked->height, baked->stride, baked->cut_off);
   to->name = g_strdup (track->name);
-  to->clearance = g_memdup2 (g_bytes_get_data (clearance, &to->clearance_size), g_bytes_get_size (clearance));
-  kb_bake_painting (baked->surfaces, 0, 0, baked->width, baked->height, &to->painting);
   to->surfaces = kb_bake_zones (track->surfaces, &to->n_surfaces);
+  to->bands = g_new0 (KbBankBand, MAX (track->bands->len, 1));
+  for (; to->n_bands < track->bands->len; to->n_bands++)
+    {
+      const KbBand *band = kb_band_at (track, to->n_bands);
+      bands[to->n_bands] = kb_band_form (band);
+      to->bands[to->n_bands] = (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
+    }
   take_gates (track, to);
-  take_bands (track, baked, to);
-  return TRUE;
+  const gboolean ok = kb_bake_track (&form, bands, to, watch, error);
+  kb_track_form_clear (&form);
+  return ok;
 }
 
 gboolean
@@ -92,9 +121,9 @@ kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *
   content->tracks = g_new0 (KbBankTrack, MAX (tracks->len, 1));
   for (guint i = 0; i < tracks->len; i++)
     {
+      content->n_tracks++;
       if (!bake_track (g_ptr_array_index (tracks, i), &content->tracks[i], &watch, error))
         return FALSE;
-      content->n_tracks++;
     }
   return TRUE;
 }

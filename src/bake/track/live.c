@@ -42,11 +42,9 @@ joined (KbClearanceBox a, KbClearanceBox b)
 {
   if (a.width <= 0 || b.width <= 0)
     return a.width <= 0 ? b : a;
-  gint x1 = MAX (a.x + a.width, b.x + b.width), y1 = MAX (a.y + a.height, b.y + b.height);
-  KbClearanceBox box = { MIN (a.x, b.x), MIN (a.y, b.y), 0, 0 };
-  box.width = x1 - box.x;
-  box.height = y1 - box.y;
-  return box;
+  const gint x0 = MIN (a.x, b.x), x1 = MAX (a.x + a.width, b.x + b.width);
+  const gint y0 = MIN (a.y, b.y), y1 = MAX (a.y + a.height, b.y + b.height);
+  return (KbClearanceBox) { x0, y0, x1 - x0, y1 - y0 };
 }
 
 /* What an update of the box costs, about. */
@@ -91,19 +89,13 @@ changed_box (const KbLiveTrack *live, guint index, KbClearanceBox part)
 {
   const guint8 *tile = live->shown[index], *is_road = live->form.is_road;
   gint x0 = G_MAXINT, x1 = -1, y0 = G_MAXINT, y1 = -1;
-  for (gint y = part.y; y < part.y + part.height; y++)
+  for (gint i = 0; i < part.width * part.height; i++)
     {
-      const guint8 *bytes = tile + y % TILE * TILE + part.x % TILE;
-      const gint16 *clearance = live->clearance + (gsize) y * live->stride + part.x;
-      gint first = 0, last = part.width;
-      while (first < last && is_road[bytes[first]] == (clearance[first] > 0))
-        first++;
-      if (first == last)
+      const gint x = part.x + i % part.width, y = part.y + i / part.width;
+      if (is_road[tile[y % TILE * TILE + x % TILE]] == (live->clearance[(gsize) y * live->stride + (gsize) x] > 0))
         continue;
-      while (is_road[bytes[last - 1]] == (clearance[last - 1] > 0))
-        last--;
-      x0 = MIN (x0, part.x + first);
-      x1 = MAX (x1, part.x + last);
+      x0 = MIN (x0, x);
+      x1 = MAX (x1, x + 1);
       y0 = MIN (y0, y);
       y1 = y + 1;
     }
@@ -364,4 +356,10 @@ void
 kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags, gsize stride)
 {
   kb_track_band_box (kb_live_track_row (live, box->y) + box->x, live->stride, band, box, flags, stride);
+}
+
+GBytes *
+kb_live_track_pack (const KbLiveTrack *live)
+{
+  return kb_clearance_pack (live->clearance, live->form.width, live->form.height, live->stride, live->form.cut_off);
 }

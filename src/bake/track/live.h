@@ -49,4 +49,7 @@ const gint16 *kb_live_track_row (const KbLiveTrack *live, gint y);
 /* Flags of a band (see bands.h) of a rectangle, which has to lie within the picture. Cost: linear, below 1 ns a pixel. */
 void kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags, gsize stride);
 
+/* The clearance as a bank has it, with the bank's cut-off. */
+GBytes *kb_live_track_pack (const KbLiveTrack *live);
+
 #endif

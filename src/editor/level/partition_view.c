@@ -91,14 +91,15 @@ draw_leaf (const View *v, KbVec p)
 
 /* The walls of the leaves that it passes, marked; by the order in which they are looked at. */
 static GArray *
-walls_of_way (const View *v, const GArray *leaves)
+walls_of_way (const View *v, const GArray *visits)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
-  for (guint i = 0; i < leaves->len && edges->len < MOST_MARKED; i++)
+  for (guint i = 0; i < visits->len && edges->len < MOST_MARKED; i++)
     {
+      const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, i);
       g_autoptr (GArray) walls =
-        kb_partition_leaf_walls (v->bytes, g_array_index (leaves, guint32, i));
+        kb_partition_leaf_walls (v->bytes, visit->leaf ? visit->node : KBX_NONE);
       for (guint k = 0; k < walls->len && edges->len < MOST_MARKED; k++)
         {
           guint index = g_array_index (walls, guint32, k);
@@ -128,8 +129,8 @@ draw_probe (const View *v, KbVec a, KbVec b)
   kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
   if (move.status != KBX_OK)
     return;
-  g_autoptr (GArray) leaves = kb_partition_way (v->bytes, from, end),
-                     walls = walls_of_way (v, leaves);
+  g_autoptr (GArray) visits = kb_partition_visits (v->bytes, from, end, end),
+                     walls = walls_of_way (v, visits);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
   const KbWall *hit = move.hit ? wall_of (v, move.index) : NULL;

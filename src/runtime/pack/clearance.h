@@ -36,9 +36,6 @@ typedef struct {
 
 #define KBX_ROAD_WORD 64u
 
-/* False outside. */
-KBX_PACK_INTERNAL bool kbx_road_at (const kbx_road *road, int32_t x, int32_t y);
-
 /* A row as borders: run i reaches from borders[i] up to, not including, borders[i + 1], and is road where i is odd.
  * Looked at are the pixels from x0, a multiple of 64, up to x1; what is beyond counts as long as the run at that side
  * goes on, unless the picture ends there. The first run begins at -KBX_ROAD_FAR and the last ends at KBX_ROAD_FAR; a run

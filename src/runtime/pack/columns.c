@@ -141,22 +141,7 @@ typedef struct {
   int reach;
 } kbx_cut;
 
-/* The least over rows low to high, for those 16 pixels of row y. */
-static inline kbx_v16
-kbx_cut_least (const kbx_cut *cut, int y, int low, int high)
-{
-  const int16_t *square = cut->square + low * KBX_STRIP, *way = cut->squares + (low - y) * KBX_HALF;
-  kbx_v16 best = kbx_v16_add (kbx_v16_load (square), kbx_v16_load (way));
-  for (int row = low + 1; row <= high; row++)
-    {
-      square += KBX_STRIP;
-      way += KBX_HALF;
-      best = kbx_v16_least (best, kbx_v16_add (kbx_v16_load (square), kbx_v16_load (way)));
-    }
-  return best;
-}
-
-/* The same, with the best row of each. */
+/* The least over rows low to high, for those 16 pixels of row y, with the best row of each. */
 static inline kbx_v16
 kbx_cut_least_row (const kbx_cut *cut, int y, int low, int high, kbx_v16 *best_row)
 {
@@ -180,7 +165,7 @@ kbx_cut_least_row (const kbx_cut *cut, int y, int low, int high, kbx_v16 *best_r
 static void
 kbx_cut_solve (const kbx_cut *cut, int y0, int y1, int low, int high)
 {
-  while (y1 - y0 > 2)
+  while (y1 > y0)
     {
       int y = (y0 + y1) / 2, from = kbx_higher_int (low, y - cut->reach), to = kbx_lower_int (high, y + cut->reach);
       kbx_v16 best_row, best = kbx_cut_least_row (cut, y, from, to, &best_row);
@@ -189,8 +174,6 @@ kbx_cut_solve (const kbx_cut *cut, int y0, int y1, int low, int high)
       y0 = y + 1;
       low = kbx_v16_lowest (best_row);
     }
-  for (int y = y0; y < y1; y++)
-    kbx_v16_store (cut->answer + y * KBX_STRIP, kbx_cut_least (cut, y, kbx_higher_int (low, y - cut->reach), kbx_lower_int (high, y + cut->reach)));
 }
 
 /* Rows within reach of one that has a distance below the cut-off. */

@@ -42,14 +42,6 @@ kbx_word_at (const kbx_road *road, uint32_t y, uint32_t block)
   return kbx_word_of_bytes (road, rest) & inside;
 }
 
-bool
-kbx_road_at (const kbx_road *road, int32_t x, int32_t y)
-{
-  if (x < 0 || y < 0 || (uint32_t) x >= road->width || (uint32_t) y >= road->height)
-    return false;
-  return (kbx_word_at (road, (uint32_t) y, (uint32_t) x / KBX_ROAD_WORD) >> (uint32_t) x % KBX_ROAD_WORD & 1) != 0;
-}
-
 uint32_t
 kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1, int16_t *borders)
 {
@@ -59,7 +51,7 @@ kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1, int16_t *
   if (y >= 0 && (uint32_t) y < road->height)
     {
       const int32_t begin = x0 > 0 ? x0 : 0, end = x1 < (int32_t) road->width ? x1 : (int32_t) road->width;
-      if (begin > 0 && begin < end && kbx_road_at (road, begin, y))
+      if (begin > 0 && begin < end && (kbx_word_at (road, (uint32_t) y, (uint32_t) begin / KBX_ROAD_WORD) & 1) != 0)
         {
           borders[n++] = -KBX_ROAD_FAR;
           before = 1;

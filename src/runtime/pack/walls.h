@@ -23,7 +23,6 @@ static inline double kbx_kept_within (double v, double low, double high) { retur
 /* A part of a wall, or of an edge of an area. */
 typedef struct {
   uint32_t of;
-  int32_t side; /* of the line by which it is being divided: see kbx_part_side */
   kbx_wide_vec a, b;
 } kbx_wall_part;
 

@@ -33,42 +33,6 @@ kbx_cut_part (const kbx_wall_part *part, kbx_node_line line, double sign)
   return cut;
 }
 
-/* Parts of walls on one side. */
-static uint32_t
-kbx_walls_of_side (const kbx_wall_parts *walls, kbx_node_line line, double sign, kbx_wall_part *out)
-{
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < walls->count; i++)
-    {
-      const int32_t side = walls->parts[i].side;
-      if (side == 0)
-        out[n++] = kbx_cut_part (&walls->parts[i], line, sign);
-      else if ((side > 0) == (sign > 0))
-        out[n++] = walls->parts[i];
-    }
-  return n;
-}
-
-/* The edges on one side; those along the line are on both. A sliver has them all. */
-static uint32_t
-kbx_edges_of_side (const kbx_wall_parts *edges, kbx_node_line line, double sign, const kbx_convex_cell *world, kbx_wall_part *out)
-{
-  const bool all = kbx_cell_area (world) < KBX_SLIVER;
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < edges->count; i++)
-    {
-      const kbx_wall_part *part = &edges->parts[i];
-      const double a = sign * kbx_line_offset (line, part->a), b = sign * kbx_line_offset (line, part->b);
-      if (!all && a < -KBX_LEVEL_SLACK && b < -KBX_LEVEL_SLACK)
-        continue;
-      if (!all && kbx_lower_of (a, b) < -KBX_LEVEL_SLACK && kbx_higher_of (a, b) > 0)
-        out[n++] = kbx_cut_part (part, line, sign);
-      else
-        out[n++] = *part;
-    }
-  return n;
-}
-
 static kbx_wide_vec
 kbx_cell_middle (const kbx_convex_cell *cell)
 {
@@ -149,22 +113,39 @@ kbx_find_line (const kbx_walls_build *b, const kbx_tree_node *node, kbx_node_lin
          cost < kbx_leaf_cost (&node->cell, node->walls.count);
 }
 
-/* Makes room on the stack for `most` parts, and gives back what is not needed of it once it is filled. */
 static bool
 kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
 {
   parts->parts = (kbx_wall_part *) kbx_stack_take (b, most, sizeof *parts->parts);
+  parts->count = 0;
   return parts->parts != NULL;
 }
 
-static void
-kbx_parts_end (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
+/* What is on one side of the line, and no more room on the stack than that needs. With `world`, these are edges of areas: those along the line
+ * are on both sides, and a sliver has them all. */
+static bool
+kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line, double sign, const kbx_convex_cell *world, kbx_wall_parts *to)
 {
-  const size_t left = (size_t) (kbx_work_for (most, sizeof *parts->parts) - kbx_work_for (parts->count, sizeof *parts->parts));
-  kbx_wall_part *to = (kbx_wall_part *) (void *) ((uint8_t *) parts->parts + left);
-  memmove (to, parts->parts, parts->count * sizeof *to);
-  parts->parts = to;
+  const bool all = world != NULL && kbx_cell_area (world) < KBX_SLIVER;
+  if (!kbx_parts_begin (b, from->count, to))
+    return false;
+  for (uint32_t i = 0; i < from->count; i++)
+    {
+      const kbx_wall_part *part = &from->parts[i];
+      const double p = sign * kbx_line_offset (line, part->a), q = sign * kbx_line_offset (line, part->b);
+      const double low = kbx_lower_of (p, q), high = kbx_higher_of (p, q);
+      const int side = kbx_part_side (part, line);
+      const bool beyond = world != NULL ? !all && high < -KBX_LEVEL_SLACK : side * sign < 0;
+      const bool cut = world != NULL ? !all && low < -KBX_LEVEL_SLACK && high > 0 : side == 0;
+      if (!beyond)
+        to->parts[to->count++] = cut ? kbx_cut_part (part, line, sign) : *part;
+    }
+  const size_t left = (size_t) (kbx_work_for (from->count, sizeof *to->parts) - kbx_work_for (to->count, sizeof *to->parts));
+  kbx_wall_part *moved = (kbx_wall_part *) (void *) ((uint8_t *) to->parts + left);
+  memmove (moved, to->parts, to->count * sizeof *moved);
+  to->parts = moved;
   b->top += left;
+  return true;
 }
 
 /* One side of the node. */
@@ -176,17 +157,13 @@ kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line
   child->edges.parts = NULL;
   child->edges.count = 0;
   kbx_cell_cut (&node->cell, line, sign, &child->cell);
-  if (!kbx_parts_begin (b, node->walls.count, &child->walls))
+  if (!kbx_parts_of_side (b, &node->walls, line, sign, NULL, &child->walls))
     return false;
-  child->walls.count = kbx_walls_of_side (&node->walls, line, sign, child->walls.parts);
-  kbx_parts_end (b, node->walls.count, &child->walls);
   if (b->plan->area_count == 0)
     return true;
   kbx_cell_cut (&node->world, line, sign, &child->world);
-  if (!kbx_parts_begin (b, node->edges.count, &child->edges))
+  if (!kbx_parts_of_side (b, &node->edges, line, sign, &child->world, &child->edges))
     return false;
-  child->edges.count = kbx_edges_of_side (&node->edges, line, sign, &child->world, child->edges.parts);
-  kbx_parts_end (b, node->edges.count, &child->edges);
   kbx_settle_areas (b, node, child);
   return true;
 }
@@ -197,8 +174,6 @@ kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
 {
   kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
   double total, more, work[2];
-  for (uint32_t i = 0; i < node->walls.count; i++)
-    node->walls.parts[i].side = kbx_part_side (&node->walls.parts[i], line);
   if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1]) || !kbx_take_side (b, node, line, 1, &children[0]))
     return NULL;
   total = (double) children[0].walls.count + children[1].walls.count;
@@ -270,7 +245,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 static kbx_wall_part
 kbx_part_of (uint32_t of, kbx_segment s)
 {
-  const kbx_wall_part part = { of, 0, kbx_wide (s.a), kbx_wide (s.b) };
+  const kbx_wall_part part = { of, kbx_wide (s.a), kbx_wide (s.b) };
   return part;
 }
 
@@ -297,7 +272,6 @@ kbx_build_tree (kbx_walls_build *b)
   root->walls.count = plan->wall_count;
   for (uint32_t i = 0; i < plan->wall_count; i++)
     root->walls.parts[i] = kbx_part_of (i, kbx_plan_wall (plan, i));
-  root->edges.count = 0;
   for (uint32_t i = 0; i < plan->area_count; i++)
     for (uint32_t k = 0; k < plan->areas[i].count; k++)
       root->edges.parts[root->edges.count++] = kbx_part_of (i, kbx_plan_edge (plan, i, k));
