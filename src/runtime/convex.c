@@ -19,10 +19,7 @@ kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
       kbx_wide_vec p = kbx_hull_corner (a, i), e = kbx_hull_edge (a, i);
       for (uint32_t tried = 0;; witness = kbx_hull_next (b, witness))
         {
-          kbx_wide_vec d = kbx_hull_corner (b, witness);
-          d.x -= p.x;
-          d.y -= p.y;
-          if (kbx_cross_sign (e, d) >= 0)
+          if (kbx_cross_sign (e, kbx_wide_way (p, kbx_hull_corner (b, witness))) >= 0)
             break;
           if (++tried == b->count)
             return true;
@@ -189,12 +186,7 @@ kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
       double reach = -INFINITY;
       kbx_lanes square = kbx_lanes_both (reach);
       for (uint32_t k = 0; k < other->count; k++)
-        {
-          kbx_wide_vec d = kbx_hull_corner (other, k);
-          d.x -= p.x;
-          d.y -= p.y;
-          reach = kbx_higher (kbx_cross (e, d), reach);
-        }
+        reach = kbx_higher (kbx_cross (e, kbx_wide_way (p, kbx_hull_corner (other, k))), reach);
       if (kbx_weigh_two (search, kbx_lanes_both (e.x), kbx_lanes_both (e.y), kbx_lanes_both (reach), &square) != 0)
         return false;
       if (search->depths)
@@ -360,7 +352,7 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
 }
 
 KBX_INTERNAL bool
-kbx_convexes_touch (kbx_polygon first, kbx_polygon second)
+kbx_overlap_convexes (kbx_polygon first, kbx_polygon second)
 {
   kbx_hull a, b;
 

@@ -40,11 +40,9 @@ kbx_contains_of (const kbx_shape *shape, kbx_vec p)
 static kbx_nearest
 kbx_nearest_make (double t, kbx_wide_vec point, double distance, kbx_wide_vec normal)
 {
-  kbx_nearest n;
-  memset (&n, 0, sizeof n);
+  kbx_nearest n = kbx_nearest_none (KBX_OK, distance);
   n.t = (float) t;
   n.point = kbx_narrow (point);
-  n.distance = (float) distance;
   n.normal = kbx_narrow (normal);
   return n;
 }
@@ -113,11 +111,7 @@ kbx_nearest_point (kbx_shape shape, kbx_vec p)
 
   shape = kbx_unboxed (shape);
   if (!kbx_shape_valid (&shape) || !kbx_vec_valid (p))
-    {
-      kbx_nearest bad = kbx_nearest_make (0, kbx_wide_make (0, 0), INFINITY, kbx_wide_make (0, 0));
-      bad.status = KBX_ERROR_ARGUMENT;
-      return bad;
-    }
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   switch (shape.kind)
     {
     case KBX_SHAPE_POINT:

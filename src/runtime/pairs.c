@@ -98,19 +98,9 @@ kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint
 static kbx_nearest
 kbx_gap_between (double distance, kbx_wide_vec first, kbx_wide_vec second)
 {
-  kbx_nearest gap;
-  memset (&gap, 0, sizeof gap);
-  gap.distance = (float) distance;
+  kbx_nearest gap = kbx_nearest_none (KBX_OK, distance);
   gap.point = kbx_narrow (first);
   gap.other = kbx_narrow (second);
-  return gap;
-}
-
-static kbx_nearest
-kbx_gap_bad (void)
-{
-  kbx_nearest gap = kbx_gap_between (INFINITY, kbx_wide_make (0, 0), kbx_wide_make (0, 0));
-  gap.status = KBX_ERROR_ARGUMENT;
   return gap;
 }
 
@@ -210,7 +200,7 @@ kbx_distance (kbx_shape first, kbx_shape second)
   first = kbx_unboxed (first);
   second = kbx_unboxed (second);
   if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || (plane && second.kind == KBX_SHAPE_HALF_PLANE))
-    return kbx_gap_bad ();
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   if (plane || second.kind == KBX_SHAPE_HALF_PLANE)
     gap = kbx_plane_gap (plane ? &second : &first, plane ? first.as.half_plane : second.as.half_plane, plane);
   else

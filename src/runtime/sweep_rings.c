@@ -243,32 +243,27 @@ kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
   return first;
 }
 
-/* It starts inside when its centre does, or when an edge is nearer than the radius. */
+/* It starts inside when its centre does, or when an edge is nearer than the radius. Whether a polygon holds the centre is asked
+ * only where it is near. */
 KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {
+  const kbx_polygon polygon = { ring->given, ring->count };
   kbx_ray first;
 
   if (kbx_ring_passed (ring, mover.centre, mover.radius, move))
     return kbx_ray_miss ();
+  if (ring->given != NULL)
+    contained = kbx_polygon_contains (polygon, mover.centre);
   first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
   if (first.inside)
-    first.normal = kbx_ring_way_out (ring, 1, mover.centre, contained);
+    first.normal = kbx_ring_way_out (ring, ring->given == NULL ? 1 : kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;
 }
 
 KBX_INTERNAL kbx_ray
 kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move)
 {
-  kbx_ring ring = kbx_ring_of_polygon (polygon);
-  kbx_ray first;
-  bool contained;
-
-  if (kbx_ring_passed (&ring, mover.centre, mover.radius, move))
-    return kbx_ray_miss ();
-  contained = kbx_polygon_contains (polygon, mover.centre);
-  first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (&ring, mover, move);
-  if (first.inside)
-    first.normal = kbx_ring_way_out (&ring, kbx_polygon_orientation (polygon), mover.centre, contained);
-  return first;
+  const kbx_ring ring = kbx_ring_of_polygon (polygon);
+  return kbx_ray_round_ring (&ring, mover, false, move);
 }
