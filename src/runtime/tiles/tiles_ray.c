@@ -11,9 +11,7 @@ typedef struct {
   uint64_t next, each;  /* the next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
 } kbx_tiles_lines;
 
-typedef struct {
-  kbx_tiles_lines axis[2];
-} kbx_tiles_grid;
+typedef struct { kbx_tiles_lines axis[2]; } kbx_tiles_grid;
 
 typedef struct {
   const kbx_tiles_view *v;
@@ -196,7 +194,6 @@ kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
   kbx_tiles_grid cells, pixels;
   uint64_t key = 0;
   bool along_x = false;
-  kbx_point cell;
   l.v = v;
   l.classes = probe->classes;
   l.drop_through = probe->drop_through;
@@ -216,8 +213,5 @@ kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
   met->at.y = (double) steps.lo[1] / KBX_GRID + met->t * (double) l.move[1] / KBX_GRID;
   met->normal.x = met->inside || !along_x ? 0 : -cells.axis[0].sign;
   met->normal.y = met->inside || along_x ? 0 : -cells.axis[1].sign;
-  cell = kbx_tiles_named (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
-  met->cell.x = cell.x;
-  met->cell.y = cell.y;
-  met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
+  kbx_tiles_met_cell (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell, met);
 }

@@ -62,6 +62,14 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
  * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_stand.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
 
+/* The cell that is met. */
+static inline void
+kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_met *met)
+{
+  met->cell = kbx_tiles_named (v, column, row);
+  met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, column, row)));
+}
+
 /* The answer of a sweep by the probe's mover, which may have met nothing. tiles_meet.c */
 KBX_INTERNAL void kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met);
 

@@ -20,17 +20,11 @@ kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
 static bool
 kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry, double x, double y)
 {
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP, near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
-  const uint8_t *profile = v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
-  const int32_t side = upright ? v->w : v->h, depth = upright ? v->h : v->w;
-  if (entry[0] == KBX_TILE_FULL)
-    return kbx_solid_touched (p, x, y, x + v->w, y + v->h);
-  for (int32_t k = 0; entry[0] >= KBX_TILE_HEIGHTS_LEFT && k < side; k++)
+  for (int32_t k = 0; k < kbx_tiles_strips (v, entry); k++)
     {
-      const int32_t height = kbx_load_u16 (profile + 2 * (size_t) k), from = near_end ? 0 : depth - height;
+      const kbx_box s = kbx_tiles_strip (v, entry, k);
       KBX_STEPS (1);
-      if (height > 0 && (upright ? kbx_solid_touched (p, x + k, y + from, x + k + 1, y + from + height)
-                                 : kbx_solid_touched (p, x + from, y + k, x + from + height, y + k + 1)))
+      if (s.x0 < s.x1 && s.y0 < s.y1 && kbx_solid_touched (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1))
         return true;
     }
   return false;

@@ -83,21 +83,14 @@ static void
 kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row, const uint8_t *entry)
 {
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int64_t unit = s->unit, corner = upright ? l : t, side = upright ? s->v->w : s->v->h, depth = upright ? s->h : s->w;
-  const int64_t low = (upright ? s->x0 + (s->dx < 0 ? s->dx : 0) : s->y0 + (s->dy < 0 ? s->dy : 0)) - corner;
-  const int64_t high = (upright ? s->x1 + (s->dx > 0 ? s->dx : 0) : s->y1 + (s->dy > 0 ? s->dy : 0)) - corner;
-  const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
-  const uint8_t *profile = s->v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
+  const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l : s->y0 + (s->dy < 0 ? s->dy : 0) - t;
+  const int64_t high = upright ? s->x1 + (s->dx > 0 ? s->dx : 0) - l : s->y1 + (s->dy > 0 ? s->dy : 0) - t, side = kbx_tiles_strips (s->v, entry);
   for (int64_t k = low < 0 ? 0 : low / unit; k < side && k * unit < high; k++)
     {
+      const kbx_box b = kbx_tiles_strip (s->v, entry, (int32_t) k);
       KBX_STEPS (1);
-      const int64_t height = kbx_load_u16 (profile + 2 * k) * unit, from = near_end ? 0 : depth - height, to = from + height, at = k * unit;
-      if (height == 0)
-        continue;
-      if (upright)
-        kbx_tiles_meet_solid (s, l + at, t + from, l + at + unit, t + to, column, row, entry);
-      else
-        kbx_tiles_meet_solid (s, l + from, t + at, l + to, t + at + unit, column, row, entry);
+      if (b.x0 < b.x1 && b.y0 < b.y1)
+        kbx_tiles_meet_solid (s, l + b.x0 * unit, t + b.y0 * unit, l + b.x1 * unit, t + b.y1 * unit, column, row, entry);
     }
 }
 
