@@ -26,6 +26,11 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
     (double) first.max.x - second.min.x, (double) second.max.x - first.min.x,
     (double) first.max.y - second.min.y, (double) second.max.y - first.min.y
   };
+  /* Between the two faces along each way, twice. */
+  const double sums[4] = {
+    (double) first.max.x + second.min.x, (double) second.max.x + first.min.x,
+    (double) first.max.y + second.min.y, (double) second.max.y + first.min.y
+  };
   kbx_wide_vec low, high;
   kbx_manifold m;
   int way = 0;
@@ -42,13 +47,10 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   low.y = first.min.y > second.min.y ? first.min.y : second.min.y;
   high.x = first.max.x < second.max.x ? first.max.x : second.max.x;
   high.y = first.max.y < second.max.y ? first.max.y : second.max.y;
-  switch (way)
-    {
-    case 0: low.x = high.x = 0.5 * ((double) first.max.x + second.min.x); break;
-    case 1: low.x = high.x = 0.5 * ((double) second.max.x + first.min.x); break;
-    case 2: low.y = high.y = 0.5 * ((double) first.max.y + second.min.y); break;
-    default: low.y = high.y = 0.5 * ((double) second.max.y + first.min.y); break;
-    }
+  if (way < 2)
+    low.x = high.x = 0.5 * sums[way];
+  else
+    low.y = high.y = 0.5 * sums[way];
   kbx_add_contact_point (&m, low.x, low.y, ways[way]);
   kbx_add_contact_point (&m, high.x, high.y, ways[way]);
   return m;

@@ -36,12 +36,14 @@ static inline double kbx_higher (double a, double b) { return a > b ? a : b; }
 static inline kbx_hull_bounds
 kbx_bound_hull (const kbx_hull *hull)
 {
+  const uint32_t step = hull->given == NULL ? 2 : 1;
   kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x, max_y = max_x;
   kbx_hull_bounds b;
 
-  for (uint32_t i = 0; hull->given == NULL && i < hull->count; i += 2)
+  for (uint32_t i = 0; i < hull->count; i += step)
     {
-      kbx_lanes x = kbx_lanes_load (hull->x + i), y = kbx_lanes_load (hull->y + i);
+      const kbx_lanes x = step == 2 ? kbx_lanes_load (hull->x + i) : kbx_lanes_both (kbx_hull_corner (hull, i).x);
+      const kbx_lanes y = step == 2 ? kbx_lanes_load (hull->y + i) : kbx_lanes_both (kbx_hull_corner (hull, i).y);
       min_x = kbx_lanes_lower (x, min_x);
       min_y = kbx_lanes_lower (y, min_y);
       max_x = kbx_lanes_higher (x, max_x);
@@ -51,14 +53,6 @@ kbx_bound_hull (const kbx_hull *hull)
   b.min.y = kbx_lower (kbx_lanes_first (min_y), kbx_lanes_second (min_y));
   b.max.x = kbx_higher (kbx_lanes_first (max_x), kbx_lanes_second (max_x));
   b.max.y = kbx_higher (kbx_lanes_first (max_y), kbx_lanes_second (max_y));
-  for (uint32_t i = 0; hull->given != NULL && i < hull->count; i++)
-    {
-      kbx_wide_vec c = kbx_hull_corner (hull, i);
-      b.min.x = kbx_lower (c.x, b.min.x);
-      b.min.y = kbx_lower (c.y, b.min.y);
-      b.max.x = kbx_higher (c.x, b.max.x);
-      b.max.y = kbx_higher (c.y, b.max.y);
-    }
   return b;
 }
 

@@ -71,6 +71,15 @@ kbx_obb_valid (kbx_obb o)
   return valid != 0;
 }
 
+/* A rectangle grown to hold a point too. */
+static inline kbx_rect
+kbx_rect_with (kbx_rect r, kbx_vec p)
+{
+  const kbx_rect grown = { { p.x < r.min.x ? p.x : r.min.x, p.y < r.min.y ? p.y : r.min.y },
+                           { p.x > r.max.x ? p.x : r.max.x, p.y > r.max.y ? p.y : r.max.y } };
+  return grown;
+}
+
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 

@@ -32,11 +32,8 @@ kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_m
 KBX_INTERNAL kbx_disc
 kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
 {
-  kbx_circ_record c = kbx_read_circ (bank, index);
-  kbx_disc d;
-  d.x = kbx_map_grid_x (map, c.cx);
-  d.y = kbx_map_grid_y (map, c.cy);
-  d.r = c.r;
+  const kbx_circ_record c = kbx_read_circ (bank, index);
+  const kbx_disc d = { kbx_map_grid_x (map, c.cx), kbx_map_grid_y (map, c.cy), c.r };
   return d;
 }
 

@@ -12,11 +12,8 @@ typedef struct {
 static kbx_view
 kbx_view_segment (kbx_segment s, kbx_vec p)
 {
-  kbx_view v;
-  v.a = kbx_from_to (p, s.a);
-  v.d = kbx_from_to (s.a, s.b);
-  v.along = -kbx_dot (v.a, v.d);
-  v.square = kbx_dot (v.d, v.d);
+  const kbx_wide_vec a = kbx_from_to (p, s.a), d = kbx_from_to (s.a, s.b);
+  const kbx_view v = { a, d, -kbx_dot (a, d), kbx_dot (d, d) };
   return v;
 }
 

@@ -20,10 +20,7 @@ kbx_ring_after (const kbx_ring *ring, uint32_t i, kbx_vec from)
 static kbx_ring
 kbx_ring_of_polygon (kbx_polygon polygon)
 {
-  kbx_ring ring;
-  ring.given = polygon.corners;
-  ring.count = polygon.count;
-  ring.own[0] = ring.own[1] = ring.own[2] = ring.own[3] = kbx_wide_make (0, 0);
+  const kbx_ring ring = { polygon.corners, polygon.count, { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
   return ring;
 }
 

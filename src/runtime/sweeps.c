@@ -144,13 +144,11 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 KBX_INTERNAL kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
-  kbx_slabs grown;
+  const kbx_slabs grown = { kbx_from_to (mover.max, target.min), kbx_from_to (mover.min, target.max) };
   kbx_ray ray;
 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
     return kbx_sweep_bad ();
-  grown.lo = kbx_from_to (mover.max, target.min);
-  grown.hi = kbx_from_to (mover.min, target.max);
   ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (ray.hit)
     ray.at = ray.inside ? kbx_rect_middle (mover) : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target, ray.normal);
@@ -164,14 +162,13 @@ kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 KBX_INTERNAL kbx_hit
 kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {
-  kbx_slabs grown;
+  const kbx_slabs grown = { { (double) target.x0 - mover.x1, (double) target.y0 - mover.y1 },
+                            { (double) target.x1 - mover.x0, (double) target.y1 - mover.y0 } };
   kbx_ray ray;
 
   if (!kbx_vec_valid (move) || move.x != (float) (int32_t) move.x || move.y != (float) (int32_t) move.y || mover.x1 <= mover.x0 ||
       mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
     return kbx_sweep_bad ();
-  grown.lo = kbx_wide_make ((double) target.x0 - mover.x1, (double) target.y0 - mover.y1);
-  grown.hi = kbx_wide_make ((double) target.x1 - mover.x0, (double) target.y1 - mover.y0);
   ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (!ray.hit || ray.t >= 1)
     return kbx_sweep_world (kbx_ray_miss ());

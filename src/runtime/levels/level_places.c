@@ -115,9 +115,8 @@ kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf)
 static void
 kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
 {
+  const kbx_point cell = { 0, 0 };
   uint64_t marks[KBX_LEVEL_WINDOW / 64];
-  kbx_point cell;
-  cell.x = cell.y = 0;
   seek->marks = marks;
   kbx_seek_begin (seek, mover, to);
   for (seek->window = 0; seek->window != KBX_NONE; seek->window = seek->beyond)
@@ -143,14 +142,12 @@ kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 {
   const double x0 = kbx_within_level (probe->lo.x), y0 = kbx_within_level (probe->lo.y), x1 = kbx_within_level (probe->hi.x), y1 = kbx_within_level (probe->hi.y);
   const double half_w = (x1 - x0) / 2, half_h = (y1 - y0) / 2, half = half_w < half_h ? half_w : half_h, x = half_w - half, y = half_h - half;
-  kbx_circle mover;
+  const kbx_rect box = { kbx_narrow (probe->lo), kbx_narrow (probe->hi) };
+  const kbx_circle mover = { kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y)), (float) (half * 1.4142136 + 0.125) };
   seek->kind = KBX_SEEK_BOX;
-  seek->box.min = kbx_narrow (probe->lo);
-  seek->box.max = kbx_narrow (probe->hi);
+  seek->box = box;
   if (probe->lo.x > x1 || probe->lo.y > y1 || probe->hi.x < x0 || probe->hi.y < y0 || !kbx_rect_valid (seek->box))
     return;
-  mover.centre = kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y));
-  mover.radius = (float) (half * 1.4142136 + 0.125);
   kbx_seek_all (seek, mover, kbx_narrow (kbx_wide_make ((x0 + x1) / 2 + x, (y0 + y1) / 2 + y)), found);
 }
 
@@ -160,9 +157,7 @@ kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   const kbx_circle disc = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
   kbx_seek seek;
   kbx_read_level (bytes, &seek.view);
-  seek.filter.classes = probe->classes;
-  seek.filter.removed = probe->change == NULL ? NULL : probe->change->removed;
-  seek.filter.drop_through = probe->drop_through;
+  seek.filter = kbx_walls_filter_of (probe->classes, probe->change, probe->drop_through);
   seek.rect = NULL;
   seek.kind = KBX_SEEK_NEAR;
   if (probe->kind == KBX_SHAPE_RECT || probe->kind == KBX_SHAPE_BOX)

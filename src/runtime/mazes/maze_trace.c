@@ -285,12 +285,19 @@ kbx_maze_round_cell (void *data, int32_t column, int32_t row)
     kbx_maze_round_edge (&r->round, x, y, (double) v->side[0], 0, edge + 1);
 }
 
+static kbx_point
+kbx_maze_named (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  const kbx_point cell = { v->first[0] + i, v->first[1] + j };
+  return cell;
+}
+
 static void
 kbx_maze_met_edge (const kbx_maze_view *v, uint32_t edge, kbx_met *met)
 {
+  const uint32_t row = (uint32_t) v->count[0] + 1;
   met->index = edge;
-  met->cell.x = v->first[0] + (int32_t) (edge / 2 % ((uint32_t) v->count[0] + 1));
-  met->cell.y = v->first[1] + (int32_t) (edge / 2 / ((uint32_t) v->count[0] + 1));
+  met->cell = kbx_maze_named (v, (int32_t) (edge / 2 % row), (int32_t) (edge / 2 / row));
 }
 
 static void
@@ -381,7 +388,7 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
       {
         const uint32_t bits = kbx_maze_bits_or_none (&v, i, j), edge = kbx_maze_edge (&v, i, j);
         const double x = (double) (v.at[0] + i * v.side[0]), y = (double) (v.at[1] + j * v.side[1]);
-        const kbx_point cell = { v.first[0] + i, v.first[1] + j };
+        const kbx_point cell = kbx_maze_named (&v, i, j);
         if ((bits & KBX_MAZE_LEFT) != 0 && kbx_maze_edge_touched (probe, x, y, 0, h))
           kbx_found_add (found, edge, class_index, cell);
         if ((bits & KBX_MAZE_TOP) != 0 && kbx_maze_edge_touched (probe, x, y, w, 0))
@@ -440,10 +447,7 @@ kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *ce
   cell[1] = w.from[1];
   do
     if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity && cells != NULL)
-      {
-        cells[n - 1].x = w.v.first[0] + cell[0];
-        cells[n - 1].y = w.v.first[1] + cell[1];
-      }
+      cells[n - 1] = kbx_maze_named (&w.v, cell[0], cell[1]);
   while (kbx_maze_walk_step (&w, cell));
   return n;
 }

@@ -86,15 +86,11 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->number_count = kbx_load_u32 (p + 60);
   v->offset_count = kbx_load_u32 (p + 68);
   v->change = NULL;
-  v->directory = p + (size_t) at;
-  at += 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows);
+  v->directory = kbx_next_bytes (p, &at, 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows));
   at = (at + 63) / 64 * 64;
-  v->blocks = p + (size_t) at;
-  at += (uint64_t) v->block_count * KBX_TILES_BLOCK;
-  v->tiles = p + (size_t) at;
-  at += (uint64_t) v->tile_count * KBX_TILES_ENTRY;
-  v->offsets = p + (size_t) at;
-  at += 4 * (uint64_t) v->offset_count;
+  v->blocks = kbx_next_bytes (p, &at, (uint64_t) v->block_count * KBX_TILES_BLOCK);
+  v->tiles = kbx_next_bytes (p, &at, (uint64_t) v->tile_count * KBX_TILES_ENTRY);
+  v->offsets = kbx_next_bytes (p, &at, 4 * (uint64_t) v->offset_count);
   v->profiles = p + (size_t) at;
   return at + 2 * (uint64_t) v->number_count;
 }
