@@ -121,9 +121,8 @@ kbx_level_of (const kbx_handle *layers, uint32_t count)
 KBX_API kbx_handle
 kbx_level_layer (kbx_handle level, uint32_t i)
 {
-  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_layers layers;
-  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : none;
+  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
 static void

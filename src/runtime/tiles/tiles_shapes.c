@@ -41,10 +41,10 @@ typedef struct {
 static kbx_handle
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
-  const kbx_handle frame = kbx_tile_frame (asked->tiles, *tile), none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
-  if (tile->kind != KBX_TILE_NOT_SOLID || frame.bank == NULL)
-    return none;
-  return (kbx_read_fram (frame.bank, frame.index).classes & asked->classes) != 0 ? frame : none;
+  const kbx_handle frame = kbx_tile_frame (asked->tiles, *tile);
+  const bool counts = tile->kind == KBX_TILE_NOT_SOLID && frame.bank != NULL &&
+                      (kbx_read_fram (frame.bank, frame.index).classes & asked->classes) != 0;
+  return counts ? frame : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
 /* How far a shape reaches; -1: no tile has one of those classes. */
@@ -88,14 +88,10 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
   if (frame.bank == NULL)
     return;
   hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
-  if (!hit.hit)
-    return;
-  if (asked->count < asked->capacity && asked->things != NULL)
-    {
-      hit.cell = cell;
-      asked->things[asked->count] = hit;
-    }
-  asked->count++;
+  hit.cell = cell;
+  if (hit.hit && asked->count < asked->capacity && asked->things != NULL)
+    asked->things[asked->count] = hit;
+  asked->count += hit.hit;
 }
 
 static uint32_t
@@ -123,10 +119,10 @@ kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kb
   if (asked.is_point)
     {
       const kbx_point p = kbx_pixel_of (shape.as.point);
+      const kbx_box pixel = { p.x, p.y, p.x, p.y };
       if (!kbx_float_within (shape.as.point.x, 2147483648.0f) || !kbx_float_within (shape.as.point.y, 2147483648.0f))
         return 0;
-      asked.box.x0 = asked.box.x1 = p.x;
-      asked.box.y0 = asked.box.y1 = p.y;
+      asked.box = pixel;
     }
   else if (shape.kind == KBX_SHAPE_BOX && shape.as.box.x0 < shape.as.box.x1 && shape.as.box.y0 < shape.as.box.y1)
     asked.box = shape.as.box;
