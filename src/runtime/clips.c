@@ -214,7 +214,7 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 static kbx_meeting
 kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
 {
-  const kbx_meeting m = kbx_meet_circle (segment, circle);
+  const kbx_meeting m = kbx_intersect_circle (segment, circle, false);
   const bool from = kbx_circle_contains (circle, segment.a), to = kbx_circle_contains (circle, segment.b);
   kbx_meeting c;
 

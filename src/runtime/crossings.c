@@ -192,33 +192,10 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
   return r;
 }
 
-/* Where there is one root, the line only touches. */
-static kbx_meeting
-kbx_meeting_at_rim (kbx_meeting m, kbx_roots r)
-{
-  m.kind = m.count == 0 ? KBX_MEET_NOT : r.count > 1 ? KBX_MEET_CROSS : KBX_MEET_TOUCH;
-  return m;
-}
-
-static kbx_meeting
-kbx_meet_line_circle (kbx_segment line, kbx_circle circle)
-{
-  kbx_meeting m = kbx_meeting_none (KBX_OK);
-  kbx_roots r;
-
-  if (!kbx_segment_valid (line) || !kbx_circle_valid (circle))
-    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  r = kbx_find_roots (line, circle);
-  if (r.count > 0)
-    kbx_meeting_rim (&m, line, r.low);
-  if (r.count > 1)
-    kbx_meeting_rim (&m, line, r.high);
-  return kbx_meeting_at_rim (m, r);
-}
-
-/* Where the roots lie against 0 and 1 is told by the signs of the values there and by the lowest point between. */
-KBX_INTERNAL kbx_meeting
-kbx_meet_circle (kbx_segment segment, kbx_circle circle)
+/* Where the roots of a segment lie against 0 and 1 is told by the signs of the values there and by the lowest point between. Where
+ * there is one root, the line only touches. */
+KBX_API kbx_meeting
+kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_roots r;
@@ -226,11 +203,12 @@ kbx_meet_circle (kbx_segment segment, kbx_circle circle)
   if (!kbx_segment_valid (segment) || !kbx_circle_valid (circle))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   r = kbx_find_roots (segment, circle);
-  if (r.count > 0 && r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))
-    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.low));
-  if (r.count > 1 && r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))
-    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.high));
-  return kbx_meeting_at_rim (m, r);
+  if (r.count > 0 && (line || (r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))))
+    kbx_meeting_rim (&m, segment, line ? r.low : kbx_at_most_one (r.low));
+  if (r.count > 1 && (line || (r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))))
+    kbx_meeting_rim (&m, segment, line ? r.high : kbx_at_most_one (r.high));
+  m.kind = m.count == 0 ? KBX_MEET_NOT : r.count > 1 ? KBX_MEET_CROSS : KBX_MEET_TOUCH;
+  return m;
 }
 
 KBX_INTERNAL bool
@@ -246,10 +224,4 @@ KBX_API kbx_meeting
 kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines)
 {
   return lines ? kbx_meet_lines (first, second) : kbx_meet_segments (first, second);
-}
-
-KBX_API kbx_meeting
-kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
-{
-  return line ? kbx_meet_line_circle (segment, circle) : kbx_meet_circle (segment, circle);
 }

@@ -36,7 +36,6 @@ KBX_INTERNAL kbx_nearest kbx_segments_gap (kbx_segment first, kbx_segment second
 KBX_INTERNAL kbx_meeting kbx_meeting_none (kbx_status status);
 KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment second);
 KBX_INTERNAL kbx_meeting kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
-KBX_INTERNAL kbx_meeting kbx_meet_circle (kbx_segment segment, kbx_circle circle);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
 
 /* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine. */

@@ -19,14 +19,12 @@ kbx_no_hit3 (kbx_status status)
 static kbx_hit3
 kbx_hit_of3 (kbx_vec3 from, kbx_vec3 move, kbx_ray3 ray, double reach)
 {
+  const kbx_wide3 n = kbx_unit3 (ray.normal);
   kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
-  kbx_wide3 n;
 
   if (!ray.hit)
     return hit;
-  n = kbx_unit3 (ray.normal);
-  if (ray.inside)
-    reach = 0;
+  reach = ray.inside ? 0 : reach;
   hit.hit = true;
   hit.started_inside = ray.inside;
   hit.fraction = (float) (ray.t + 0.0); /* -0 becomes 0 */

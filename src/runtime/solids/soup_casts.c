@@ -81,25 +81,18 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
 {
   const bool box = mover->kind == KBX_SHAPE3_BOX || mover->kind == KBX_SHAPE3_OBB;
   const double r = mover->kind == KBX_SHAPE3_SPHERE ? (double) mover->as.sphere.radius : 0;
-  kbx_moving_box m = { { 0, 0, 0 }, { move.x, move.y, move.z }, { r, r, r } };
-  kbx_wide_box3 wide;
+  const kbx_wide_box3 wide = kbx_widen_box3 (mover);
+  const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point); /* which begins a sphere too */
+  kbx_moving_box m = { { from.x, from.y, from.z }, { move.x, move.y, move.z }, { r, r, r } };
   double slack;
 
-  memset (&wide, 0, sizeof wide);
-  if (box)
-    wide = kbx_widen_box3 (mover);
-  else
-    wide.centre = kbx_widen3 (mover->as.point); /* which begins a sphere too */
-  m.from[0] = wide.centre.x;
-  m.from[1] = wide.centre.y;
-  m.from[2] = wide.centre.z;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 3 && box; i++)
     {
       m.reach[0] += wide.half[i] * fabs (wide.axis[i].x);
       m.reach[1] += wide.half[i] * fabs (wide.axis[i].y);
       m.reach[2] += wide.half[i] * fabs (wide.axis[i].z);
     }
-  slack = kbx_farthest (v->centre, v->half) + kbx_farthest (wide.centre, 0) +
+  slack = kbx_farthest (v->centre, v->half) + kbx_farthest (from, 0) +
           kbx_farthest (kbx_widen3 (move), 0);
   slack += m.reach[0] + m.reach[1] + m.reach[2];
   for (int i = 0; i < 3; i++)

@@ -127,24 +127,16 @@ kbx_shape3_valid (const kbx_shape3 *shape)
 KBX_INTERNAL kbx_wide_box3
 kbx_widen_box3 (const kbx_shape3 *shape)
 {
-  const kbx_box3 *b = &shape->as.box;
-  kbx_wide_box3 w;
-  memset (&w, 0, sizeof w);
-  if (shape->kind == KBX_SHAPE3_OBB)
+  const kbx_obb3 *o = &shape->as.obb;
+  const kbx_wide3 min = kbx_widen3 (shape->as.box.min), max = kbx_widen3 (shape->as.box.max), half = kbx_times3 (kbx_minus3 (max, min), 0.5);
+  const kbx_wide_box3 upright = { kbx_times3 (kbx_plus3 (min, max), 0.5), { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { half.x, half.y, half.z } };
+  kbx_wide_box3 w = upright;
+  for (int i = 0; i < 3 && shape->kind == KBX_SHAPE3_OBB; i++)
     {
-      w.centre = kbx_widen3 (shape->as.obb.centre);
-      for (int i = 0; i < 3; i++)
-        {
-          w.axis[i] = kbx_widen3 (shape->as.obb.axis[i]);
-          w.half[i] = shape->as.obb.half[i];
-        }
-      return w;
+      w.centre = kbx_widen3 (o->centre);
+      w.axis[i] = kbx_widen3 (o->axis[i]);
+      w.half[i] = o->half[i];
     }
-  w.centre = kbx_times3 (kbx_plus3 (kbx_widen3 (b->min), kbx_widen3 (b->max)), 0.5);
-  w.axis[0].x = w.axis[1].y = w.axis[2].z = 1;
-  w.half[0] = 0.5 * ((double) b->max.x - b->min.x);
-  w.half[1] = 0.5 * ((double) b->max.y - b->min.y);
-  w.half[2] = 0.5 * ((double) b->max.z - b->min.z);
   return w;
 }
 
