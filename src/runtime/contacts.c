@@ -33,13 +33,11 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   };
   kbx_wide_vec low, high;
   kbx_manifold m;
-  int way = 0;
+  int way;
 
   if (!kbx_overlap_rects (first, second))
     return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  for (int i = 1; i < 4; i++)
-    if (ways[i] < ways[way])
-      way = i;
+  way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
   /* The rectangle between the two faces, then the middle of it along the normal. */

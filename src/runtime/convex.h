@@ -83,6 +83,16 @@ kbx_rect_with (kbx_rect r, kbx_vec p)
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 
+/* The least of four ways out: right, left, down, up; the first of several. */
+static inline int
+kbx_least_way (const double ways[4])
+{
+  int way = 0;
+  for (int i = 1; i < 4; i++)
+    way = ways[i] < ways[way] ? i : way;
+  return way;
+}
+
 /* ---- edges ---- */
 
 /* Are the bounds of the segments ab and cd apart? */

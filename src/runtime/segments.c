@@ -109,27 +109,11 @@ kbx_segment_nearest (kbx_segment segment, kbx_vec p)
 
 /* ---- two segments ---- */
 
-/* The end of one segment against the other. */
-static void
-kbx_gap_from (kbx_segment s, kbx_vec end, double *least, double *t, bool *better)
-{
-  kbx_view v = kbx_view_segment (s, end);
-  double square = kbx_view_distance_squared (&v);
-
-  *better = square < *least;
-  if (*better)
-    {
-      *least = square;
-      *t = kbx_view_clamped (&v);
-    }
-}
-
 KBX_INTERNAL kbx_nearest
 kbx_segments_gap (kbx_segment first, kbx_segment second)
 {
   kbx_meeting meeting = kbx_meet_segments (first, second);
   double least = INFINITY, t = 0, u = 0;
-  bool better;
   kbx_nearest gap = kbx_nearest_none (meeting.status, meeting.status == KBX_OK ? 0 : INFINITY);
 
   gap.t = meeting.t[0];
@@ -137,15 +121,17 @@ kbx_segments_gap (kbx_segment first, kbx_segment second)
   gap.point = gap.other = meeting.points[0];
   if (meeting.status != KBX_OK || meeting.count > 0)
     return gap;
-  for (int end = 0; end < 2; end++)
+  /* The ends of each against the other. */
+  for (int i = 0; i < 4; i++)
     {
-      kbx_gap_from (second, end == 0 ? first.a : first.b, &least, &u, &better);
-      t = better ? end : t;
-    }
-  for (int end = 0; end < 2; end++)
-    {
-      kbx_gap_from (first, end == 0 ? second.a : second.b, &least, &t, &better);
-      u = better ? end : u;
+      const kbx_segment own = i < 2 ? first : second;
+      const kbx_view v = kbx_view_segment (i < 2 ? second : first, i % 2 == 0 ? own.a : own.b);
+      const double square = kbx_view_distance_squared (&v);
+      if (square >= least)
+        continue;
+      least = square;
+      t = i < 2 ? i : kbx_view_clamped (&v);
+      u = i < 2 ? kbx_view_clamped (&v) : i - 2;
     }
   gap.distance = (float) sqrt (least);
   gap.t = (float) t;

@@ -42,25 +42,11 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
 KBX_INTERNAL kbx_wide_vec
 kbx_slabs_way_out (kbx_slabs s, double *least)
 {
-  kbx_wide_vec out = kbx_wide_make (1, 0);
+  const double ways[4] = { s.hi.x, -s.lo.x, s.hi.y, -s.lo.y };
+  const int way = kbx_least_way (ways);
 
-  *least = s.hi.x;
-  if (-s.lo.x < *least)
-    {
-      *least = -s.lo.x;
-      out = kbx_wide_make (-1, 0);
-    }
-  if (s.hi.y < *least)
-    {
-      *least = s.hi.y;
-      out = kbx_wide_make (0, 1);
-    }
-  if (-s.lo.y < *least)
-    {
-      *least = -s.lo.y;
-      out = kbx_wide_make (0, -1);
-    }
-  return out;
+  *least = ways[way];
+  return way < 2 ? kbx_wide_make (1 - 2 * way, 0) : kbx_wide_make (0, 5 - 2 * way);
 }
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;

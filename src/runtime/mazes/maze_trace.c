@@ -104,6 +104,12 @@ kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_
   return false;
 }
 
+static inline uint32_t
+kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across)
+{
+  return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
+}
+
 /* What the leading side of axis k meets at the line that it is on: edges on the line, and those that begin or end there between
  * the cells behind it. */
 static bool
@@ -113,16 +119,15 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
   const int32_t line = on ? w->to[k] + 1 : w->from[k], behind = on ? line : line - 1;
   for (int32_t across = w->from[1 - k]; across <= w->to[1 - k]; across++)
     {
-      const int32_t i = k == 0 ? line : across, j = k == 0 ? across : line;
       const uint32_t mask = k == 0 ? KBX_MAZE_LEFT : KBX_MAZE_TOP;
-      const int32_t bi = k == 0 ? behind : across, bj = k == 0 ? across : behind;
-      const bool met = (kbx_maze_bits_or_none (&w->v, i, j) & mask) != 0;
-      const bool end = across > w->from[1 - k] && (kbx_maze_bits_or_none (&w->v, bi, bj) & (3u - mask)) != 0;
+      const bool met = (kbx_maze_walk_bits (w, k, line, across) & mask) != 0;
+      const bool end = across > w->from[1 - k] && (kbx_maze_walk_bits (w, k, behind, across) & (3u - mask)) != 0;
+      const int32_t along = met ? line : behind;
       if (!met && !end)
         continue;
       hit->axis = k;
-      hit->i = met ? i : bi;
-      hit->j = met ? j : bj;
+      hit->i = k == 0 ? along : across;
+      hit->j = k == 0 ? across : along;
       hit->top = met == (k == 1);
       return true;
     }

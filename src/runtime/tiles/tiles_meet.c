@@ -40,8 +40,7 @@ kbx_tiles_meet_steps (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
 {
   const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_tiles_sweep s;
-  kbx_tiles_sweep_start (&s, v, probe->classes, probe->drop_through, (int32_t) kbx_probe_unit (probe));
-  kbx_tiles_sweep_put (&s, steps.lo, steps.hi);
+  kbx_tiles_sweep_start (&s, v, probe, &steps);
   kbx_tiles_sweep_run (&s, steps.way[0], steps.way[1]);
   kbx_tiles_met (&s, probe, met);
 }

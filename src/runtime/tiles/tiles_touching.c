@@ -45,14 +45,11 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   for (int32_t row = span.j0; row <= span.j1; row++)
     for (int32_t column = span.i0; column <= span.i1; column++)
       {
-        const uint8_t *entry;
-        if (kbx_tiles_block_empty (&v, column, row))
-          {
-            column |= KBX_TILES_IN_BLOCK;
-            continue;
-          }
-        entry = kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row));
-        if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
+        const bool empty = kbx_tiles_block_empty (&v, column, row);
+        const uint8_t *entry = kbx_tiles_entry (&v, empty ? 0 : kbx_tiles_index (&v, column, row));
+        if (empty)
+          column |= KBX_TILES_IN_BLOCK;
+        else if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
           kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry), kbx_tiles_named (&v, column, row));
       }
 }
