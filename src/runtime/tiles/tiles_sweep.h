@@ -53,7 +53,7 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
 }
 
 /* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
- * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_stand.c */
+ * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_touching.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
 
 /* The cell that is met. */
