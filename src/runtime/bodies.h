@@ -59,6 +59,60 @@ kbx_shared_friction (const kbx_body *first, const kbx_body *second)
   return sqrt ((double) first->friction * second->friction);
 }
 
+/* Two bodies while they change: velocities, and how they give way. */
+typedef struct {
+  kbx_wide_vec velocity[2];
+  double spin[2], mass[2], inertia[2];
+} kbx_body_motion;
+
+static inline kbx_body_motion
+kbx_load_motion (const kbx_body *first, const kbx_body *second)
+{
+  kbx_body_motion m;
+  for (int i = 0; i < 2; i++)
+    {
+      const kbx_body *body = i == 0 ? first : second;
+      m.velocity[i] = kbx_wide (body->velocity);
+      m.spin[i] = body->angular_velocity;
+      m.mass[i] = body->inverse_mass;
+      m.inertia[i] = body->inverse_inertia;
+    }
+  return m;
+}
+
+/* False, and nothing changes, far from what a float can hold: a long lever on a body that only turns may ask for any spin. */
+static inline bool
+kbx_store_motion (kbx_body *first, kbx_body *second, const kbx_body_motion *m)
+{
+  double most = 0;
+  for (int i = 0; i < 2; i++)
+    most += fabs (m->velocity[i].x) + fabs (m->velocity[i].y) + fabs (m->spin[i]);
+  if (!(most < 1e30))
+    return false;
+  for (int i = 0; i < 2; i++)
+    {
+      kbx_body *body = i == 0 ? first : second;
+      body->velocity.x = (float) m->velocity[i].x;
+      body->velocity.y = (float) m->velocity[i].y;
+      body->angular_velocity = (float) m->spin[i];
+    }
+  return true;
+}
+
+/* Moves both apart along the normal by `way` in all, by how they give way. */
+static inline void
+kbx_move_apart (kbx_body *first, kbx_body *second, kbx_vec normal, double way)
+{
+  const double mass = (double) first->inverse_mass + second->inverse_mass;
+  for (int i = 0; i < 2 && mass > 0 && way > 0; i++)
+    {
+      kbx_body *body = i == 0 ? first : second;
+      const double share = (i == 0 ? -way : way) * (body->inverse_mass / mass);
+      body->position.x = (float) (body->position.x + share * normal.x);
+      body->position.y = (float) (body->position.y + share * normal.y);
+    }
+}
+
 /* resting.c. All contacts of a step are measured before one starts: an impulse would look like an approach. */
 KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
 /* The contact forgets. */

@@ -24,9 +24,7 @@ kbx_probe_side (int64_t v)
 static inline kbx_box_query
 kbx_probe_pixel (int32_t x, int32_t y)
 {
-  kbx_box_query p;
-  p.right = p.left = (int16_t) x;
-  p.bottom = p.top = (int16_t) y;
+  const kbx_box_query p = { (int16_t) x, (int16_t) y, (int16_t) x, (int16_t) y };
   return p;
 }
 
@@ -35,11 +33,7 @@ kbx_probe_pixel (int32_t x, int32_t y)
 static inline kbx_box_query
 kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  kbx_box_query p;
-  p.right = kbx_probe_side (x1);
-  p.bottom = kbx_probe_side (y1);
-  p.left = kbx_probe_side (x0 - 1);
-  p.top = kbx_probe_side (y0 - 1);
+  const kbx_box_query p = { kbx_probe_side (x1), kbx_probe_side (y1), kbx_probe_side (x0 - 1), kbx_probe_side (y0 - 1) };
   return p;
 }
 
@@ -88,12 +82,7 @@ typedef struct {
 static inline kbx_walk
 kbx_walk_start (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
-  kbx_walk w;
-  w.bank = bank;
-  w.next = w.block = first;
-  w.end = first + count;
-  w.met = 0;
-  w.probe = probe;
+  const kbx_walk w = { bank, first, first + count, first, 0, probe };
   return w;
 }
 

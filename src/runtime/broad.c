@@ -4,21 +4,22 @@
 
 /* By their left sides; equal ones by index. */
 static inline bool
-kbx_goes_first (const kbx_rect *bounds, uint32_t a, uint32_t b)
+kbx_goes_first (const void *data, uint32_t a, uint32_t b)
 {
+  const kbx_rect *bounds = (const kbx_rect *) data;
   return bounds[a].min.x < bounds[b].min.x || (bounds[a].min.x == bounds[b].min.x && a < b);
 }
 
 static void
-kbx_sink (const kbx_rect *bounds, uint32_t *order, uint32_t at, uint32_t count)
+kbx_sink (uint32_t *order, uint32_t at, uint32_t count, kbx_before *before, const void *data)
 {
   const uint32_t moved = order[at];
 
   while (2 * (uint64_t) at + 1 < count)
     {
       uint32_t child = 2 * at + 1;
-      child += child + 1 < count && kbx_goes_first (bounds, order[child], order[child + 1]);
-      if (!kbx_goes_first (bounds, moved, order[child]))
+      child += child + 1 < count && before (data, order[child], order[child + 1]);
+      if (!before (data, moved, order[child]))
         break;
       order[at] = order[child];
       at = child;
@@ -26,17 +27,17 @@ kbx_sink (const kbx_rect *bounds, uint32_t *order, uint32_t at, uint32_t count)
   order[at] = moved;
 }
 
-static void
-kbx_sort_heap (const kbx_rect *bounds, uint32_t *order, uint32_t count)
+KBX_INTERNAL void
+kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before, const void *data)
 {
   for (uint32_t i = count / 2; i-- > 0;)
-    kbx_sink (bounds, order, i, count);
+    kbx_sink (order, i, count, before, data);
   for (uint32_t i = count; i-- > 1;)
     {
       const uint32_t last = order[i];
       order[i] = order[0];
       order[0] = last;
-      kbx_sink (bounds, order, 0, i);
+      kbx_sink (order, 0, i, before, data);
     }
 }
 
@@ -55,7 +56,7 @@ kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
       order[k] = moved;
       if (left == 0)
         {
-          kbx_sort_heap (bounds, order, count);
+          kbx_sort_heap (order, count, kbx_goes_first, bounds);
           return;
         }
     }

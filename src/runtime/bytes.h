@@ -63,6 +63,15 @@ kbx_load_f32 (const uint8_t *p)
   return v;
 }
 
+/* Where the next `size` bytes begin of what is packed at p; *at goes on behind them. */
+static inline const uint8_t *
+kbx_next_bytes (const uint8_t *p, uint64_t *at, uint64_t size)
+{
+  const uint8_t *begin = p + (size_t) *at;
+  *at += size;
+  return begin;
+}
+
 /* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
 static inline int64_t
 kbx_to_grid (float v)

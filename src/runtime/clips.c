@@ -23,10 +23,7 @@ typedef struct { double lo, hi, v; } kbx_span_time;
 static kbx_span_time
 kbx_span_forwards (double lo, double hi, double v)
 {
-  kbx_span_time s;
-  s.lo = v < 0 ? -hi : lo;
-  s.hi = v < 0 ? -lo : hi;
-  s.v = fabs (v);
+  const kbx_span_time s = { v < 0 ? -hi : lo, v < 0 ? -lo : hi, fabs (v) };
   return s;
 }
 
@@ -76,12 +73,9 @@ static kbx_meeting
 kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
-  kbx_slabs slabs;
+  const kbx_slabs slabs = kbx_obb_slabs (segment.a, kbx_widen_obb (obb), &move);
   double enter, leave;
 
-  if (!kbx_segment_valid (segment) || !kbx_obb_valid (obb))
-    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  slabs = kbx_obb_slabs (segment.a, kbx_widen_obb (obb), &move);
   if (!kbx_slabs_times (slabs, move, &enter, &leave))
     return kbx_meeting_none (KBX_OK);
   return kbx_clip_between (segment, enter, leave);
@@ -119,33 +113,17 @@ kbx_clip_segment_flat (kbx_segment segment, kbx_segment flat)
   return m;
 }
 
-/* The first corner that turns tells the way round of a convex polygon, 0 that it has no area. */
-static int
-kbx_convex_turn (kbx_polygon convex)
-{
-  const kbx_vec *v = convex.corners;
-  int turn = 0;
-
-  for (uint32_t i = 2; i < convex.count && turn == 0; i++)
-    turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
-  return turn;
-}
-
 static kbx_meeting
 kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
 {
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
   /* enter = e0 / e1 and leave = l0 / l1, e1 and l1 above 0. */
   double e0 = 0, e1 = 1, l0 = 1, l1 = 1;
-  kbx_vec before;
-  int turn;
+  const int turn = kbx_convex_turn (convex);
+  kbx_vec before = convex.corners[convex.count - 1];
 
-  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (convex))
-    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  turn = kbx_convex_turn (convex);
   if (turn == 0)
     return kbx_clip_segment_flat (segment, kbx_flat_extent (convex));
-  before = convex.corners[convex.count - 1];
   for (uint32_t i = 0; i < convex.count; before = convex.corners[i++])
     {
       kbx_wide_vec e = kbx_wide_times (kbx_from_to (before, convex.corners[i]), turn);
@@ -206,8 +184,6 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
   uint32_t edge;
   kbx_vec at;
 
-  if (!kbx_segment_valid (segment) || !kbx_polygon_valid (polygon))
-    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   c.points[0] = segment.a;
   if (!kbx_polygon_contains (polygon, segment.a))
     {
@@ -238,7 +214,7 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 static kbx_meeting
 kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
 {
-  const kbx_meeting m = kbx_meet_circle (segment, circle);
+  const kbx_meeting m = kbx_intersect_circle (segment, circle, false);
   const bool from = kbx_circle_contains (circle, segment.a), to = kbx_circle_contains (circle, segment.b);
   kbx_meeting c;
 
@@ -279,17 +255,12 @@ kbx_clip_segment_capsule (kbx_segment segment, const kbx_shape *shape)
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
   const kbx_circle ends[2] = { { shape->as.capsule.a, shape->as.capsule.radius }, { shape->as.capsule.b, shape->as.capsule.radius } };
   kbx_meeting c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
+  const kbx_wide_vec u = kbx_unit_or_right (d), middle = kbx_wide_make (shape->as.capsule.a.x + d.x / 2, shape->as.capsule.a.y + d.y / 2);
+  const kbx_wide_obb strip = { middle, u, kbx_wide_left (u), sqrt (kbx_dot (d, d)) / 2, shape->as.capsule.radius, 1 };
   double enter, leave;
-  kbx_wide_obb strip;
 
   if (d.x == 0 && d.y == 0)
     return c;
-  strip.centre = kbx_wide_make (shape->as.capsule.a.x + d.x / 2, shape->as.capsule.a.y + d.y / 2);
-  strip.u = kbx_unit (d);
-  strip.v = kbx_wide_left (strip.u);
-  strip.half_w = sqrt (kbx_dot (d, d)) / 2;
-  strip.half_h = shape->as.capsule.radius;
-  strip.square = 1;
   return kbx_slabs_times (kbx_obb_slabs (segment.a, strip, &move), move, &enter, &leave)
            ? kbx_clip_joined (c, kbx_clip_between (segment, enter, leave)) : c;
 }
@@ -308,10 +279,8 @@ kbx_clip_segment_plane (kbx_segment segment, kbx_half_plane plane)
 KBX_API kbx_meeting
 kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target)
 {
-  kbx_segment s;
+  const kbx_segment s = { a, b };
 
-  s.a = a;
-  s.b = b;
   if (!kbx_segment_valid (s) || !kbx_shape_valid (&target))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   switch (target.kind)

@@ -61,12 +61,9 @@ kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
   const kbx_stretch s = kbx_facing_stretch (&core->hull, kbx_wide_turned (n));
   const kbx_wide_vec way = kbx_wide_way (s.from, s.to), along = kbx_wide_left (n);
   const double length = kbx_root (kbx_dot (way, way)), end = kbx_dot (way, along);
+  const kbx_flat_side found = { s.from, n, end < 0 ? end : 0, end > 0 ? end : 0, core->radius };
 
-  side->from = s.from;
-  side->out = n;
-  side->low = end < 0 ? end : 0;
-  side->high = end > 0 ? end : 0;
-  side->radius = core->radius;
+  *side = found;
   return length > 0 && fabs (kbx_dot (way, n)) <= KBX_SQUARE * length;
 }
 
@@ -133,21 +130,16 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
 {
   const kbx_wide_vec n = kbx_unit (kbx_wide (plane.normal));
   const double length = kbx_root (kbx_dot (kbx_wide (plane.normal), kbx_wide (plane.normal)));
+  const kbx_flat_side side = { kbx_wide_times (n, plane.distance / length), n, -INFINITY, INFINITY, 0 };
   kbx_wide_vec at;
   const double before = kbx_before_plane (shape, plane, &at);
   kbx_manifold m;
   kbx_core core;
-  kbx_flat_side side;
 
   if (before > 0)
     return kbx_no_contact (KBX_OK);
   kbx_load_core (&core, shape, 0);
   m = kbx_begin_contact (0 - n.x, 0 - n.y, -before / length);
-  side.from = kbx_wide_times (n, plane.distance / length);
-  side.out = n;
-  side.low = -INFINITY;
-  side.high = INFINITY;
-  side.radius = 0;
   kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
   return m;
 }

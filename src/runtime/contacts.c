@@ -26,15 +26,18 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
     (double) first.max.x - second.min.x, (double) second.max.x - first.min.x,
     (double) first.max.y - second.min.y, (double) second.max.y - first.min.y
   };
+  /* Between the two faces along each way, twice. */
+  const double sums[4] = {
+    (double) first.max.x + second.min.x, (double) second.max.x + first.min.x,
+    (double) first.max.y + second.min.y, (double) second.max.y + first.min.y
+  };
   kbx_wide_vec low, high;
   kbx_manifold m;
-  int way = 0;
+  int way;
 
   if (!kbx_overlap_rects (first, second))
     return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  for (int i = 1; i < 4; i++)
-    if (ways[i] < ways[way])
-      way = i;
+  way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
   /* The rectangle between the two faces, then the middle of it along the normal. */
@@ -42,13 +45,10 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   low.y = first.min.y > second.min.y ? first.min.y : second.min.y;
   high.x = first.max.x < second.max.x ? first.max.x : second.max.x;
   high.y = first.max.y < second.max.y ? first.max.y : second.max.y;
-  switch (way)
-    {
-    case 0: low.x = high.x = 0.5 * ((double) first.max.x + second.min.x); break;
-    case 1: low.x = high.x = 0.5 * ((double) second.max.x + first.min.x); break;
-    case 2: low.y = high.y = 0.5 * ((double) first.max.y + second.min.y); break;
-    default: low.y = high.y = 0.5 * ((double) second.max.y + first.min.y); break;
-    }
+  if (way < 2)
+    low.x = high.x = 0.5 * sums[way];
+  else
+    low.y = high.y = 0.5 * sums[way];
   kbx_add_contact_point (&m, low.x, low.y, ways[way]);
   kbx_add_contact_point (&m, high.x, high.y, ways[way]);
   return m;

@@ -19,10 +19,7 @@ kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
       kbx_wide_vec p = kbx_hull_corner (a, i), e = kbx_hull_edge (a, i);
       for (uint32_t tried = 0;; witness = kbx_hull_next (b, witness))
         {
-          kbx_wide_vec d = kbx_hull_corner (b, witness);
-          d.x -= p.x;
-          d.y -= p.y;
-          if (kbx_cross_sign (e, d) >= 0)
+          if (kbx_cross_sign (e, kbx_wide_way (p, kbx_hull_corner (b, witness))) >= 0)
             break;
           if (++tried == b->count)
             return true;
@@ -39,12 +36,14 @@ static inline double kbx_higher (double a, double b) { return a > b ? a : b; }
 static inline kbx_hull_bounds
 kbx_bound_hull (const kbx_hull *hull)
 {
+  const uint32_t step = hull->given == NULL ? 2 : 1;
   kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x, max_y = max_x;
   kbx_hull_bounds b;
 
-  for (uint32_t i = 0; hull->given == NULL && i < hull->count; i += 2)
+  for (uint32_t i = 0; i < hull->count; i += step)
     {
-      kbx_lanes x = kbx_lanes_load (hull->x + i), y = kbx_lanes_load (hull->y + i);
+      const kbx_lanes x = step == 2 ? kbx_lanes_load (hull->x + i) : kbx_lanes_both (kbx_hull_corner (hull, i).x);
+      const kbx_lanes y = step == 2 ? kbx_lanes_load (hull->y + i) : kbx_lanes_both (kbx_hull_corner (hull, i).y);
       min_x = kbx_lanes_lower (x, min_x);
       min_y = kbx_lanes_lower (y, min_y);
       max_x = kbx_lanes_higher (x, max_x);
@@ -54,14 +53,6 @@ kbx_bound_hull (const kbx_hull *hull)
   b.min.y = kbx_lower (kbx_lanes_first (min_y), kbx_lanes_second (min_y));
   b.max.x = kbx_higher (kbx_lanes_first (max_x), kbx_lanes_second (max_x));
   b.max.y = kbx_higher (kbx_lanes_first (max_y), kbx_lanes_second (max_y));
-  for (uint32_t i = 0; hull->given != NULL && i < hull->count; i++)
-    {
-      kbx_wide_vec c = kbx_hull_corner (hull, i);
-      b.min.x = kbx_lower (c.x, b.min.x);
-      b.min.y = kbx_lower (c.y, b.min.y);
-      b.max.x = kbx_higher (c.x, b.max.x);
-      b.max.y = kbx_higher (c.y, b.max.y);
-    }
   return b;
 }
 
@@ -189,12 +180,7 @@ kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
       double reach = -INFINITY;
       kbx_lanes square = kbx_lanes_both (reach);
       for (uint32_t k = 0; k < other->count; k++)
-        {
-          kbx_wide_vec d = kbx_hull_corner (other, k);
-          d.x -= p.x;
-          d.y -= p.y;
-          reach = kbx_higher (kbx_cross (e, d), reach);
-        }
+        reach = kbx_higher (kbx_cross (e, kbx_wide_way (p, kbx_hull_corner (other, k))), reach);
       if (kbx_weigh_two (search, kbx_lanes_both (e.x), kbx_lanes_both (e.y), kbx_lanes_both (reach), &square) != 0)
         return false;
       if (search->depths)
@@ -360,7 +346,7 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
 }
 
 KBX_INTERNAL bool
-kbx_convexes_touch (kbx_polygon first, kbx_polygon second)
+kbx_overlap_convexes (kbx_polygon first, kbx_polygon second)
 {
   kbx_hull a, b;
 

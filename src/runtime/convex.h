@@ -71,10 +71,37 @@ kbx_obb_valid (kbx_obb o)
   return valid != 0;
 }
 
+/* A rectangle grown to hold a point too. */
+static inline kbx_rect
+kbx_rect_with (kbx_rect r, kbx_vec p)
+{
+  const kbx_rect grown = { { p.x < r.min.x ? p.x : r.min.x, p.y < r.min.y ? p.y : r.min.y },
+                           { p.x > r.max.x ? p.x : r.max.x, p.y > r.max.y ? p.y : r.max.y } };
+  return grown;
+}
+
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 
+/* The least of four ways out: right, left, down, up; the first of several. */
+static inline int
+kbx_least_way (const double ways[4])
+{
+  int way = 0;
+  for (int i = 1; i < 4; i++)
+    way = ways[i] < ways[way] ? i : way;
+  return way;
+}
+
 /* ---- edges ---- */
+
+/* Are the bounds of the segments ab and cd apart? */
+static inline bool
+kbx_bounds_apart (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
+{
+  return (a.x < c.x && a.x < d.x && b.x < c.x && b.x < d.x) || (a.x > c.x && a.x > d.x && b.x > c.x && b.x > d.x) ||
+         (a.y < c.y && a.y < d.y && b.y < c.y && b.y < d.y) || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y);
+}
 
 /* Do the closed segments ab and cd share a point? Either may be a point. Exact.
  * Method: each has its ends on both sides of the other's line, or on it, and their boxes touch, which settles those
@@ -82,13 +109,9 @@ KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 static inline bool
 kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 {
-  kbx_wide_vec e, f;
-  if ((a.x < c.x && a.x < d.x && b.x < c.x && b.x < d.x) || (a.x > c.x && a.x > d.x && b.x > c.x && b.x > d.x) ||
-      (a.y < c.y && a.y < d.y && b.y < c.y && b.y < d.y) || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y))
-    return false;
-  e = kbx_from_to (a, b);
-  f = kbx_from_to (c, d);
-  return kbx_cross_sign (e, kbx_from_to (a, c)) * kbx_cross_sign (e, kbx_from_to (a, d)) <= 0 &&
+  const kbx_wide_vec e = kbx_from_to (a, b), f = kbx_from_to (c, d);
+  return !kbx_bounds_apart (a, b, c, d) &&
+         kbx_cross_sign (e, kbx_from_to (a, c)) * kbx_cross_sign (e, kbx_from_to (a, d)) <= 0 &&
          kbx_cross_sign (f, kbx_from_to (c, a)) * kbx_cross_sign (f, kbx_from_to (c, b)) <= 0;
 }
 
@@ -104,14 +127,8 @@ typedef struct {
 static inline kbx_wide_obb
 kbx_widen_obb (kbx_obb o)
 {
-  kbx_wide_obb w;
-  w.centre = kbx_wide (o.centre);
-  w.u = kbx_wide (o.axis);
-  w.v.x = -w.u.y;
-  w.v.y = w.u.x;
-  w.half_w = 0.5 * o.w;
-  w.half_h = 0.5 * o.h;
-  w.square = kbx_dot (w.u, w.u);
+  const kbx_wide_vec u = kbx_wide (o.axis);
+  const kbx_wide_obb w = { kbx_wide (o.centre), u, { -u.y, u.x }, 0.5 * o.w, 0.5 * o.h, kbx_dot (u, u) };
   return w;
 }
 
@@ -136,9 +153,7 @@ kbx_hull_corner (const kbx_hull *hull, uint32_t i)
 {
   if (hull->given == NULL)
     {
-      kbx_wide_vec c;
-      c.x = hull->x[i];
-      c.y = hull->y[i];
+      const kbx_wide_vec c = { hull->x[i], hull->y[i] };
       return c;
     }
   return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
@@ -170,9 +185,7 @@ kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
 static inline kbx_wide_vec
 kbx_edge_push (kbx_wide_vec edge, bool of_second)
 {
-  kbx_wide_vec push;
-  push.x = of_second ? -edge.y : edge.y;
-  push.y = of_second ? edge.x : -edge.x;
+  const kbx_wide_vec push = { of_second ? -edge.y : edge.y, of_second ? edge.x : -edge.x };
   return push;
 }
 
@@ -221,6 +234,9 @@ KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);
 KBX_INTERNAL kbx_hull kbx_obb_hull (kbx_obb obb);
 KBX_INTERNAL void kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon);
 
+/* Which way round a convex polygon goes, by the first corner that turns; 0: it has no area. hulls.c */
+KBX_INTERNAL int kbx_convex_turn (kbx_polygon convex);
+
 static inline kbx_hull
 kbx_polygon_hull (kbx_polygon polygon)
 {
@@ -252,6 +268,5 @@ KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, 
  * are set when they touch. */
 KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a,
                                                    kbx_hull *b, kbx_hull_axis *axis);
-KBX_INTERNAL bool kbx_convexes_touch (kbx_polygon first, kbx_polygon second);
 
 #endif

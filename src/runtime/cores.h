@@ -47,6 +47,17 @@ KBX_INTERNAL bool kbx_cores_touch (const kbx_core *a, const kbx_core *b);
 /* How far the shape is in front of a half-plane, times its normal's length, and its point that is nearest to it. */
 KBX_INTERNAL double kbx_before_plane (const kbx_shape *shape, kbx_half_plane plane, kbx_wide_vec *nearest);
 
+/* An answer about distances without anything else. */
+static inline kbx_nearest
+kbx_nearest_none (kbx_status status, double distance)
+{
+  kbx_nearest n;
+  memset (&n, 0, sizeof n);
+  n.status = status;
+  n.distance = (float) distance;
+  return n;
+}
+
 /* Any corner of a valid shape, or a circle's centre. */
 KBX_INTERNAL kbx_vec kbx_any_point (const kbx_shape *shape);
 

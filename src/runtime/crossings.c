@@ -39,33 +39,15 @@ static kbx_meeting
 kbx_meet_along (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
-  kbx_wide_vec d = kbx_from_to (first.a, first.b);
-  double f0 = 0, f1, s0, s1, lo, hi;
-  kbx_vec at[2], s_low = second.a, s_high = second.b;
-  double s_min, s_max;
+  const kbx_wide_vec way = kbx_from_to (first.a, first.b), d = way.x == 0 && way.y == 0 ? kbx_from_to (second.a, second.b) : way;
+  const double f0 = 0, f1 = kbx_dot (d, way), s0 = kbx_dot (d, kbx_from_to (first.a, second.a)), s1 = kbx_dot (d, kbx_from_to (first.a, second.b));
+  const bool back = s0 > s1;
+  const double low = back ? s1 : s0, high = back ? s0 : s1, lo = f0 >= low ? f0 : low, hi = f1 <= high ? f1 : high;
 
-  if (d.x == 0 && d.y == 0)
-    d = kbx_from_to (second.a, second.b);
-  f1 = kbx_dot (d, kbx_from_to (first.a, first.b));
-  s0 = kbx_dot (d, kbx_from_to (first.a, second.a));
-  s1 = kbx_dot (d, kbx_from_to (first.a, second.b));
-  s_min = s0;
-  s_max = s1;
-  if (s0 > s1)
-    {
-      s_min = s1;
-      s_max = s0;
-      s_low = second.b;
-      s_high = second.a;
-    }
-  lo = f0 >= s_min ? f0 : s_min;
-  hi = f1 <= s_max ? f1 : s_max;
-  at[0] = f0 >= s_min ? first.a : s_low;
-  at[1] = f1 <= s_max ? first.b : s_high;
   m.kind = lo < hi ? KBX_MEET_OVERLAP : KBX_MEET_TOUCH;
-  kbx_meeting_add (&m, kbx_fraction (lo, f0, f1), kbx_fraction (lo, s0, s1), at[0]);
+  kbx_meeting_add (&m, kbx_fraction (lo, f0, f1), kbx_fraction (lo, s0, s1), f0 >= low ? first.a : back ? second.b : second.a);
   if (lo < hi)
-    kbx_meeting_add (&m, kbx_fraction (hi, f0, f1), kbx_fraction (hi, s0, s1), at[1]);
+    kbx_meeting_add (&m, kbx_fraction (hi, f0, f1), kbx_fraction (hi, s0, s1), f1 <= high ? first.b : back ? second.a : second.b);
   return m;
 }
 
@@ -75,18 +57,11 @@ typedef struct { int first_a, first_b, second_a, second_b; } kbx_sides;
 static kbx_sides
 kbx_find_sides (kbx_segment first, kbx_segment second)
 {
-  kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
-  kbx_sides s;
-  s.second_a = kbx_cross_sign (d, kbx_from_to (first.a, second.a));
-  s.second_b = kbx_cross_sign (d, kbx_from_to (first.a, second.b));
-  s.first_a = kbx_cross_sign (e, kbx_from_to (second.a, first.a));
-  s.first_b = kbx_cross_sign (e, kbx_from_to (second.a, first.b));
+  const kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
+  const kbx_sides s = { kbx_cross_sign (e, kbx_from_to (second.a, first.a)), kbx_cross_sign (e, kbx_from_to (second.a, first.b)),
+                        kbx_cross_sign (d, kbx_from_to (first.a, second.a)), kbx_cross_sign (d, kbx_from_to (first.a, second.b)) };
   return s;
 }
-
-static bool kbx_sides_apart (kbx_sides s) { return s.first_a * s.first_b > 0 || s.second_a * s.second_b > 0; }
-/* Then the fourth is 0 too, also for points. */
-static bool kbx_sides_in_line (kbx_sides s) { return !s.first_a && !s.first_b && !s.second_a; }
 
 /* Where p, which lies on it, is on the segment. */
 static double
@@ -94,16 +69,6 @@ kbx_fraction_of (kbx_segment s, kbx_vec p)
 {
   kbx_wide_vec d = kbx_from_to (s.a, s.b);
   return kbx_fraction (kbx_dot (d, kbx_from_to (s.a, p)), 0, kbx_dot (d, d));
-}
-
-/* The bounds of two segments on one line, which may be two points apart. */
-static bool
-kbx_bounds_apart (kbx_segment a, kbx_segment b)
-{
-  return (a.a.x < b.a.x && a.a.x < b.b.x && a.b.x < b.a.x && a.b.x < b.b.x) ||
-         (a.a.x > b.a.x && a.a.x > b.b.x && a.b.x > b.a.x && a.b.x > b.b.x) ||
-         (a.a.y < b.a.y && a.a.y < b.b.y && a.b.y < b.a.y && a.b.y < b.b.y) ||
-         (a.a.y > b.a.y && a.a.y > b.b.y && a.b.y > b.a.y && a.b.y > b.b.y);
 }
 
 KBX_INTERNAL kbx_meeting
@@ -114,12 +79,13 @@ kbx_meet_segments (kbx_segment first, kbx_segment second)
 
   if (!kbx_segment_valid (first) || !kbx_segment_valid (second))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  if (kbx_bounds_apart (first, second))
+  if (kbx_bounds_apart (first.a, first.b, second.a, second.b))
     return m;
   s = kbx_find_sides (first, second);
-  if (kbx_sides_in_line (s))
+  /* In line; then the fourth is 0 too, also for points. */
+  if (!s.first_a && !s.first_b && !s.second_a)
     return kbx_meet_along (first, second);
-  if (kbx_sides_apart (s))
+  if (s.first_a * s.first_b > 0 || s.second_a * s.second_b > 0)
     return m;
   m.kind = KBX_MEET_TOUCH;
   if (s.first_a == 0)
@@ -145,8 +111,7 @@ kbx_meet_segments (kbx_segment first, kbx_segment second)
 KBX_INTERNAL bool
 kbx_overlap_segments (kbx_segment first, kbx_segment second)
 {
-  return kbx_segment_valid (first) && kbx_segment_valid (second) && !kbx_bounds_apart (first, second) &&
-         !kbx_sides_apart (kbx_find_sides (first, second));
+  return kbx_segment_valid (first) && kbx_segment_valid (second) && kbx_edges_meet (first.a, first.b, second.a, second.b);
 }
 
 static kbx_meeting
@@ -227,33 +192,10 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
   return r;
 }
 
-/* Where there is one root, the line only touches. */
-static kbx_meeting
-kbx_meeting_at_rim (kbx_meeting m, kbx_roots r)
-{
-  m.kind = m.count == 0 ? KBX_MEET_NOT : r.count > 1 ? KBX_MEET_CROSS : KBX_MEET_TOUCH;
-  return m;
-}
-
-static kbx_meeting
-kbx_meet_line_circle (kbx_segment line, kbx_circle circle)
-{
-  kbx_meeting m = kbx_meeting_none (KBX_OK);
-  kbx_roots r;
-
-  if (!kbx_segment_valid (line) || !kbx_circle_valid (circle))
-    return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  r = kbx_find_roots (line, circle);
-  if (r.count > 0)
-    kbx_meeting_rim (&m, line, r.low);
-  if (r.count > 1)
-    kbx_meeting_rim (&m, line, r.high);
-  return kbx_meeting_at_rim (m, r);
-}
-
-/* Where the roots lie against 0 and 1 is told by the signs of the values there and by the lowest point between. */
-KBX_INTERNAL kbx_meeting
-kbx_meet_circle (kbx_segment segment, kbx_circle circle)
+/* Where the roots of a segment lie against 0 and 1 is told by the signs of the values there and by the lowest point between. Where
+ * there is one root, the line only touches. */
+KBX_API kbx_meeting
+kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
   kbx_roots r;
@@ -261,11 +203,12 @@ kbx_meet_circle (kbx_segment segment, kbx_circle circle)
   if (!kbx_segment_valid (segment) || !kbx_circle_valid (circle))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   r = kbx_find_roots (segment, circle);
-  if (r.count > 0 && r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))
-    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.low));
-  if (r.count > 1 && r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))
-    kbx_meeting_rim (&m, segment, kbx_at_most_one (r.high));
-  return kbx_meeting_at_rim (m, r);
+  if (r.count > 0 && (line || (r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))))
+    kbx_meeting_rim (&m, segment, line ? r.low : kbx_at_most_one (r.low));
+  if (r.count > 1 && (line || (r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))))
+    kbx_meeting_rim (&m, segment, line ? r.high : kbx_at_most_one (r.high));
+  m.kind = m.count == 0 ? KBX_MEET_NOT : r.count > 1 ? KBX_MEET_CROSS : KBX_MEET_TOUCH;
+  return m;
 }
 
 KBX_INTERNAL bool
@@ -281,10 +224,4 @@ KBX_API kbx_meeting
 kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines)
 {
   return lines ? kbx_meet_lines (first, second) : kbx_meet_segments (first, second);
-}
-
-KBX_API kbx_meeting
-kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
-{
-  return line ? kbx_meet_line_circle (segment, circle) : kbx_meet_circle (segment, circle);
 }

@@ -228,12 +228,15 @@ typedef struct {
   uint32_t *next, *prev; /* of a half-edge, round its part */
   uint32_t *joined;      /* of a triangle: the one that its part was joined to, itself for none */
   uint32_t *first;       /* of a part: a half-edge of it */
+  const kbx_cut *cut;
 } kbx_rims;
 
 /* Does diagonal d come before diagonal e? Longer ones do; then those of lower corners. */
 static bool
-kbx_diagonal_before (const kbx_cut *cut, const kbx_rims *rims, uint32_t d, uint32_t e)
+kbx_diagonal_before (const void *data, uint32_t d, uint32_t e)
 {
+  const kbx_rims *rims = (const kbx_rims *) data;
+  const kbx_cut *cut = rims->cut;
   uint32_t a = cut->triangles[cut->forth[d]], b = cut->triangles[rims->next[cut->forth[d]]];
   uint32_t p = cut->triangles[cut->forth[e]], q = cut->triangles[rims->next[cut->forth[e]]];
   double square = kbx_cut_square (cut, a, b), other = kbx_cut_square (cut, p, q);
@@ -241,43 +244,6 @@ kbx_diagonal_before (const kbx_cut *cut, const kbx_rims *rims, uint32_t d, uint3
   if (square != other)
     return square > other;
   return a != p ? a < p : b < q;
-}
-
-static void
-kbx_swap_diagonals (kbx_cut *cut, uint32_t d, uint32_t e)
-{
-  uint32_t forth = cut->forth[d], back = cut->back[d];
-  cut->forth[d] = cut->forth[e];
-  cut->back[d] = cut->back[e];
-  cut->forth[e] = forth;
-  cut->back[e] = back;
-}
-
-/* Sorts them by the heap (Williams 1964): the last in order is kept on top. */
-static void
-kbx_sink_diagonal (kbx_cut *cut, const kbx_rims *rims, uint32_t d, uint32_t n)
-{
-  for (uint32_t child = 2 * d + 1; child < n; child = 2 * d + 1)
-    {
-      if (child + 1 < n && kbx_diagonal_before (cut, rims, child, child + 1))
-        child++;
-      if (!kbx_diagonal_before (cut, rims, d, child))
-        return;
-      kbx_swap_diagonals (cut, d, child);
-      d = child;
-    }
-}
-
-static void
-kbx_sort_diagonals (kbx_cut *cut, const kbx_rims *rims)
-{
-  for (uint32_t d = cut->n_diagonals / 2; d-- > 0;)
-    kbx_sink_diagonal (cut, rims, d, cut->n_diagonals);
-  for (uint32_t n = cut->n_diagonals; n-- > 1;)
-    {
-      kbx_swap_diagonals (cut, 0, n);
-      kbx_sink_diagonal (cut, rims, 0, n);
-    }
 }
 
 static uint32_t
@@ -354,9 +320,10 @@ kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, ui
   if (!kbx_clip_ears (&cut))
     return 0;
 
-  /* The polygon that was left is used up: its places serve the parts. */
+  /* The polygon that was left is used up: its places serve the parts, and what is across the edges the order of diagonals. */
   rims.joined = cut.next;
   rims.first = cut.prev;
+  rims.cut = &cut;
   for (uint32_t t = 0; t < cut.n - 2; t++)
     {
       rims.joined[t] = t;
@@ -367,9 +334,11 @@ kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, ui
           rims.prev[3 * t + k] = 3 * t + (k + 2) % 3;
         }
     }
-  kbx_sort_diagonals (&cut, &rims);
   for (uint32_t d = 0; d < cut.n_diagonals; d++)
-    kbx_join_at_diagonal (&cut, &rims, d);
+    cut.across[d] = d;
+  kbx_sort_heap (cut.across, cut.n_diagonals, kbx_diagonal_before, &rims);
+  for (uint32_t d = 0; d < cut.n_diagonals; d++)
+    kbx_join_at_diagonal (&cut, &rims, cut.across[d]);
   for (uint32_t t = 0; t < cut.n - 2; t++)
     if (rims.joined[t] == t)
       n_parts += kbx_write_part (&cut, &rims, rims.first[t], most, cut.blocked_by, indices, &at, counts + n_parts);

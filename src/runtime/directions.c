@@ -50,7 +50,7 @@ kbx_direction (double degrees)
   bool negative = degrees < 0.0;
   double size = negative ? -degrees : degrees, x, x2;
   uint64_t bits;
-  float s, c;
+  float s[5]; /* the sine of each quarter turn more */
   int quarter;
 
   memcpy (&bits, &degrees, sizeof bits);
@@ -60,15 +60,13 @@ kbx_direction (double degrees)
   quarter = (int) ((size + 45.0) / 90.0);
   x = kbx_rounded (size - 90.0 * quarter, 0.017453292519943295);
   x2 = kbx_rounded (x, x);
-  s = (float) kbx_rounded (kbx_polynomial (sine, 8, x2), x);
-  c = (float) kbx_polynomial (cosine, 9, x2);
-  switch (quarter & 3)
-    {
-    case 0: v.x = c; v.y = s; break;
-    case 1: v.x = kbx_float_turned (s); v.y = c; break;
-    case 2: v.x = kbx_float_turned (c); v.y = kbx_float_turned (s); break;
-    default: v.x = s; v.y = kbx_float_turned (c); break;
-    }
+  s[0] = (float) kbx_rounded (kbx_polynomial (sine, 8, x2), x);
+  s[1] = (float) kbx_polynomial (cosine, 9, x2);
+  s[2] = kbx_float_turned (s[0]);
+  s[3] = kbx_float_turned (s[1]);
+  s[4] = s[0];
+  v.x = s[(quarter & 3) + 1];
+  v.y = s[quarter & 3];
   if (negative)
     v.y = kbx_float_turned (v.y);
   return v;

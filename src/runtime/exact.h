@@ -21,9 +21,7 @@ typedef struct { double x, y; } kbx_wide_vec;
 static inline kbx_wide_vec
 kbx_wide (kbx_vec v)
 {
-  kbx_wide_vec d;
-  d.x = v.x;
-  d.y = v.y;
+  const kbx_wide_vec d = { v.x, v.y };
   return d;
 }
 
@@ -39,9 +37,7 @@ kbx_floor (double v)
 static inline kbx_wide_vec
 kbx_from_to (kbx_vec a, kbx_vec b)
 {
-  kbx_wide_vec d;
-  d.x = (double) b.x - a.x;
-  d.y = (double) b.y - a.y;
+  const kbx_wide_vec d = { (double) b.x - a.x, (double) b.y - a.y };
   return d;
 }
 
@@ -49,9 +45,8 @@ kbx_from_to (kbx_vec a, kbx_vec b)
 static inline kbx_wide_vec
 kbx_wide_way (kbx_wide_vec a, kbx_wide_vec b)
 {
-  b.x -= a.x;
-  b.y -= a.y;
-  return b;
+  const kbx_wide_vec d = { b.x - a.x, b.y - a.y };
+  return d;
 }
 
 static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x + a.y * b.y; }

@@ -32,11 +32,8 @@ kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_m
 KBX_INTERNAL kbx_disc
 kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
 {
-  kbx_circ_record c = kbx_read_circ (bank, index);
-  kbx_disc d;
-  d.x = kbx_map_grid_x (map, c.cx);
-  d.y = kbx_map_grid_y (map, c.cy);
-  d.r = c.r;
+  const kbx_circ_record c = kbx_read_circ (bank, index);
+  const kbx_disc d = { kbx_map_grid_x (map, c.cx), kbx_map_grid_y (map, c.cy), c.r };
   return d;
 }
 
@@ -48,6 +45,13 @@ kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
   int64_t dx = (int64_t) x * KBX_GRID + KBX_GRID / 2 - c.cx;
   int64_t dy = (int64_t) y * KBX_GRID + KBX_GRID / 2 - c.cy;
   return dx * dx + dy * dy <= (int64_t) c.r * c.r;
+}
+
+/* Positive when (x, y) lies clockwise of the edge from a to b. */
+static inline int64_t
+kbx_grid_cross (kbx_vert_record a, kbx_vert_record b, int64_t x, int64_t y)
+{
+  return ((int64_t) b.x - a.x) * (y - a.y) - ((int64_t) b.y - a.y) * (x - a.x);
 }
 
 KBX_INTERNAL bool
@@ -62,7 +66,7 @@ kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
   for (uint32_t i = 0; i < part.vertex_count; i++, a = b)
     {
       b = kbx_read_vert (bank, part.first_vertex + i);
-      if ((int64_t) (b.x - a.x) * (py - a.y) - (int64_t) (b.y - a.y) * (px - a.x) < 0)
+      if (kbx_grid_cross (a, b, px, py) < 0)
         return false;
     }
   return true;
@@ -92,13 +96,8 @@ kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
     return false;
   for (int32_t i = 0; i < convex->count; i++, a = b)
     {
-      int64_t ex, ey, px, py;
       b = convex->v[i];
-      ex = (int64_t) b.x - a.x;
-      ey = (int64_t) b.y - a.y;
-      px = ey > 0 ? rect.x0 : rect.x1;
-      py = ex > 0 ? rect.y1 : rect.y0;
-      if (ex * (py - a.y) - ey * (px - a.x) < 0)
+      if (kbx_grid_cross (a, b, b.y > a.y ? rect.x0 : rect.x1, b.x > a.x ? rect.y1 : rect.y0) < 0)
         return false;
     }
   return true;
@@ -132,6 +131,13 @@ kbx_square_at_most (uint64_t a, uint64_t b, uint64_t c)
   return h0 < h1 || (h0 == h1 && l0 <= l1);
 }
 
+static inline bool
+kbx_grid_near (kbx_vert_record corner, kbx_disc disc, uint64_t r2)
+{
+  const int64_t x = disc.x - corner.x, y = disc.y - corner.y;
+  return (uint64_t) (x * x) + (uint64_t) (y * y) <= r2;
+}
+
 /* Inside, or near an edge: where the centre projects into the edge, |cross| / length <= r, squared and
  * multiplied out; else the distance to the edge's end counts. */
 KBX_INTERNAL bool
@@ -146,31 +152,17 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
     return false;
   for (int32_t i = 0; i < convex->count; i++, a = b)
     {
-      int64_t ex, ey, px, py, cross, along, length2;
+      int64_t ex, ey, along, length2, cross;
       b = convex->v[i];
-      ex = (int64_t) b.x - a.x;
-      ey = (int64_t) b.y - a.y;
-      px = disc.x - a.x;
-      py = disc.y - a.y;
-      cross = ex * py - ey * px;
+      cross = kbx_grid_cross (a, b, disc.x, disc.y);
       if (cross >= 0)
         continue;
       inside = false;
-      along = ex * px + ey * py;
+      ex = (int64_t) b.x - a.x;
+      ey = (int64_t) b.y - a.y;
+      along = ex * (disc.x - a.x) + ey * (disc.y - a.y);
       length2 = ex * ex + ey * ey;
-      if (along < 0)
-        {
-          if ((uint64_t) (px * px) + (uint64_t) (py * py) <= r2)
-            return true;
-        }
-      else if (along > length2)
-        {
-          px = disc.x - b.x;
-          py = disc.y - b.y;
-          if ((uint64_t) (px * px) + (uint64_t) (py * py) <= r2)
-            return true;
-        }
-      else if (kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
+      if (along < 0 || along > length2 ? kbx_grid_near (along < 0 ? a : b, disc, r2) : kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
         return true;
     }
   return inside;
@@ -184,15 +176,11 @@ kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
 
   for (int32_t i = 0; i < a->count; i++, p = q)
     {
-      int64_t ex, ey;
-      int32_t k;
+      int32_t k = 0;
       q = a->v[i];
-      ex = (int64_t) q.x - p.x;
-      ey = (int64_t) q.y - p.y;
       KBX_STEPS (b->count);
-      for (k = 0; k < b->count; k++)
-        if (ex * ((int64_t) b->v[k].y - p.y) - ey * ((int64_t) b->v[k].x - p.x) >= 0)
-          break;
+      while (k < b->count && kbx_grid_cross (p, q, b->v[k].x, b->v[k].y) < 0)
+        k++;
       if (k == b->count)
         return true;
     }

@@ -60,26 +60,32 @@ kbx_obb_hull (kbx_obb obb)
   return hull;
 }
 
-/* The first corner that turns tells the way round of a convex polygon. */
+KBX_INTERNAL int
+kbx_convex_turn (kbx_polygon convex)
+{
+  const kbx_vec *v = convex.corners;
+  int turn = 0;
+  for (uint32_t i = 2; i < convex.count && turn == 0; i++)
+    turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
+  return turn;
+}
+
 KBX_INTERNAL void
 kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon)
 {
-  const kbx_vec *v = polygon.corners;
-  uint32_t n = polygon.count, i;
-  int turn = 0;
+  const uint32_t n = polygon.count;
+  const int turn = kbx_convex_turn (polygon);
 
-  for (i = 2; i < n && turn == 0; i++)
-    turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
   if (n > KBX_HULL_OWN)
     {
-      hull->given = v;
+      hull->given = polygon.corners;
       hull->count = n;
       hull->reversed = turn < 0;
       hull->flat = turn == 0;
       return;
     }
   kbx_fill_hull (hull, polygon, turn < 0, turn == 0);
-  for (i = n + 1; i < KBX_HULL_COLUMN (n); i++)
+  for (uint32_t i = n + 1; i < KBX_HULL_COLUMN (n); i++)
     {
       hull->x[i] = hull->x[i - n];
       hull->y[i] = hull->y[i - n];

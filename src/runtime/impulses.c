@@ -256,11 +256,10 @@ KBX_API kbx_impulse
 kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
 {
   kbx_impulse done = { KBX_ERROR_ARGUMENT, 0, 0 };
-  kbx_wide_vec velocity[2];
-  kbx_body *bodies[2];
+  kbx_body_motion motion;
   kbx_answer answer;
   kbx_pairing p;
-  double spin[2], most = 0;
+  double sum;
 
   if (!kbx_can_resolve (first, second, manifold))
     return done;
@@ -269,8 +268,8 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
     return done;
 
   memset (&p, 0, sizeof p);
-  p.body[0] = bodies[0] = first;
-  p.body[1] = bodies[1] = second;
+  p.body[0] = first;
+  p.body[1] = second;
   p.normal = kbx_wide (manifold->normal);
   p.side.x = -p.normal.y;
   p.side.y = p.normal.x;
@@ -279,7 +278,7 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
     {
       kbx_wide_vec arm[2] = { { 0, 0 }, { 0, 0 } };
       for (int i = 0; i < 2 && k < manifold->count; i++)
-        arm[i] = kbx_from_to (bodies[i]->position, manifold->points[k]);
+        arm[i] = kbx_from_to (p.body[i]->position, manifold->points[k]);
       kbx_add_point (&p, arm);
     }
   if (p.near[0] >= 0 && p.near[1] >= 0)
@@ -287,56 +286,34 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   kbx_find_responses (&p);
   kbx_answer_contact (&p, kbx_lower_restitution (first, second), &answer);
 
+  motion = kbx_load_motion (first, second);
+  sum = answer.push[0] + answer.push[1];
   for (int i = 0; i < 2; i++)
     {
-      double sign = i == 0 ? -1 : 1, sum = sign * (answer.push[0] + answer.push[1]);
-      velocity[i] = kbx_wide (bodies[i]->velocity);
-      spin[i] = bodies[i]->angular_velocity;
-      velocity[i].x += sum * bodies[i]->inverse_mass * (p.normal.x + answer.part * p.side.x);
-      velocity[i].y += sum * bodies[i]->inverse_mass * (p.normal.y + answer.part * p.side.y);
+      const double sign = i == 0 ? -1 : 1, all = sign * sum;
+      motion.velocity[i].x += all * motion.mass[i] * (p.normal.x + answer.part * p.side.x);
+      motion.velocity[i].y += all * motion.mass[i] * (p.normal.y + answer.part * p.side.y);
       for (int k = 0; k < 2; k++)
-        spin[i] += sign * answer.push[k] * bodies[i]->inverse_inertia *
-                   (p.lever[i][k] + answer.part * p.rub_lever[i][k]);
-      most += fabs (velocity[i].x) + fabs (velocity[i].y) + fabs (spin[i]);
+        motion.spin[i] += sign * answer.push[k] * motion.inertia[i] * (p.lever[i][k] + answer.part * p.rub_lever[i][k]);
     }
-  /* Far from what a float can hold: a long lever on a body that only turns may ask for any spin. */
-  if (!(most < 1e30))
+  if ((float) sum > 0 && !kbx_store_motion (first, second, &motion))
     {
       done.status = KBX_ERROR_ARGUMENT;
       return done;
     }
-  done.normal = (float) (answer.push[0] + answer.push[1]);
-  done.friction = (float) (answer.part * (answer.push[0] + answer.push[1]));
-  for (int i = 0; i < 2 && done.normal > 0; i++)
-    {
-      bodies[i]->velocity.x = (float) velocity[i].x;
-      bodies[i]->velocity.y = (float) velocity[i].y;
-      bodies[i]->angular_velocity = (float) spin[i];
-    }
+  done.normal = (float) sum;
+  done.friction = (float) (answer.part * sum);
   return done;
 }
 
 KBX_API kbx_status
 kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold, float percent, float slop)
 {
-  kbx_body *bodies[2];
-  double mass, way;
-
   if (!kbx_can_resolve (first, second, manifold) || !kbx_amount_valid (percent) || percent > 1 ||
       !kbx_amount_valid (slop))
     return KBX_ERROR_ARGUMENT;
-  mass = (double) first->inverse_mass + second->inverse_mass;
-  way = ((double) manifold->depth - slop) * percent;
-  if (!manifold->hit || mass <= 0 || way <= 0)
-    return KBX_OK;
-  bodies[0] = first;
-  bodies[1] = second;
-  for (int i = 0; i < 2; i++)
-    {
-      double share = (i == 0 ? -way : way) * (bodies[i]->inverse_mass / mass);
-      bodies[i]->position.x = (float) (bodies[i]->position.x + share * manifold->normal.x);
-      bodies[i]->position.y = (float) (bodies[i]->position.y + share * manifold->normal.y);
-    }
+  if (manifold->hit)
+    kbx_move_apart (first, second, manifold->normal, ((double) manifold->depth - slop) * percent);
   return KBX_OK;
 }
 

@@ -36,7 +36,6 @@ KBX_INTERNAL kbx_nearest kbx_segments_gap (kbx_segment first, kbx_segment second
 KBX_INTERNAL kbx_meeting kbx_meeting_none (kbx_status status);
 KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment second);
 KBX_INTERNAL kbx_meeting kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
-KBX_INTERNAL kbx_meeting kbx_meet_circle (kbx_segment segment, kbx_circle circle);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
 
 /* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine. */
@@ -66,16 +65,16 @@ KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon co
 KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
+/* Sorts numbers by the heap (Williams 1964), which takes no memory; no two are alike to `before`. broad.c */
+typedef bool kbx_before (const void *data, uint32_t a, uint32_t b);
+KBX_INTERNAL void kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before, const void *data);
+
 /* The closed rectangle that the pixels cover; one that is bad where there are none. */
 static inline kbx_rect
 kbx_rect_of_box (kbx_box box)
 {
-  kbx_rect r;
   const bool empty = box.x1 <= box.x0 || box.y1 <= box.y0;
-  r.min.x = empty ? 1 : (float) box.x0;
-  r.min.y = (float) box.y0;
-  r.max.x = empty ? 0 : (float) box.x1;
-  r.max.y = (float) box.y1;
+  const kbx_rect r = { { empty ? 1 : (float) box.x0, (float) box.y0 }, { empty ? 0 : (float) box.x1, (float) box.y1 } };
   return r;
 }
 
@@ -86,9 +85,7 @@ KBX_INTERNAL void kbx_rect_to_pixels (kbx_shape *shape);
 static inline kbx_polygon
 kbx_polygon_of (const kbx_shape *shape)
 {
-  kbx_polygon p;
-  p.corners = shape->as.polygon.corners;
-  p.count = shape->as.polygon.count;
+  const kbx_polygon p = { shape->as.polygon.corners, shape->as.polygon.count };
   return p;
 }
 

@@ -22,9 +22,7 @@ kbx_no_contact (kbx_status status)
 static inline kbx_vec
 kbx_contact_vec (double x, double y)
 {
-  kbx_vec v;
-  v.x = (float) x;
-  v.y = (float) y;
+  const kbx_vec v = { (float) x, (float) y };
   return v;
 }
 

@@ -102,9 +102,7 @@ kbx_collide_obbs (kbx_obb first, kbx_obb second)
 static inline kbx_ends
 kbx_stretch_ends (kbx_stretch stretch)
 {
-  kbx_ends ends;
-  ends.x = kbx_lanes_of (stretch.from.x, stretch.to.x);
-  ends.y = kbx_lanes_of (stretch.from.y, stretch.to.y);
+  const kbx_ends ends = { kbx_lanes_of (stretch.from.x, stretch.to.x), kbx_lanes_of (stretch.from.y, stretch.to.y) };
   return ends;
 }
 
@@ -130,7 +128,7 @@ kbx_goes_on (kbx_wide_vec e, kbx_wide_vec f)
 static kbx_stretch
 kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
 {
-  kbx_wide_vec e = kbx_hull_way (hull, from, to);
+  const kbx_wide_vec e = kbx_hull_way (hull, from, to);
   kbx_stretch stretch;
 
   for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, to, kbx_hull_next (hull, to))); k++)
@@ -194,14 +192,11 @@ kbx_farthest_corner (const kbx_hull *hull, kbx_wide_vec n)
 KBX_INTERNAL kbx_stretch
 kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 {
-  uint32_t at = kbx_farthest_corner (hull, n), before, next, k;
-  double came, goes;
+  const uint32_t at = kbx_farthest_corner (hull, n);
+  uint32_t before = kbx_hull_before (hull, at), next = kbx_hull_next (hull, at), k;
+  double came = kbx_faces_against (kbx_hull_way (hull, before, at), n), goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
 
   /* Past corners that are in the same place. */
-  before = kbx_hull_before (hull, at);
-  next = kbx_hull_next (hull, at);
-  came = kbx_faces_against (kbx_hull_way (hull, before, at), n);
-  goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
   for (k = 2; k < hull->count && came > 1.5; k++)
     {
       before = kbx_hull_before (hull, before);
@@ -233,12 +228,6 @@ kbx_hull_span (const kbx_hull *hull)
   return span;
 }
 
-static inline kbx_wide_vec
-kbx_from_end_to_end (kbx_stretch span)
-{
-  return kbx_wide_way (span.from, span.to);
-}
-
 /* No libm: these are not the same everywhere where one is NaN. */
 static inline double kbx_less (double a, double b) { return b < a ? b : a; }
 static inline double kbx_more (double a, double b) { return a < b ? b : a; }
@@ -260,7 +249,7 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
 {
   const kbx_hull *other = first->flat ? second : first;
   kbx_stretch line = kbx_hull_span (first->flat ? first : second), across = kbx_hull_span (other);
-  kbx_wide_vec way = kbx_from_end_to_end (line), f = kbx_from_end_to_end (across);
+  kbx_wide_vec way = kbx_wide_way (line.from, line.to), f = kbx_wide_way (across.from, across.to);
   double enter = 0, leave = 1, square;
   kbx_manifold given = *m;
 
@@ -271,7 +260,7 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
       line = across;
       across = swap;
       way = f;
-      f = kbx_from_end_to_end (across);
+      f = kbx_wide_way (across.from, across.to);
       other = first;
     }
   for (uint32_t i = 0; i < other->count; i++)

@@ -9,7 +9,6 @@ kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin)
 {
   kbx_wide_vec v = kbx_wide (move), n = kbx_wide (hit.normal);
   double share = kbx_share_before (hit.fraction, -kbx_dot (v, n), skin);
-  kbx_vec stop;
 
   if (hit.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
     return from;
@@ -17,9 +16,9 @@ kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin)
     return kbx_vec_moved (from, v);
   if (share <= 0)
     return from;
-  stop.x = kbx_narrow_outwards (from.x + v.x * share, n.x);
-  stop.y = kbx_narrow_outwards (from.y + v.y * share, n.y);
-  return stop;
+  from.x = kbx_narrow_outwards (from.x + v.x * share, n.x);
+  from.y = kbx_narrow_outwards (from.y + v.y * share, n.y);
+  return from;
 }
 
 KBX_API kbx_vec
@@ -53,13 +52,8 @@ kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
   const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, mirrored = facing == KBX_RIGHT || facing == KBX_BOTTOM;
   double front = mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
   double to_line = sideways ? move.x : move.y;
-  kbx_approach a;
-
-  a.gap = mirrored ? front - line : line - front;
-  a.to_line = mirrored ? -to_line : to_line;
-  a.along = sideways ? move.y : move.x;
-  a.low = sideways ? ball.min.y : ball.min.x;
-  a.high = sideways ? ball.max.y : ball.max.x;
+  const kbx_approach a = { mirrored ? front - line : line - front, mirrored ? -to_line : to_line, sideways ? move.y : move.x,
+                           sideways ? ball.min.y : ball.min.x, sideways ? ball.max.y : ball.max.x };
   return a;
 }
 

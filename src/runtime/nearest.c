@@ -40,11 +40,9 @@ kbx_contains_of (const kbx_shape *shape, kbx_vec p)
 static kbx_nearest
 kbx_nearest_make (double t, kbx_wide_vec point, double distance, kbx_wide_vec normal)
 {
-  kbx_nearest n;
-  memset (&n, 0, sizeof n);
+  kbx_nearest n = kbx_nearest_none (KBX_OK, distance);
   n.t = (float) t;
   n.point = kbx_narrow (point);
-  n.distance = (float) distance;
   n.normal = kbx_narrow (normal);
   return n;
 }
@@ -54,7 +52,7 @@ static kbx_nearest
 kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
 {
   const kbx_wide_vec from = kbx_wide (p);
-  const bool inside = kbx_contains (shape, p);
+  const bool inside = kbx_contains (shape, p), polygon = shape.kind == KBX_SHAPE_POLYGON;
   kbx_near near;
   kbx_core own, core;
   kbx_shape point = kbx_shape_point (p);
@@ -69,23 +67,19 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
       const double before = near.square;
       kbx_load_core (&core, &shape, i);
       kbx_find_near (&near, &own.hull, &core.hull);
-      if (shape.kind == KBX_SHAPE_POLYGON && near.square < before)
+      if (polygon && near.square < before)
         near.edge = i;
     }
   far = sqrt (near.square);
   way = kbx_wide_way (near.second, from);
   if (far > 0)
     way = kbx_wide_times (way, (inside ? -1 : 1) / far);
-  else if (shape.kind == KBX_SHAPE_POLYGON)
-    {
-      kbx_load_core (&core, &shape, near.edge);
-      e = kbx_hull_edge (&core.hull, 0);
-      way = kbx_unit_or_right (kbx_wide_times (kbx_wide_make (e.y, -e.x), kbx_polygon_orientation (shape.as.polygon)));
-    }
   else
     {
-      e = kbx_hull_edge (&core.hull, near.edge);
-      way = kbx_unit_or_right (kbx_wide_make (e.y, -e.x));
+      if (polygon)
+        kbx_load_core (&core, &shape, near.edge);
+      e = kbx_hull_edge (&core.hull, polygon ? 0 : near.edge);
+      way = kbx_unit_or_right (kbx_wide_times (kbx_wide_make (e.y, -e.x), polygon ? kbx_polygon_orientation (shape.as.polygon) : 1));
     }
   return kbx_nearest_make (0, near.second, inside ? -far : far, way);
 }
@@ -113,11 +107,7 @@ kbx_nearest_point (kbx_shape shape, kbx_vec p)
 
   shape = kbx_unboxed (shape);
   if (!kbx_shape_valid (&shape) || !kbx_vec_valid (p))
-    {
-      kbx_nearest bad = kbx_nearest_make (0, kbx_wide_make (0, 0), INFINITY, kbx_wide_make (0, 0));
-      bad.status = KBX_ERROR_ARGUMENT;
-      return bad;
-    }
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   switch (shape.kind)
     {
     case KBX_SHAPE_POINT:
@@ -140,9 +130,7 @@ kbx_nearest_point (kbx_shape shape, kbx_vec p)
 static kbx_rect
 kbx_plane_bounds (kbx_half_plane plane)
 {
-  kbx_rect r;
-  r.min.x = r.min.y = -KBX_WORLD_LIMIT;
-  r.max.x = r.max.y = KBX_WORLD_LIMIT;
+  kbx_rect r = { { -KBX_WORLD_LIMIT, -KBX_WORLD_LIMIT }, { KBX_WORLD_LIMIT, KBX_WORLD_LIMIT } };
   if (plane.normal.y == 0)
     *(plane.normal.x > 0 ? &r.max.x : &r.min.x) = plane.distance / plane.normal.x;
   if (plane.normal.x == 0)
@@ -167,12 +155,9 @@ kbx_bounds (kbx_shape shape)
   for (uint32_t i = 0; i < core.hull.count; i++)
     {
       const kbx_wide_vec c = kbx_hull_corner (&core.hull, i);
-      const float x0 = kbx_narrow_outwards (c.x - core.radius, -1), x1 = kbx_narrow_outwards (c.x + core.radius, 1);
-      const float y0 = kbx_narrow_outwards (c.y - core.radius, -1), y1 = kbx_narrow_outwards (c.y + core.radius, 1);
-      r.min.x = i == 0 || x0 < r.min.x ? x0 : r.min.x;
-      r.max.x = i == 0 || x1 > r.max.x ? x1 : r.max.x;
-      r.min.y = i == 0 || y0 < r.min.y ? y0 : r.min.y;
-      r.max.y = i == 0 || y1 > r.max.y ? y1 : r.max.y;
+      const kbx_rect own = { { kbx_narrow_outwards (c.x - core.radius, -1), kbx_narrow_outwards (c.y - core.radius, -1) },
+                             { kbx_narrow_outwards (c.x + core.radius, 1), kbx_narrow_outwards (c.y + core.radius, 1) } };
+      r = i == 0 ? own : kbx_rect_with (kbx_rect_with (r, own.min), own.max);
     }
   return r;
 }

@@ -11,13 +11,7 @@ kbx_polygon_bounds (kbx_polygon polygon)
     return r;
   r.min = r.max = polygon.corners[0];
   for (uint32_t i = 1; i < polygon.count; i++)
-    {
-      kbx_vec c = polygon.corners[i];
-      r.min.x = c.x < r.min.x ? c.x : r.min.x;
-      r.min.y = c.y < r.min.y ? c.y : r.min.y;
-      r.max.x = c.x > r.max.x ? c.x : r.max.x;
-      r.max.y = c.y > r.max.y ? c.y : r.max.y;
-    }
+    r = kbx_rect_with (r, polygon.corners[i]);
   return r;
 }
 

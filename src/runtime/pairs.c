@@ -98,19 +98,9 @@ kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint
 static kbx_nearest
 kbx_gap_between (double distance, kbx_wide_vec first, kbx_wide_vec second)
 {
-  kbx_nearest gap;
-  memset (&gap, 0, sizeof gap);
-  gap.distance = (float) distance;
+  kbx_nearest gap = kbx_nearest_none (KBX_OK, distance);
   gap.point = kbx_narrow (first);
   gap.other = kbx_narrow (second);
-  return gap;
-}
-
-static kbx_nearest
-kbx_gap_bad (void)
-{
-  kbx_nearest gap = kbx_gap_between (INFINITY, kbx_wide_make (0, 0), kbx_wide_make (0, 0));
-  gap.status = KBX_ERROR_ARGUMENT;
   return gap;
 }
 
@@ -133,36 +123,24 @@ kbx_edges_cross (const kbx_hull *a, const kbx_hull *b, kbx_wide_vec *at)
   return false;
 }
 
-/* All cores of both against each other: the nearest points, or *crossing where two edges cross. */
-static bool
-kbx_search_near (const kbx_shape *a, const kbx_shape *b, kbx_near *near, double *reach, kbx_wide_vec *crossing)
+static kbx_nearest
+kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
 {
+  double far, before, behind;
+  kbx_wide_vec at, way;
   kbx_core first, second;
+  kbx_near near;
 
-  near->square = INFINITY;
+  near.square = INFINITY;
   for (uint32_t i = 0; i < kbx_core_count (a); i++)
     for (uint32_t k = 0; k < kbx_core_count (b); k++)
       {
         kbx_load_core (&first, a, i);
         kbx_load_core (&second, b, k);
-        if (kbx_edges_cross (&first.hull, &second.hull, crossing))
-          return true;
-        kbx_find_near (near, &first.hull, &second.hull);
+        if (kbx_edges_cross (&first.hull, &second.hull, &at))
+          return kbx_gap_between (0, at, at);
+        kbx_find_near (&near, &first.hull, &second.hull);
       }
-  reach[0] = first.radius;
-  reach[1] = second.radius;
-  return false;
-}
-
-static kbx_nearest
-kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
-{
-  double reach[2], far, before, behind;
-  kbx_wide_vec at, way;
-  kbx_near near;
-
-  if (kbx_search_near (a, b, &near, reach, &at))
-    return kbx_gap_between (0, at, at);
   /* One inside the other: a corner of it is common. */
   for (int i = 0; i < 2; i++)
     {
@@ -172,8 +150,8 @@ kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
     }
   far = sqrt (near.square);
   way = far > 0 ? kbx_wide_times (kbx_wide_way (near.first, near.second), 1 / far) : kbx_wide_make (0, 0);
-  before = reach[0] < far ? reach[0] : far;
-  behind = far - before < reach[1] ? far - before : reach[1];
+  before = first.radius < far ? first.radius : far;
+  behind = far - before < second.radius ? far - before : second.radius;
   return kbx_gap_between (kbx_overlap (*a, *b) ? 0 : far - before - behind,
                           kbx_wide_make (near.first.x + way.x * before, near.first.y + way.y * before),
                           kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
@@ -210,7 +188,7 @@ kbx_distance (kbx_shape first, kbx_shape second)
   first = kbx_unboxed (first);
   second = kbx_unboxed (second);
   if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || (plane && second.kind == KBX_SHAPE_HALF_PLANE))
-    return kbx_gap_bad ();
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   if (plane || second.kind == KBX_SHAPE_HALF_PLANE)
     gap = kbx_plane_gap (plane ? &second : &first, plane ? first.as.half_plane : second.as.half_plane, plane);
   else

@@ -27,13 +27,9 @@ kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
   if (!kbx_circle_valid (circle) || !kbx_polygon_valid (polygon))
     return false;
   a = polygon.corners[polygon.count - 1];
-  for (uint32_t i = 0; i < polygon.count; i++)
-    {
-      kbx_vec b = polygon.corners[i];
-      if (kbx_circle_meets_edge (circle, a, b))
-        return true;
-      a = b;
-    }
+  for (uint32_t i = 0; i < polygon.count; a = polygon.corners[i++])
+    if (kbx_circle_meets_edge (circle, a, polygon.corners[i]))
+      return true;
   return kbx_polygon_contains (polygon, circle.centre);
 }
 
@@ -41,17 +37,13 @@ kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
 static inline bool
 kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
 {
-  kbx_wide_vec e;
-  kbx_vec left, right;
+  const kbx_wide_vec e = kbx_from_to (a, b);
+  const kbx_vec right = { e.y > 0 ? r.min.x : r.max.x, e.x > 0 ? r.max.y : r.min.y };
+  const kbx_vec left = { e.y > 0 ? r.max.x : r.min.x, e.x > 0 ? r.min.y : r.max.y };
 
   if ((a.x < r.min.x && b.x < r.min.x) || (a.x > r.max.x && b.x > r.max.x) || (a.y < r.min.y && b.y < r.min.y) ||
       (a.y > r.max.y && b.y > r.max.y))
     return false;
-  e = kbx_from_to (a, b);
-  right.x = e.y > 0 ? r.min.x : r.max.x;
-  right.y = e.x > 0 ? r.max.y : r.min.y;
-  left.x = e.y > 0 ? r.max.x : r.min.x;
-  left.y = e.x > 0 ? r.min.y : r.max.y;
   return kbx_cross_sign (e, kbx_from_to (a, right)) >= 0 && kbx_cross_sign (e, kbx_from_to (a, left)) <= 0;
 }
 
@@ -63,13 +55,9 @@ kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon)
   if (!kbx_rect_valid (rect) || !kbx_polygon_valid (polygon))
     return false;
   a = polygon.corners[polygon.count - 1];
-  for (uint32_t i = 0; i < polygon.count; i++)
-    {
-      kbx_vec b = polygon.corners[i];
-      if (kbx_rect_meets_edge (rect, a, b))
-        return true;
-      a = b;
-    }
+  for (uint32_t i = 0; i < polygon.count; a = polygon.corners[i++])
+    if (kbx_rect_meets_edge (rect, a, polygon.corners[i]))
+      return true;
   return kbx_polygon_contains (polygon, rect.min);
 }
 
@@ -77,9 +65,7 @@ kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon)
 static inline kbx_wide_vec
 kbx_into_obb (const kbx_wide_obb *o, kbx_vec centre, kbx_vec p)
 {
-  kbx_wide_vec d = kbx_from_to (centre, p), local;
-  local.x = kbx_dot (d, o->u);
-  local.y = kbx_dot (d, o->v);
+  const kbx_wide_vec d = kbx_from_to (centre, p), local = { kbx_dot (d, o->u), kbx_dot (d, o->v) };
   return local;
 }
 
@@ -87,13 +73,11 @@ kbx_into_obb (const kbx_wide_obb *o, kbx_vec centre, kbx_vec p)
 static inline bool
 kbx_centred_meets_edge (kbx_wide_vec half, kbx_wide_vec a, kbx_wide_vec b)
 {
-  kbx_wide_vec e;
+  const kbx_wide_vec e = kbx_wide_way (a, b);
 
   if ((a.x < -half.x && b.x < -half.x) || (a.x > half.x && b.x > half.x) || (a.y < -half.y && b.y < -half.y) ||
       (a.y > half.y && b.y > half.y))
     return false;
-  e.x = b.x - a.x;
-  e.y = b.y - a.y;
   return fabs (kbx_cross (e, a)) <= half.x * fabs (e.y) + half.y * fabs (e.x);
 }
 
@@ -101,27 +85,19 @@ KBX_INTERNAL bool
 kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
-  kbx_wide_vec half, a;
+  const kbx_wide_vec half = { o.half_w * o.square, o.half_h * o.square };
+  kbx_wide_vec a, b;
 
   if (!kbx_obb_valid (obb) || !kbx_polygon_valid (polygon))
     return false;
-  half.x = o.half_w * o.square;
-  half.y = o.half_h * o.square;
   a = kbx_into_obb (&o, obb.centre, polygon.corners[polygon.count - 1]);
-  for (uint32_t i = 0; i < polygon.count; i++)
+  for (uint32_t i = 0; i < polygon.count; i++, a = b)
     {
-      kbx_wide_vec b = kbx_into_obb (&o, obb.centre, polygon.corners[i]);
+      b = kbx_into_obb (&o, obb.centre, polygon.corners[i]);
       if (kbx_centred_meets_edge (half, a, b))
         return true;
-      a = b;
     }
   return kbx_polygon_contains (polygon, obb.centre);
-}
-
-KBX_INTERNAL bool
-kbx_overlap_convexes (kbx_polygon a, kbx_polygon b)
-{
-  return kbx_convexes_touch (a, b);
 }
 
 /* Edges of a that do not reach b's bounds are passed over. */

@@ -11,47 +11,6 @@
 /* Where two points press almost at one place, they are corrected one by one. */
 #define KBX_POINTS_APART 1e-3
 
-/* Two bodies while they change: velocities, and how they give way. */
-typedef struct {
-  kbx_wide_vec velocity[2];
-  double spin[2], mass[2], inertia[2];
-} kbx_body_motion;
-
-static kbx_body_motion
-kbx_load_motion (const kbx_body_pair *pair, const kbx_body *bodies)
-{
-  const kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
-  kbx_body_motion m;
-
-  for (int i = 0; i < 2; i++)
-    {
-      m.velocity[i] = kbx_wide (body[i]->velocity);
-      m.spin[i] = body[i]->angular_velocity;
-      m.mass[i] = body[i]->inverse_mass;
-      m.inertia[i] = body[i]->inverse_inertia;
-    }
-  return m;
-}
-
-static bool
-kbx_store_motion (const kbx_body_pair *pair, kbx_body *bodies, const kbx_body_motion *m)
-{
-  kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
-  double most = 0;
-
-  for (int i = 0; i < 2; i++)
-    most += fabs (m->velocity[i].x) + fabs (m->velocity[i].y) + fabs (m->spin[i]);
-  if (!(most < 1e30))
-    return false;
-  for (int i = 0; i < 2; i++)
-    {
-      body[i]->velocity.x = (float) m->velocity[i].x;
-      body[i]->velocity.y = (float) m->velocity[i].y;
-      body[i]->angular_velocity = (float) m->spin[i];
-    }
-  return true;
-}
-
 /* What an impulse at point k turns of body i. */
 static double
 kbx_lever (const kbx_body_pair *p, int i, uint32_t k, kbx_wide_vec way)
@@ -92,7 +51,7 @@ kbx_give (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec w
 static kbx_wide_vec
 kbx_beside (kbx_wide_vec normal)
 {
-  kbx_wide_vec side = { -normal.y, normal.x };
+  const kbx_wide_vec side = { -normal.y, normal.x };
   return side;
 }
 
@@ -163,7 +122,7 @@ kbx_renew_contact (kbx_body_pair *pair, const kbx_body *bodies)
 KBX_INTERNAL void
 kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies)
 {
-  const kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  const kbx_body_motion motion = kbx_load_motion (&bodies[pair->first], &bodies[pair->second]);
   kbx_body_pair now = *pair;
 
   kbx_renew_contact (&now, bodies);
@@ -188,7 +147,7 @@ kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *se
   const kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
   const kbx_wide_vec normal = kbx_wide (pair->manifold.normal);
   const double deep = settling->percent * ((double) pair->manifold.depth - settling->slop);
-  kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  kbx_body_motion motion = kbx_load_motion (&bodies[pair->first], &bodies[pair->second]);
   kbx_body_pair now = *pair;
   uint32_t match[2];
 
@@ -206,7 +165,7 @@ kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *se
         kbx_give (&now, &motion, k, normal, now.own.push[k]);
         kbx_give (&now, &motion, k, kbx_beside (normal), now.own.rub[k]);
       }
-  if (!kbx_store_motion (pair, bodies, &motion))
+  if (!kbx_store_motion (&bodies[pair->first], &bodies[pair->second], &motion))
     return false;
   pair->own = now.own;
   return true;
@@ -261,7 +220,7 @@ kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
 {
   const kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
   const double friction = kbx_shared_friction (first, second);
-  kbx_body_motion motion = kbx_load_motion (pair, bodies);
+  kbx_body_motion motion = kbx_load_motion (&bodies[pair->first], &bodies[pair->second]);
   kbx_body_pair now = *pair;
   const kbx_wide_vec normal = kbx_wide (now.own.normal);
 
@@ -279,7 +238,7 @@ kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
   if (now.own.count < 2 || !kbx_correct_points (&now, &motion, normal))
     for (uint32_t k = 0; k < now.own.count; k++)
       kbx_correct_point (&now, &motion, k, normal, now.own.leave[k], 0, KBX_BODY_LIMIT, &now.own.push[k]);
-  if (!kbx_store_motion (pair, bodies, &motion))
+  if (!kbx_store_motion (&bodies[pair->first], &bodies[pair->second], &motion))
     return false;
   *pair = now;
   pair->impulse.normal = now.own.push[0] + now.own.push[1];
@@ -290,18 +249,9 @@ kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
 KBX_INTERNAL void
 kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies)
 {
-  kbx_body *const body[2] = { &bodies[pair->first], &bodies[pair->second] };
-  const kbx_wide_vec normal = kbx_wide (pair->own.normal);
-  const double mass = (double) body[0]->inverse_mass + body[1]->inverse_mass;
-  const double apart = kbx_dot (normal, kbx_from_to (body[0]->position, body[1]->position));
-  const double way = pair->own.out - (apart - pair->own.apart);
+  kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
+  const double apart = kbx_dot (kbx_wide (pair->own.normal), kbx_from_to (first->position, second->position));
 
-  if (!(pair->own.out > 0) || mass <= 0 || !(way > 0))
-    return;
-  for (int i = 0; i < 2; i++)
-    {
-      double share = (i == 0 ? -way : way) * (body[i]->inverse_mass / mass);
-      body[i]->position.x = (float) (body[i]->position.x + share * normal.x);
-      body[i]->position.y = (float) (body[i]->position.y + share * normal.y);
-    }
+  if (pair->own.out > 0)
+    kbx_move_apart (first, second, pair->own.normal, pair->own.out - (apart - pair->own.apart));
 }

@@ -231,13 +231,8 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 static kbx_ring
 kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
 {
-  kbx_ring ring;
-  ring.given = NULL;
-  ring.count = 4;
-  ring.own[0] = corner;
-  ring.own[1] = kbx_wide_make (corner.x + w.x, corner.y + w.y);
-  ring.own[2] = kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y));
-  ring.own[3] = kbx_wide_make (corner.x + h.x, corner.y + h.y);
+  const kbx_ring ring = { NULL, 4, { corner, kbx_wide_make (corner.x + w.x, corner.y + w.y),
+                                     kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y)), kbx_wide_make (corner.x + h.x, corner.y + h.y) } };
   return ring;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Points against segments and lines: nearest places, distances, sides and normals; the gap between two segments.
  * Source of the methods: the foot of a perpendicular by a dot product, the side by the sign of a determinant. */
-#include "runtime/rays.h"
+#include "runtime/cores.h"
 
 /* A segment relative to a point. */
 typedef struct {
@@ -12,11 +12,8 @@ typedef struct {
 static kbx_view
 kbx_view_segment (kbx_segment s, kbx_vec p)
 {
-  kbx_view v;
-  v.a = kbx_from_to (p, s.a);
-  v.d = kbx_from_to (s.a, s.b);
-  v.along = -kbx_dot (v.a, v.d);
-  v.square = kbx_dot (v.d, v.d);
+  const kbx_wide_vec a = kbx_from_to (p, s.a), d = kbx_from_to (s.a, s.b);
+  const kbx_view v = { a, d, -kbx_dot (a, d), kbx_dot (d, d) };
   return v;
 }
 
@@ -25,18 +22,14 @@ static double
 kbx_view_distance_squared (const kbx_view *v)
 {
   kbx_wide_vec w = v->a;
-  double cross;
 
   if (v->along > 0 && v->along < v->square)
     {
-      cross = kbx_cross (v->a, v->d);
+      const double cross = kbx_cross (v->a, v->d);
       return cross / v->square * cross;
     }
   if (v->along > 0)
-    {
-      w.x += v->d.x;
-      w.y += v->d.y;
-    }
+    w = kbx_wide_make (w.x + v->d.x, w.y + v->d.y);
   return kbx_dot (w, w);
 }
 
@@ -65,22 +58,10 @@ kbx_point_at (kbx_segment s, double t)
 static kbx_nearest
 kbx_nearest_at (kbx_segment s, double t, double distance, kbx_wide_vec normal)
 {
-  kbx_nearest n;
-  memset (&n, 0, sizeof n);
+  kbx_nearest n = kbx_nearest_none (KBX_OK, distance);
   n.t = kbx_narrow_far (t);
   n.point = kbx_point_at (s, t);
-  n.distance = (float) distance;
   n.normal = kbx_narrow (normal);
-  return n;
-}
-
-static kbx_nearest
-kbx_nearest_bad (void)
-{
-  kbx_nearest n;
-  memset (&n, 0, sizeof n);
-  n.status = KBX_ERROR_ARGUMENT;
-  n.distance = INFINITY;
   return n;
 }
 
@@ -108,7 +89,7 @@ kbx_line_nearest (kbx_segment line, kbx_vec p)
   kbx_view v = kbx_view_segment (line, p);
 
   if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
-    return kbx_nearest_bad ();
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, kbx_view_line_distance (&v), kbx_view_normal (&v));
 }
 
@@ -119,7 +100,7 @@ kbx_segment_nearest (kbx_segment segment, kbx_vec p)
   kbx_wide_vec away = kbx_wide_turned (v.a), normal;
 
   if (!kbx_segment_valid (segment) || !kbx_vec_valid (p))
-    return kbx_nearest_bad ();
+    return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   if (v.along >= v.square)
     away = kbx_wide_minus (away, v.d);
   normal = (v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0) ? kbx_unit (away) : kbx_view_normal (&v);
@@ -128,46 +109,29 @@ kbx_segment_nearest (kbx_segment segment, kbx_vec p)
 
 /* ---- two segments ---- */
 
-/* The end of one segment against the other. */
-static void
-kbx_gap_from (kbx_segment s, kbx_vec end, double *least, double *t, bool *better)
-{
-  kbx_view v = kbx_view_segment (s, end);
-  double square = kbx_view_distance_squared (&v);
-
-  *better = square < *least;
-  if (*better)
-    {
-      *least = square;
-      *t = kbx_view_clamped (&v);
-    }
-}
-
 KBX_INTERNAL kbx_nearest
 kbx_segments_gap (kbx_segment first, kbx_segment second)
 {
   kbx_meeting meeting = kbx_meet_segments (first, second);
   double least = INFINITY, t = 0, u = 0;
-  bool better;
-  kbx_nearest gap;
+  kbx_nearest gap = kbx_nearest_none (meeting.status, meeting.status == KBX_OK ? 0 : INFINITY);
 
-  memset (&gap, 0, sizeof gap);
-  gap.status = meeting.status;
-  gap.distance = meeting.status == KBX_OK ? 0 : INFINITY;
   gap.t = meeting.t[0];
   gap.u = meeting.u[0];
   gap.point = gap.other = meeting.points[0];
   if (meeting.status != KBX_OK || meeting.count > 0)
     return gap;
-  for (int end = 0; end < 2; end++)
+  /* The ends of each against the other. */
+  for (int i = 0; i < 4; i++)
     {
-      kbx_gap_from (second, end == 0 ? first.a : first.b, &least, &u, &better);
-      t = better ? end : t;
-    }
-  for (int end = 0; end < 2; end++)
-    {
-      kbx_gap_from (first, end == 0 ? second.a : second.b, &least, &t, &better);
-      u = better ? end : u;
+      const kbx_segment own = i < 2 ? first : second;
+      const kbx_view v = kbx_view_segment (i < 2 ? second : first, i % 2 == 0 ? own.a : own.b);
+      const double square = kbx_view_distance_squared (&v);
+      if (square >= least)
+        continue;
+      least = square;
+      t = i < 2 ? i : kbx_view_clamped (&v);
+      u = i < 2 ? kbx_view_clamped (&v) : i - 2;
     }
   gap.distance = (float) sqrt (least);
   gap.t = (float) t;

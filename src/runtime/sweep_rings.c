@@ -20,10 +20,7 @@ kbx_ring_after (const kbx_ring *ring, uint32_t i, kbx_vec from)
 static kbx_ring
 kbx_ring_of_polygon (kbx_polygon polygon)
 {
-  kbx_ring ring;
-  ring.given = polygon.corners;
-  ring.count = polygon.count;
-  ring.own[0] = ring.own[1] = ring.own[2] = ring.own[3] = kbx_wide_make (0, 0);
+  const kbx_ring ring = { polygon.corners, polygon.count, { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
   return ring;
 }
 
@@ -243,32 +240,27 @@ kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
   return first;
 }
 
-/* It starts inside when its centre does, or when an edge is nearer than the radius. */
+/* It starts inside when its centre does, or when an edge is nearer than the radius. Whether a polygon holds the centre is asked
+ * only where it is near. */
 KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {
+  const kbx_polygon polygon = { ring->given, ring->count };
   kbx_ray first;
 
   if (kbx_ring_passed (ring, mover.centre, mover.radius, move))
     return kbx_ray_miss ();
+  if (ring->given != NULL)
+    contained = kbx_polygon_contains (polygon, mover.centre);
   first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
   if (first.inside)
-    first.normal = kbx_ring_way_out (ring, 1, mover.centre, contained);
+    first.normal = kbx_ring_way_out (ring, ring->given == NULL ? 1 : kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;
 }
 
 KBX_INTERNAL kbx_ray
 kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move)
 {
-  kbx_ring ring = kbx_ring_of_polygon (polygon);
-  kbx_ray first;
-  bool contained;
-
-  if (kbx_ring_passed (&ring, mover.centre, mover.radius, move))
-    return kbx_ray_miss ();
-  contained = kbx_polygon_contains (polygon, mover.centre);
-  first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (&ring, mover, move);
-  if (first.inside)
-    first.normal = kbx_ring_way_out (&ring, kbx_polygon_orientation (polygon), mover.centre, contained);
-  return first;
+  const kbx_ring ring = kbx_ring_of_polygon (polygon);
+  return kbx_ray_round_ring (&ring, mover, false, move);
 }

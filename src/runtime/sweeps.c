@@ -42,25 +42,11 @@ kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way
 KBX_INTERNAL kbx_wide_vec
 kbx_slabs_way_out (kbx_slabs s, double *least)
 {
-  kbx_wide_vec out = kbx_wide_make (1, 0);
+  const double ways[4] = { s.hi.x, -s.lo.x, s.hi.y, -s.lo.y };
+  const int way = kbx_least_way (ways);
 
-  *least = s.hi.x;
-  if (-s.lo.x < *least)
-    {
-      *least = -s.lo.x;
-      out = kbx_wide_make (-1, 0);
-    }
-  if (s.hi.y < *least)
-    {
-      *least = s.hi.y;
-      out = kbx_wide_make (0, 1);
-    }
-  if (-s.lo.y < *least)
-    {
-      *least = -s.lo.y;
-      out = kbx_wide_make (0, -1);
-    }
-  return out;
+  *least = ways[way];
+  return way < 2 ? kbx_wide_make (1 - 2 * way, 0) : kbx_wide_make (0, 5 - 2 * way);
 }
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
@@ -144,13 +130,11 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 KBX_INTERNAL kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
-  kbx_slabs grown;
+  const kbx_slabs grown = { kbx_from_to (mover.max, target.min), kbx_from_to (mover.min, target.max) };
   kbx_ray ray;
 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
     return kbx_sweep_bad ();
-  grown.lo = kbx_from_to (mover.max, target.min);
-  grown.hi = kbx_from_to (mover.min, target.max);
   ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (ray.hit)
     ray.at = ray.inside ? kbx_rect_middle (mover) : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target, ray.normal);
@@ -159,39 +143,22 @@ kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 
 /* ---- boxes of pixels ---- */
 
-/* ---- boxes of pixels ---- */
-
-/* As kbx_ray_slabs, but a touch at the end is none. All in whole numbers: lo and hi need 33 bits with their sign, the move
- * 24, so products fit. */
+/* As kbx_sweep_rects, but a touch at the end is none. Sides need 33 bits with their sign and the move 24, so fractions below 1
+ * stay below it. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {
-  const int64_t left = (int64_t) target.x0 - mover.x1, right = (int64_t) target.x1 - mover.x0;
-  const int64_t top = (int64_t) target.y0 - mover.y1, bottom = (int64_t) target.y1 - mover.y0;
-  const bool good = kbx_vec_valid (move) && move.x == (float) (int32_t) move.x && move.y == (float) (int32_t) move.y;
-  const int64_t vx = good ? (int64_t) fabs ((double) move.x) : 0, vy = good ? (int64_t) fabs ((double) move.y) : 0;
-  const int64_t x0 = move.x < 0 ? -right : left, x1 = move.x < 0 ? -left : right;
-  const int64_t y0 = move.y < 0 ? -bottom : top, y1 = move.y < 0 ? -top : bottom;
-  kbx_slabs slabs;
+  const kbx_slabs grown = { { (double) target.x0 - mover.x1, (double) target.y0 - mover.y1 },
+                            { (double) target.x1 - mover.x0, (double) target.y1 - mover.y0 } };
   kbx_ray ray;
-  double least;
-  bool x_later;
 
-  if (!good || mover.x1 <= mover.x0 || mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
+  if (!kbx_vec_valid (move) || move.x != (float) (int32_t) move.x || move.y != (float) (int32_t) move.y || mover.x1 <= mover.x0 ||
+      mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
     return kbx_sweep_bad ();
-  if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
-    {
-      slabs.lo = kbx_wide_make ((double) left, (double) top);
-      slabs.hi = kbx_wide_make ((double) right, (double) bottom);
-      ray = kbx_ray_inside (kbx_slabs_way_out (slabs, &least));
-      ray.at = kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2);
-      return kbx_sweep_world (ray);
-    }
-  if (x1 <= 0 || y1 <= 0 || x0 >= vx || y0 >= vy || x0 * vy >= y1 * vx || y0 * vx >= x1 * vy)
+  ray = kbx_ray_slabs (grown, kbx_wide (move));
+  if (!ray.hit || ray.t >= 1)
     return kbx_sweep_world (kbx_ray_miss ());
-  x_later = x0 * vy > y0 * vx || (x0 * vy == y0 * vx && vx >= vy);
-  ray = kbx_ray_hit (x_later ? (double) x0 / (double) vx : (double) y0 / (double) vy, kbx_wide_make (0, 0),
-                     x_later ? kbx_wide_make (move.x < 0 ? 1 : -1, 0) : kbx_wide_make (0, move.y < 0 ? 1 : -1));
-  ray.at = kbx_rects_touch (kbx_rect_of_box (mover), kbx_wide_times (kbx_wide (move), ray.t), kbx_rect_of_box (target), ray.normal);
+  ray.at = ray.inside ? kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2)
+                      : kbx_rects_touch (kbx_rect_of_box (mover), kbx_wide_times (kbx_wide (move), ray.t), kbx_rect_of_box (target), ray.normal);
   return kbx_sweep_world (ray);
 }

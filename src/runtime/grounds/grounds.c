@@ -37,18 +37,6 @@ kbx_ground_piece_at (kbx_handle ground, float x, kbx_ground_view *v, kbx_ground_
   return true;
 }
 
-static kbx_wide_vec
-kbx_slope_normal (double slope)
-{
-  return kbx_unit (kbx_wide_make (slope, -1));
-}
-
-static inline bool
-kbx_slope_too_steep (const kbx_ground_view *v, double slope)
-{
-  return v->limit > 0 && (slope < 0 ? -slope : slope) > v->limit;
-}
-
 KBX_API kbx_ground_place
 kbx_ground_at (kbx_handle ground, float x)
 {
@@ -63,8 +51,8 @@ kbx_ground_at (kbx_handle ground, float x)
       const double slope = kbx_piece_slope (&piece, x - piece.x);
       place.y = kbx_narrow_far (kbx_piece_height (&piece, x - piece.x));
       place.slope = kbx_narrow_far (slope);
-      place.normal = kbx_narrow (kbx_slope_normal (slope));
-      place.too_steep = kbx_slope_too_steep (&v, slope);
+      place.normal = kbx_narrow (kbx_unit (kbx_wide_make (slope, -1)));
+      place.too_steep = v.limit > 0 && (slope < 0 ? -slope : slope) > v.limit;
     }
   return place;
 }
@@ -247,9 +235,8 @@ kbx_ground_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *fou
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   const kbx_ground_view v = kbx_read_ground (bytes);
   const kbx_wide_vec foot = kbx_probe_foot (probe);
+  const kbx_point cell = { 0, 0 };
   kbx_fall fall;
-  kbx_point cell;
-  cell.x = cell.y = 0;
   if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT) && !kbx_far_off (foot.y, KBX_WORLD_LIMIT) &&
       (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
     kbx_found_add (found, kbx_ground_find (&v, foot.x), class_index, cell);

@@ -135,11 +135,7 @@ kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
 static double
 kbx_ray_run (const kbx_height_ray *r)
 {
-  kbx_height_step at;
-  at.t = r->begin;
-  at.level = r->tops.last;
-  at.at[0] = kbx_ray_cell (r, 0, at.t);
-  at.at[1] = kbx_ray_cell (r, 1, at.t);
+  kbx_height_step at = { { kbx_ray_cell (r, 0, r->begin), kbx_ray_cell (r, 1, r->begin) }, r->tops.last, r->begin };
   for (;;)
     {
       int axis;
@@ -170,26 +166,16 @@ kbx_ray_run (const kbx_height_ray *r)
 static kbx_hit3
 kbx_height_hit (kbx_handle map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3 move, double t)
 {
+  const kbx_vec p = { (float) (from.x + t * move.x), (float) (from.y + t * move.y) };
+  const kbx_height_place place = kbx_heightmap_at (map, p, KBX_HEIGHT_BILINEAR);
+  const bool side = r->side >= 0 && t <= r->begin && from.z + t * move.z < place.z;
+  const float out = side && r->way[r->side] > 0 ? -1 : 1;
+  const kbx_vec3 at = { p.x, p.y, side ? (float) (from.z + t * move.z) : place.z }, outwards = { r->side == 0 ? out : 0, r->side == 1 ? out : 0, 0 };
   kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
-  kbx_vec p;
-  kbx_height_place place;
-  p.x = (float) (from.x + t * move.x);
-  p.y = (float) (from.y + t * move.y);
-  place = kbx_heightmap_at (map, p, KBX_HEIGHT_BILINEAR);
   hit.hit = true;
   hit.fraction = (float) t;
-  hit.point.x = p.x;
-  hit.point.y = p.y;
-  hit.point.z = place.z;
-  hit.normal = place.normal;
-  if (r->side >= 0 && t <= r->begin && from.z + t * move.z < place.z)
-    {
-      const float out = r->way[r->side] > 0 ? -1 : 1;
-      hit.point.z = (float) (from.z + t * move.z);
-      hit.normal.x = r->side == 0 ? out : 0;
-      hit.normal.y = r->side == 1 ? out : 0;
-      hit.normal.z = 0;
-    }
+  hit.point = at;
+  hit.normal = side ? outwards : place.normal;
   return hit;
 }
 

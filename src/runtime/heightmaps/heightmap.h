@@ -33,14 +33,9 @@ typedef struct {
 static inline kbx_heightmap_view
 kbx_read_heightmap (const uint8_t *p)
 {
-  kbx_heightmap_view v;
-  v.columns = kbx_load_u16 (p + 8);
-  v.rows = kbx_load_u16 (p + 10);
-  v.cell = kbx_load_f32 (p + 12);
-  v.at = kbx_wide_make (kbx_load_f32 (p + 16), kbx_load_f32 (p + 20));
-  v.low = kbx_load_f32 (p + 24);
-  v.scale = ((double) kbx_load_f32 (p + 28) - v.low) / 65535;
-  v.samples = p + KBX_HEIGHTMAP_HEADER;
+  const double low = kbx_load_f32 (p + 24);
+  const kbx_heightmap_view v = { p + KBX_HEIGHTMAP_HEADER, kbx_load_u16 (p + 8), kbx_load_u16 (p + 10), kbx_load_f32 (p + 12), low,
+                                 ((double) kbx_load_f32 (p + 28) - low) / 65535, { kbx_load_f32 (p + 16), kbx_load_f32 (p + 20) } };
   return v;
 }
 
@@ -179,12 +174,6 @@ kbx_spot_of (const kbx_heightmap_view *v, double x, double y)
   return spot;
 }
 
-static inline kbx_height_spot
-kbx_spot_at (const kbx_heightmap_view *v, kbx_vec p)
-{
-  return kbx_spot_of (v, (p.x - v->at.x) / v->cell, (p.y - v->at.y) / v->cell);
-}
-
 /* A cell's surface, in steps of samples: at + x u + y v + xy u v. */
 typedef struct { double at, x, y, xy; } kbx_patch;
 
@@ -193,11 +182,7 @@ kbx_read_patch (const kbx_heightmap_view *v, int32_t i, int32_t j)
 {
   KBX_STEPS (1);
   const double a = kbx_sample (v, i, j), b = kbx_sample (v, i + 1, j), c = kbx_sample (v, i, j + 1), d = kbx_sample (v, i + 1, j + 1);
-  kbx_patch patch;
-  patch.at = a;
-  patch.x = b - a;
-  patch.y = c - a;
-  patch.xy = (d - c) - (b - a);
+  const kbx_patch patch = { a, b - a, c - a, (d - c) - (b - a) };
   return patch;
 }
 

@@ -28,18 +28,12 @@ kbx_about_heightmap (kbx_about *about, kbx_handle map)
 static inline bool
 kbx_heightmap_find (kbx_handle map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
 {
-  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec_valid (p))
+  const uint8_t *bytes = kbx_bytes_of (map, KBX_HEIGHTMAP);
+  if (bytes == NULL || !kbx_vec_valid (p))
     return false;
-  *v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
-  *spot = kbx_spot_at (v, p);
+  *v = kbx_read_heightmap (bytes);
+  *spot = kbx_spot_of (v, (p.x - v->at.x) / v->cell, (p.y - v->at.y) / v->cell);
   return true;
-}
-
-/* The nearest sample; of two that are as near the one on the right, or below. */
-static double
-kbx_spot_nearest (const kbx_heightmap_view *v, const kbx_height_spot *spot)
-{
-  return kbx_altitude (v, kbx_sample (v, spot->i + (spot->u >= 0.5), spot->j + (spot->v >= 0.5)));
 }
 
 /* ---- bicubic ---- */
@@ -51,9 +45,7 @@ static inline kbx_cubic
 kbx_cubic_at (double a, double b, double c, double d, double t)
 {
   const double one = (c - a) / 2, two = a - 2.5 * b + 2 * c - d / 2, three = (d - a) / 2 + 1.5 * (b - c);
-  kbx_cubic cubic;
-  cubic.value = ((three * t + two) * t + one) * t + b;
-  cubic.change = (3 * three * t + 2 * two) * t + one;
+  const kbx_cubic cubic = { ((three * t + two) * t + one) * t + b, (3 * three * t + 2 * two) * t + one };
   return cubic;
 }
 
@@ -63,24 +55,46 @@ kbx_sample_within (int32_t i, int32_t samples)
   return i < 0 ? 0 : i >= samples ? samples - 1 : i;
 }
 
-/* First along rows, then down. The three numbers: the value in steps, and how it changes along x and y. */
-static double
-kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot, double *along_x, double *along_y)
+/* The height in steps of samples at a place, and how it changes along x and y. */
+typedef struct { double value, x, y; } kbx_surface;
+
+/* First along rows, then down. */
+static kbx_surface
+kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
 {
   kbx_cubic rows[4], value, change;
-  int32_t at[4];
-  for (int32_t k = 0; k < 4; k++)
-    at[k] = kbx_sample_within (spot->i - 1 + k, v->columns);
+  kbx_surface surface;
   for (int32_t k = 0; k < 4; k++)
     {
-      const int32_t j = kbx_sample_within (spot->j - 1 + k, v->rows);
-      rows[k] = kbx_cubic_at (kbx_sample (v, at[0], j), kbx_sample (v, at[1], j), kbx_sample (v, at[2], j), kbx_sample (v, at[3], j), spot->u);
+      const int32_t j = kbx_sample_within (spot->j - 1 + k, v->rows), i = spot->i;
+      rows[k] = kbx_cubic_at (kbx_sample (v, kbx_sample_within (i - 1, v->columns), j), kbx_sample (v, i, j), kbx_sample (v, i + 1, j),
+                              kbx_sample (v, kbx_sample_within (i + 2, v->columns), j), spot->u);
     }
   value = kbx_cubic_at (rows[0].value, rows[1].value, rows[2].value, rows[3].value, spot->v);
   change = kbx_cubic_at (rows[0].change, rows[1].change, rows[2].change, rows[3].change, spot->v);
-  *along_x = change.value;
-  *along_y = value.change;
-  return value.value;
+  surface.value = value.value;
+  surface.x = change.value;
+  surface.y = value.change;
+  return surface;
+}
+
+/* By a filter; of two samples that are as near, the one on the right, or below. */
+static inline kbx_surface
+kbx_spot_surface (const kbx_heightmap_view *v, const kbx_height_spot *spot, kbx_height_filter filter)
+{
+  kbx_surface surface = { 0, 0, 0 };
+  if (filter == KBX_HEIGHT_BICUBIC)
+    return kbx_spot_bicubic (v, spot);
+  if (filter == KBX_HEIGHT_BILINEAR)
+    {
+      const kbx_patch patch = kbx_read_patch (v, spot->i, spot->j);
+      surface.value = kbx_patch_value (&patch, spot->u, spot->v);
+      surface.x = patch.x + patch.xy * spot->v;
+      surface.y = patch.y + patch.xy * spot->u;
+    }
+  else
+    surface.value = kbx_sample (v, spot->i + (spot->u >= 0.5), spot->j + (spot->v >= 0.5));
+  return surface;
 }
 
 /* ---- answers ---- */
@@ -90,14 +104,7 @@ kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 {
   kbx_heightmap_view v;
   kbx_height_spot spot;
-  double x, y;
-  if (!kbx_heightmap_find (map, p, &v, &spot))
-    return -INFINITY;
-  if (filter == KBX_HEIGHT_BILINEAR)
-    return (float) kbx_spot_height (&v, &spot);
-  if (filter == KBX_HEIGHT_BICUBIC)
-    return (float) kbx_altitude (&v, kbx_spot_bicubic (&v, &spot, &x, &y));
-  return (float) kbx_spot_nearest (&v, &spot);
+  return kbx_heightmap_find (map, p, &v, &spot) ? (float) kbx_altitude (&v, kbx_spot_surface (&v, &spot, filter).value) : -INFINITY;
 }
 
 KBX_API kbx_height_place
@@ -106,27 +113,18 @@ kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
   kbx_height_place place;
   kbx_heightmap_view v;
   kbx_height_spot spot;
-  kbx_patch patch;
-  double x = 0, y = 0, length;
+  kbx_surface surface;
+  double x, y, length;
   memset (&place, 0, sizeof place);
   place.z = -INFINITY;
   if (!kbx_heightmap_find (map, p, &v, &spot))
     return place;
+  surface = kbx_spot_surface (&v, &spot, filter);
   place.inside = !spot.beyond_x && !spot.beyond_y;
-  if (filter == KBX_HEIGHT_BICUBIC)
-    place.z = (float) kbx_altitude (&v, kbx_spot_bicubic (&v, &spot, &x, &y));
-  else if (filter == KBX_HEIGHT_BILINEAR)
-    {
-      patch = kbx_read_patch (&v, spot.i, spot.j);
-      x = patch.x + patch.xy * spot.v;
-      y = patch.y + patch.xy * spot.u;
-      place.z = (float) kbx_altitude (&v, kbx_patch_value (&patch, spot.u, spot.v));
-    }
-  else
-    place.z = (float) kbx_spot_nearest (&v, &spot);
+  place.z = (float) kbx_altitude (&v, surface.value);
   /* Beyond the border it goes on level. */
-  x = spot.beyond_x ? 0 : x * v.scale / v.cell;
-  y = spot.beyond_y ? 0 : y * v.scale / v.cell;
+  x = spot.beyond_x ? 0 : surface.x * v.scale / v.cell;
+  y = spot.beyond_y ? 0 : surface.y * v.scale / v.cell;
   length = sqrt (x * x + y * y + 1);
   place.normal.x = (float) (0 - x / length);
   place.normal.y = (float) (0 - y / length);

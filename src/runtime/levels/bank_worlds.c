@@ -134,10 +134,9 @@ kbx_verify_worlds (kbx_visit *visit)
 KBX_API kbx_handle
 kbx_tile_frame (kbx_handle tiles, kbx_tile tile)
 {
-  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   if (!tile.found || !kbx_within (tiles.bank, KBX_SECTION_SPRT, tile.sprite)
       || tile.frame >= kbx_read_sprt (tiles.bank, tile.sprite).frame_count)
-    return none;
+    return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
   return kbx_quick_handle (tiles.bank, KBX_FRAME, kbx_read_sprt (tiles.bank, tile.sprite).first_frame + tile.frame);
 }
 
@@ -145,10 +144,9 @@ KBX_API kbx_handle
 kbx_tile_animation (kbx_handle tiles, kbx_tile tile)
 {
   const kbx_handle frame = kbx_tile_frame (tiles, tile);
-  kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_sprt_record sprite;
   if (frame.bank == NULL)
-    return none;
+    return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
   sprite = kbx_read_sprt (tiles.bank, tile.sprite);
   for (uint32_t i = sprite.first_animation; i < sprite.first_animation + sprite.animation_count; i++)
     {
@@ -156,5 +154,5 @@ kbx_tile_animation (kbx_handle tiles, kbx_tile tile)
       if (r.step_count > 0 && kbx_read_step (tiles.bank, r.first_step).frame == frame.index)
         return kbx_quick_handle (tiles.bank, KBX_ANIMATION, i);
     }
-  return none;
+  return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }

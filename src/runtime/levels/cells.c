@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of layers that have a grid: tiles and mazes. */
-#include "runtime/mazes/maze.h"
+/* The cells of layers that have a grid, tiles and mazes: where they are, what they say of themselves, and what a moving disc comes
+ * to among them. */
+#include "runtime/about.h"
+#include "runtime/levels/layers.h"
 #include "runtime/space.h"
-#include "runtime/tiles/tiles.h"
 
-typedef struct {
-  int64_t x, y; /* where the corner of cell (0, 0) is, in pixels */
-  int64_t w, h; /* the size of a cell */
-} kbx_grid;
+/* All by x and by y: where the corner of cell (0, 0) is, the first cell that is stored, a cell's size in pixels, how many. */
+typedef struct { int64_t origin[2], first[2], side[2], count[2]; } kbx_grid;
 
+/* Both kinds have their origin and first cell at the same place. */
 static bool
 kbx_grid_of (kbx_handle layer, kbx_grid *grid)
 {
-  const uint8_t *tiles = kbx_bytes_of (layer, KBX_TILES), *maze = kbx_bytes_of (layer, KBX_MAZE);
-  kbx_maze_view v;
-  if (tiles != NULL)
+  const bool tiles = layer.kind == KBX_TILES;
+  const uint8_t *p = kbx_bytes_of (layer, tiles ? KBX_TILES : KBX_MAZE);
+  for (int k = 0; k < 2 && p != NULL; k++)
     {
-      grid->w = kbx_load_u16 (tiles + 4);
-      grid->h = kbx_load_u16 (tiles + 6);
-      grid->x = kbx_load_i32 (tiles + 8);
-      grid->y = kbx_load_i32 (tiles + 12);
-      return true;
+      grid->origin[k] = kbx_load_i32 (p + 8 + 4 * k);
+      grid->first[k] = kbx_load_i32 (p + 16 + 4 * k);
+      grid->side[k] = kbx_load_u16 (p + (tiles ? 4 : 24) + 2 * k);
+      grid->count[k] = tiles ? kbx_load_u32 (p + 24 + 4 * k) : kbx_load_u16 (p + 28 + 2 * k);
     }
-  if (maze == NULL)
-    return false;
-  v = kbx_read_maze (maze);
-  grid->w = v.side[0];
-  grid->h = v.side[1];
-  grid->x = v.origin[0];
-  grid->y = v.origin[1];
-  return true;
+  return p != NULL;
+}
+
+/* The pixels of columns i0 to i1 and rows j0 to j1, without the last ones. */
+static kbx_box
+kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
+{
+  const kbx_box box = { kbx_clamp (g->origin[0] + i0 * g->side[0]), kbx_clamp (g->origin[1] + j0 * g->side[1]),
+                        kbx_clamp (g->origin[0] + i1 * g->side[0]), kbx_clamp (g->origin[1] + j1 * g->side[1]) };
+  return box;
 }
 
 KBX_API kbx_point
@@ -39,21 +40,88 @@ kbx_cell_of (kbx_handle layer, kbx_point p)
   kbx_grid grid;
   if (!kbx_grid_of (layer, &grid))
     return cell;
-  cell.x = kbx_clamp (kbx_floor_divide (p.x - grid.x, grid.w));
-  cell.y = kbx_clamp (kbx_floor_divide (p.y - grid.y, grid.h));
+  cell.x = kbx_clamp (kbx_floor_divide (p.x - grid.origin[0], grid.side[0]));
+  cell.y = kbx_clamp (kbx_floor_divide (p.y - grid.origin[1], grid.side[1]));
   return cell;
 }
 
 KBX_API kbx_box
 kbx_cell_box (kbx_handle layer, kbx_point cell)
 {
-  kbx_box box = { 0, 0, 0, 0 };
   kbx_grid grid;
-  if (!kbx_grid_of (layer, &grid))
-    return box;
-  box.x0 = kbx_clamp (grid.x + cell.x * grid.w);
-  box.y0 = kbx_clamp (grid.y + cell.y * grid.h);
-  box.x1 = kbx_clamp (grid.x + ((int64_t) cell.x + 1) * grid.w);
-  box.y1 = kbx_clamp (grid.y + ((int64_t) cell.y + 1) * grid.h);
-  return box;
+  return kbx_grid_of (layer, &grid) ? kbx_grid_box (&grid, cell.x, cell.y, (int64_t) cell.x + 1, (int64_t) cell.y + 1) : kbx_empty_box ();
+}
+
+/* ---- what they say of themselves ---- */
+
+static void
+kbx_about_grid (kbx_about *about, const kbx_grid *g)
+{
+  about->found = true;
+  about->cell.w = (uint32_t) g->side[0];
+  about->cell.h = (uint32_t) g->side[1];
+  about->origin.x = (int32_t) g->origin[0];
+  about->origin.y = (int32_t) g->origin[1];
+  about->first.x = (int32_t) g->first[0];
+  about->first.y = (int32_t) g->first[1];
+  about->columns = (uint32_t) g->count[0];
+  about->rows = (uint32_t) g->count[1];
+  about->bounds = kbx_grid_box (g, g->first[0], g->first[1], g->first[0] + g->count[0], g->first[1] + g->count[1]);
+}
+
+static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
+
+KBX_INTERNAL void
+kbx_about_tiles (kbx_about *about, kbx_handle tiles)
+{
+  const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
+  kbx_grid grid;
+  if (!kbx_grid_of (tiles, &grid))
+    return;
+  kbx_about_grid (about, &grid);
+  about->axis_i.x = kbx_tiles_real (p + 32);
+  about->axis_i.y = kbx_tiles_real (p + 36);
+  about->axis_j.x = kbx_tiles_real (p + 40);
+  about->axis_j.y = kbx_tiles_real (p + 44);
+  about->lift = kbx_tiles_real (p + 48);
+  about->tiles = kbx_load_u32 (p + 52) - 1;
+  about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
+}
+
+KBX_INTERNAL void
+kbx_about_maze (kbx_about *about, kbx_handle maze)
+{
+  kbx_grid grid;
+  if (!kbx_grid_of (maze, &grid))
+    return;
+  kbx_about_grid (about, &grid);
+  about->class_index = kbx_load_u32 (kbx_bytes_of (maze, KBX_MAZE) + 4);
+}
+
+/* ---- moving discs ---- */
+
+KBX_INTERNAL void
+kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank)
+{
+  if (!ray.hit || (round->best.hit && (ray.t > round->t || (ray.t == round->t && rank >= round->rank))))
+    return;
+  round->best = ray;
+  round->t = ray.t;
+  round->rank = rank;
+}
+
+KBX_INTERNAL bool
+kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe, kbx_cell_meet *meet, kbx_met *met)
+{
+  kbx_wide_vec *from = &round->probe.lo;
+  round->probe = *probe;
+  *from = kbx_wide_near (probe->lo, KBX_GRID);
+  round->probe.move = kbx_wide_minus (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID), *from);
+  round->best = kbx_ray_miss ();
+  round->t = 1;
+  round->rank = UINT64_MAX;
+  kbx_cells_near (cells, &round->probe, &round->t, meet, round);
+  if (round->best.hit)
+    kbx_met_ray (met, *from, round->best);
+  return round->best.hit;
 }

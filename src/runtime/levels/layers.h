@@ -105,13 +105,9 @@ static inline kbx_stepped
 kbx_probe_steps (const kbx_probe *p)
 {
   const double unit = kbx_probe_unit (p);
-  kbx_stepped s;
-  s.lo[0] = kbx_steps_near (p->lo.x, unit);
-  s.lo[1] = kbx_steps_near (p->lo.y, unit);
-  s.hi[0] = kbx_steps_near (p->hi.x, unit);
-  s.hi[1] = kbx_steps_near (p->hi.y, unit);
-  s.way[0] = kbx_steps_near (p->lo.x + p->move.x, unit) - s.lo[0];
-  s.way[1] = kbx_steps_near (p->lo.y + p->move.y, unit) - s.lo[1];
+  const int64_t x = kbx_steps_near (p->lo.x, unit), y = kbx_steps_near (p->lo.y, unit);
+  const kbx_stepped s = { { x, y }, { kbx_steps_near (p->hi.x, unit), kbx_steps_near (p->hi.y, unit) },
+                          { kbx_steps_near (p->lo.x + p->move.x, unit) - x, kbx_steps_near (p->lo.y + p->move.y, unit) - y } };
   return s;
 }
 
@@ -119,16 +115,8 @@ kbx_probe_steps (const kbx_probe *p)
 static inline kbx_ray
 kbx_ray_round_sides (const kbx_probe *p, double l, double t, double r, double b)
 {
-  kbx_ring ring;
-  kbx_circle disc;
-  disc.centre = kbx_narrow (p->lo);
-  disc.radius = p->radius;
-  ring.given = NULL;
-  ring.count = 4;
-  ring.own[0] = kbx_wide_make (l, t);
-  ring.own[1] = kbx_wide_make (r, t);
-  ring.own[2] = kbx_wide_make (r, b);
-  ring.own[3] = kbx_wide_make (l, b);
+  const kbx_ring ring = { NULL, 4, { { l, t }, { r, t }, { r, b }, { l, b } } };
+  const kbx_circle disc = { kbx_narrow (p->lo), p->radius };
   return kbx_ray_round_ring (&ring, disc, p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
 }
 
@@ -159,6 +147,18 @@ typedef void kbx_cell_meet (void *data, int32_t column, int32_t row);
 /* Columns in the order of the move, and in each its rows. quests.c */
 KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t, kbx_cell_meet *meet, void *data);
 
+/* What the disc meets first: of what is met at one fraction that of the least rank. */
+typedef struct {
+  kbx_probe probe; /* brought to the grid */
+  kbx_ray best;
+  double t;
+  uint64_t rank;
+} kbx_round;
+
+/* Looks at all cells on the way, with `round` as data, and fills in the answer; false: nothing is met. cells.c */
+KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe, kbx_cell_meet *meet, kbx_met *met);
+KBX_INTERNAL void kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank);
+
 /* ---- levels */
 
 /* Layers in order: handles of the game's own, or a bank's walls and worlds. */
@@ -177,9 +177,8 @@ static inline kbx_layer_bytes
 kbx_layers_at (const kbx_layers *layers, uint32_t i)
 {
   const kbx_handle handle = kbx_layers_handle (layers, i);
-  kbx_layer_bytes layer;
-  layer.kind = handle.kind;
-  layer.bytes = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND ? (const uint8_t *) handle.data : NULL;
+  const bool solid = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND;
+  const kbx_layer_bytes layer = { solid ? (const uint8_t *) handle.data : NULL, (uint32_t) handle.kind };
   return layer;
 }
 

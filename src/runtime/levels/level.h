@@ -85,7 +85,7 @@ kbx_level_cell_count (const kbx_level_view *v)
 static inline uint64_t
 kbx_read_level (const uint8_t *p, kbx_level_view *v)
 {
-  uint64_t cells, at = KBX_LEVEL_HEADER;
+  uint64_t at = KBX_LEVEL_HEADER;
   v->wall_count = kbx_load_u32 (p + 4);
   v->partition = kbx_load_u32 (p + 8);
   v->columns = kbx_load_u32 (p + 12);
@@ -102,30 +102,22 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   v->start_shift = kbx_load_u32 (p + 52);
   v->start_left = (int32_t) kbx_load_u32 (p + 56);
   v->start_top = (int32_t) kbx_load_u32 (p + 60);
-  v->shapes = p + (size_t) at;
-  at += (uint64_t) v->blocks * KBX_LEVEL_SHAPE;
-  v->tags = p + (size_t) at;
-  at += (uint64_t) v->blocks * KBX_LEVEL_TAGS;
+  v->shapes = kbx_next_bytes (p, &at, (uint64_t) v->blocks * KBX_LEVEL_SHAPE);
+  v->tags = kbx_next_bytes (p, &at, (uint64_t) v->blocks * KBX_LEVEL_TAGS);
   v->nodes = v->starts = v->cells = v->cell_areas = p + (size_t) at;
   if (v->partition == KBX_PARTITION_GRID)
     {
-      cells = kbx_level_cell_count (v);
-      at += (cells + 1) * 4;
-      v->cell_areas = p + (size_t) at;
-      at += cells * 4;
+      v->cells = kbx_next_bytes (p, &at, (kbx_level_cell_count (v) + 1) * 4);
+      v->cell_areas = kbx_next_bytes (p, &at, kbx_level_cell_count (v) * 4);
     }
   else
     {
-      at += (uint64_t) v->columns * KBX_LEVEL_NODE;
-      v->starts = p + (size_t) at;
-      at += (uint64_t) v->start_columns * v->start_rows * KBX_LEVEL_START;
+      v->nodes = kbx_next_bytes (p, &at, (uint64_t) v->columns * KBX_LEVEL_NODE);
+      v->starts = kbx_next_bytes (p, &at, (uint64_t) v->start_columns * v->start_rows * KBX_LEVEL_START);
     }
-  v->walls = p + (size_t) at;
-  at += (uint64_t) v->wall_count * KBX_LEVEL_WALL;
-  v->areas = p + (size_t) at;
-  at += v->area_count > 0 ? ((uint64_t) v->area_count + 1) * 4 : 0;
-  v->edges = p + (size_t) at;
-  at += (uint64_t) v->edge_count * KBX_LEVEL_EDGE;
+  v->walls = kbx_next_bytes (p, &at, (uint64_t) v->wall_count * KBX_LEVEL_WALL);
+  v->areas = kbx_next_bytes (p, &at, v->area_count > 0 ? ((uint64_t) v->area_count + 1) * 4 : 0);
+  v->edges = kbx_next_bytes (p, &at, (uint64_t) v->edge_count * KBX_LEVEL_EDGE);
   v->lists = p + (size_t) at;
   return at + (uint64_t) v->list_count * 4;
 }
@@ -178,11 +170,7 @@ kbx_level_start_index (const kbx_level_view *v, double place, int32_t from)
 static inline kbx_segment
 kbx_load_segment (const uint8_t *p)
 {
-  kbx_segment s;
-  s.a.x = kbx_load_f32 (p);
-  s.a.y = kbx_load_f32 (p + 4);
-  s.b.x = kbx_load_f32 (p + 8);
-  s.b.y = kbx_load_f32 (p + 12);
+  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 4) }, { kbx_load_f32 (p + 8), kbx_load_f32 (p + 12) } };
   return s;
 }
 
@@ -190,11 +178,8 @@ kbx_load_segment (const uint8_t *p)
 static inline kbx_segment
 kbx_block_segment (const uint8_t *shape, uint32_t lane)
 {
-  kbx_segment s;
-  s.a.x = kbx_load_f32 (shape + 4 * lane);
-  s.a.y = kbx_load_f32 (shape + 16 + 4 * lane);
-  s.b.x = kbx_load_f32 (shape + 32 + 4 * lane);
-  s.b.y = kbx_load_f32 (shape + 48 + 4 * lane);
+  const uint8_t *p = shape + 4 * lane;
+  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 16) }, { kbx_load_f32 (p + 32), kbx_load_f32 (p + 48) } };
   return s;
 }
 
@@ -208,18 +193,14 @@ kbx_level_vec_valid (kbx_vec p)
 static inline kbx_vec
 kbx_level_snap (kbx_vec p)
 {
-  kbx_vec on;
-  on.x = (float) kbx_to_grid (p.x) / KBX_GRID;
-  on.y = (float) kbx_to_grid (p.y) / KBX_GRID;
+  const kbx_vec on = { (float) kbx_to_grid (p.x) / KBX_GRID, (float) kbx_to_grid (p.y) / KBX_GRID };
   return on;
 }
 
 static inline kbx_circle
 kbx_level_circle (kbx_vec centre, float radius)
 {
-  kbx_circle circle;
-  circle.centre = centre;
-  circle.radius = radius;
+  const kbx_circle circle = { centre, radius };
   return circle;
 }
 
@@ -231,6 +212,14 @@ typedef struct {
   const uint64_t *removed; /* NULL, or a bit for each wall that is taken out */
   bool drop_through;       /* one-way walls that stop from above do not */
 } kbx_walls_filter;
+
+/* Those of a change of the layer; NULL: nothing is taken out. */
+static inline kbx_walls_filter
+kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_through)
+{
+  const kbx_walls_filter filter = { classes, change == NULL ? NULL : change->removed, drop_through };
+  return filter;
+}
 
 /* What a search tests. */
 typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
@@ -330,10 +319,7 @@ static inline kbx_to_visit
 kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double reach)
 {
   const double way = fabs (b - a), u = b > a ? a : -a, span = at->leave - at->enter;
-  kbx_to_visit far;
-  far.node = b > a ? at->node + 1 : second;
-  far.enter = at->enter;
-  far.leave = at->leave;
+  kbx_to_visit far = { b > a ? at->node + 1 : second, at->enter, at->leave };
   at->node = b > a ? second : at->node + 1;
   /* Along the way u grows from below 0 to above. */
   if (way > 0)

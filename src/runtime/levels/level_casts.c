@@ -25,7 +25,7 @@ kbx_all_solid (void)
 static KBX_INLINE bool
 kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
 {
-  const kbx_change *change = kbx_layer_change (filter, 0);
+  const kbx_class_set classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
   const kbx_vec centre = mover->as.circle.centre;
   const float radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
   if (!kbx_vec_valid (centre) || !kbx_float_within (radius, KBX_LEVEL_LIMIT) || radius < 0)
@@ -33,9 +33,7 @@ kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec m
   way->bytes = (const uint8_t *) level->data;
   way->mover = kbx_level_circle (centre, radius);
   way->to = kbx_vec_moved (centre, move);
-  way->filter.classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
-  way->filter.removed = change == NULL ? NULL : change->removed;
-  way->filter.drop_through = filter != NULL && filter->drop_through;
+  way->filter = kbx_walls_filter_of (classes, kbx_layer_change (filter, 0), filter != NULL && filter->drop_through);
   way->any = any;
   return radius > 0 ? kbx_way_circle (way) : kbx_way_point (way);
 }
@@ -57,9 +55,8 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
   way.bytes = kbx_walls_bytes (walls);
   way.mover = kbx_level_circle (from, 0);
   way.to = kbx_vec_moved (from, kbx_wide (move));
-  way.filter.classes = KBX_ALL_CLASSES;
-  way.filter.removed = NULL;
-  way.filter.drop_through = way.any = false;
+  way.filter = kbx_walls_filter_of (KBX_ALL_CLASSES, NULL, false);
+  way.any = false;
   way.nodes = nodes;
   way.capacity = nodes == NULL ? 0 : capacity;
   if (way.bytes == NULL || !kbx_vecs_valid (from, move) || !kbx_way_point_noted (&way))
@@ -117,18 +114,15 @@ kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
 KBX_API kbx_handle
 kbx_level_of (const kbx_handle *layers, uint32_t count)
 {
-  kbx_handle level = { NULL, NULL, 0, KBX_LEVEL };
-  level.data = layers;
-  level.index = layers == NULL ? 0 : count;
+  const kbx_handle level = { NULL, layers, layers == NULL ? 0 : count, KBX_LEVEL };
   return level;
 }
 
 KBX_API kbx_handle
 kbx_level_layer (kbx_handle level, uint32_t i)
 {
-  const kbx_handle none = { NULL, NULL, KBX_NONE, KBX_NOTHING };
   kbx_layers layers;
-  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : none;
+  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
 static void
@@ -136,24 +130,14 @@ kbx_bound (kbx_rect *bounds, kbx_vec p)
 {
   if (bounds->max.x < bounds->min.x)
     bounds->min = bounds->max = p;
-  bounds->min.x = p.x < bounds->min.x ? p.x : bounds->min.x;
-  bounds->min.y = p.y < bounds->min.y ? p.y : bounds->min.y;
-  bounds->max.x = p.x > bounds->max.x ? p.x : bounds->max.x;
-  bounds->max.y = p.y > bounds->max.y ? p.y : bounds->max.y;
-}
-
-static void
-kbx_bound_box (kbx_rect *bounds, kbx_box box)
-{
-  const kbx_rect rect = kbx_rect_of_box (box);
-  kbx_bound (bounds, rect.min);
-  kbx_bound (bounds, rect.max);
+  *bounds = kbx_rect_with (*bounds, p);
 }
 
 static void
 kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
 {
   const kbx_about about = kbx_info (layer);
+  const kbx_rect cells = kbx_rect_of_box (about.bounds);
   kbx_ground_view ground;
   for (uint32_t i = 0; i < about.walls; i++)
     {
@@ -162,7 +146,10 @@ kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
       kbx_bound (bounds, s.b);
     }
   if (layer.kind == KBX_TILES || layer.kind == KBX_MAZE)
-    kbx_bound_box (bounds, about.bounds);
+    {
+      kbx_bound (bounds, cells.min);
+      kbx_bound (bounds, cells.max);
+    }
   if (layer.kind != KBX_GROUND)
     return;
   ground = kbx_read_ground ((const uint8_t *) layer.data);

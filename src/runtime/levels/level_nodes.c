@@ -12,12 +12,7 @@ typedef struct {
 static kbx_node_cell
 kbx_node_cell_of (double x0, double y0, double x1, double y1)
 {
-  kbx_node_cell cell;
-  cell.corners[0] = kbx_wide_make (x0, y0);
-  cell.corners[1] = kbx_wide_make (x1, y0);
-  cell.corners[2] = kbx_wide_make (x1, y1);
-  cell.corners[3] = kbx_wide_make (x0, y1);
-  cell.count = x0 < x1 && y0 < y1 ? 4 : 0;
+  const kbx_node_cell cell = { { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } }, x0 < x1 && y0 < y1 ? 4u : 0u };
   return cell;
 }
 
@@ -59,10 +54,9 @@ kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
 static kbx_segment
 kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
 {
+  kbx_segment line = { { 0, 0 }, { 0, 0 } };
   kbx_wide_vec ends[2];
-  kbx_segment line;
   uint32_t n = 0;
-  line.a.x = line.a.y = line.b.x = line.b.y = 0;
   for (uint32_t i = 0; i < cell->count && n < 2; i++)
     {
       const kbx_wide_vec p = cell->corners[i], q = cell->corners[i + 1 < cell->count ? i + 1 : 0];
@@ -72,10 +66,8 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
     }
   if (n < 2)
     return line;
-  line.a.x = (float) ends[0].x;
-  line.a.y = (float) ends[0].y;
-  line.b.x = (float) ends[1].x;
-  line.b.y = (float) ends[1].y;
+  line.a = kbx_narrow (ends[0]);
+  line.b = kbx_narrow (ends[1]);
   return line;
 }
 
@@ -127,9 +119,6 @@ kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corne
     kbx_find_tree_node (&v, node, within, &answer, &cell);
   answer.corner_count = cell.count;
   for (uint32_t i = 0; i < cell.count && i < capacity && corners != NULL; i++)
-    {
-      corners[i].x = (float) cell.corners[i].x;
-      corners[i].y = (float) cell.corners[i].y;
-    }
+    corners[i] = kbx_narrow (cell.corners[i]);
   return answer;
 }

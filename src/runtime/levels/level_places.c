@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which area a point lies in; which walls are near. */
+/* What walls say of themselves; which area a point lies in; which walls are near. */
+#include "runtime/about.h"
 #include "runtime/bits.h"
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
@@ -115,9 +116,8 @@ kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf)
 static void
 kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
 {
+  const kbx_point cell = { 0, 0 };
   uint64_t marks[KBX_LEVEL_WINDOW / 64];
-  kbx_point cell;
-  cell.x = cell.y = 0;
   seek->marks = marks;
   kbx_seek_begin (seek, mover, to);
   for (seek->window = 0; seek->window != KBX_NONE; seek->window = seek->beyond)
@@ -143,14 +143,12 @@ kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 {
   const double x0 = kbx_within_level (probe->lo.x), y0 = kbx_within_level (probe->lo.y), x1 = kbx_within_level (probe->hi.x), y1 = kbx_within_level (probe->hi.y);
   const double half_w = (x1 - x0) / 2, half_h = (y1 - y0) / 2, half = half_w < half_h ? half_w : half_h, x = half_w - half, y = half_h - half;
-  kbx_circle mover;
+  const kbx_rect box = { kbx_narrow (probe->lo), kbx_narrow (probe->hi) };
+  const kbx_circle mover = { kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y)), (float) (half * 1.4142136 + 0.125) };
   seek->kind = KBX_SEEK_BOX;
-  seek->box.min = kbx_narrow (probe->lo);
-  seek->box.max = kbx_narrow (probe->hi);
+  seek->box = box;
   if (probe->lo.x > x1 || probe->lo.y > y1 || probe->hi.x < x0 || probe->hi.y < y0 || !kbx_rect_valid (seek->box))
     return;
-  mover.centre = kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y));
-  mover.radius = (float) (half * 1.4142136 + 0.125);
   kbx_seek_all (seek, mover, kbx_narrow (kbx_wide_make ((x0 + x1) / 2 + x, (y0 + y1) / 2 + y)), found);
 }
 
@@ -160,13 +158,42 @@ kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   const kbx_circle disc = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
   kbx_seek seek;
   kbx_read_level (bytes, &seek.view);
-  seek.filter.classes = probe->classes;
-  seek.filter.removed = probe->change == NULL ? NULL : probe->change->removed;
-  seek.filter.drop_through = probe->drop_through;
+  seek.filter = kbx_walls_filter_of (probe->classes, probe->change, probe->drop_through);
   seek.rect = NULL;
   seek.kind = KBX_SEEK_NEAR;
   if (probe->kind == KBX_SHAPE_RECT || probe->kind == KBX_SHAPE_BOX)
     kbx_walls_in_box (&seek, probe, found);
   else if (kbx_level_vec_valid (disc.centre) && kbx_float_within (disc.radius, KBX_LEVEL_LIMIT))
     kbx_seek_all (&seek, kbx_level_circle (kbx_level_snap (disc.centre), disc.radius), kbx_level_snap (disc.centre), found);
+}
+
+/* ---- what it says of itself ---- */
+
+KBX_INTERNAL void
+kbx_about_walls (kbx_about *about, kbx_handle walls)
+{
+  const uint8_t *p = kbx_walls_bytes (walls);
+  if (p == NULL)
+    return;
+  about->found = true;
+  about->walls = kbx_load_u32 (p + 4);
+  about->partition = (kbx_partition) kbx_load_u32 (p + 8);
+  about->areas = kbx_load_u32 (p + 24);
+}
+
+KBX_API kbx_wall
+kbx_walls_wall (kbx_handle walls, uint32_t index)
+{
+  kbx_wall wall;
+  kbx_level_view v;
+  const uint8_t *p = kbx_walls_bytes (walls);
+  memset (&wall, 0, sizeof wall);
+  if (p == NULL || index >= kbx_load_u32 (p + 4))
+    return wall;
+  kbx_read_level (p, &v);
+  p = v.walls + (size_t) index * KBX_LEVEL_WALL;
+  wall.segment = kbx_load_segment (p);
+  wall.class_index = kbx_tag_class (kbx_load_u32 (p + 16));
+  wall.one_way = kbx_tag_one_way (kbx_load_u32 (p + 16));
+  return wall;
 }

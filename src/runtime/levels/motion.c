@@ -30,29 +30,34 @@ kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
 }
 
 KBX_INTERNAL void
+kbx_move_touched (kbx_move *move, const kbx_hit *hit)
+{
+  move->hit = true;
+  move->started_inside = move->started_inside || hit->started_inside;
+  move->fraction = hit->fraction;
+  move->point = hit->point;
+  move->normal = hit->normal;
+  move->kind = hit->kind;
+  move->layer = hit->layer;
+  move->index = hit->index;
+  move->class_index = hit->class_index;
+  move->cell = hit->cell;
+}
+
+KBX_INTERNAL void
 kbx_moving_touch (kbx_moving *m, const kbx_first_met *first)
 {
   const kbx_hit hit = kbx_quest_hit (first);
-  kbx_move *a = &m->answer;
   uint32_t i = 0;
-  a->hit = true;
-  a->started_inside = a->started_inside || hit.started_inside;
-  a->fraction = hit.fraction;
-  a->point = hit.point;
-  a->normal = hit.normal;
-  a->kind = hit.kind;
-  a->layer = hit.layer;
-  a->index = hit.index;
-  a->class_index = hit.class_index;
-  a->cell = hit.cell;
-  while (i < a->touched && !kbx_touch_same (&m->seen[i], &hit))
+  kbx_move_touched (&m->answer, &hit);
+  while (i < m->answer.touched && !kbx_touch_same (&m->seen[i], &hit))
     i++;
-  if (i < a->touched || i == KBX_MOVE_TOUCHES)
+  if (i < m->answer.touched || i == KBX_MOVE_TOUCHES)
     return;
   if (m->touches != NULL && i < m->capacity)
     m->touches[i] = hit;
   m->seen[i] = hit;
-  a->touched++;
+  m->answer.touched++;
 }
 
 static void
@@ -97,15 +102,15 @@ kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
   m->answer.velocity = kbx_narrow (velocity);
 }
 
-static kbx_move
-kbx_move_none (kbx_vec move)
+KBX_INTERNAL kbx_move
+kbx_move_none (kbx_vec velocity)
 {
   kbx_move answer;
   memset (&answer, 0, sizeof answer);
   answer.status = KBX_ERROR_ARGUMENT;
   answer.fraction = 1;
   answer.index = answer.class_index = KBX_NONE;
-  answer.velocity = move;
+  answer.velocity = velocity;
   return answer;
 }
 

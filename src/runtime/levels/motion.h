@@ -16,6 +16,12 @@ typedef struct {
   uint32_t capacity;
 } kbx_moving;
 
+/* What has not moved at all. motion.c */
+KBX_INTERNAL kbx_move kbx_move_none (kbx_vec velocity);
+
+/* The last touch of a move. motion.c */
+KBX_INTERNAL void kbx_move_touched (kbx_move *move, const kbx_hit *hit);
+
 KBX_INTERNAL void kbx_moving_touch (kbx_moving *m, const kbx_first_met *first);
 
 static inline void

@@ -79,8 +79,7 @@ kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, 
   const kbx_stepped steps = kbx_probe_steps (&quest->probe);
   kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);
   view->change = kbx_layer_change (quest->filter, layer);
-  kbx_tiles_sweep_start (sweep, view, quest->probe.classes, quest->probe.drop_through, 1);
-  kbx_tiles_sweep_put (sweep, steps.lo, steps.hi);
+  kbx_tiles_sweep_start (sweep, view, &quest->probe, &steps);
 }
 
 /* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile; -1: it stands on none. */

@@ -9,14 +9,12 @@ kbx_way_rect (kbx_way *way, const kbx_probe *probe)
 {
   const kbx_stepped s = kbx_probe_steps (probe);
   const double unit = kbx_probe_unit (probe), w = (double) (s.hi[0] - s.lo[0]) / unit, h = (double) (s.hi[1] - s.lo[1]) / unit;
-  kbx_rect rect;
-  rect.min = kbx_narrow (kbx_wide_make ((double) s.lo[0] / unit, (double) s.lo[1] / unit));
-  rect.max = kbx_narrow (kbx_wide_make ((double) s.hi[0] / unit, (double) s.hi[1] / unit));
+  const kbx_rect rect = { kbx_narrow (kbx_wide_make ((double) s.lo[0] / unit, (double) s.lo[1] / unit)),
+                          kbx_narrow (kbx_wide_make ((double) s.hi[0] / unit, (double) s.hi[1] / unit)) };
   way->rect = &rect;
   way->mover.centre = kbx_level_snap (kbx_narrow (kbx_rect_middle (rect)));
   way->mover.radius = (float) (kbx_root (w * w + h * h) / 2 + 1.0 / 64);
-  way->to.x = (float) (way->mover.centre.x + (double) s.way[0] / unit);
-  way->to.y = (float) (way->mover.centre.y + (double) s.way[1] / unit);
+  way->to = kbx_vec_moved (way->mover.centre, kbx_wide_make ((double) s.way[0] / unit, (double) s.way[1] / unit));
   return kbx_way_seek (way);
 }
 
@@ -40,13 +38,10 @@ kbx_walls_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   kbx_way way;
   bool good = kbx_probe_within (probe, KBX_LEVEL_LIMIT);
   way.bytes = bytes;
-  way.filter.classes = probe->classes;
-  way.filter.removed = probe->change == NULL ? NULL : probe->change->removed;
-  way.filter.drop_through = probe->drop_through;
+  way.filter = kbx_walls_filter_of (probe->classes, probe->change, probe->drop_through);
   way.any = probe->any;
   way.rect = NULL;
-  way.mover.centre = kbx_narrow (probe->lo);
-  way.mover.radius = probe->radius;
+  way.mover = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
   way.to = kbx_narrow (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y));
   good = good && (!round ? kbx_way_rect (&way, probe) : probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way) : kbx_way_circle (&way));
   met->status = good ? KBX_OK : KBX_ERROR_ARGUMENT;

@@ -51,15 +51,19 @@ kbx_maze_walk_aim (kbx_maze_walk *w, int k)
     w->next[k] = w->lo[k] - kbx_maze_walk_line (w, k, w->from[k]);
 }
 
-/* lo, hi and way are set, in units; v is as it was read. */
+/* Of a box, or a point as one unit. */
 static void
-kbx_maze_walk_begin (kbx_maze_walk *w, int32_t unit)
+kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s, bool point, int32_t unit)
 {
+  w->v = *v;
   w->unit = unit;
   for (int k = 0; k < 2; k++)
     {
       w->v.at[k] *= unit;
       w->v.side[k] *= unit;
+      w->lo[k] = s->lo[k];
+      w->hi[k] = point ? s->lo[k] + 1 : s->hi[k];
+      w->way[k] = s->way[k];
       w->reach[k] = w->way[k] < 0 ? -w->way[k] : w->way[k];
       w->from[k] = kbx_maze_walk_cell (w, k, w->lo[k]);
       w->to[k] = kbx_maze_walk_cell (w, k, w->hi[k] - 1);
@@ -100,6 +104,12 @@ kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_
   return false;
 }
 
+static inline uint32_t
+kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across)
+{
+  return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
+}
+
 /* What the leading side of axis k meets at the line that it is on: edges on the line, and those that begin or end there between
  * the cells behind it. */
 static bool
@@ -109,16 +119,15 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
   const int32_t line = on ? w->to[k] + 1 : w->from[k], behind = on ? line : line - 1;
   for (int32_t across = w->from[1 - k]; across <= w->to[1 - k]; across++)
     {
-      const int32_t i = k == 0 ? line : across, j = k == 0 ? across : line;
       const uint32_t mask = k == 0 ? KBX_MAZE_LEFT : KBX_MAZE_TOP;
-      const int32_t bi = k == 0 ? behind : across, bj = k == 0 ? across : behind;
-      const bool met = (kbx_maze_bits_or_none (&w->v, i, j) & mask) != 0;
-      const bool end = across > w->from[1 - k] && (kbx_maze_bits_or_none (&w->v, bi, bj) & (3u - mask)) != 0;
+      const bool met = (kbx_maze_walk_bits (w, k, line, across) & mask) != 0;
+      const bool end = across > w->from[1 - k] && (kbx_maze_walk_bits (w, k, behind, across) & (3u - mask)) != 0;
+      const int32_t along = met ? line : behind;
       if (!met && !end)
         continue;
       hit->axis = k;
-      hit->i = met ? i : bi;
-      hit->j = met ? j : bj;
+      hit->i = k == 0 ? along : across;
+      hit->j = k == 0 ? across : along;
       hit->top = met == (k == 1);
       return true;
     }
@@ -160,9 +169,7 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
   const int steep = w->reach[0] >= w->reach[1] ? 0 : 1;
   for (;;)
     {
-      bool on[2];
-      on[0] = w->next[0] < w->reach[0];
-      on[1] = w->next[1] < w->reach[1];
+      bool on[2] = { w->next[0] < w->reach[0], w->next[1] < w->reach[1] };
       if (!on[0] && !on[1])
         return false;
       if (on[0] && on[1])
@@ -190,14 +197,8 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 static kbx_slabs
 kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
-  kbx_slabs wall;
-  wall.lo.x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit;
-  wall.lo.y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
-  wall.hi = wall.lo;
-  if (hit->top)
-    wall.hi.x += (double) w->v.side[0] / w->unit;
-  else
-    wall.hi.y += (double) w->v.side[1] / w->unit;
+  const double x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit, y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
+  const kbx_slabs wall = { { x, y }, { hit->top ? x + (double) w->v.side[0] / w->unit : x, hit->top ? y : y + (double) w->v.side[1] / w->unit } };
   return wall;
 }
 
@@ -222,10 +223,9 @@ static kbx_wide_vec
 kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
   const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
-  kbx_slabs slabs;
+  const kbx_slabs slabs = { { wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit },
+                            { wall.hi.x - (double) w->lo[0] / w->unit, wall.hi.y - (double) w->lo[1] / w->unit } };
   double least;
-  slabs.lo = kbx_wide_make (wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit);
-  slabs.hi = kbx_wide_make (wall.hi.x - (double) w->lo[0] / w->unit, wall.hi.y - (double) w->lo[1] / w->unit);
   return kbx_slabs_way_out (slabs, &least);
 }
 
@@ -264,70 +264,56 @@ kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 /* ---- all movers ---- */
 
 typedef struct {
-  kbx_maze_view v;
-  const kbx_probe *probe;
-  kbx_ray best;
-  double t;
-  uint32_t edge;
+  kbx_round round;
+  const kbx_maze_view *v;
 } kbx_maze_round;
 
 /* Of what is met at one fraction the least edge counts. */
 static void
-kbx_maze_round_edge (kbx_maze_round *r, double x, double y, double w, double h, uint32_t edge)
+kbx_maze_round_edge (kbx_round *round, double x, double y, double w, double h, uint32_t edge)
 {
-  const kbx_wide_vec c = r->probe->lo;
-  const kbx_ray ray = kbx_ray_capsule (kbx_wide_make (x - c.x, y - c.y), kbx_wide_make (x + w - c.x, y + h - c.y), r->probe->radius, r->probe->move, false);
-  if (!ray.hit || (r->best.hit && (ray.t > r->t || (ray.t == r->t && edge >= r->edge))))
-    return;
-  r->best = ray;
-  r->t = ray.t;
-  r->edge = edge;
+  const kbx_probe *p = &round->probe;
+  const kbx_wide_vec a = kbx_wide_make (x - p->lo.x, y - p->lo.y), b = kbx_wide_make (x + w - p->lo.x, y + h - p->lo.y);
+  kbx_round_take (round, kbx_ray_capsule (a, b, p->radius, p->move, false), edge);
 }
 
 static void
 kbx_maze_round_cell (void *data, int32_t column, int32_t row)
 {
   kbx_maze_round *r = (kbx_maze_round *) data;
-  const uint32_t bits = kbx_maze_bits_or_none (&r->v, column, row), edge = kbx_maze_edge (&r->v, column, row);
-  const double x = (double) (r->v.at[0] + column * r->v.side[0]), y = (double) (r->v.at[1] + row * r->v.side[1]);
+  const kbx_maze_view *v = r->v;
+  const uint32_t bits = kbx_maze_bits_or_none (v, column, row), edge = kbx_maze_edge (v, column, row);
+  const double x = (double) (v->at[0] + column * v->side[0]), y = (double) (v->at[1] + row * v->side[1]);
   if ((bits & KBX_MAZE_LEFT) != 0)
-    kbx_maze_round_edge (r, x, y, 0, (double) r->v.side[1], edge);
+    kbx_maze_round_edge (&r->round, x, y, 0, (double) v->side[1], edge);
   if ((bits & KBX_MAZE_TOP) != 0)
-    kbx_maze_round_edge (r, x, y, (double) r->v.side[0], 0, edge + 1);
+    kbx_maze_round_edge (&r->round, x, y, (double) v->side[0], 0, edge + 1);
+}
+
+static kbx_point
+kbx_maze_named (const kbx_maze_view *v, int32_t i, int32_t j)
+{
+  const kbx_point cell = { v->first[0] + i, v->first[1] + j };
+  return cell;
 }
 
 static void
 kbx_maze_met_edge (const kbx_maze_view *v, uint32_t edge, kbx_met *met)
 {
+  const uint32_t row = (uint32_t) v->count[0] + 1;
   met->index = edge;
-  met->cell.x = v->first[0] + (int32_t) (edge / 2 % ((uint32_t) v->count[0] + 1));
-  met->cell.y = v->first[1] + (int32_t) (edge / 2 / ((uint32_t) v->count[0] + 1));
+  met->cell = kbx_maze_named (v, (int32_t) (edge / 2 % row), (int32_t) (edge / 2 / row));
 }
 
 static void
 kbx_maze_meet_round (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  kbx_probe on = *probe;
-  kbx_maze_round round;
-  kbx_cells cells;
-  on.lo = kbx_wide_near (probe->lo, KBX_GRID);
-  on.move = kbx_wide_minus (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID), on.lo);
-  cells.first = kbx_wide_make ((double) v->at[0], (double) v->at[1]);
-  for (int k = 0; k < 2; k++)
-    {
-      cells.side[k] = (double) v->side[k];
-      cells.count[k] = v->count[k] + 1;
-    }
-  round.v = *v;
-  round.probe = &on;
-  round.best = kbx_ray_miss ();
-  round.t = 1;
-  round.edge = KBX_NONE;
-  kbx_cells_near (&cells, &on, &round.t, kbx_maze_round_cell, &round);
-  if (!round.best.hit)
-    return;
-  kbx_met_ray (met, on.lo, round.best);
-  kbx_maze_met_edge (v, round.edge, met);
+  const kbx_cells cells = { kbx_wide_make ((double) v->at[0], (double) v->at[1]), { (double) v->side[0], (double) v->side[1] },
+                            { v->count[0] + 1, v->count[1] + 1 } };
+  kbx_maze_round r;
+  r.v = v;
+  if (kbx_round_meet (&r.round, &cells, probe, kbx_maze_round_cell, met))
+    kbx_maze_met_edge (v, (uint32_t) r.round.rank, met);
 }
 
 static void
@@ -339,14 +325,7 @@ kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
   uint32_t edge;
   kbx_ray ray;
   int64_t stop[2];
-  w.v = *v;
-  for (int k = 0; k < 2; k++)
-    {
-      w.lo[k] = steps.lo[k];
-      w.hi[k] = probe->kind == KBX_SHAPE_POINT ? steps.lo[k] + 1 : steps.hi[k];
-      w.way[k] = steps.way[k];
-    }
-  kbx_maze_walk_begin (&w, unit);
+  kbx_maze_walk_begin (&w, v, &steps, probe->kind == KBX_SHAPE_POINT, unit);
   ray = kbx_maze_walk_answer (&w, &edge, stop);
   if (!ray.hit)
     return;
@@ -414,9 +393,7 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
       {
         const uint32_t bits = kbx_maze_bits_or_none (&v, i, j), edge = kbx_maze_edge (&v, i, j);
         const double x = (double) (v.at[0] + i * v.side[0]), y = (double) (v.at[1] + j * v.side[1]);
-        kbx_point cell;
-        cell.x = v.first[0] + i;
-        cell.y = v.first[1] + j;
+        const kbx_point cell = kbx_maze_named (&v, i, j);
         if ((bits & KBX_MAZE_LEFT) != 0 && kbx_maze_edge_touched (probe, x, y, 0, h))
           kbx_found_add (found, edge, class_index, cell);
         if ((bits & KBX_MAZE_TOP) != 0 && kbx_maze_edge_touched (probe, x, y, w, 0))
@@ -425,25 +402,6 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
 }
 
 /* ---- points ---- */
-
-static inline bool
-kbx_maze_point_valid (kbx_vec p)
-{
-  return kbx_float_within (p.x, KBX_LEVEL_LIMIT) && kbx_float_within (p.y, KBX_LEVEL_LIMIT);
-}
-
-static void
-kbx_maze_walk_point (kbx_maze_walk *w, kbx_handle maze, kbx_vec from, kbx_vec to)
-{
-  w->v = kbx_read_maze (kbx_bytes_of (maze, KBX_MAZE));
-  w->lo[0] = kbx_to_grid (from.x);
-  w->lo[1] = kbx_to_grid (from.y);
-  w->way[0] = kbx_to_grid (to.x) - w->lo[0];
-  w->way[1] = kbx_to_grid (to.y) - w->lo[1];
-  w->hi[0] = w->lo[0] + 1;
-  w->hi[1] = w->lo[1] + 1;
-  kbx_maze_walk_begin (w, KBX_GRID);
-}
 
 /* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the
  * line, to the left and up only behind it. */
@@ -477,20 +435,49 @@ kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
 KBX_API uint32_t
 kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
 {
+  const uint8_t *bytes = kbx_bytes_of (maze, KBX_MAZE);
+  const bool good = bytes != NULL && kbx_float_within (from.x, KBX_LEVEL_LIMIT) && kbx_float_within (from.y, KBX_LEVEL_LIMIT) &&
+                    kbx_float_within (to.x, KBX_LEVEL_LIMIT) && kbx_float_within (to.y, KBX_LEVEL_LIMIT);
+  const int64_t x = good ? kbx_to_grid (from.x) : 0, y = good ? kbx_to_grid (from.y) : 0;
+  const kbx_stepped s = { { x, y }, { x, y }, { good ? kbx_to_grid (to.x) - x : 0, good ? kbx_to_grid (to.y) - y : 0 } };
+  kbx_maze_view v;
   kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
-  if (kbx_bytes_of (maze, KBX_MAZE) == NULL || !kbx_maze_point_valid (from) || !kbx_maze_point_valid (to))
+  if (!good)
     return 0;
-  kbx_maze_walk_point (&w, maze, from, to);
+  v = kbx_read_maze (bytes);
+  kbx_maze_walk_begin (&w, &v, &s, true, KBX_GRID);
   cell[0] = w.from[0];
   cell[1] = w.from[1];
   do
     if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity && cells != NULL)
-      {
-        cells[n - 1].x = w.v.first[0] + cell[0];
-        cells[n - 1].y = w.v.first[1] + cell[1];
-      }
+      cells[n - 1] = kbx_maze_named (&w.v, cell[0], cell[1]);
   while (kbx_maze_walk_step (&w, cell));
   return n;
+}
+
+/* ---- walls, one by one ---- */
+
+/* Both bits of a cell of the world. */
+static uint32_t
+kbx_maze_cell_bits (const kbx_maze_view *v, int64_t x, int64_t y)
+{
+  const int64_t i = x - v->first[0], j = y - v->first[1];
+  return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, (int32_t) i, (int32_t) j);
+}
+
+KBX_API uint32_t
+kbx_maze_walls (kbx_handle maze, kbx_point cell)
+{
+  const uint8_t *bytes = kbx_bytes_of (maze, KBX_MAZE);
+  kbx_maze_view v;
+  uint32_t own;
+  if (bytes == NULL)
+    return 0;
+  v = kbx_read_maze (bytes);
+  own = kbx_maze_cell_bits (&v, cell.x, cell.y);
+  return ((own & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_LEFT : 0u) | ((own & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_TOP : 0u) |
+         ((kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y) & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_RIGHT : 0u) |
+         ((kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1) & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_BOTTOM : 0u);
 }

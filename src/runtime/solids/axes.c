@@ -163,19 +163,14 @@ kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axi
   const double d = kbx_dot3 (kbx_minus3 (b->origin, a->origin), axis),
                square = kbx_dot3 (axis, axis);
   const kbx_interval s = kbx_shadow3 (a, axis), t = kbx_shadow3 (b, axis);
-  double lo = d - (s.hi - t.lo), hi = d + (t.hi - s.lo), way = kbx_dot3 (axis, p->move);
+  const double ahead = d - (s.hi - t.lo), behind = d + (t.hi - s.lo), along = kbx_dot3 (axis, p->move);
+  /* As if it moved along the axis. */
+  const double lo = along < 0 ? -behind : ahead, hi = along < 0 ? -ahead : behind, way = fabs (along);
   int later;
 
   if (square == 0)
     return false;
-  if (way < 0)
-    {
-      const double turned = -lo;
-      lo = -hi;
-      hi = turned;
-      way = -way;
-      axis = kbx_times3 (axis, -1);
-    }
+  axis = kbx_times3 (axis, along < 0 ? -1 : 1);
   if (lo > way || hi < 0)
     return true;
   p->flat = p->flat || lo == hi;

@@ -19,14 +19,12 @@ kbx_no_hit3 (kbx_status status)
 static kbx_hit3
 kbx_hit_of3 (kbx_vec3 from, kbx_vec3 move, kbx_ray3 ray, double reach)
 {
+  const kbx_wide3 n = kbx_unit3 (ray.normal);
   kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
-  kbx_wide3 n;
 
   if (!ray.hit)
     return hit;
-  n = kbx_unit3 (ray.normal);
-  if (ray.inside)
-    reach = 0;
+  reach = ray.inside ? 0 : reach;
   hit.hit = true;
   hit.started_inside = ray.inside;
   hit.fraction = (float) (ray.t + 0.0); /* -0 becomes 0 */
@@ -49,13 +47,6 @@ kbx_plane_cast (double start, double change, kbx_wide3 normal)
   if (change >= 0 || start + change > 0)
     return kbx_no_ray3 ();
   return kbx_ray3_of (true, false, start / -change, normal);
-}
-
-static kbx_ray3
-kbx_point_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
-{
-  const kbx_shape3 point = kbx_shape3_point (from);
-  return kbx_convex3_cast (&point, move, target);
 }
 
 static kbx_ray3
@@ -181,8 +172,8 @@ kbx_cast_box3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
 KBX_INTERNAL kbx_hit3
 kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
 {
+  const kbx_sphere sphere = { mover->as.point, 0 }; /* a point begins a sphere too */
   kbx_shape3 point;
-  kbx_sphere sphere;
 
   if (target->kind == KBX_SHAPE3_SPHERE && target->as.sphere.radius == 0)
     {
@@ -193,15 +184,13 @@ kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *targe
     return kbx_cast_box3 (mover, move, target);
   if (mover->kind == KBX_SHAPE3_SPHERE && mover->as.sphere.radius > 0)
     return kbx_cast_sphere3 (mover->as.sphere, move, target);
-  sphere.centre = mover->as.point; /* which begins a sphere too */
-  sphere.radius = 0;
   if (target->kind == KBX_SHAPE3_POLYGON)
     return kbx_hit_of3 (sphere.centre, move,
                         kbx_point_polygon_cast (sphere.centre, kbx_widen3 (move), target), 0);
   if (target->kind == KBX_SHAPE3_PLANE || target->kind == KBX_SHAPE3_SPHERE)
     return kbx_cast_sphere3 (sphere, move, target);
-  return kbx_hit_of3 (sphere.centre, move,
-                      kbx_point_cast (sphere.centre, kbx_widen3 (move), target), 0);
+  point = kbx_shape3_point (sphere.centre);
+  return kbx_hit_of3 (sphere.centre, move, kbx_convex3_cast (&point, kbx_widen3 (move), target), 0);
 }
 
 KBX_INTERNAL bool
@@ -224,7 +213,7 @@ KBX_API kbx_vec3
 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin)
 {
   const kbx_wide3 v = kbx_widen3 (move);
-  kbx_vec3 n = hit.normal, stop;
+  const kbx_vec3 n = hit.normal;
   double share = kbx_share_before (hit.fraction, -kbx_dot3 (v, kbx_widen3 (n)), skin);
 
   if (hit.status != KBX_OK || !kbx_vec3_valid (from) || !kbx_vec3_valid (move) ||
@@ -234,10 +223,10 @@ kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float skin)
     return kbx_narrow3 (kbx_plus3 (kbx_widen3 (from), v));
   if (share <= 0)
     return from;
-  stop.x = kbx_narrow_outwards (from.x + share * v.x, n.x);
-  stop.y = kbx_narrow_outwards (from.y + share * v.y, n.y);
-  stop.z = kbx_narrow_outwards (from.z + share * v.z, n.z);
-  return stop;
+  from.x = kbx_narrow_outwards (from.x + share * v.x, n.x);
+  from.y = kbx_narrow_outwards (from.y + share * v.y, n.y);
+  from.z = kbx_narrow_outwards (from.z + share * v.z, n.z);
+  return from;
 }
 
 KBX_API kbx_vec3

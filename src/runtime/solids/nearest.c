@@ -9,12 +9,8 @@ static kbx_near3
 kbx_near_at (kbx_wide3 at, kbx_wide3 p, kbx_wide3 other)
 {
   const kbx_wide3 way = kbx_minus3 (p, at);
-  kbx_near3 near;
-  near.at = near.foot = at;
-  near.distance = kbx_length3 (way);
-  near.normal = kbx_unit3 (near.distance > 0 ? way : other);
-  near.t = 0;
-  near.inside = false;
+  const double distance = kbx_length3 (way);
+  const kbx_near3 near = { at, kbx_unit3 (distance > 0 ? way : other), at, distance, 0, false };
   return near;
 }
 
@@ -48,8 +44,7 @@ kbx_near_polygon (kbx_polygon3 polygon, kbx_wide3 p)
   if (!kbx_sheet_contains (polygon, n, foot))
     for (uint32_t i = 0; i < polygon.count; i++)
       {
-        const kbx_vec3 a = polygon.corners[i],
-                       b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+        const kbx_vec3 a = polygon.corners[i], b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
         const kbx_near3 edge = kbx_near_segment (kbx_widen3 (a), kbx_widen3 (b), p);
         if (i == 0 || edge.distance < near.distance)
           near = edge;
@@ -82,9 +77,8 @@ kbx_near_box (const kbx_shape3 *shape, kbx_wide3 p)
       if (i == 0 || room < least)
         {
           least = room;
-          to_side = (s < 0 ? -half : half) - s;
+          to_side = fabs ((s < 0 ? -half : half) - s);
           out = kbx_times3 (box.axis[i], s < 0 ? -1 : 1);
-          to_side = fabs (to_side);
         }
     }
   if (!inside)

@@ -45,9 +45,7 @@ kbx_steepest (kbx_wide3 n)
 static inline kbx_wide_vec
 kbx_project3 (kbx_wide3 v, int axis)
 {
-  kbx_wide_vec p;
-  p.x = axis == 0 ? v.y : v.x;
-  p.y = axis == 2 ? v.y : v.z;
+  const kbx_wide_vec p = { axis == 0 ? v.y : v.x, axis == 2 ? v.y : v.z };
   return p;
 }
 
@@ -74,17 +72,16 @@ KBX_INTERNAL bool
 kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p)
 {
   const int axis = kbx_steepest (n);
-  kbx_wide_vec a = kbx_project3 (kbx_widen3 (polygon.corners[polygon.count - 1]), axis), b,
-               q = kbx_project3 (p, axis);
+  const kbx_wide_vec q = kbx_project3 (p, axis);
   bool odd = false;
 
   if (fabs (n.x) + fabs (n.y) + fabs (n.z) <= 0)
     return false;
-  for (uint32_t i = 0; i < polygon.count; i++, a = b)
+  for (uint32_t i = 0; i < polygon.count; i++)
     {
-      int side;
-      b = kbx_project3 (kbx_widen3 (polygon.corners[i]), axis);
-      side = kbx_side_of_edge (a, b, q);
+      const kbx_segment3 edge = kbx_edge3 (polygon, i);
+      const kbx_wide_vec a = kbx_project3 (kbx_widen3 (edge.a), axis), b = kbx_project3 (kbx_widen3 (edge.b), axis);
+      const int side = kbx_side_of_edge (a, b, q);
       if (side == 0 && kbx_on_edge (a, b, q))
         return true;
       if ((a.y > q.y) != (b.y > q.y) && (b.y > a.y) == (side > 0))
@@ -96,14 +93,12 @@ kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p)
 KBX_INTERNAL bool
 kbx_line_passes (kbx_vec3 from, kbx_wide3 move, kbx_polygon3 convex)
 {
-  kbx_wide3 a = kbx_from_to3 (from, convex.corners[convex.count - 1]), b;
   bool left = false, right = false;
 
-  for (uint32_t i = 0; i < convex.count; i++, a = b)
+  for (uint32_t i = 0; i < convex.count; i++)
     {
-      double side;
-      b = kbx_from_to3 (from, convex.corners[i]);
-      side = kbx_dot3 (move, kbx_cross3 (a, b));
+      const kbx_segment3 edge = kbx_edge3 (convex, i);
+      const double side = kbx_dot3 (move, kbx_cross3 (kbx_from_to3 (from, edge.a), kbx_from_to3 (from, edge.b)));
       left = left || side > 0;
       right = right || side < 0;
     }
@@ -145,7 +140,6 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
   const kbx_wide3 n = kbx_newell (polygon);
   const double from = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.a)),
                to = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.b));
-  kbx_segment3 edge;
 
   if ((from > 0 && to > 0) || (from < 0 && to < 0))
     return false;
@@ -153,13 +147,9 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
     return kbx_line_passes (s.a, kbx_from_to3 (s.a, s.b), polygon);
   if (kbx_sheet_contains (polygon, n, kbx_widen3 (s.a)))
     return true;
-  edge.a = polygon.corners[polygon.count - 1];
-  for (uint32_t i = 0; i < polygon.count; i++, edge.a = edge.b)
-    {
-      edge.b = polygon.corners[i];
-      if (kbx_flat_segments_meet (s, edge, n))
-        return true;
-    }
+  for (uint32_t i = 0; i < polygon.count; i++)
+    if (kbx_flat_segments_meet (s, kbx_edge3 (polygon, i), n))
+      return true;
   return false;
 }
 
@@ -167,14 +157,9 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
 static bool
 kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
 {
-  kbx_segment3 edge;
-  edge.a = a.corners[a.count - 1];
-  for (uint32_t i = 0; i < a.count; i++, edge.a = edge.b)
-    {
-      edge.b = a.corners[i];
-      if (kbx_segment_meets_polygon3 (edge, b))
-        return true;
-    }
+  for (uint32_t i = 0; i < a.count; i++)
+    if (kbx_segment_meets_polygon3 (kbx_edge3 (a, i), b))
+      return true;
   return false;
 }
 

@@ -69,6 +69,12 @@ kbx_capsule_cast (kbx_wide3 a, kbx_wide3 end, double r, kbx_wide3 move)
       kbx_minus3 (kbx_times3 (move, t), kbx_plus3 (a, kbx_times3 (along, foot / length))));
 }
 
+static kbx_ray3
+kbx_segment_cast (kbx_sphere mover, kbx_segment3 s, kbx_wide3 move)
+{
+  return kbx_capsule_cast (kbx_from_to3 (mover.centre, s.a), kbx_from_to3 (mover.centre, s.b), mover.radius, move);
+}
+
 static inline void
 kbx_keep_first (kbx_ray3 *first, kbx_ray3 ray)
 {
@@ -191,7 +197,6 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
   const double end = height + change,
                side = kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, mover.radius));
   kbx_ray3 first = kbx_no_ray3 ();
-  kbx_wide3 a, b;
   bool face;
 
   /* Both ends of the way are beyond the same face. */
@@ -205,12 +210,8 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
                kbx_minus3 (kbx_widen3 (mover.centre), kbx_times3 (n, height / kbx_dot3 (n, n)))))
     return kbx_ray3_of (true, true, 0, n);
   face = first.hit;
-  a = kbx_from_to3 (mover.centre, polygon.corners[polygon.count - 1]);
-  for (uint32_t i = 0; i < polygon.count && !face; i++, a = b)
-    {
-      b = kbx_from_to3 (mover.centre, polygon.corners[i]);
-      kbx_keep_first (&first, kbx_capsule_cast (a, b, mover.radius, move));
-    }
+  for (uint32_t i = 0; i < polygon.count && !face; i++)
+    kbx_keep_first (&first, kbx_segment_cast (mover, kbx_edge3 (polygon, i), move));
   return first;
 }
 
@@ -224,8 +225,7 @@ kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target)
   if (target->kind == KBX_SHAPE3_POLYGON)
     return kbx_round_polygon_cast (mover, move, target);
   if (target->kind == KBX_SHAPE3_SEGMENT)
-    return kbx_capsule_cast (kbx_from_to3 (mover.centre, target->as.segment.a),
-                             kbx_from_to3 (mover.centre, target->as.segment.b), mover.radius, move);
+    return kbx_segment_cast (mover, target->as.segment, move);
   if (target->kind == KBX_SHAPE3_SPHERE || target->kind == KBX_SHAPE3_POINT)
     return kbx_ball_cast (
         kbx_from_to3 (mover.centre, target->as.point),

@@ -59,11 +59,7 @@ typedef struct {
 static inline kbx_ray3
 kbx_ray3_of (bool hit, bool inside, double t, kbx_wide3 normal)
 {
-  kbx_ray3 ray;
-  ray.hit = hit;
-  ray.inside = inside;
-  ray.t = t;
-  ray.normal = normal;
+  const kbx_ray3 ray = { hit, inside, t, normal };
   return ray;
 }
 

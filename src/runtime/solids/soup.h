@@ -59,14 +59,10 @@ kbx_read_soup (const uint8_t *p, kbx_soup_view *v)
   v->entry_count = kbx_load_u32 (p + 16);
   v->centre = kbx_wide3_of (kbx_load_f32 (p + 20), kbx_load_f32 (p + 24), kbx_load_f32 (p + 28));
   v->half = kbx_load_f32 (p + 32);
-  v->firsts = p + at;
-  at += ((uint64_t) v->polygon_count + 1) * 4;
-  v->tags = p + (size_t) at;
-  at += (uint64_t) v->polygon_count * 4;
-  v->corners = p + (size_t) at;
-  at += (uint64_t) v->corner_count * 12;
-  v->nodes = p + (size_t) at;
-  at += (uint64_t) v->node_count * 8;
+  v->firsts = kbx_next_bytes (p, &at, ((uint64_t) v->polygon_count + 1) * 4);
+  v->tags = kbx_next_bytes (p, &at, (uint64_t) v->polygon_count * 4);
+  v->corners = kbx_next_bytes (p, &at, (uint64_t) v->corner_count * 12);
+  v->nodes = kbx_next_bytes (p, &at, (uint64_t) v->node_count * 8);
   v->entries = p + (size_t) at;
   return at + (uint64_t) v->entry_count * 4;
 }
@@ -78,10 +74,7 @@ static inline kbx_cube
 kbx_child_cube (kbx_cube parent, uint32_t i)
 {
   const double h = parent.half / 2;
-  kbx_cube child;
-  child.centre =
-      kbx_plus3 (parent.centre, kbx_wide3_of (i & 1 ? h : -h, i & 2 ? h : -h, i & 4 ? h : -h));
-  child.half = h;
+  const kbx_cube child = { kbx_plus3 (parent.centre, kbx_wide3_of (i & 1 ? h : -h, i & 2 ? h : -h, i & 4 ? h : -h)), h };
   return child;
 }
 

@@ -13,6 +13,12 @@ typedef struct {
 
 #define KBX_SOUP_VISITS (7 * KBX_SOUP_DEPTH + 8)
 
+typedef struct {
+  kbx_soup_visit stack[KBX_SOUP_VISITS];
+  uint32_t depth;
+  uint32_t last; /* of eight children the one in this octant is visited last */
+} kbx_soup_walk;
+
 /* Which polygons block, and room for the corners of one. */
 typedef struct {
   kbx_soup_view view;
@@ -63,29 +69,6 @@ kbx_soup_begin (kbx_soup_reader *r, kbx_handle soup, kbx_class_set classes, cons
   return true;
 }
 
-static kbx_soup_visit
-kbx_soup_root (const kbx_soup_view *v)
-{
-  kbx_soup_visit root;
-  root.cube.centre = v->centre;
-  root.cube.half = v->half;
-  root.node = 0;
-  return root;
-}
-
-/* Puts the children on the stack so that the one in the octant `last` is visited last. */
-static uint32_t
-kbx_soup_push (kbx_soup_visit *stack, uint32_t depth, kbx_soup_visit parent, uint32_t first,
-               uint32_t last)
-{
-  for (uint32_t i = 0; i < 8; i++, depth++)
-    {
-      stack[depth].node = first + (i ^ last);
-      stack[depth].cube = kbx_child_cube (parent.cube, i ^ last);
-    }
-  return depth;
-}
-
 /* ---- moves ---- */
 
 /* A box about the mover that moves. */
@@ -98,25 +81,18 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
 {
   const bool box = mover->kind == KBX_SHAPE3_BOX || mover->kind == KBX_SHAPE3_OBB;
   const double r = mover->kind == KBX_SHAPE3_SPHERE ? (double) mover->as.sphere.radius : 0;
-  kbx_moving_box m = { { 0, 0, 0 }, { move.x, move.y, move.z }, { r, r, r } };
-  kbx_wide_box3 wide;
+  const kbx_wide_box3 wide = kbx_widen_box3 (mover);
+  const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point); /* which begins a sphere too */
+  kbx_moving_box m = { { from.x, from.y, from.z }, { move.x, move.y, move.z }, { r, r, r } };
   double slack;
 
-  memset (&wide, 0, sizeof wide);
-  if (box)
-    wide = kbx_widen_box3 (mover);
-  else
-    wide.centre = kbx_widen3 (mover->as.point); /* which begins a sphere too */
-  m.from[0] = wide.centre.x;
-  m.from[1] = wide.centre.y;
-  m.from[2] = wide.centre.z;
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i < 3 && box; i++)
     {
       m.reach[0] += wide.half[i] * fabs (wide.axis[i].x);
       m.reach[1] += wide.half[i] * fabs (wide.axis[i].y);
       m.reach[2] += wide.half[i] * fabs (wide.axis[i].z);
     }
-  slack = kbx_farthest (v->centre, v->half) + kbx_farthest (wide.centre, 0) +
+  slack = kbx_farthest (v->centre, v->half) + kbx_farthest (from, 0) +
           kbx_farthest (kbx_widen3 (move), 0);
   slack += m.reach[0] + m.reach[1] + m.reach[2];
   for (int i = 0; i < 3; i++)
@@ -148,54 +124,77 @@ kbx_comes_to_cube (const kbx_moving_box *m, const kbx_cube *cube, double before)
   return enter <= leave;
 }
 
+static kbx_soup_walk
+kbx_soup_walk_from (const kbx_soup_view *v, uint32_t last)
+{
+  const kbx_soup_visit root = { { v->centre, v->half }, 0 };
+  kbx_soup_walk walk;
+  walk.stack[0] = root;
+  walk.depth = 1;
+  walk.last = last;
+  return walk;
+}
+
+/* The entries of the next leaf that the box comes to before a fraction of its move; false: there is none. */
+static bool
+kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_moving_box *box, double before, const uint8_t **entries,
+                    uint32_t *count)
+{
+  while (walk->depth > 0)
+    {
+      const kbx_soup_visit at = walk->stack[--walk->depth];
+      const uint32_t first = kbx_load_u32 (v->nodes + (size_t) at.node * 8);
+      if (!kbx_comes_to_cube (box, &at.cube, before))
+        continue;
+      *entries = v->entries + (size_t) first * 4;
+      *count = kbx_load_u32 (v->nodes + (size_t) at.node * 8 + 4);
+      if (*count != KBX_SOUP_INNER)
+        return true;
+      for (uint32_t i = 0; i < 8; i++)
+        {
+          const kbx_soup_visit child = { kbx_child_cube (at.cube, i ^ walk->last), first + (i ^ walk->last) };
+          walk->stack[walk->depth++] = child;
+        }
+    }
+  return false;
+}
+
 KBX_API kbx_hit3
 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set classes,
                const uint64_t *removed)
 {
   const uint32_t last =
       (uint32_t) (move.x >= 0) | (uint32_t) (move.y >= 0) << 1 | (uint32_t) (move.z >= 0) << 2;
-  kbx_soup_visit stack[KBX_SOUP_VISITS], at;
+  kbx_soup_walk walk;
   kbx_soup_reader r;
   kbx_moving_box box;
   kbx_hit3 best = kbx_no_hit3 (KBX_OK), hit;
   kbx_shape3 polygon;
-  uint32_t depth = 1;
+  const uint8_t *entries;
+  uint32_t count;
 
   if (!kbx_soup_begin (&r, soup, classes, removed) || !kbx_can_move3 (&mover) ||
       !kbx_vec3_valid (move))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   box = kbx_moving_box_of (&r.view, &mover, move);
-  stack[0] = kbx_soup_root (&r.view);
-  while (depth > 0)
-    {
-      uint32_t first, count;
-      at = stack[--depth];
-      /* Fractions are compared as floats: an equal one may be behind. */
-      if (!kbx_comes_to_cube (&box, &at.cube, (double) best.fraction + 1e-6))
-        continue;
-      first = kbx_load_u32 (r.view.nodes + (size_t) at.node * 8);
-      count = kbx_load_u32 (r.view.nodes + (size_t) at.node * 8 + 4);
-      if (count == KBX_SOUP_INNER)
-        {
-          depth = kbx_soup_push (stack, depth, at, first, last);
+  walk = kbx_soup_walk_from (&r.view, last);
+  /* Fractions are compared as floats: an equal one may be behind. */
+  while (kbx_soup_next_leaf (&r.view, &walk, &box, (double) best.fraction + 1e-6, &entries, &count))
+    for (uint32_t i = 0; i < count; i++)
+      {
+        const uint32_t index = kbx_load_u32 (entries + (size_t) i * 4);
+        if (!kbx_soup_take (&r, index, &polygon))
           continue;
-        }
-      for (uint32_t i = 0; i < count; i++)
-        {
-          const uint32_t index = kbx_load_u32 (r.view.entries + ((size_t) first + i) * 4);
-          if (!kbx_soup_take (&r, index, &polygon))
-            continue;
-          hit = kbx_cast_valid3 (&mover, move, &polygon);
-          if (hit.hit && (!best.hit || hit.fraction < best.fraction ||
-                          (hit.fraction == best.fraction && index < best.index)))
-            {
-              best = hit;
-              best.index = index;
-              best.class_index =
-                  kbx_load_u32 (r.view.tags + (size_t) index * 4) & (KBX_MAX_CLASSES - 1);
-            }
-        }
-    }
+        hit = kbx_cast_valid3 (&mover, move, &polygon);
+        if (hit.hit && (!best.hit || hit.fraction < best.fraction ||
+                        (hit.fraction == best.fraction && index < best.index)))
+          {
+            best = hit;
+            best.index = index;
+            best.class_index =
+                kbx_load_u32 (r.view.tags + (size_t) index * 4) & (KBX_MAX_CLASSES - 1);
+          }
+      }
   return best;
 }
 
@@ -209,36 +208,22 @@ static uint32_t
 kbx_soup_mark (kbx_soup_reader *r, const kbx_shape3 *shape, const kbx_moving_box *box,
                uint32_t window, uint64_t marks[KBX_SOUP_WINDOW / 64])
 {
-  kbx_soup_visit stack[KBX_SOUP_VISITS], at;
+  kbx_soup_walk walk = kbx_soup_walk_from (&r->view, 7);
   kbx_shape3 polygon;
-  uint32_t depth = 1, beyond = KBX_NONE;
+  const uint8_t *entries;
+  uint32_t count, beyond = KBX_NONE;
 
   memset (marks, 0, KBX_SOUP_WINDOW / 8);
-  stack[0] = kbx_soup_root (&r->view);
-  while (depth > 0)
-    {
-      uint32_t first, count;
-      at = stack[--depth];
-      if (!kbx_comes_to_cube (box, &at.cube, 0))
-        continue;
-      first = kbx_load_u32 (r->view.nodes + (size_t) at.node * 8);
-      count = kbx_load_u32 (r->view.nodes + (size_t) at.node * 8 + 4);
-      if (count == KBX_SOUP_INNER)
-        {
-          depth = kbx_soup_push (stack, depth, at, first, 7);
-          continue;
-        }
-      for (uint32_t i = 0; i < count; i++)
-        {
-          const uint32_t index = kbx_load_u32 (r->view.entries + ((size_t) first + i) * 4),
-                         bit = index - window;
-          if (index >= window && bit >= KBX_SOUP_WINDOW)
-            beyond = index < beyond ? index : beyond;
-          else if (index >= window && (marks[bit >> 6] >> (bit & 63) & 1) == 0 &&
-                   kbx_soup_take (r, index, &polygon) && kbx_overlap3 (*shape, polygon))
-            marks[bit >> 6] |= (uint64_t) 1 << (bit & 63);
-        }
-    }
+  while (kbx_soup_next_leaf (&r->view, &walk, box, 0, &entries, &count))
+    for (uint32_t i = 0; i < count; i++)
+      {
+        const uint32_t index = kbx_load_u32 (entries + (size_t) i * 4), bit = index - window;
+        if (index >= window && bit >= KBX_SOUP_WINDOW)
+          beyond = index < beyond ? index : beyond;
+        else if (index >= window && (marks[bit >> 6] >> (bit & 63) & 1) == 0 &&
+                 kbx_soup_take (r, index, &polygon) && kbx_overlap3 (*shape, polygon))
+          marks[bit >> 6] |= (uint64_t) 1 << (bit & 63);
+      }
   return beyond;
 }
 

@@ -127,24 +127,16 @@ kbx_shape3_valid (const kbx_shape3 *shape)
 KBX_INTERNAL kbx_wide_box3
 kbx_widen_box3 (const kbx_shape3 *shape)
 {
-  const kbx_box3 *b = &shape->as.box;
-  kbx_wide_box3 w;
-  memset (&w, 0, sizeof w);
-  if (shape->kind == KBX_SHAPE3_OBB)
+  const kbx_obb3 *o = &shape->as.obb;
+  const kbx_wide3 min = kbx_widen3 (shape->as.box.min), max = kbx_widen3 (shape->as.box.max), half = kbx_times3 (kbx_minus3 (max, min), 0.5);
+  const kbx_wide_box3 upright = { kbx_times3 (kbx_plus3 (min, max), 0.5), { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { half.x, half.y, half.z } };
+  kbx_wide_box3 w = upright;
+  for (int i = 0; i < 3 && shape->kind == KBX_SHAPE3_OBB; i++)
     {
-      w.centre = kbx_widen3 (shape->as.obb.centre);
-      for (int i = 0; i < 3; i++)
-        {
-          w.axis[i] = kbx_widen3 (shape->as.obb.axis[i]);
-          w.half[i] = shape->as.obb.half[i];
-        }
-      return w;
+      w.centre = kbx_widen3 (o->centre);
+      w.axis[i] = kbx_widen3 (o->axis[i]);
+      w.half[i] = o->half[i];
     }
-  w.centre = kbx_times3 (kbx_plus3 (kbx_widen3 (b->min), kbx_widen3 (b->max)), 0.5);
-  w.axis[0].x = w.axis[1].y = w.axis[2].z = 1;
-  w.half[0] = 0.5 * ((double) b->max.x - b->min.x);
-  w.half[1] = 0.5 * ((double) b->max.y - b->min.y);
-  w.half[2] = 0.5 * ((double) b->max.z - b->min.z);
   return w;
 }
 
@@ -232,7 +224,6 @@ kbx_sphere_meets_polygon (kbx_sphere s, kbx_polygon3 polygon)
   const kbx_wide3 n = kbx_newell (polygon);
   const double height = kbx_dot3 (n, kbx_from_to3 (polygon.corners[0], s.centre)),
                square = kbx_dot3 (n, n);
-  kbx_segment3 edge;
 
   if (kbx_square_gap3 (kbx_wide3_of (height, 0, 0), kbx_times3 (n, s.radius)) > 0)
     return false;
@@ -240,13 +231,9 @@ kbx_sphere_meets_polygon (kbx_sphere s, kbx_polygon3 polygon)
       kbx_sheet_contains (polygon, n,
                           kbx_minus3 (kbx_widen3 (s.centre), kbx_times3 (n, height / square))))
     return true;
-  edge.a = polygon.corners[polygon.count - 1];
-  for (uint32_t i = 0; i < polygon.count; i++, edge.a = edge.b)
-    {
-      edge.b = polygon.corners[i];
-      if (kbx_segment_gap (edge, s.centre, s.radius) <= 0)
-        return true;
-    }
+  for (uint32_t i = 0; i < polygon.count; i++)
+    if (kbx_segment_gap (kbx_edge3 (polygon, i), s.centre, s.radius) <= 0)
+      return true;
   return false;
 }
 
@@ -289,14 +276,12 @@ kbx_sphere_meets (kbx_sphere s, const kbx_shape3 *shape)
 KBX_API bool
 kbx_contains3 (kbx_shape3 shape, kbx_vec3 p)
 {
-  kbx_sphere point;
+  const kbx_sphere point = { p, 0 };
 
   if (!kbx_shape3_valid (&shape) || !kbx_vec3_valid (p))
     return false;
   if (shape.kind == KBX_SHAPE3_POLYGON)
     return kbx_sheet_contains (shape.as.polygon, kbx_newell (shape.as.polygon), kbx_widen3 (p));
-  point.centre = p;
-  point.radius = 0;
   return kbx_sphere_meets (point, &shape);
 }
 
@@ -310,16 +295,11 @@ kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape)
       shape->kind == KBX_SHAPE3_SEGMENT ? &shape->as.segment.a : shape->as.polygon.corners;
   const uint32_t count = shape->kind == KBX_SHAPE3_SEGMENT ? 2 : shape->as.polygon.count;
   const kbx_box3 box = shape->as.box;
+  const kbx_vec3 back = { n.x > 0 ? box.min.x : box.max.x, n.y > 0 ? box.min.y : box.max.y, n.z > 0 ? box.min.z : box.max.z };
   double least = 0, reach = 0;
-  kbx_vec3 back;
 
   if (shape->kind == KBX_SHAPE3_BOX)
-    {
-      back.x = n.x > 0 ? box.min.x : box.max.x;
-      back.y = n.y > 0 ? box.min.y : box.max.y;
-      back.z = n.z > 0 ? box.min.z : box.max.z;
-      return kbx_plane_height (plane, back);
-    }
+    return kbx_plane_height (plane, back);
   if (shape->kind == KBX_SHAPE3_OBB)
     {
       for (int i = 0; i < 3; i++)
@@ -347,17 +327,13 @@ kbx_planes_overlap (kbx_plane a, kbx_plane b)
 static bool
 kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
 {
-  kbx_sphere point;
+  const kbx_sphere point = { a->as.point, 0 };
 
   if (a->kind == KBX_SHAPE3_SPHERE || b->kind == KBX_SHAPE3_SPHERE)
     return a->kind == KBX_SHAPE3_SPHERE ? kbx_sphere_meets (a->as.sphere, b)
                                         : kbx_sphere_meets (b->as.sphere, a);
   if (a->kind == KBX_SHAPE3_POINT)
-    {
-      point.centre = a->as.point;
-      point.radius = 0;
-      return kbx_sphere_meets (point, b);
-    }
+    return kbx_sphere_meets (point, b);
   if (b->kind == KBX_SHAPE3_PLANE)
     return a->kind == KBX_SHAPE3_PLANE ? kbx_planes_overlap (a->as.plane, b->as.plane)
                                        : kbx_lowest3 (b->as.plane, a) <= 0;

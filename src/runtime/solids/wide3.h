@@ -12,10 +12,7 @@ typedef struct {
 static inline kbx_wide3
 kbx_wide3_of (double x, double y, double z)
 {
-  kbx_wide3 v;
-  v.x = x;
-  v.y = y;
-  v.z = z;
+  const kbx_wide3 v = { x, y, z };
   return v;
 }
 
@@ -72,10 +69,7 @@ kbx_cross3 (kbx_wide3 a, kbx_wide3 b)
 static inline kbx_vec3
 kbx_narrow3 (kbx_wide3 w)
 {
-  kbx_vec3 v;
-  v.x = (float) w.x;
-  v.y = (float) w.y;
-  v.z = (float) w.z;
+  const kbx_vec3 v = { (float) w.x, (float) w.y, (float) w.z };
   return v;
 }
 
@@ -99,6 +93,14 @@ kbx_box3_valid (kbx_box3 b)
 {
   return kbx_vec3_valid (b.min) && kbx_vec3_valid (b.max) && b.min.x <= b.max.x &&
          b.min.y <= b.max.y && b.min.z <= b.max.z;
+}
+
+/* The edge that ends at corner i. */
+static inline kbx_segment3
+kbx_edge3 (kbx_polygon3 polygon, uint32_t i)
+{
+  const kbx_segment3 edge = { polygon.corners[i > 0 ? i - 1 : polygon.count - 1], polygon.corners[i] };
+  return edge;
 }
 
 /* Newell's normal, from the first corner: twice the area long. */

@@ -86,15 +86,11 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->number_count = kbx_load_u32 (p + 60);
   v->offset_count = kbx_load_u32 (p + 68);
   v->change = NULL;
-  v->directory = p + (size_t) at;
-  at += 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows);
+  v->directory = kbx_next_bytes (p, &at, 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows));
   at = (at + 63) / 64 * 64;
-  v->blocks = p + (size_t) at;
-  at += (uint64_t) v->block_count * KBX_TILES_BLOCK;
-  v->tiles = p + (size_t) at;
-  at += (uint64_t) v->tile_count * KBX_TILES_ENTRY;
-  v->offsets = p + (size_t) at;
-  at += 4 * (uint64_t) v->offset_count;
+  v->blocks = kbx_next_bytes (p, &at, (uint64_t) v->block_count * KBX_TILES_BLOCK);
+  v->tiles = kbx_next_bytes (p, &at, (uint64_t) v->tile_count * KBX_TILES_ENTRY);
+  v->offsets = kbx_next_bytes (p, &at, 4 * (uint64_t) v->offset_count);
   v->profiles = p + (size_t) at;
   return at + 2 * (uint64_t) v->number_count;
 }
@@ -138,9 +134,7 @@ kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
 {
   const uint32_t number = (uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT;
   const uint8_t *at = v->offsets + 4 * (size_t) (number == 0 ? 0 : number - 1);
-  kbx_point offset;
-  offset.x = number == 0 ? 0 : kbx_load_i16 (at);
-  offset.y = number == 0 ? 0 : kbx_load_i16 (at + 2);
+  const kbx_point offset = { number == 0 ? 0 : kbx_load_i16 (at), number == 0 ? 0 : kbx_load_i16 (at + 2) };
   return offset;
 }
 
@@ -166,6 +160,25 @@ kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32
     case KBX_TILE_HEIGHTS_BOTTOM: return y >= v->h - kbx_load_u16 (profile + 2 * x);
     default: return false;
     }
+}
+
+/* What is solid in a tile is so many rectangles: the cell, columns or rows of pixels; none where only one side stops. */
+static inline int32_t
+kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
+{
+  return entry[0] >= KBX_TILE_HEIGHTS_TOP ? v->w : entry[0] >= KBX_TILE_HEIGHTS_LEFT ? v->h : entry[0] == KBX_TILE_FULL;
+}
+
+/* One of them, from the cell's corner; it may be empty. */
+static inline kbx_box
+kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
+{
+  const bool full = entry[0] == KBX_TILE_FULL, upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
+  const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
+  const int32_t height = full ? 0 : kbx_load_u16 (v->profiles + 2 * ((size_t) kbx_load_u32 (entry + 4) + (size_t) k));
+  const int32_t from = near_end ? 0 : (upright ? v->h : v->w) - height;
+  const kbx_box whole = { 0, 0, v->w, v->h }, column = { k, from, k + 1, from + height }, row = { from, k, from + height, k + 1 };
+  return full ? whole : upright ? column : row;
 }
 
 /* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, both included; false for none. */
@@ -196,9 +209,7 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
 static inline kbx_point
 kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  kbx_point cell;
-  cell.x = v->i + column;
-  cell.y = v->j + row;
+  const kbx_point cell = { v->i + column, v->j + row };
   return cell;
 }
 

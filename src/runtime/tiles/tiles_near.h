@@ -23,14 +23,8 @@ typedef struct {
 static inline kbx_tiles_axes
 kbx_tiles_read_axes (const uint8_t *p)
 {
-  kbx_tiles_axes a;
-  a.ix = kbx_load_i32 (p + 32);
-  a.iy = kbx_load_i32 (p + 36);
-  a.jx = kbx_load_i32 (p + 40);
-  a.jy = kbx_load_i32 (p + 44);
-  a.lift = kbx_load_i32 (p + 48);
-  a.det = a.ix * a.jy - a.iy * a.jx;
-  a.highest = kbx_load_u32 (p + 64);
+  const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40), jy = kbx_load_i32 (p + 44);
+  const kbx_tiles_axes a = { ix, iy, jx, jy, kbx_load_i32 (p + 48), ix * jy - iy * jx, kbx_load_u32 (p + 64) };
   return a;
 }
 
@@ -61,13 +55,30 @@ kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t 
   return (columns < v->columns ? columns : v->columns) * (rows < v->rows ? rows : v->rows);
 }
 
+/* What questions about a layer's screen read. */
+typedef struct {
+  kbx_tiles_view view;
+  kbx_tiles_axes axes;
+} kbx_tiles_screen;
+
+/* False for what is no layer of tiles. */
+static inline bool
+kbx_tiles_read_screen (kbx_handle tiles, kbx_tiles_screen *s)
+{
+  const uint8_t *bytes = kbx_bytes_of (tiles, KBX_TILES);
+  if (bytes == NULL)
+    return false;
+  kbx_read_tiles (bytes, &s->view);
+  s->axes = kbx_tiles_read_axes (bytes);
+  return true;
+}
+
 /* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
  * around them; in the order in which they are drawn, each with its tile. */
 typedef void (*kbx_tiles_visit) (kbx_point cell, uint32_t tile, void *data);
-KBX_INTERNAL void kbx_tiles_each_near (kbx_handle tiles, kbx_area box, kbx_tiles_visit visit, void *data);
+KBX_INTERNAL void kbx_tiles_each_near (const kbx_tiles_screen *s, kbx_area box, kbx_tiles_visit visit, void *data);
 
 /* As kbx_tiles_picture_at, of a cell whose tile is known. */
-KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_view *v, const kbx_tiles_axes *a, kbx_point cell, const kbx_tile *tile,
-                                             kbx_size size);
+KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_size size);
 
 #endif

@@ -1,40 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a layer of tiles, what it says of itself, and its cells one by one. */
-#include "runtime/about.h"
-#include "runtime/space.h"
-#include "runtime/tiles/tiles_check.h"
-#include "runtime/verify.h"
-
-static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
-
-KBX_INTERNAL void
-kbx_about_tiles (kbx_about *about, kbx_handle tiles)
-{
-  const uint8_t *p = kbx_bytes_of (tiles, KBX_TILES);
-  kbx_tiles_view v;
-  if (p == NULL)
-    return;
-  kbx_read_tiles (p, &v);
-  about->found = true;
-  about->cell.w = (uint32_t) v.w;
-  about->cell.h = (uint32_t) v.h;
-  about->origin.x = v.x;
-  about->origin.y = v.y;
-  about->first = kbx_tiles_named (&v, 0, 0);
-  about->columns = (uint32_t) v.columns;
-  about->rows = (uint32_t) v.rows;
-  about->bounds.x0 = v.left;
-  about->bounds.y0 = v.top;
-  about->bounds.x1 = v.left + v.columns * v.w;
-  about->bounds.y1 = v.top + v.rows * v.h;
-  about->axis_i.x = kbx_tiles_real (p + 32);
-  about->axis_i.y = kbx_tiles_real (p + 36);
-  about->axis_j.x = kbx_tiles_real (p + 40);
-  about->axis_j.y = kbx_tiles_real (p + 44);
-  about->lift = kbx_tiles_real (p + 48);
-  about->tiles = v.tile_count - 1;
-  about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
-}
+/* The cells of a layer of tiles, one by one. */
+#include "runtime/tiles/tiles.h"
 
 KBX_INTERNAL kbx_tile
 kbx_tiles_read (const kbx_tiles_view *v, uint32_t index)
@@ -114,19 +80,17 @@ KBX_INTERNAL uint32_t
 kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
   const kbx_point cell = kbx_tiles_named (v, column, row);
-  uint32_t first = 0, n = v->change->tiles == NULL ? 0 : v->change->tile_count;
-  while (n > 0)
+  uint32_t low = 0, high = v->change->tiles == NULL ? 0 : v->change->tile_count;
+  while (low < high)
     {
-      const kbx_tile_change *middle = &v->change->tiles[first + n / 2];
+      const uint32_t at = low + (high - low) / 2;
+      const kbx_tile_change *middle = &v->change->tiles[at];
       if (middle->cell.x == cell.x && middle->cell.y == cell.y)
         return middle->tile;
       if (middle->cell.y < cell.y || (middle->cell.y == cell.y && middle->cell.x < cell.x))
-        {
-          first += n / 2 + 1;
-          n -= n / 2 + 1;
-        }
+        low = at + 1;
       else
-        n /= 2;
+        high = at;
     }
   return KBX_NONE;
 }

@@ -11,9 +11,7 @@ typedef struct {
   uint64_t next, each;  /* the next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
 } kbx_tiles_lines;
 
-typedef struct {
-  kbx_tiles_lines axis[2];
-} kbx_tiles_grid;
+typedef struct { kbx_tiles_lines axis[2]; } kbx_tiles_grid;
 
 typedef struct {
   const kbx_tiles_view *v;
@@ -85,8 +83,7 @@ kbx_tiles_grid_out (const kbx_tiles_grid *g, int64_t side)
       const kbx_tiles_lines *c = &g->axis[k];
       const int64_t in = c->cell & (side - 1);
       const uint64_t out = c->next + (uint64_t) (c->sign < 0 ? in : side - 1 - in) * c->each;
-      if (c->sign != 0 && out < key)
-        key = out;
+      key = c->sign != 0 && out < key ? out : key;
     }
   return key;
 }
@@ -192,21 +189,12 @@ KBX_INTERNAL void
 kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
   const kbx_stepped steps = kbx_probe_steps (probe);
-  kbx_tiles_line l;
-  kbx_tiles_grid cells, pixels;
+  const kbx_tiles_line l = { v, probe->classes, probe->drop_through,
+                             { steps.lo[0] - (int64_t) v->left * KBX_GRID, steps.lo[1] - (int64_t) v->top * KBX_GRID },
+                             { steps.way[0], steps.way[1] }, 2 * kbx_tiles_line_whole (steps.way[0]) * kbx_tiles_line_whole (steps.way[1]) };
+  kbx_tiles_grid cells = kbx_tiles_grid_of (&l, v->w, v->h), pixels = kbx_tiles_grid_of (&l, 1, 1);
   uint64_t key = 0;
   bool along_x = false;
-  kbx_point cell;
-  l.v = v;
-  l.classes = probe->classes;
-  l.drop_through = probe->drop_through;
-  l.from[0] = steps.lo[0] - (int64_t) v->left * KBX_GRID;
-  l.from[1] = steps.lo[1] - (int64_t) v->top * KBX_GRID;
-  l.move[0] = steps.way[0];
-  l.move[1] = steps.way[1];
-  l.end = 2 * kbx_tiles_line_whole (l.move[0]) * kbx_tiles_line_whole (l.move[1]);
-  cells = kbx_tiles_grid_of (&l, v->w, v->h);
-  pixels = kbx_tiles_grid_of (&l, 1, 1);
   if (!kbx_tiles_line_run (&l, &cells, &pixels, &key, &along_x))
     return;
   met->hit = true;
@@ -216,8 +204,5 @@ kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *
   met->at.y = (double) steps.lo[1] / KBX_GRID + met->t * (double) l.move[1] / KBX_GRID;
   met->normal.x = met->inside || !along_x ? 0 : -cells.axis[0].sign;
   met->normal.y = met->inside || along_x ? 0 : -cells.axis[1].sign;
-  cell = kbx_tiles_named (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell);
-  met->cell.x = cell.x;
-  met->cell.y = cell.y;
-  met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell)));
+  kbx_tiles_met_cell (v, (int32_t) cells.axis[0].cell, (int32_t) cells.axis[1].cell, met);
 }

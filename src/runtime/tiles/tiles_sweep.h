@@ -28,25 +28,19 @@ typedef struct {
 } kbx_tiles_sweep;
 
 static inline void
-kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, kbx_class_set classes, bool drop_through, int32_t unit)
+kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, const kbx_probe *probe, const kbx_stepped *steps)
 {
+  const int64_t unit = (int64_t) kbx_probe_unit (probe), left = v->left * unit, top = v->top * unit;
   s->v = v;
-  s->classes = classes;
-  s->drop_through = drop_through;
+  s->classes = probe->classes;
+  s->drop_through = probe->drop_through;
   s->unit = unit;
-  s->w = (int64_t) v->w * unit;
-  s->h = (int64_t) v->h * unit;
-}
-
-/* Where the box is, in steps of the world. */
-static inline void
-kbx_tiles_sweep_put (kbx_tiles_sweep *s, const int64_t lo[2], const int64_t hi[2])
-{
-  const int64_t left = s->v->left * s->unit, top = s->v->top * s->unit;
-  s->x0 = lo[0] - left;
-  s->x1 = hi[0] - left;
-  s->y0 = lo[1] - top;
-  s->y1 = hi[1] - top;
+  s->w = v->w * unit;
+  s->h = v->h * unit;
+  s->x0 = steps->lo[0] - left;
+  s->x1 = steps->hi[0] - left;
+  s->y0 = steps->lo[1] - top;
+  s->y1 = steps->hi[1] - top;
 }
 
 static inline void
@@ -59,8 +53,16 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
 }
 
 /* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
- * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_stand.c */
+ * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_touching.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
+
+/* The cell that is met. */
+static inline void
+kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_met *met)
+{
+  met->cell = kbx_tiles_named (v, column, row);
+  met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, column, row)));
+}
 
 /* The answer of a sweep by the probe's mover, which may have met nothing. tiles_meet.c */
 KBX_INTERNAL void kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met);

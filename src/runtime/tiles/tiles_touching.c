@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The solid tiles that a shape touches. Points and boxes of pixels share a solid pixel with them; circles and rectangles are
- * closed, and so are the pixels then. */
+/* The solid tiles that a shape touches, and what a box of pixels stands on. Points and boxes of pixels share a solid pixel with
+ * them; circles and rectangles are closed, and so are the pixels then. */
 #include "runtime/tiles/tiles_sweep.h"
 
 /* A solid rectangle of a tile. */
@@ -20,17 +20,11 @@ kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
 static bool
 kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry, double x, double y)
 {
-  const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP, near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
-  const uint8_t *profile = v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
-  const int32_t side = upright ? v->w : v->h, depth = upright ? v->h : v->w;
-  if (entry[0] == KBX_TILE_FULL)
-    return kbx_solid_touched (p, x, y, x + v->w, y + v->h);
-  for (int32_t k = 0; entry[0] >= KBX_TILE_HEIGHTS_LEFT && k < side; k++)
+  for (int32_t k = 0; k < kbx_tiles_strips (v, entry); k++)
     {
-      const int32_t height = kbx_load_u16 (profile + 2 * (size_t) k), from = near_end ? 0 : depth - height;
+      const kbx_box s = kbx_tiles_strip (v, entry, k);
       KBX_STEPS (1);
-      if (height > 0 && (upright ? kbx_solid_touched (p, x + k, y + from, x + k + 1, y + from + height)
-                                 : kbx_solid_touched (p, x + from, y + k, x + from + height, y + k + 1)))
+      if (s.x0 < s.x1 && s.y0 < s.y1 && kbx_solid_touched (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1))
         return true;
     }
   return false;
@@ -51,14 +45,46 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   for (int32_t row = span.j0; row <= span.j1; row++)
     for (int32_t column = span.i0; column <= span.i1; column++)
       {
-        const uint8_t *entry;
-        if (kbx_tiles_block_empty (&v, column, row))
-          {
-            column |= KBX_TILES_IN_BLOCK;
-            continue;
-          }
-        entry = kbx_tiles_entry (&v, kbx_tiles_index (&v, column, row));
-        if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
+        const bool empty = kbx_tiles_block_empty (&v, column, row);
+        const uint8_t *entry = kbx_tiles_entry (&v, empty ? 0 : kbx_tiles_index (&v, column, row));
+        if (empty)
+          column |= KBX_TILES_IN_BLOCK;
+        else if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
           kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry), kbx_tiles_named (&v, column, row));
       }
+}
+
+/* ---- standing ---- */
+
+/* Does pixel x of a tile's row y carry what stands on it? */
+static inline bool
+kbx_tiles_carries (const kbx_tiles_sweep *s, const uint8_t *entry, int32_t x, int32_t y)
+{
+  return entry[0] == KBX_TILE_ONE_WAY_TOP ? y == 0 && !s->drop_through : kbx_tiles_pixel (s->v, entry, x, y);
+}
+
+KBX_INTERNAL int64_t
+kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign)
+{
+  const kbx_tiles_view *v = s->v;
+  const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
+  const int64_t from = s->x0 < 0 ? 0 : s->x0, to = s->x1 > wide ? wide : s->x1;
+  int64_t x = sign > 0 ? to - 1 : from;
+  int32_t row, y;
+  if (s->y1 < 0 || s->y1 >= high || from >= to)
+    return -1;
+  row = (int32_t) (s->y1 / v->h);
+  y = (int32_t) (s->y1 - (int64_t) row * v->h);
+  while (x >= from && x < to)
+    {
+      const int32_t column = (int32_t) x / v->w;
+      const int64_t left = (int64_t) column * v->w, right = left + v->w;
+      const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, column, row));
+      if (kbx_tiles_counts (entry, s->classes))
+        for (; x >= from && x < to && x >= left && x < right; x += sign > 0 ? -1 : 1)
+          if (kbx_tiles_carries (s, entry, (int32_t) (x - left), y))
+            return sign > 0 ? x - s->x0 : s->x1 - 1 - x;
+      x = sign > 0 ? left - 1 : right;
+    }
+  return -1;
 }

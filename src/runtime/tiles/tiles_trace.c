@@ -29,11 +29,8 @@ typedef struct { int64_t gap_x, out_x, gap_y, out_y; } kbx_tiles_way;
 static inline kbx_tiles_way
 kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b)
 {
-  kbx_tiles_way way;
-  way.gap_x = s->dx < 0 ? s->x0 - r : l - s->x1;
-  way.out_x = s->dx < 0 ? s->x1 - l : r - s->x0;
-  way.gap_y = s->dy < 0 ? s->y0 - b : t - s->y1;
-  way.out_y = s->dy < 0 ? s->y1 - t : b - s->y0;
+  const kbx_tiles_way way = { s->dx < 0 ? s->x0 - r : l - s->x1, s->dx < 0 ? s->x1 - l : r - s->x0,
+                              s->dy < 0 ? s->y0 - b : t - s->y1, s->dy < 0 ? s->y1 - t : b - s->y0 };
   return way;
 }
 
@@ -83,21 +80,14 @@ static void
 kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row, const uint8_t *entry)
 {
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int64_t unit = s->unit, corner = upright ? l : t, side = upright ? s->v->w : s->v->h, depth = upright ? s->h : s->w;
-  const int64_t low = (upright ? s->x0 + (s->dx < 0 ? s->dx : 0) : s->y0 + (s->dy < 0 ? s->dy : 0)) - corner;
-  const int64_t high = (upright ? s->x1 + (s->dx > 0 ? s->dx : 0) : s->y1 + (s->dy > 0 ? s->dy : 0)) - corner;
-  const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
-  const uint8_t *profile = s->v->profiles + 2 * (size_t) kbx_load_u32 (entry + 4);
+  const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l : s->y0 + (s->dy < 0 ? s->dy : 0) - t;
+  const int64_t high = upright ? s->x1 + (s->dx > 0 ? s->dx : 0) - l : s->y1 + (s->dy > 0 ? s->dy : 0) - t, side = kbx_tiles_strips (s->v, entry);
   for (int64_t k = low < 0 ? 0 : low / unit; k < side && k * unit < high; k++)
     {
+      const kbx_box b = kbx_tiles_strip (s->v, entry, (int32_t) k);
       KBX_STEPS (1);
-      const int64_t height = kbx_load_u16 (profile + 2 * k) * unit, from = near_end ? 0 : depth - height, to = from + height, at = k * unit;
-      if (height == 0)
-        continue;
-      if (upright)
-        kbx_tiles_meet_solid (s, l + at, t + from, l + at + unit, t + to, column, row, entry);
-      else
-        kbx_tiles_meet_solid (s, l + from, t + at, l + to, t + at + unit, column, row, entry);
+      if (b.x0 < b.x1 && b.y0 < b.y1)
+        kbx_tiles_meet_solid (s, l + b.x0 * unit, t + b.y0 * unit, l + b.x1 * unit, t + b.y1 * unit, column, row, entry);
     }
 }
 
@@ -138,35 +128,12 @@ kbx_tiles_rows_late (const kbx_tiles_sweep *s, int64_t row, int64_t rows)
   return gap > 0 && gap < s->vy && gap * s->scale_y > s->at;
 }
 
+/* Squares of cells in the order in which the move comes to them: columns of squares, and in those from row to row. Of blocks those
+ * that are not empty, each then cell by cell. */
 static void
-kbx_tiles_meet_block (kbx_tiles_sweep *s, const kbx_tiles_span *part)
+kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t side)
 {
-  const bool leftwards = s->dx < 0, upwards = s->dy < 0;
-  const int64_t w = s->w, h = s->h;
-  for (int32_t k = 0; k <= part->i1 - part->i0; k++)
-    {
-      const int32_t column = leftwards ? part->i1 - k : part->i0 + k;
-      int64_t top, bottom;
-      int32_t j0, j1;
-      if (!kbx_tiles_rows_while (s, column * w, (column + 1) * w, &top, &bottom))
-        return;
-      j0 = top < part->j0 * h ? part->j0 : (int32_t) (top / h);
-      j1 = bottom > (part->j1 + 1) * h ? part->j1 : (int32_t) ((bottom + h - 1) / h) - 1;
-      for (int32_t n = 0; n <= j1 - j0; n++)
-        {
-          const int32_t row = upwards ? j1 - n : j0 + n;
-          if (kbx_tiles_rows_late (s, row, 1))
-            break;
-          kbx_tiles_meet_cell (s, column, row);
-        }
-    }
-}
-
-/* Blocks in the order in which the move comes to them: columns of them, and in those from row to row. */
-static void
-kbx_tiles_meet_blocks (kbx_tiles_sweep *s, const kbx_tiles_span *span)
-{
-  const int32_t side = (int32_t) KBX_TILES_SIDE, a0 = span->i0 / side, a1 = span->i1 / side;
+  const int32_t a0 = span->i0 / side, a1 = span->i1 / side;
   const int64_t w = s->w, h = s->h;
   for (int32_t k = 0; k <= a1 - a0; k++)
     {
@@ -178,20 +145,18 @@ kbx_tiles_meet_blocks (kbx_tiles_sweep *s, const kbx_tiles_span *span)
       top = top < span->j0 * h ? span->j0 : top / h;
       bottom = bottom > (span->j1 + 1) * h ? span->j1 : (bottom + h - 1) / h - 1;
       b0 = (int32_t) top / side;
-      b1 = (int32_t) bottom / side;
+      b1 = bottom < top ? b0 - 1 : (int32_t) bottom / side;
       for (int32_t n = 0; n <= b1 - b0; n++)
         {
-          const int32_t b = s->dy < 0 ? b1 - n : b0 + n;
-          kbx_tiles_span part;
-          if (kbx_tiles_rows_late (s, b * side, side))
+          const int32_t i = a * side, b = s->dy < 0 ? b1 - n : b0 + n, j = b * side;
+          const kbx_tiles_span part = { i > span->i0 ? i : span->i0, i + side - 1 < span->i1 ? i + side - 1 : span->i1,
+                                        j > top ? j : (int32_t) top, j + side - 1 < bottom ? j + side - 1 : (int32_t) bottom };
+          if (kbx_tiles_rows_late (s, j, side))
             break;
-          if (kbx_tiles_block_empty (s->v, a * side, b * side))
-            continue;
-          part.i0 = a * side > span->i0 ? a * side : span->i0;
-          part.i1 = a * side + side - 1 < span->i1 ? a * side + side - 1 : span->i1;
-          part.j0 = b * side > top ? b * side : (int32_t) top;
-          part.j1 = b * side + side - 1 < bottom ? b * side + side - 1 : (int32_t) bottom;
-          kbx_tiles_meet_block (s, &part);
+          if (side == 1)
+            kbx_tiles_meet_cell (s, i, j);
+          else if (!kbx_tiles_block_empty (s->v, i, j))
+            kbx_tiles_meet_squares (s, &part, 1);
         }
     }
 }
@@ -224,7 +189,7 @@ kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
     return;
   if ((int64_t) (span.i1 - span.i0 + 1) * (span.j1 - span.j0 + 1) > KBX_TILES_FEW)
     {
-      kbx_tiles_meet_blocks (s, &span);
+      kbx_tiles_meet_squares (s, &span, (int32_t) KBX_TILES_SIDE);
       return;
     }
   for (int32_t row = span.j0; row <= span.j1; row++)

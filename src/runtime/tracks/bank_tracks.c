@@ -151,11 +151,7 @@ static kbx_segment
 kbx_read_gate_line (const kbx_bank *bank, uint32_t i)
 {
   const kbx_gate_record r = kbx_read_gate (bank, i);
-  kbx_segment gate;
-  gate.a.x = (float) r.ax / KBX_GRID;
-  gate.a.y = (float) r.ay / KBX_GRID;
-  gate.b.x = (float) r.bx / KBX_GRID;
-  gate.b.y = (float) r.by / KBX_GRID;
+  const kbx_segment gate = { { (float) r.ax / KBX_GRID, (float) r.ay / KBX_GRID }, { (float) r.bx / KBX_GRID, (float) r.by / KBX_GRID } };
   return gate;
 }
 
@@ -234,14 +230,9 @@ kbx_band_touches (kbx_handle band, kbx_vec p)
   const kbx_band_record r = kbx_read_band (band.bank, band.index);
   const kbx_handle track = kbx_parent (band);
   const kbx_field f = kbx_read_field (track);
-  kbx_circle car;
-  kbx_point pixel;
-  float clearance;
-  car.centre = p;
-  car.radius = (float) r.radius / KBX_GRID;
-  pixel.x = (int32_t) kbx_floor (p.x);
-  pixel.y = (int32_t) kbx_floor (p.y);
-  clearance = (float) kbx_field_at (&f, pixel.x, pixel.y) / KBX_TRACK_UNIT;
+  const kbx_circle car = { p, (float) r.radius / KBX_GRID };
+  const kbx_point pixel = kbx_pixel_of (p);
+  const float clearance = (float) kbx_field_at (&f, pixel.x, pixel.y) / KBX_TRACK_UNIT;
   if (clearance > 0)
     {
       const kbx_handle mask = kbx_packed_handle (KBX_MASK, kbx_zone_picture (band.bank, r.number));

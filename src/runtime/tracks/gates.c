@@ -2,12 +2,6 @@
 /* Check points and laps: which gates a move crosses, in order. Decided by signs of determinants without rounding. */
 #include "runtime/rays.h"
 
-static bool
-kbx_crossing_valid (kbx_segment gate, kbx_vec from, kbx_vec to)
-{
-  return kbx_segment_valid (gate) && kbx_vecs_valid (from, to);
-}
-
 /* How far p is beyond the gate's line, times the gate's length. Exact on the grid. */
 static double
 kbx_beyond_gate (kbx_segment gate, kbx_vec p)
@@ -26,7 +20,7 @@ kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to)
 {
   kbx_wide_vec move = kbx_from_to (from, to);
   bool before, after;
-  if (!kbx_crossing_valid (gate, from, to))
+  if (!kbx_segment_valid (gate) || !kbx_vecs_valid (from, to))
     return 0;
   before = kbx_is_beyond (gate, from);
   after = kbx_is_beyond (gate, to);

@@ -29,13 +29,8 @@ static inline kbx_field
 kbx_read_field (kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
-  kbx_field f;
-  f.w = kbx_load_u16 (p);
-  f.h = kbx_load_u16 (p + 2);
-  f.most = kbx_load_u16 (p + 4);
-  f.columns = (f.w + 7) >> 3;
-  f.entries = p + KBX_TRACK_HEADER;
-  f.tiles = p + kbx_track_tiles_at ((uint32_t) f.w, (uint32_t) f.h);
+  const uint16_t w = kbx_load_u16 (p), h = kbx_load_u16 (p + 2);
+  const kbx_field f = { p + KBX_TRACK_HEADER, p + kbx_track_tiles_at (w, h), w, h, (w + 7) >> 3, kbx_load_u16 (p + 4) };
   return f;
 }
 
@@ -67,33 +62,24 @@ typedef struct {
 } kbx_cell;
 
 static inline kbx_cell
+kbx_cell_of_corners (int64_t i, int64_t j, double v00, double v10, double v01, double v11)
+{
+  const kbx_cell cell = { i, j, v00, v10 - v00, v01 - v00, (v11 - v01) - (v10 - v00) };
+  return cell;
+}
+
+static inline kbx_cell
 kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
 {
-  double v00, v10, v01, v11;
-  kbx_cell cell;
   KBX_STEPS (1);
   if (i >= 0 && j >= 0 && i < f->w - 1 && j < f->h - 1)
     {
-      int32_t x = (int32_t) i, y = (int32_t) j;
-      v00 = kbx_field_pixel (f, x, y);
-      v10 = kbx_field_pixel (f, x + 1, y);
-      v01 = kbx_field_pixel (f, x, y + 1);
-      v11 = kbx_field_pixel (f, x + 1, y + 1);
+      const int32_t x = (int32_t) i, y = (int32_t) j;
+      return kbx_cell_of_corners (i, j, kbx_field_pixel (f, x, y), kbx_field_pixel (f, x + 1, y), kbx_field_pixel (f, x, y + 1),
+                                  kbx_field_pixel (f, x + 1, y + 1));
     }
-  else
-    {
-      v00 = kbx_field_at (f, i, j);
-      v10 = kbx_field_at (f, i + 1, j);
-      v01 = kbx_field_at (f, i, j + 1);
-      v11 = kbx_field_at (f, i + 1, j + 1);
-    }
-  cell.i = i;
-  cell.j = j;
-  cell.v = v00;
-  cell.a = v10 - v00;
-  cell.b = v01 - v00;
-  cell.c = (v11 - v01) - (v10 - v00);
-  return cell;
+  return kbx_cell_of_corners (i, j, kbx_field_at (f, i, j), kbx_field_at (f, i + 1, j), kbx_field_at (f, i, j + 1),
+                              kbx_field_at (f, i + 1, j + 1));
 }
 
 /* The cell of a place, which is counted from the centre of pixel (0, 0). */

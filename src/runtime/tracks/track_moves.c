@@ -2,6 +2,7 @@
 /* Circles that move on a track. The clearance between pixels never falls by more than one each way for a pixel of way
  * (see track.h), so a place with much of it is left in one step (sphere tracing, Hart 1996); near the touch the way goes
  * from cell to cell, in each of which the clearance along the way is a polynomial of degree two. */
+#include "runtime/levels/motion.h"
 #include "runtime/tracks/track.h"
 
 /* No share of a move. */
@@ -38,10 +39,10 @@ kbx_leaves (double from, double move, int64_t at)
 static kbx_ray
 kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double radius)
 {
-  double t = 0, steepest = KBX_TRACK_UNIT * (fabs (move.x) + fabs (move.y)), left, tx, ty, next, s;
+  double t = 0, steepest = KBX_TRACK_UNIT * (fabs (move.x) + fabs (move.y));
   kbx_cell cell = kbx_field_cell_of (f, from);
+  double left = kbx_cell_value (&cell, from) - radius;
   kbx_wide_vec p = from, slope;
-  left = kbx_cell_value (&cell, p) - radius;
   if (left < 0)
     return kbx_ray_inside (kbx_field_normal (f, from));
   while (steepest > 0)
@@ -56,11 +57,8 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
         }
       else
         {
-          tx = kbx_leaves (from.x, move.x, cell.i);
-          ty = kbx_leaves (from.y, move.y, cell.j);
-          next = tx < ty ? tx : ty;
-          slope = kbx_cell_gradient (&cell, p);
-          s = t + kbx_first_below (cell.c * move.x * move.y, kbx_dot (slope, move), left > 0 ? left : 0);
+          const double tx = kbx_leaves (from.x, move.x, cell.i), ty = kbx_leaves (from.y, move.y, cell.j), next = tx < ty ? tx : ty;
+          const double s = t + kbx_first_below (cell.c * move.x * move.y, kbx_dot (kbx_cell_gradient (&cell, p), move), left > 0 ? left : 0);
           if (s <= 1 && s <= next)
             {
               p = kbx_way_at (from, move, s);
@@ -142,36 +140,13 @@ kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
 
 #define KBX_TRACK_TOUCHES 16u
 
-static kbx_move
-kbx_track_stays (kbx_status status)
-{
-  kbx_move answer;
-  memset (&answer, 0, sizeof answer);
-  answer.status = status;
-  answer.fraction = 1;
-  answer.index = answer.class_index = KBX_NONE;
-  return answer;
-}
-
-static void
-kbx_track_touched (kbx_move *answer, const kbx_hit *hit)
-{
-  answer->touched++;
-  answer->hit = true;
-  answer->started_inside = hit->started_inside;
-  answer->fraction = hit->fraction;
-  answer->point = hit->point;
-  answer->normal = hit->normal;
-  answer->kind = hit->kind;
-}
-
 KBX_API kbx_move
 kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion motion, float skin)
 {
   const kbx_vec start = mover.centre;
   const double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;
   const float bounce = motion.manner == KBX_BOUNCE ? motion.bounce : 0;
-  kbx_move answer = kbx_track_stays (KBX_ERROR_ARGUMENT);
+  kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
   kbx_field f;
   kbx_vec rest = move;
   mover.centre = kbx_vec_moved (start, kbx_wide (motion.rest));
@@ -190,7 +165,8 @@ kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion mot
       mover.centre = stop;
       if (!sweep.hit)
         break;
-      kbx_track_touched (&answer, &sweep);
+      answer.touched++;
+      kbx_move_touched (&answer, &sweep);
       if (motion.manner == KBX_STOP || sweep.started_inside)
         {
           memset (&answer.velocity, 0, sizeof answer.velocity);

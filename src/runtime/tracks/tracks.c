@@ -71,9 +71,10 @@ kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p
   for (int32_t y = 8 * row; y < bottom; y++)
     for (int32_t x = 8 * column; x < right; x++)
       {
-        double value = kbx_field_pixel (f, x, y), length;
-        kbx_wide_vec way = kbx_wide_make (x - p.x, y - p.y), slope;
-        length = sqrt (kbx_dot (way, way)) - value / KBX_TRACK_UNIT;
+        const double value = kbx_field_pixel (f, x, y);
+        const kbx_wide_vec way = kbx_wide_make (x - p.x, y - p.y);
+        const double length = sqrt (kbx_dot (way, way)) - value / KBX_TRACK_UNIT;
+        kbx_wide_vec slope;
         if (value < here + KBX_TRACK_UNIT / 2 || length >= best->length)
           continue;
         /* From there on along the slope. */
@@ -98,9 +99,7 @@ kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
 {
   int32_t column = (int32_t) p.x >> 3, row = (int32_t) p.y >> 3, rows = (f->h + 7) >> 3;
   int32_t rings = f->columns > rows ? f->columns : rows;
-  kbx_way_back best;
-  best.length = 1e30;
-  best.way = kbx_wide_make (0, 0);
+  kbx_way_back best = { 1e30, { 0, 0 } };
   for (int32_t ring = 0; ring < rings && best.length == 1e30; ring++)
     for (int32_t j = row - ring; j <= row + ring; j++)
       {
