@@ -68,10 +68,10 @@ kbx_verify_circle (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
 
   if (shape->part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape->data != visit->circles || shape->data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
+  if (shape->data != visit->used[KBX_SECTION_CIRC] || shape->data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected the circle that follows the last one used, inside CIRC");
-  visit->circles++;
+  visit->used[KBX_SECTION_CIRC]++;
   c = kbx_read_circ (visit->bank, shape->data);
   if (c.r <= 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape->data, 8, "expected a radius above 0");
@@ -86,16 +86,17 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
 {
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
+  uint32_t *parts = &visit->used[KBX_SECTION_PART];
   kbx_span span = kbx_span_nothing ();
   int32_t corner[4];
 
   if (shape->part_count == 0 || (shape->kind == KBX_PART_ORIENTED && shape->part_count != 1))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
                        "expected a part, and one for an oriented box");
-  if (shape->data != visit->parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - visit->parts)
+  if (shape->data != *parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - *parts)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected parts that follow the last ones used, inside PART");
-  visit->parts += shape->part_count;
+  *parts += shape->part_count;
   for (uint32_t k = 0; k < shape->part_count; k++)
     {
       kbx_part_record part = kbx_read_part (visit->bank, shape->data + k);
@@ -106,7 +107,6 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0,
                            "expected vertices inside VERT");
-      visit->corners += part.vertex_count;
       if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride, part.vertex_count, &span))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 0,
                            "expected a strictly convex part that goes round once, clockwise on the screen");
@@ -216,12 +216,12 @@ kbx_verify_shapes (kbx_visit *visit)
 }
 
 /* What all shapes of a frame make up together. */
-typedef struct { int16_t x0, y0, x1, y1; kbx_class_set classes; } kbx_sum;
+typedef struct { int16_t x0, y0, x1, y1; kbx_class_set classes; uint32_t parts; } kbx_sum; /* parts: up to 65,535 */
 
 static inline kbx_sum
 kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
 {
-  kbx_sum sum = { 0, 0, 0, 0, 0 };
+  kbx_sum sum = { 0, 0, 0, 0, 0, 0 };
   const uint8_t *p;
   size_t stride;
 
@@ -233,14 +233,16 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
   sum.x0 = sum.y0 = INT16_MAX;
   sum.x1 = sum.y1 = INT16_MIN;
 #if KBX_SSE2
-  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN);
+  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN), total = _mm_setzero_si128 ();
   for (uint32_t k = 0; k < count; k++, p += stride)
     {
       __m128i record = _mm_loadu_si128 ((const __m128i *) (const void *) p);
       low = _mm_min_epi16 (low, record);
       high = _mm_max_epi16 (high, record);
+      total = _mm_adds_epu16 (total, record);
       sum.classes |= UINT64_C (1) << p[1];
     }
+  sum.parts = (uint32_t) _mm_extract_epi16 (total, 1);
   sum.x0 = (int16_t) _mm_extract_epi16 (low, 2);
   sum.y0 = (int16_t) _mm_extract_epi16 (low, 3);
   sum.x1 = (int16_t) _mm_extract_epi16 (high, 4);
@@ -253,6 +255,7 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
       sum.y0 = y0 < sum.y0 ? y0 : sum.y0;
       sum.x1 = x1 > sum.x1 ? x1 : sum.x1;
       sum.y1 = y1 > sum.y1 ? y1 : sum.y1;
+      sum.parts += kbx_load_u16 (p + 2);
       sum.classes |= UINT64_C (1) << p[1];
     }
 #endif
@@ -279,15 +282,11 @@ kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *fr
   uint32_t records = 0;
   kbx_sum sum;
 
-  if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4,
-                       "expected shapes that follow those of the frame before, inside SHAP");
   if (frame->shape_count > KBX_FRAME_SHAPES)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12, "expected at most 1024 shapes");
-  visit->shapes += frame->shape_count;
-  if (visit->corners > KBX_FRAME_CORNERS && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
   sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
+  if (sum.parts > KBX_FRAME_CORNERS / KBX_PART_VERTEX_LIMIT && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
   if (frame->x0 != sum.x0 || frame->y0 != sum.y0 || frame->x1 != sum.x1 || frame->y1 != sum.y1)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,
                        "expected the box that spans the shapes");
