@@ -121,9 +121,7 @@ kbx_verify_frames (kbx_visit *visit)
       const kbx_fram_record frame = kbx_read_fram (visit->bank, i);
       if (!(frame.flags & KBX_FRAME_HAS_HOT_SPOT) && (frame.hot_x | frame.hot_y))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20, "expected zeros without a hot spot");
-      status = kbx_take_owned (visit, KBX_SECTION_FRAM, i);
-      if (status == KBX_OK)
-        status = kbx_verify_picture (visit, i, &frame);
+      status = kbx_verify_picture (visit, i, &frame);
       if (status == KBX_OK)
         status = kbx_verify_frame_shapes (visit, i, &frame);
     }
@@ -131,15 +129,12 @@ kbx_verify_frames (kbx_visit *visit)
 }
 
 static kbx_status
-kbx_verify_animation (kbx_visit *visit, uint32_t i, const kbx_sprt_record *sprite)
+kbx_verify_animation (const kbx_visit *visit, uint32_t i, const kbx_sprt_record *sprite)
 {
   const kbx_anim_record animation = kbx_read_anim (visit->bank, i);
-  const kbx_status status = kbx_take_owned (visit, KBX_SECTION_ANIM, i);
   uint32_t end = 0;
 
-  if (status != KBX_OK)
-    return status;
-  for (uint32_t k = animation.first_step; k < visit->used[KBX_SECTION_STEP]; k++)
+  for (uint32_t k = animation.first_step; k < animation.first_step + animation.step_count; k++)
     {
       kbx_step_record step = kbx_read_step (visit->bank, k);
       if (step.frame < sprite->first_frame || step.frame - sprite->first_frame >= sprite->frame_count)
@@ -163,7 +158,9 @@ kbx_verify_sprites (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_SPRT) && status == KBX_OK; i++)
     {
       const kbx_sprt_record sprite = kbx_read_sprt (visit->bank, i);
-      status = kbx_take_owned (visit, KBX_SECTION_SPRT, i);
+      status = kbx_take_owned (visit, KBX_SECTION_SPRT, i, 1);
+      if (status == KBX_OK)
+        status = kbx_take_owned (visit, KBX_SECTION_ANIM, sprite.first_animation, sprite.animation_count);
       for (uint32_t k = 0; k < sprite.animation_count && status == KBX_OK; k++)
         status = kbx_verify_animation (visit, sprite.first_animation + k, &sprite);
     }

@@ -61,10 +61,10 @@ kbx_verify_outlines (kbx_visit *visit)
 }
 
 KBX_INTERNAL kbx_status
-kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t end)
+kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count)
 {
   uint32_t key = 0;
-  for (uint32_t k = first; k < end; k++)
+  for (uint32_t k = first; k < first + count; k++)
     {
       kbx_valu_record v = kbx_read_pair (visit->bank, k);
       if (!kbx_good_string (visit, v.key) || !kbx_good_string (visit, v.value))
@@ -88,9 +88,7 @@ kbx_verify_attributes (kbx_visit *visit)
       if (!kbx_good_extra (visit, a.shape, before, -1))
         return kbx_refuse_extra (visit, KBX_SECTION_ATTR, i, a.shape, before);
       before = a.shape;
-      status = kbx_take_owned (visit, KBX_SECTION_ATTR, i);
-      if (status == KBX_OK)
-        status = kbx_verify_pairs (visit, a.first_value, visit->used[KBX_SECTION_VALU]);
+      status = kbx_verify_pairs (visit, a.first_value, a.value_count);
     }
   return status;
 }

@@ -2,6 +2,8 @@
 /* What tables say of a bank's records: which numbers are allowed in a field, and which records own which others. */
 #include "runtime/visit.h"
 
+#define KBX_FIELDS_BLOCK 128u
+
 /* ---- fields ---- */
 
 typedef enum {
@@ -10,8 +12,8 @@ typedef enum {
   KBX_RULE_RISING,   /* a reference above that of the record before: names then rise, since strings do */
   KBX_RULE_BELOW,    /* less than `value` */
   KBX_RULE_FROM_1,   /* 1 to `value` */
-  KBX_RULE_NEVER,    /* none of the bits of `value` */
-  KBX_RULE_UNUSED    /* the same, but later minor versions may use them */
+  KBX_RULE_UNUSED,   /* none of the bits of `value`; later minor versions may use them */
+  KBX_RULE_NEVER     /* the same, of those only: a rule for bits that none may use */
 } kbx_rule_test;
 
 /* For the u32 at byte `at` of every record; together with the one that is `also` bytes later. */
@@ -40,7 +42,7 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_ANIM, 20, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_FRAM, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_FRAM, 24, 0, KBX_RULE_NEVER, KBX_FRAME_ROTATED, "expected a picture that is not rotated" },
-  { KBX_SECTION_FRAM, 24, 0, KBX_RULE_UNUSED, 0xfff8, "expected flags of 0 to 3" },
+  { KBX_SECTION_FRAM, 24, 0, KBX_RULE_UNUSED, 0xfffc, "expected flags of 0 to 3" },
   { KBX_SECTION_FRAM, 68, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_POIN, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_POIN, 16, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
@@ -74,49 +76,15 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_WRLD, 20, 0, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
 };
 
-/* Linear in the records: each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
-static kbx_status
-kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule)
-{
-  const bool reference = rule->test <= KBX_RULE_RISING, bits = rule->test >= KBX_RULE_NEVER;
-  const uint32_t mask = bits ? rule->value : UINT32_MAX;
-  uint32_t low = rule->test == KBX_RULE_FROM_1, limit = reference ? KBX_COUNT (visit, rule->value) : bits ? 1 : rule->value;
-
-  for (uint32_t i = 0; i < KBX_COUNT (visit, rule->section); i++)
-    {
-      const uint8_t *p = kbx_record (visit->bank, rule->section, i) + rule->at;
-      const uint32_t v = (kbx_load_u32 (p) | kbx_load_u32 (p + rule->also)) & mask;
-      if (v - low >= limit || (rule->test == KBX_RULE_STRING && visit->strings[v - (v > 0)] != 0))
-        return kbx_refuse (visit, !reference ? KBX_ERROR_VALUE : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER : KBX_ERROR_REFERENCE,
-                           rule->section, i, rule->at, rule->message);
-      if (rule->test == KBX_RULE_RISING)
-        {
-          limit -= v + 1 - low;
-          low = v + 1;
-        }
-    }
-  return KBX_OK;
-}
-
-KBX_INTERNAL kbx_status
-kbx_verify_fields (kbx_visit *visit)
-{
-  kbx_status status = KBX_OK;
-  for (size_t k = 0; k < sizeof kbx_rules / sizeof *kbx_rules && status == KBX_OK; k++)
-    if (kbx_rules[k].test != KBX_RULE_UNUSED || visit->strict)
-      status = kbx_verify_rule (visit, &kbx_rules[k]);
-  return status;
-}
-
 /* ---- owners ---- */
 
 /* Records, or bytes, `first` and `count` of `owned` are those of a record of `owner`, whose numbers are at these bytes. */
-struct kbx_owned_row {
+typedef struct {
   uint8_t owner, owned, first_at, count_at;
   uint8_t padding; /* bytes start at a multiple of this and 1, after zeros */
   bool short_count, needed; /* 16 bits; one or more */
   const char *message;
-};
+} kbx_owned_row;
 
 static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_SPRT, KBX_SECTION_FRAM, 4, 8, 0, false, false, "expected frames that follow those of the sprite before, inside FRAM" },
@@ -137,35 +105,91 @@ static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_LEVL, KBX_SECTION_ENTI, 12, 16, 0, false, false, "expected entities that follow those before, inside ENTI" },
   { KBX_SECTION_LEVL, KBX_SECTION_WALL, 20, 24, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WALL" },
   { KBX_SECTION_ENTI, KBX_SECTION_VALU, 24, 28, 0, false, false, "expected values that follow those before, inside VALU" },
-  { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WDAT" },
-  { KBX_SECTION_TOTAL, 0, 0, 0, 0, false, false, NULL }
+  { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WDAT" }
 };
 
-KBX_INTERNAL kbx_status
-kbx_take_owned (kbx_visit *visit, int owner, uint32_t i)
+static kbx_status
+kbx_take_row (kbx_visit *visit, const kbx_owned_row *row, uint32_t from, uint32_t end)
 {
-  const uint8_t *p = kbx_record (visit->bank, owner, i);
-  const kbx_owned_row *row = visit->rows;
+  const kbx_section *owned = &visit->bank->sections[row->owned];
+  const uint32_t mask = row->short_count ? 0xffff : UINT32_MAX, padding = row->padding;
+  uint32_t used = visit->used[row->owned];
 
-  if (row == NULL || row->owner != owner)
-    for (row = kbx_owned_rows; row->owner != owner; row++)
-      ;
-  visit->rows = row;
-  for (; row->owner == owner; row++)
+  for (uint32_t i = from; i < end; i++)
     {
-      const uint32_t total = KBX_COUNT (visit, row->owned), first = kbx_load_u32 (p + row->first_at);
-      const uint32_t count = kbx_load_u32 (p + row->count_at) & (row->short_count ? 0xffffu : UINT32_MAX);
-      uint32_t *used = &visit->used[row->owned];
-      uint64_t zeros;
-      if (first != (((uint64_t) *used + row->padding) & ~(uint64_t) row->padding) || first > total || count > total - first || count < row->needed)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, owner, i, row->first_at, row->message);
-      zeros = kbx_first_nonzero (visit->bank->sections[row->owned].data, *used, first);
-      if (zeros < first)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, row->owned, (uint32_t) zeros, 0, "expected zeros between the bytes of two records");
-      *used = first + count;
+      const uint8_t *p = kbx_record (visit->bank, row->owner, i);
+      const uint32_t first = kbx_load_u32 (p + row->first_at), count = kbx_load_u32 (p + row->count_at) & mask;
+      if (first != (((uint64_t) used + padding) & ~(uint64_t) padding) || first > owned->count || count > owned->count - first || count < row->needed)
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, row->owner, i, row->first_at, row->message);
+      used = (uint32_t) kbx_first_nonzero (owned->data, used, first);
+      if (used < first)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, row->owned, used, 0, "expected zeros between the bytes of two records");
+      used = first + count;
+    }
+  visit->used[row->owned] = used;
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count)
+{
+  kbx_status status = KBX_OK;
+  for (size_t k = 0; k < sizeof kbx_owned_rows / sizeof *kbx_owned_rows && status == KBX_OK; k++)
+    if (kbx_owned_rows[k].owner == owner)
+      status = kbx_take_row (visit, &kbx_owned_rows[k], first, first + count);
+  return status;
+}
+
+/* ---- both ---- */
+
+/* Each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
+static kbx_status
+kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule, uint32_t first, uint32_t end)
+{
+  const size_t stride = visit->bank->sections[rule->section].stride;
+  const bool reference = rule->test <= KBX_RULE_RISING, bits = rule->test >= KBX_RULE_UNUSED;
+  const uint32_t mask = bits ? rule->value : UINT32_MAX, low = rule->test == KBX_RULE_FROM_1, at = rule->at, also = at + rule->also;
+  const uint32_t limit = reference ? KBX_COUNT (visit, rule->value) : bits ? 1 : rule->value;
+  const uint8_t *p = kbx_record (visit->bank, rule->section, first);
+
+  for (uint32_t i = first; i < end; i++, p += stride)
+    {
+      const uint32_t v = (kbx_load_u32 (p + at) | kbx_load_u32 (p + also)) & mask;
+      if (v - low >= limit || (rule->test == KBX_RULE_STRING && visit->strings[v - (v > 0)] != 0) ||
+          (rule->test == KBX_RULE_RISING && i > 0 && v <= kbx_load_u32 (p + at - stride)))
+        return kbx_refuse (visit, !reference ? KBX_ERROR_VALUE : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER : KBX_ERROR_REFERENCE,
+                           rule->section, i, at, rule->message);
     }
   return KBX_OK;
 }
+
+/* A block at a time, which stays in the cache. The owners of which there are many are looked at as well. */
+static kbx_status
+kbx_verify_block (kbx_visit *visit, int section, uint32_t first, uint32_t end)
+{
+  kbx_status status = KBX_OK;
+  for (size_t k = 0; k < sizeof kbx_rules / sizeof *kbx_rules && status == KBX_OK; k++)
+    if (kbx_rules[k].section == section && kbx_rules[k].test != (visit->strict ? KBX_RULE_NEVER : KBX_RULE_UNUSED))
+      status = kbx_verify_rule (visit, &kbx_rules[k], first, end);
+  if (status == KBX_OK && (section == KBX_SECTION_FRAM || section == KBX_SECTION_ATTR))
+    status = kbx_take_owned (visit, section, first, end - first);
+  return status;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_fields (kbx_visit *visit)
+{
+  kbx_status status = KBX_OK;
+  for (int section = 0; section < KBX_SECTION_TOTAL; section++)
+    for (uint32_t first = 0, end, count = KBX_COUNT (visit, section); first < count && status == KBX_OK; first = end)
+      {
+        end = count - first < KBX_FIELDS_BLOCK ? count : first + KBX_FIELDS_BLOCK;
+        status = kbx_verify_block (visit, section, first, end);
+      }
+  return status;
+}
+
+/* ---- pieces ---- */
 
 KBX_INTERNAL bool
 kbx_take_shared (kbx_visit *visit, int section, uint32_t number)
@@ -186,7 +210,7 @@ kbx_verify_pieces (kbx_visit *visit, int section, int bytes, kbx_status (*check)
   for (uint32_t i = 0; i < KBX_COUNT (visit, section) && status == KBX_OK; i++)
     {
       const kbx_bitm_record r = kbx_read_piece (visit->bank, section, i);
-      status = kbx_take_owned (visit, section, i);
+      status = kbx_take_owned (visit, section, i, 1);
       if (status != KBX_OK)
         return status;
       status = check (&trouble, visit->bank->sections[bytes].data + r.offset, r.size);

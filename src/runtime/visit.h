@@ -7,14 +7,11 @@
 #include "runtime/blob.h"
 #include "runtime/verify.h"
 
-typedef struct kbx_owned_row kbx_owned_row;
-
 typedef struct {
   const kbx_bank *bank;
   kbx_error *error;
   const uint8_t *strings;
   bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  const kbx_owned_row *rows;  /* of the owner that was asked about last */
   uint32_t used[KBX_SECTION_TOTAL]; /* how many records, or bytes, have found their owner */
   uint32_t tile_records;     /* shapes and parts that were counted for tiles */
 } kbx_visit;
@@ -48,11 +45,11 @@ kbx_good_unit (float x, float y)
           (unsigned) (length2 < 1.0001)) != 0;
 }
 
-/* verify_tables.c: what the records of all sections have to have in single fields. */
+/* verify_tables.c: what the records of all sections have to have in single fields; what frames and attributes own. */
 KBX_INTERNAL kbx_status kbx_verify_fields (kbx_visit *visit);
 
-/* What record i of a section owns in other sections comes after what records before it own there. */
-KBX_INTERNAL kbx_status kbx_take_owned (kbx_visit *visit, int owner, uint32_t i);
+/* What these records of a section own in other sections comes after what records before them own there. */
+KBX_INTERNAL kbx_status kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count);
 
 /* Of what many may refer to, counted from 1: the next one, or one that was there before, or 0. */
 KBX_INTERNAL bool kbx_take_shared (kbx_visit *visit, int section, uint32_t number);
@@ -78,9 +75,9 @@ kbx_good_direction (float x, float y)
 }
 
 /* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of
- * VALU from `first` to `end`. */
+ * VALU that belong together. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t end);
+KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count);
 
 /* masks/frame_bitmaps.c: bitmaps, and which of them frames have. masks/zone_lists.c: pictures of zones. masks/frame_zones.c:
  * which of them frames have. masks/bank_masks.c: masks. tracks/bank_tracks.c: tracks. In this order. */

@@ -48,10 +48,10 @@ kbx_verify_entity (kbx_visit *visit, uint32_t i)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8, "expected at most 65,536 pixels");
   if (!kbx_good_direction (e.dx, e.dy))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
-  status = kbx_take_owned (visit, KBX_SECTION_ENTI, i);
+  status = kbx_take_owned (visit, KBX_SECTION_ENTI, i, 1);
   if (status == KBX_OK && !kbx_good_shown (visit, &e))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32, "expected a frame of a sprite, or zeros");
-  return status == KBX_OK ? kbx_verify_pairs (visit, e.first_value, visit->used[KBX_SECTION_VALU]) : status;
+  return status == KBX_OK ? kbx_verify_pairs (visit, e.first_value, e.value_count) : status;
 }
 
 KBX_INTERNAL kbx_status
@@ -61,7 +61,7 @@ kbx_verify_levels (kbx_visit *visit)
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_LEVL) && status == KBX_OK; i++)
     {
       const kbx_levl_record r = kbx_read_levl (visit->bank, i);
-      status = kbx_take_owned (visit, KBX_SECTION_LEVL, i);
+      status = kbx_take_owned (visit, KBX_SECTION_LEVL, i, 1);
       if (status == KBX_OK)
         status = kbx_verify_walls (visit, &r);
       for (uint32_t k = 0; k < r.entity_count && status == KBX_OK; k++)

@@ -100,7 +100,7 @@ kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
   if (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict)
     return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of layers only");
   *order = kbx_world_order (&r);
-  status = kbx_take_owned (visit, KBX_SECTION_WRLD, i);
+  status = kbx_take_owned (visit, KBX_SECTION_WRLD, i, 1);
   return status == KBX_OK && r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : status;
 }
 

@@ -11,7 +11,7 @@ kbx_verify_masks (kbx_visit *visit)
     {
       kbx_mask_record r = kbx_read_mask (visit->bank, i);
       kbx_zone_set values = { { 0, 0, 0, 0 } };
-      status = kbx_take_owned (visit, KBX_SECTION_MASK, i);
+      status = kbx_take_owned (visit, KBX_SECTION_MASK, i, 1);
       if (status != KBX_OK)
         return status;
       if (r.picture == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, r.picture))

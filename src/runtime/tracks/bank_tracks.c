@@ -73,7 +73,7 @@ kbx_verify_track (kbx_visit *visit, uint32_t i)
   const kbx_trak_record r = kbx_read_trak (visit->bank, i);
   const uint8_t *clearance;
   kbx_trouble trouble;
-  kbx_status status = kbx_take_owned (visit, KBX_SECTION_TRAK, i);
+  kbx_status status = kbx_take_owned (visit, KBX_SECTION_TRAK, i, 1);
   if (status != KBX_OK)
     return status;
   clearance = visit->bank->sections[KBX_SECTION_CLEA].data + r.offset;
