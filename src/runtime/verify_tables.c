@@ -16,9 +16,9 @@ typedef enum {
   KBX_RULE_NEVER     /* the same, of those only: a rule for bits that none may use */
 } kbx_rule_test;
 
-/* For the u32 at byte `at` of every record; together with the one that is `also` bytes later. */
+/* For the u32 at byte `at` of every record; errors are said to be at byte `told_at`. */
 typedef struct {
-  uint8_t section, at, also, test;
+  uint8_t section, at, told_at, test;
   uint32_t value;
   const char *message;
 } kbx_rule;
@@ -26,54 +26,61 @@ typedef struct {
 static const char kbx_no_string[] = "expected a string";
 static const char kbx_no_order[] = "expected names in ascending order, each once";
 static const char kbx_no_zeros[] = "expected zeros";
+static const char kbx_no_size[] = "expected a width and height above 0";
 static const char kbx_no_class[] = "expected a class of the bank";
 
 static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_CLAS, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_CLAS, 8, 4, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_CLAS, 8, 8, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_CLAS, 12, 8, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_PAGE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_PAGE, 4, 0, KBX_RULE_BELOW, KBX_PAGE_BESIDE + 1, "expected an encoding of 0 to 3" },
-  { KBX_SECTION_PAGE, 12, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_PAGE, 4, 4, KBX_RULE_BELOW, KBX_PAGE_BESIDE + 1, "expected an encoding of 0 to 3" },
+  { KBX_SECTION_PAGE, 12, 12, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_SPRT, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_SPRT, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
-  { KBX_SECTION_SPRT, 28, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_SPRT, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_ANIM, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_ANIM, 12, 0, KBX_RULE_BELOW, KBX_LOOP_HOLD_LAST + 1, "expected a loop mode of 0 to 3" },
-  { KBX_SECTION_ANIM, 20, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_ANIM, 12, 12, KBX_RULE_BELOW, KBX_LOOP_HOLD_LAST + 1, "expected a loop mode of 0 to 3" },
+  { KBX_SECTION_ANIM, 20, 20, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_FRAM, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_FRAM, 24, 0, KBX_RULE_NEVER, KBX_FRAME_ROTATED, "expected a picture that is not rotated" },
-  { KBX_SECTION_FRAM, 24, 0, KBX_RULE_UNUSED, 0xfffc, "expected flags of 0 to 3" },
-  { KBX_SECTION_FRAM, 68, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_FRAM, 24, 24, KBX_RULE_NEVER, KBX_FRAME_ROTATED, "expected a picture that is not rotated" },
+  { KBX_SECTION_FRAM, 24, 24, KBX_RULE_UNUSED, 0xfffc, "expected flags of 0 to 3" },
+  { KBX_SECTION_FRAM, 68, 68, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_POIN, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_POIN, 16, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
-  { KBX_SECTION_ORNT, 28, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
-  { KBX_SECTION_ATTR, 4, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_POIN, 16, 16, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_ORNT, 12, 12, KBX_RULE_FROM_1, INT32_MAX, kbx_no_size },
+  { KBX_SECTION_ORNT, 16, 12, KBX_RULE_FROM_1, INT32_MAX, kbx_no_size },
+  { KBX_SECTION_ORNT, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_ATTR, 4, 4, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_VALU, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
+  { KBX_SECTION_VALU, 4, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_ZONE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_ZONE, 12, 0, KBX_RULE_UNUSED, ~(uint32_t) KBX_ZONE_ROAD, "expected flags of 0 or 1" },
+  { KBX_SECTION_ZONE, 12, 12, KBX_RULE_UNUSED, ~(uint32_t) KBX_ZONE_ROAD, "expected flags of 0 or 1" },
   { KBX_SECTION_MASK, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_MASK, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
   { KBX_SECTION_TRAK, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_TRAK, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
-  { KBX_SECTION_TRAK, 40, 4, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_TRAK, 40, 40, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_TRAK, 44, 40, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_GATE, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_BAND, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_BAND, 8, 0, KBX_RULE_FROM_1, KBX_BAND_MOST, "expected a radius above 0, at most 127 pixels" },
-  { KBX_SECTION_BAND, 12, 0, KBX_RULE_UNUSED, ~(uint32_t) KBX_BAND_PAINTED, "expected flags of 0 or 1" },
+  { KBX_SECTION_BAND, 8, 8, KBX_RULE_FROM_1, KBX_BAND_MOST, "expected a radius above 0, at most 127 pixels" },
+  { KBX_SECTION_BAND, 12, 12, KBX_RULE_UNUSED, ~(uint32_t) KBX_BAND_PAINTED, "expected flags of 0 or 1" },
   { KBX_SECTION_LEVL, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
   { KBX_SECTION_LEVL, 0, 0, KBX_RULE_RISING, KBX_SECTION_STRS, kbx_no_order },
-  { KBX_SECTION_LEVL, 24, 0, KBX_RULE_FROM_1, UINT32_MAX, "expected the bytes of a level" },
-  { KBX_SECTION_LEVL, 28, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_LEVL, 24, 24, KBX_RULE_FROM_1, UINT32_MAX, "expected the bytes of a level" },
+  { KBX_SECTION_LEVL, 28, 28, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_AREA, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_AREA, 4, 0, KBX_RULE_INDEX, KBX_SECTION_CLAS, kbx_no_class },
+  { KBX_SECTION_AREA, 4, 4, KBX_RULE_INDEX, KBX_SECTION_CLAS, kbx_no_class },
   { KBX_SECTION_ENTI, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_ENTI, 4, 0, KBX_RULE_INDEX, KBX_SECTION_CLAS, kbx_no_class },
-  { KBX_SECTION_ENTI, 40, 0, KBX_RULE_UNUSED, ~(uint32_t) (KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y), "expected flags of 0 to 3" },
-  { KBX_SECTION_ENTI, 44, 0, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
+  { KBX_SECTION_ENTI, 4, 4, KBX_RULE_INDEX, KBX_SECTION_CLAS, kbx_no_class },
+  { KBX_SECTION_ENTI, 40, 40, KBX_RULE_UNUSED, ~(uint32_t) (KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y), "expected flags of 0 to 3" },
+  { KBX_SECTION_ENTI, 44, 44, KBX_RULE_UNUSED, UINT32_MAX, kbx_no_zeros },
   { KBX_SECTION_WRLD, 0, 0, KBX_RULE_STRING, KBX_SECTION_STRS, kbx_no_string },
-  { KBX_SECTION_WRLD, 4, 0, KBX_RULE_INDEX, KBX_SECTION_LEVL, "expected a level of the bank" },
-  { KBX_SECTION_WRLD, 8, 0, KBX_RULE_UNUSED, ~(uint32_t) (KBX_WORLD_KINDS - 1), "expected a kind of 0 to 3" },
-  { KBX_SECTION_WRLD, 16, 0, KBX_RULE_FROM_1, UINT32_MAX, "expected the bytes of a world" },
-  { KBX_SECTION_WRLD, 20, 0, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
+  { KBX_SECTION_WRLD, 4, 4, KBX_RULE_INDEX, KBX_SECTION_LEVL, "expected a level of the bank" },
+  { KBX_SECTION_WRLD, 8, 8, KBX_RULE_UNUSED, ~(uint32_t) (KBX_WORLD_KINDS - 1), "expected a kind of 0 to 3" },
+  { KBX_SECTION_WRLD, 16, 16, KBX_RULE_FROM_1, UINT32_MAX, "expected the bytes of a world" },
+  { KBX_SECTION_WRLD, 20, 20, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
 };
 
 /* ---- owners ---- */
@@ -142,23 +149,24 @@ kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count)
 
 /* ---- both ---- */
 
-/* Each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
+/* A reference to a string is good when the byte before it ends another one; the first and the last byte of the section
+ * are NUL. Each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
 static kbx_status
 kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule, uint32_t first, uint32_t end)
 {
   const size_t stride = visit->bank->sections[rule->section].stride;
   const bool reference = rule->test <= KBX_RULE_RISING, bits = rule->test >= KBX_RULE_UNUSED;
-  const uint32_t mask = bits ? rule->value : UINT32_MAX, low = rule->test == KBX_RULE_FROM_1, at = rule->at, also = at + rule->also;
+  const uint32_t mask = bits ? rule->value : UINT32_MAX, low = rule->test == KBX_RULE_FROM_1, at = rule->at;
   const uint32_t limit = reference ? KBX_COUNT (visit, rule->value) : bits ? 1 : rule->value;
   const uint8_t *p = kbx_record (visit->bank, rule->section, first);
 
   for (uint32_t i = first; i < end; i++, p += stride)
     {
-      const uint32_t v = (kbx_load_u32 (p + at) | kbx_load_u32 (p + also)) & mask;
+      const uint32_t v = kbx_load_u32 (p + at) & mask;
       if (v - low >= limit || (rule->test == KBX_RULE_STRING && visit->strings[v - (v > 0)] != 0) ||
           (rule->test == KBX_RULE_RISING && i > 0 && v <= kbx_load_u32 (p + at - stride)))
         return kbx_refuse (visit, !reference ? KBX_ERROR_VALUE : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER : KBX_ERROR_REFERENCE,
-                           rule->section, i, at, rule->message);
+                           rule->section, i, rule->told_at, rule->message);
     }
   return KBX_OK;
 }

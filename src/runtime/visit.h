@@ -29,14 +29,6 @@ kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section, uint
   return kbx_refuse (visit, status, section, from, (uint32_t) trouble->offset, trouble->message);
 }
 
-/* A reference is good when the byte before it ends another string; the first and the last byte of the section are
- * NUL. Without a branch on 0, the reference of the many things without a name. */
-static inline bool
-kbx_good_string (const kbx_visit *visit, uint32_t ref)
-{
-  return ref < KBX_COUNT (visit, KBX_SECTION_STRS) && visit->strings[ref - (ref > 0)] == 0;
-}
-
 static inline bool
 kbx_good_unit (float x, float y)
 {
