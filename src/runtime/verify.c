@@ -114,7 +114,7 @@ kbx_verify_picture (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 static kbx_status
 kbx_verify_frames (kbx_visit *visit)
 {
-  kbx_status status = KBX_OK;
+  kbx_status status = kbx_take_owned (visit, KBX_SECTION_FRAM, 0, KBX_COUNT (visit, KBX_SECTION_FRAM));
 
   for (uint32_t i = 0; status == KBX_OK && i < KBX_COUNT (visit, KBX_SECTION_FRAM); i++)
     {

@@ -75,7 +75,7 @@ static kbx_status
 kbx_verify_attributes (kbx_visit *visit)
 {
   int64_t before = -1;
-  kbx_status status = KBX_OK;
+  kbx_status status = kbx_take_owned (visit, KBX_SECTION_ATTR, 0, KBX_COUNT (visit, KBX_SECTION_ATTR));
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR) && status == KBX_OK; i++)
     {

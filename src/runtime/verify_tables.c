@@ -2,8 +2,6 @@
 /* What tables say of a bank's records: which numbers are allowed in a field, and which records own which others. */
 #include "runtime/visit.h"
 
-#define KBX_FIELDS_BLOCK 128u
-
 /* ---- fields ---- */
 
 typedef enum {
@@ -83,6 +81,43 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_WRLD, 20, 20, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
 };
 
+/* A reference to a string is good when the byte before it ends another one; the first and the last byte of the section
+ * are NUL. Each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
+static kbx_status
+kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule)
+{
+  const kbx_section *s = &visit->bank->sections[rule->section];
+  const bool reference = rule->test <= KBX_RULE_RISING, bits = rule->test >= KBX_RULE_UNUSED;
+  const uint32_t mask = bits ? rule->value : UINT32_MAX, low = rule->test == KBX_RULE_FROM_1, at = rule->at, count = s->count;
+  const uint32_t limit = reference ? KBX_COUNT (visit, rule->value) : bits ? 1 : rule->value;
+  const uint8_t *p = s->data;
+  uint32_t seen = 0;
+
+  for (uint32_t i = 0; bits && i < count; i++)
+    seen |= kbx_load_u32 (p + i * (size_t) s->stride + at);
+  if (bits && (seen & mask) == 0)
+    return KBX_OK;
+  for (uint32_t i = 0; i < count; i++, p += s->stride)
+    {
+      const uint32_t v = kbx_load_u32 (p + at) & mask;
+      if (v - low >= limit || (rule->test == KBX_RULE_STRING && visit->strings[v - (v > 0)] != 0) ||
+          (rule->test == KBX_RULE_RISING && i > 0 && v <= kbx_load_u32 (p + at - s->stride)))
+        return kbx_refuse (visit, !reference ? KBX_ERROR_VALUE : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER : KBX_ERROR_REFERENCE,
+                           rule->section, i, rule->told_at, rule->message);
+    }
+  return KBX_OK;
+}
+
+KBX_INTERNAL kbx_status
+kbx_verify_fields (kbx_visit *visit)
+{
+  kbx_status status = KBX_OK;
+  for (size_t k = 0; k < sizeof kbx_rules / sizeof *kbx_rules && status == KBX_OK; k++)
+    if (kbx_rules[k].test != (visit->strict ? KBX_RULE_NEVER : KBX_RULE_UNUSED))
+      status = kbx_verify_rule (visit, &kbx_rules[k]);
+  return status;
+}
+
 /* ---- owners ---- */
 
 /* Records, or bytes, `first` and `count` of `owned` are those of a record of `owner`, whose numbers are at these bytes. */
@@ -144,56 +179,6 @@ kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count)
   for (size_t k = 0; k < sizeof kbx_owned_rows / sizeof *kbx_owned_rows && status == KBX_OK; k++)
     if (kbx_owned_rows[k].owner == owner)
       status = kbx_take_row (visit, &kbx_owned_rows[k], first, first + count);
-  return status;
-}
-
-/* ---- both ---- */
-
-/* A reference to a string is good when the byte before it ends another one; the first and the last byte of the section
- * are NUL. Each number, less the bits that do not matter, is one of the `limit` numbers from `low` on. */
-static kbx_status
-kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule, uint32_t first, uint32_t end)
-{
-  const size_t stride = visit->bank->sections[rule->section].stride;
-  const bool reference = rule->test <= KBX_RULE_RISING, bits = rule->test >= KBX_RULE_UNUSED;
-  const uint32_t mask = bits ? rule->value : UINT32_MAX, low = rule->test == KBX_RULE_FROM_1, at = rule->at;
-  const uint32_t limit = reference ? KBX_COUNT (visit, rule->value) : bits ? 1 : rule->value;
-  const uint8_t *p = kbx_record (visit->bank, rule->section, first);
-
-  for (uint32_t i = first; i < end; i++, p += stride)
-    {
-      const uint32_t v = kbx_load_u32 (p + at) & mask;
-      if (v - low >= limit || (rule->test == KBX_RULE_STRING && visit->strings[v - (v > 0)] != 0) ||
-          (rule->test == KBX_RULE_RISING && i > 0 && v <= kbx_load_u32 (p + at - stride)))
-        return kbx_refuse (visit, !reference ? KBX_ERROR_VALUE : rule->test == KBX_RULE_RISING ? KBX_ERROR_ORDER : KBX_ERROR_REFERENCE,
-                           rule->section, i, rule->told_at, rule->message);
-    }
-  return KBX_OK;
-}
-
-/* A block at a time, which stays in the cache. The owners of which there are many are looked at as well. */
-static kbx_status
-kbx_verify_block (kbx_visit *visit, int section, uint32_t first, uint32_t end)
-{
-  kbx_status status = KBX_OK;
-  for (size_t k = 0; k < sizeof kbx_rules / sizeof *kbx_rules && status == KBX_OK; k++)
-    if (kbx_rules[k].section == section && kbx_rules[k].test != (visit->strict ? KBX_RULE_NEVER : KBX_RULE_UNUSED))
-      status = kbx_verify_rule (visit, &kbx_rules[k], first, end);
-  if (status == KBX_OK && (section == KBX_SECTION_FRAM || section == KBX_SECTION_ATTR))
-    status = kbx_take_owned (visit, section, first, end - first);
-  return status;
-}
-
-KBX_INTERNAL kbx_status
-kbx_verify_fields (kbx_visit *visit)
-{
-  kbx_status status = KBX_OK;
-  for (int section = 0; section < KBX_SECTION_TOTAL; section++)
-    for (uint32_t first = 0, end, count = KBX_COUNT (visit, section); first < count && status == KBX_OK; first = end)
-      {
-        end = count - first < KBX_FIELDS_BLOCK ? count : first + KBX_FIELDS_BLOCK;
-        status = kbx_verify_block (visit, section, first, end);
-      }
   return status;
 }
 

@@ -37,7 +37,7 @@ kbx_good_unit (float x, float y)
           (unsigned) (length2 < 1.0001)) != 0;
 }
 
-/* verify_tables.c: what the records of all sections have to have in single fields; what frames and attributes own. */
+/* verify_tables.c: what the records of all sections have to have in single fields. */
 KBX_INTERNAL kbx_status kbx_verify_fields (kbx_visit *visit);
 
 /* What these records of a section own in other sections comes after what records before them own there. */
