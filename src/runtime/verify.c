@@ -114,14 +114,16 @@ kbx_verify_picture (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 static kbx_status
 kbx_verify_frames (kbx_visit *visit)
 {
-  kbx_status status = kbx_take_owned (visit, KBX_SECTION_FRAM, 0, KBX_COUNT (visit, KBX_SECTION_FRAM));
+  kbx_status status = KBX_OK;
 
   for (uint32_t i = 0; status == KBX_OK && i < KBX_COUNT (visit, KBX_SECTION_FRAM); i++)
     {
       const kbx_fram_record frame = kbx_read_fram (visit->bank, i);
       if (!(frame.flags & KBX_FRAME_HAS_HOT_SPOT) && (frame.hot_x | frame.hot_y))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20, "expected zeros without a hot spot");
-      status = kbx_verify_picture (visit, i, &frame);
+      status = kbx_take_owned (visit, KBX_SECTION_FRAM, i, 1);
+      if (status == KBX_OK)
+        status = kbx_verify_picture (visit, i, &frame);
       if (status == KBX_OK)
         status = kbx_verify_frame_shapes (visit, i, &frame);
     }

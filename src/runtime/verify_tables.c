@@ -128,13 +128,14 @@ typedef struct {
   const char *message;
 } kbx_owned_row;
 
+/* By owner; frames first, of which there are many. */
 static const kbx_owned_row kbx_owned_rows[] = {
+  { KBX_SECTION_FRAM, KBX_SECTION_SHAP, 4, 12, 0, true, false, "expected shapes that follow those of the frame before, inside SHAP" },
+  { KBX_SECTION_FRAM, KBX_SECTION_POIN, 8, 14, 0, true, false, "expected points that follow those of the frame before, inside POIN" },
   { KBX_SECTION_SPRT, KBX_SECTION_FRAM, 4, 8, 0, false, false, "expected frames that follow those of the sprite before, inside FRAM" },
   { KBX_SECTION_SPRT, KBX_SECTION_ANIM, 12, 16, 0, false, false, "expected animations that follow those of the sprite before, inside ANIM" },
   { KBX_SECTION_SPRT, KBX_SECTION_ZONE, 20, 24, 0, false, false, "expected zones that follow those of the sprite before, inside ZONE" },
   { KBX_SECTION_ANIM, KBX_SECTION_STEP, 4, 8, 0, false, false, "expected steps that follow those of the animation before, inside STEP" },
-  { KBX_SECTION_FRAM, KBX_SECTION_SHAP, 4, 12, 0, true, false, "expected shapes that follow those of the frame before, inside SHAP" },
-  { KBX_SECTION_FRAM, KBX_SECTION_POIN, 8, 14, 0, true, false, "expected points that follow those of the frame before, inside POIN" },
   { KBX_SECTION_ATTR, KBX_SECTION_VALU, 8, 12, 0, false, false, "expected values that follow those of the shape before, inside VALU" },
   { KBX_SECTION_BITM, KBX_SECTION_BITS, 0, 4, 0, false, true, "expected bytes that follow those of the bitmap before, inside BITS" },
   { KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, 0, 4, 0, false, true, "expected bytes that follow those of the picture before, inside ZPIX" },
@@ -147,7 +148,8 @@ static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_LEVL, KBX_SECTION_ENTI, 12, 16, 0, false, false, "expected entities that follow those before, inside ENTI" },
   { KBX_SECTION_LEVL, KBX_SECTION_WALL, 20, 24, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WALL" },
   { KBX_SECTION_ENTI, KBX_SECTION_VALU, 24, 28, 0, false, false, "expected values that follow those before, inside VALU" },
-  { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WDAT" }
+  { KBX_SECTION_WRLD, KBX_SECTION_WDAT, 12, 16, KBX_WALL_UNIT - 1, false, false, "expected bytes at the next multiple of 64, inside WDAT" },
+  { KBX_SECTION_TOTAL, 0, 0, 0, 0, false, false, NULL }
 };
 
 static kbx_status
@@ -175,10 +177,12 @@ kbx_take_row (kbx_visit *visit, const kbx_owned_row *row, uint32_t from, uint32_
 KBX_INTERNAL kbx_status
 kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count)
 {
+  const kbx_owned_row *row = kbx_owned_rows;
   kbx_status status = KBX_OK;
-  for (size_t k = 0; k < sizeof kbx_owned_rows / sizeof *kbx_owned_rows && status == KBX_OK; k++)
-    if (kbx_owned_rows[k].owner == owner)
-      status = kbx_take_row (visit, &kbx_owned_rows[k], first, first + count);
+  while (row->owner != owner)
+    row++;
+  for (; row->owner == owner && status == KBX_OK; row++)
+    status = kbx_take_row (visit, row, first, first + count);
   return status;
 }
 
