@@ -347,9 +347,9 @@ make_large (KbBankContent *content, Mix mix, const KbBankContent *sample)
   g_rand_free (random);
 }
 
-/* All checks take 8 to 10 times as long as one pass of the checksum over the bank: 8 with boxes alone, 9 with the sample's
- * shapes, 10 with a quarter of each kind, where half of the time goes into parts' corners. So where that pass takes 0.1 ms,
- * a bank of mixed shapes opens within 1 ms; least processor times on a Xeon with AVX-512, which alone is so fast a pass. */
+/* Opening takes about 8 times as long as a pass of the checksum over the bank for boxes, 9 for the sample's shapes and 10 for a
+ * quarter of each kind, half of which goes into the corners of parts: least processor times on a Xeon with AVX-512. So a bank
+ * of mixed shapes opens within 1 ms where that pass takes 0.1 ms. */
 static void
 bench_opening (const char *what, Mix mix, const KbBankContent *sample)
 {
