@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Opening a bank: the header, the section table, the checksums. The records are verify.c's. */
+#include "runtime/blob.h"
 #include "runtime/crc32c.h"
-#include "runtime/records.h"
 #include "runtime/verify.h"
 
 static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
@@ -92,15 +92,6 @@ kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *sect
         error->section[i] = kbx_is_letter_or_digit (section[i]) ? section[i] : '?';
     }
   return status;
-}
-
-/* The first byte of data[from..to) that is not zero, or `to`. */
-static uint64_t
-kbx_first_nonzero (const uint8_t *data, uint64_t from, uint64_t to)
-{
-  while (from < to && data[from] == 0)
-    from++;
-  return from;
 }
 
 static kbx_status

@@ -44,6 +44,15 @@ kbx_check_blob_size (kbx_trouble *trouble, const uint8_t *p, size_t size, uint64
   return KBX_OK;
 }
 
+/* The first byte of data[from..to) that is not zero, or `to`. */
+static inline uint64_t
+kbx_first_nonzero (const uint8_t *data, uint64_t from, uint64_t to)
+{
+  while (from < to && data[from] == 0)
+    from++;
+  return from;
+}
+
 static inline double
 kbx_load_f64 (const uint8_t *p)
 {

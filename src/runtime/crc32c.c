@@ -36,15 +36,35 @@
   { KBX_CRC_64 (0, a, b, c, d, e, f, g, h), KBX_CRC_64 (64, a, b, c, d, e, f, g, h), \
     KBX_CRC_64 (128, a, b, c, d, e, f, g, h), KBX_CRC_64 (192, a, b, c, d, e, f, g, h) }
 
-/* Row k: what a byte does to the checksum after k more zero bytes. Who compiles for size gets the first row alone. */
 #ifdef __OPTIMIZE_SIZE__
-#define KBX_CRC_ROWS 1
+
+/* Who compiles for size gets one chain of steps, and a table for half a byte. */
+#define KBX_CRC_THREE(name, target, step_8)
+#define KBX_CRC_GROUPS(three)
+
+static const uint32_t kbx_crc_table[16] = { KBX_CRC_16 (0, 0x105ec76fu, 0x20bd8edeu, 0x417b1dbcu, 0x82f63b78u, 0u, 0u, 0u, 0u) };
+
+static inline uint32_t
+kbx_crc_table_1 (uint32_t crc, const uint8_t *p)
+{
+  crc ^= *p;
+  crc = crc >> 4 ^ kbx_crc_table[crc & 15];
+  return crc >> 4 ^ kbx_crc_table[crc & 15];
+}
+
+static inline uint32_t
+kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
+{
+  for (int i = 0; i < 8; i++)
+    crc = kbx_crc_table_1 (crc, p + i);
+  return crc;
+}
+
 #else
-#define KBX_CRC_ROWS 8
-#endif
-static const uint32_t kbx_crc_table[KBX_CRC_ROWS][256] = {
+
+/* Row k: what a byte does to the checksum after k more zero bytes. */
+static const uint32_t kbx_crc_table[8][256] = {
   KBX_CRC_256 (0xf26b8303u, 0xe13b70f7u, 0xc79a971fu, 0x8ad958cfu, 0x105ec76fu, 0x20bd8edeu, 0x417b1dbcu, 0x82f63b78u),
-#if KBX_CRC_ROWS == 8
   KBX_CRC_256 (0x13a29877u, 0x274530eeu, 0x4e8a61dcu, 0x9d14c3b8u, 0x3fc5f181u, 0x7f8be302u, 0xff17c604u, 0xfbc3faf9u),
   KBX_CRC_256 (0xa541927eu, 0x4f6f520du, 0x9edea41au, 0x38513ec5u, 0x70a27d8au, 0xe144fb14u, 0xc76580d9u, 0x8b277743u),
   KBX_CRC_256 (0xdd45aab8u, 0xbf672381u, 0x7b2231f3u, 0xf64463e6u, 0xe964b13du, 0xd725148bu, 0xaba65fe7u, 0x52a0c93fu),
@@ -52,7 +72,6 @@ static const uint32_t kbx_crc_table[KBX_CRC_ROWS][256] = {
   KBX_CRC_256 (0xef306b19u, 0xdb8ca0c3u, 0xb2f53777u, 0x6006181fu, 0xc00c303eu, 0x85f4168du, 0x0e045bebu, 0x1c08b7d6u),
   KBX_CRC_256 (0x68032cc8u, 0xd0065990u, 0xa5e0c5d1u, 0x4e2dfd53u, 0x9c5bfaa6u, 0x3d5b83bdu, 0x7ab7077au, 0xf56e0ef4u),
   KBX_CRC_256 (0x493c7d27u, 0x9278fa4eu, 0x211d826du, 0x423b04dau, 0x847609b4u, 0x0d006599u, 0x1a00cb32u, 0x34019664u)
-#endif
 };
 
 /* What KBX_CRC_LONG and KBX_CRC_SHORT zero bytes do to each bit of a checksum. */
@@ -92,17 +111,11 @@ kbx_crc_table_1 (uint32_t crc, const uint8_t *p)
 static inline uint32_t
 kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
 {
-#if KBX_CRC_ROWS == 1
-  for (int i = 0; i < 8; i++)
-    crc = kbx_crc_table_1 (crc, p + i);
-  return crc;
-#else
   uint64_t v = kbx_load_u64 (p) ^ crc;
   return kbx_crc_table[7][v & 255] ^ kbx_crc_table[6][v >> 8 & 255] ^
          kbx_crc_table[5][v >> 16 & 255] ^ kbx_crc_table[4][v >> 24 & 255] ^
          kbx_crc_table[3][v >> 32 & 255] ^ kbx_crc_table[2][v >> 40 & 255] ^
          kbx_crc_table[1][v >> 48 & 255] ^ kbx_crc_table[0][v >> 56];
-#endif
 }
 
 /* Each step waits for the one before, and the processor could do three at once: so groups of three runs
@@ -128,14 +141,19 @@ kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
     return crc;                                                                         \
   }
 
+#define KBX_CRC_GROUPS(three)                                                           \
+    crc = three (crc, &p, &size, KBX_CRC_LONG, kbx_crc_after_long);                     \
+    crc = three (crc, &p, &size, KBX_CRC_SHORT, kbx_crc_after_short);
+
+#endif
+
 #define KBX_CRC_WHOLE(name, target, three, step_8, step_1)                              \
   target static uint32_t                                                                \
   name (uint32_t crc, const void *data, size_t size)                                    \
   {                                                                                     \
     const uint8_t *p = (const uint8_t *) data;                                          \
     crc = ~crc;                                                                         \
-    crc = three (crc, &p, &size, KBX_CRC_LONG, kbx_crc_after_long);                     \
-    crc = three (crc, &p, &size, KBX_CRC_SHORT, kbx_crc_after_short);                   \
+    KBX_CRC_GROUPS (three)                                                              \
     for (; size >= 8; p += 8, size -= 8)                                                \
       crc = step_8 (crc, p);                                                            \
     for (; size > 0; p++, size--)                                                       \
@@ -204,7 +222,7 @@ KBX_CRC_WHOLE (kbx_crc_by_hardware, KBX_CRC_TARGET, kbx_crc_three_by_hardware, K
 
 /* Where processors multiply 64 bytes at once, that is twice as fast as the instruction. Not on Windows, where
  * compilers keep the stack at 16 bytes and yet put such registers on it; GCC's address sanitizer does the same. */
-#if defined(__x86_64__) && !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__) && !defined(__OPTIMIZE_SIZE__)
 
 #define KBX_CRC_FOLDS 1
 #define KBX_CRC_FOLD 256

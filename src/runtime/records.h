@@ -87,6 +87,7 @@ typedef struct { uint32_t frame, end_ms; } kbx_step_record;
 #define KBX_FRAM_SIZE 72u
 #define KBX_FRAM_AT_HOT_X 20
 #define KBX_FRAM_AT_HOT_Y 22
+#define KBX_FRAM_AT_BOX 40
 #define KBX_FRAM_AT_BITMAP 56
 #define KBX_FRAM_AT_PAINTING 60
 typedef struct {
@@ -171,8 +172,7 @@ typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record
 #define KBX_LEVL_SIZE 32u  /* u32 reserved at its end */
 typedef struct { uint32_t name, first_area, area_count, first_entity, entity_count, offset, size; } kbx_levl_record;
 
-#define KBX_AREA_SIZE 8u
-typedef struct { uint32_t name, class_index; } kbx_area_record;
+#define KBX_AREA_SIZE 8u   /* u32 name, class_index */
 
 #define KBX_ENTI_SIZE 48u  /* u32 reserved at its end */
 enum { KBX_ENTITY_FLIP_X = 1, KBX_ENTITY_FLIP_Y = 2 };
@@ -421,14 +421,6 @@ kbx_read_levl (const kbx_bank *bank, uint32_t i)
     kbx_load_u32 (p + 16), kbx_load_u32 (p + 20), kbx_load_u32 (p + 24)
   };
   return r; /* 4 bytes reserved */
-}
-
-static inline kbx_area_record
-kbx_read_area (const kbx_bank *bank, uint32_t i)
-{
-  const uint8_t *p = kbx_record (bank, KBX_SECTION_AREA, i);
-  const kbx_area_record r = { kbx_load_u32 (p), kbx_load_u32 (p + 4) };
-  return r;
 }
 
 static inline kbx_enti_record

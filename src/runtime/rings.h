@@ -47,9 +47,10 @@ kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span
   __m128d wrong = _mm_setzero_pd (), c, bc, turn;
 
   if (count <= 4)
-    for (; p <= last; p += stride, b = c, ab = bc)
+    /* Always four steps, which processors foresee: a triangle's first corner comes twice. */
+    for (uint32_t k = 0; k < 4; k++, b = c, ab = bc)
       {
-        c = kbx_ring_vertex (p);
+        c = kbx_ring_vertex (p + (k < count ? k * stride : 0));
         low = _mm_min_pd (low, c);
         high = _mm_max_pd (high, c);
         bc = _mm_sub_pd (c, b);

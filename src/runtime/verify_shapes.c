@@ -62,57 +62,59 @@ kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, 
 }
 
 static kbx_status
-kbx_verify_circle (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
+kbx_verify_circle (kbx_visit *visit, uint32_t i)
 {
+  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
   kbx_circ_record c;
 
-  if (shape->part_count != 0)
+  if (shape.part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape->data != visit->circles || shape->data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
+  if (shape.data != visit->used[KBX_SECTION_CIRC] || shape.data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected the circle that follows the last one used, inside CIRC");
-  visit->circles++;
-  c = kbx_read_circ (visit->bank, shape->data);
+  visit->used[KBX_SECTION_CIRC]++;
+  c = kbx_read_circ (visit->bank, shape.data);
   if (c.r <= 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape->data, 8, "expected a radius above 0");
-  if (!kbx_good_box (shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8, "expected a radius above 0");
+  if (!kbx_good_box (&shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
                        "expected the pixels that hold the circle");
   return KBX_OK;
 }
 
 static kbx_status
-kbx_verify_parts (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape)
+kbx_verify_parts (kbx_visit *visit, uint32_t i)
 {
+  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
+  const uint32_t oriented = shape.kind == KBX_PART_ORIENTED; /* a number: kinds come in no order to foresee */
+  uint32_t *parts = &visit->used[KBX_SECTION_PART];
   kbx_span span = kbx_span_nothing ();
   int32_t corner[4];
 
-  if (shape->part_count == 0 || (shape->kind == KBX_PART_ORIENTED && shape->part_count != 1))
+  if ((uint32_t) (shape.part_count == 0) | (oriented & (uint32_t) (shape.part_count != 1)))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
                        "expected a part, and one for an oriented box");
-  if (shape->data != visit->parts || shape->part_count > KBX_COUNT (visit, KBX_SECTION_PART) - visit->parts)
+  if (shape.data != *parts || shape.part_count > KBX_COUNT (visit, KBX_SECTION_PART) - *parts)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected parts that follow the last ones used, inside PART");
-  visit->parts += shape->part_count;
-  for (uint32_t k = 0; k < shape->part_count; k++)
+  *parts += shape.part_count;
+  for (uint32_t k = 0; k < shape.part_count; k++)
     {
-      kbx_part_record part = kbx_read_part (visit->bank, shape->data + k);
-      if (part.vertex_count < 3 || part.vertex_count > KBX_PART_VERTEX_LIMIT ||
-          (shape->kind == KBX_PART_ORIENTED && part.vertex_count != 4))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 4,
+      kbx_part_record part = kbx_read_part (visit->bank, shape.data + k);
+      if ((uint32_t) (part.vertex_count - 3 > KBX_PART_VERTEX_LIMIT - 3) | (oriented & (uint32_t) (part.vertex_count != 4)))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape.data + k, 4,
                            "expected 3 to 255 vertices, and 4 for an oriented box");
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape->data + k, 0,
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape.data + k, 0,
                            "expected vertices inside VERT");
-      visit->corners += part.vertex_count;
       if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride, part.vertex_count, &span))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape->data + k, 0,
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape.data + k, 0,
                            "expected a strictly convex part that goes round once, clockwise on the screen");
     }
   kbx_span_corners (&span, corner);
-  if (!kbx_good_box (shape, corner[0], corner[1], corner[2], corner[3]))
+  if (!kbx_good_box (&shape, corner[0], corner[1], corner[2], corner[3]))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
                        "expected the pixels that hold the parts");
   return KBX_OK;
@@ -138,7 +140,7 @@ kbx_verify_plain (kbx_visit *visit, uint32_t i)
 /* One look at a run of up to KBX_BLOCK records. */
 typedef struct {
   uint32_t bad;    /* not 0: kbx_verify_plain refuses one of them */
-  uint64_t others; /* bit k: number k is no box */
+  uint64_t circles, others; /* bit k: number k is a circle; is neither that nor a box */
 } kbx_glance;
 
 static inline kbx_glance
@@ -147,11 +149,11 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
   const uint8_t *p = kbx_record (visit->bank, KBX_SECTION_SHAP, first);
   const size_t stride = visit->bank->sections[KBX_SECTION_SHAP].stride;
   const uint32_t class_count = KBX_COUNT (visit, KBX_SECTION_CLAS);
-  kbx_glance g = { 0, 0 };
+  kbx_glance g = { 0, 0, 0 };
   uint32_t k = 0;
 
 #if KBX_SSE2
-  const __m128i zero = _mm_setzero_si128 (), byte = _mm_set1_epi32 (0xff);
+  const __m128i zero = _mm_setzero_si128 (), circle = _mm_set1_epi32 (KBX_PART_CIRCLE), byte = _mm_set1_epi32 (0xff);
   const __m128i last_kind = _mm_set1_epi32 (KBX_PART_POLYGON), last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
   __m128i bad = zero;
   for (; k + 4 <= count; k += 4, p += 4 * stride)
@@ -165,23 +167,25 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
       /* Of each of the four: kind, class and parts; x0 and y0; x1 and y1; data. */
       __m128i head = _mm_unpacklo_epi64 (low01, low23), start = _mm_unpackhi_epi64 (low01, low23);
       __m128i end = _mm_unpacklo_epi64 (high01, high23), data = _mm_unpackhi_epi64 (high01, high23);
-      __m128i kind = _mm_and_si128 (head, byte), box = _mm_cmpeq_epi32 (kind, zero);
+      __m128i kind = _mm_and_si128 (head, byte), box = _mm_cmpeq_epi32 (kind, zero), other = _mm_cmpgt_epi32 (kind, circle);
 
       bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (kind, last_kind));
       bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (_mm_and_si128 (_mm_srli_epi32 (head, 8), byte), last_class));
       bad = _mm_or_si128 (bad, _mm_and_si128 (box, _mm_or_si128 (_mm_srli_epi32 (head, 16), data)));
       bad = _mm_or_si128 (bad, _mm_cmpeq_epi16 (_mm_cmpgt_epi16 (end, start), zero));
-      g.others |= (uint64_t) (15 & ~_mm_movemask_ps (_mm_castsi128_ps (box))) << k;
+      g.circles |= (uint64_t) (15 & ~_mm_movemask_ps (_mm_castsi128_ps (_mm_or_si128 (box, other)))) << k;
+      g.others |= (uint64_t) _mm_movemask_ps (_mm_castsi128_ps (other)) << k;
     }
   g.bad = 0xffffu & ~(uint32_t) _mm_movemask_epi8 (_mm_cmpeq_epi8 (bad, zero));
 #endif
   for (; k < count; k++, p += stride)
     {
-      uint32_t other = p[0] != KBX_PART_BOX;
+      const uint32_t shaped = p[0] != KBX_PART_BOX;
       g.bad |= (uint32_t) (p[0] > KBX_PART_POLYGON) | (uint32_t) (p[1] >= class_count) |
                (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8)) | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10)) |
-               ((other - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
-      g.others |= (uint64_t) other << k;
+               ((shaped - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
+      g.circles |= (uint64_t) (p[0] == KBX_PART_CIRCLE) << k;
+      g.others |= (uint64_t) (p[0] > KBX_PART_CIRCLE) << k;
     }
   return g;
 }
@@ -203,25 +207,23 @@ kbx_verify_shapes (kbx_visit *visit)
             first++;
           return status;
         }
-      for (; g.others; g.others &= g.others - 1)
-        {
-          uint32_t k = first + kbx_lowest_bit (g.others);
-          kbx_shap_record shape = kbx_read_shap (visit->bank, k);
-          status = shape.kind == KBX_PART_CIRCLE ? kbx_verify_circle (visit, k, &shape) : kbx_verify_parts (visit, k, &shape);
-          if (status != KBX_OK)
-            return status;
-        }
+      for (status = KBX_OK; g.circles && status == KBX_OK; g.circles &= g.circles - 1)
+        status = kbx_verify_circle (visit, first + kbx_lowest_bit (g.circles));
+      for (; g.others && status == KBX_OK; g.others &= g.others - 1)
+        status = kbx_verify_parts (visit, first + kbx_lowest_bit (g.others));
+      if (status != KBX_OK)
+        return status;
     }
   return KBX_OK;
 }
 
-/* What all shapes of a frame make up together. */
-typedef struct { int16_t x0, y0, x1, y1; kbx_class_set classes; } kbx_sum;
+/* What all shapes of a frame make up together; the box as in its record. */
+typedef struct { uint64_t box; kbx_class_set classes; uint32_t parts; } kbx_sum; /* parts: 65,535 for more */
 
 static inline kbx_sum
 kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
 {
-  kbx_sum sum = { 0, 0, 0, 0, 0 };
+  kbx_sum sum = { 0, 0, 0 };
   const uint8_t *p;
   size_t stride;
 
@@ -230,31 +232,30 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
     return sum;
   p = kbx_record (bank, KBX_SECTION_SHAP, first);
   stride = bank->sections[KBX_SECTION_SHAP].stride;
-  sum.x0 = sum.y0 = INT16_MAX;
-  sum.x1 = sum.y1 = INT16_MIN;
 #if KBX_SSE2
-  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN);
+  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN), total = _mm_setzero_si128 ();
   for (uint32_t k = 0; k < count; k++, p += stride)
     {
       __m128i record = _mm_loadu_si128 ((const __m128i *) (const void *) p);
       low = _mm_min_epi16 (low, record);
       high = _mm_max_epi16 (high, record);
+      total = _mm_adds_epu16 (total, record);
       sum.classes |= UINT64_C (1) << p[1];
     }
-  sum.x0 = (int16_t) _mm_extract_epi16 (low, 2);
-  sum.y0 = (int16_t) _mm_extract_epi16 (low, 3);
-  sum.x1 = (int16_t) _mm_extract_epi16 (high, 4);
-  sum.y1 = (int16_t) _mm_extract_epi16 (high, 5);
+  sum.parts = (uint32_t) _mm_extract_epi16 (total, 1);
+  _mm_storel_epi64 ((__m128i *) (void *) &sum.box, _mm_unpacklo_epi32 (_mm_srli_si128 (low, 4), _mm_srli_si128 (high, 8)));
 #else
+  int16_t x0 = INT16_MAX, y0 = INT16_MAX, x1 = INT16_MIN, y1 = INT16_MIN;
   for (uint32_t k = 0; k < count; k++, p += stride)
     {
-      int16_t x0 = kbx_load_i16 (p + 4), y0 = kbx_load_i16 (p + 6), x1 = kbx_load_i16 (p + 8), y1 = kbx_load_i16 (p + 10);
-      sum.x0 = x0 < sum.x0 ? x0 : sum.x0;
-      sum.y0 = y0 < sum.y0 ? y0 : sum.y0;
-      sum.x1 = x1 > sum.x1 ? x1 : sum.x1;
-      sum.y1 = y1 > sum.y1 ? y1 : sum.y1;
+      x0 = kbx_load_i16 (p + 4) < x0 ? kbx_load_i16 (p + 4) : x0;
+      y0 = kbx_load_i16 (p + 6) < y0 ? kbx_load_i16 (p + 6) : y0;
+      x1 = kbx_load_i16 (p + 8) > x1 ? kbx_load_i16 (p + 8) : x1;
+      y1 = kbx_load_i16 (p + 10) > y1 ? kbx_load_i16 (p + 10) : y1;
+      sum.parts += kbx_load_u16 (p + 2);
       sum.classes |= UINT64_C (1) << p[1];
     }
+  sum.box = (uint16_t) x0 | (uint64_t) (uint16_t) y0 << 16 | (uint64_t) (uint16_t) x1 << 32 | (uint64_t) (uint16_t) y1 << 48;
 #endif
   return sum;
 }
@@ -279,16 +280,12 @@ kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *fr
   uint32_t records = 0;
   kbx_sum sum;
 
-  if (frame->first_shape != visit->shapes || frame->shape_count > KBX_COUNT (visit, KBX_SECTION_SHAP) - visit->shapes)
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 4,
-                       "expected shapes that follow those of the frame before, inside SHAP");
   if (frame->shape_count > KBX_FRAME_SHAPES)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12, "expected at most 1024 shapes");
-  visit->shapes += frame->shape_count;
-  if (visit->corners > KBX_FRAME_CORNERS && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
   sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
-  if (frame->x0 != sum.x0 || frame->y0 != sum.y0 || frame->x1 != sum.x1 || frame->y1 != sum.y1)
+  if (sum.parts > KBX_FRAME_CORNERS / KBX_PART_VERTEX_LIMIT && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
+  if (kbx_load_u64 (kbx_record (visit->bank, KBX_SECTION_FRAM, i) + KBX_FRAM_AT_BOX) != sum.box)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,
                        "expected the box that spans the shapes");
   if (frame->classes != sum.classes)

@@ -11,10 +11,8 @@ typedef struct {
   const kbx_bank *bank;
   kbx_error *error;
   const uint8_t *strings;
-  uint32_t string_bytes;
   bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  uint32_t shapes, points, circles, parts, values, zones, pictures; /* how many have found their owner */
-  uint64_t corners;          /* of all parts */
+  uint32_t used[KBX_SECTION_TOTAL]; /* how many records, or bytes, have found their owner */
   uint32_t tile_records;     /* shapes and parts that were counted for tiles */
 } kbx_visit;
 
@@ -31,31 +29,6 @@ kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section, uint
   return kbx_refuse (visit, status, section, from, (uint32_t) trouble->offset, trouble->message);
 }
 
-/* A reference is good when the byte before it ends another string; the first and the last byte of the section are
- * NUL. Without a branch on 0, the reference of the many things without a name. */
-static inline bool
-kbx_good_string (const kbx_visit *visit, uint32_t ref)
-{
-  return ref < visit->string_bytes && visit->strings[ref - (ref > 0)] == 0;
-}
-
-static inline bool
-kbx_good_reserve (const kbx_visit *visit, int section, uint32_t i, uint32_t from, uint32_t to)
-{
-  const uint8_t *p = kbx_record (visit->bank, section, i);
-  uint32_t any = 0;
-  for (uint32_t at = from; at < to; at += 4)
-    any |= kbx_load_u32 (p + at);
-  return any == 0 || !visit->strict;
-}
-
-/* Flags at a byte of a record: later minor versions may have more. */
-static inline bool
-kbx_good_flags (const kbx_visit *visit, int section, uint32_t i, uint32_t at, uint32_t known)
-{
-  return (kbx_load_u32 (kbx_record (visit->bank, section, i) + at) & ~known) == 0 || !visit->strict;
-}
-
 static inline bool
 kbx_good_unit (float x, float y)
 {
@@ -63,6 +36,19 @@ kbx_good_unit (float x, float y)
   return ((unsigned) kbx_float_within (x, 2.0f) & (unsigned) kbx_float_within (y, 2.0f) & (unsigned) (length2 > 0.9999) &
           (unsigned) (length2 < 1.0001)) != 0;
 }
+
+/* verify_tables.c: what the records of all sections have to have in single fields. */
+KBX_INTERNAL kbx_status kbx_verify_fields (kbx_visit *visit);
+
+/* What these records of a section own in other sections comes after what records before them own there. */
+KBX_INTERNAL kbx_status kbx_take_owned (kbx_visit *visit, int owner, uint32_t first, uint32_t count);
+
+/* Of what many may refer to, counted from 1: the next one, or one that was there before, or 0. */
+KBX_INTERNAL bool kbx_take_shared (kbx_visit *visit, int section, uint32_t number);
+
+/* All records of BITM or ZPIC. */
+KBX_INTERNAL kbx_status kbx_verify_pieces (kbx_visit *visit, int section, int bytes,
+                                           kbx_status (*check) (kbx_trouble *, const uint8_t *, size_t));
 
 /* verify_shapes.c: all vertices; all shapes, in one go over all frames; what frame i, whose record is given, says
  * of its shapes once they are known to be good. */
@@ -81,15 +67,14 @@ kbx_good_direction (float x, float y)
 }
 
 /* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values; the pairs of
- * VALU from `first` to `end`. */
+ * VALU that belong together. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
-KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t end);
+KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count);
 
-/* masks/frame_bitmaps.c: the bitmaps of frames. */
+/* masks/frame_bitmaps.c: bitmaps, and which of them frames have. masks/zone_lists.c: pictures of zones. masks/frame_zones.c:
+ * which of them frames have. masks/bank_masks.c: masks. tracks/bank_tracks.c: tracks. In this order. */
+KBX_INTERNAL kbx_status kbx_verify_bitmap_pieces (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
-
-/* masks/zone_lists.c: pictures of zones. masks/frame_zones.c: which of them frames have. masks/bank_masks.c: masks.
- * tracks/bank_tracks.c: tracks, and that each picture and zone has an owner. In this order. */
 KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_zones (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_masks (kbx_visit *visit);
@@ -100,21 +85,5 @@ KBX_INTERNAL kbx_status kbx_verify_levels (kbx_visit *visit);
 
 /* levels/bank_worlds.c: layers of tiles, mazes, grounds and heightmaps. */
 KBX_INTERNAL kbx_status kbx_verify_worlds (kbx_visit *visit);
-
-/* Where the next level's, or world's, bytes begin. */
-static inline uint64_t
-kbx_next_walls (uint32_t end)
-{
-  return ((uint64_t) end + KBX_WALL_UNIT - 1) / KBX_WALL_UNIT * KBX_WALL_UNIT;
-}
-
-/* The first byte that is not zero between two of them, or `to`. */
-static inline uint32_t
-kbx_between_walls (const kbx_section *bytes, uint32_t from, uint32_t to)
-{
-  while (from < to && bytes->data[from] == 0)
-    from++;
-  return from;
-}
 
 #endif

@@ -9,7 +9,7 @@ kbx_verify_frame_painting (kbx_visit *visit, uint32_t i, const kbx_zone_set *val
 {
   kbx_fram_record r = kbx_read_fram (visit->bank, i);
   const uint8_t *p;
-  if (!kbx_good_picture (visit, r.painting))
+  if (!kbx_take_shared (visit, KBX_SECTION_ZPIC, r.painting))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING,
                        "expected the next picture, or one that was used before");
   if (r.painting == 0)
@@ -31,11 +31,7 @@ kbx_verify_frame_zones (kbx_visit *visit)
     {
       kbx_sprt_record sprite = kbx_read_sprt (visit->bank, i);
       kbx_zone_set values = { { 0, 0, 0, 0 } };
-      if (sprite.first_zone != visit->zones || sprite.zone_count > KBX_COUNT (visit, KBX_SECTION_ZONE) - visit->zones)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SPRT, i, 20,
-                           "expected zones that follow those of the sprite before, inside ZONE");
-      visit->zones += sprite.zone_count;
-      status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, sprite.first_zone, sprite.zone_count), &values);
+      status = kbx_verify_zone_list (visit, sprite.first_zone, sprite.zone_count, &values);
       for (uint32_t k = 0; k < sprite.frame_count && status == KBX_OK; k++)
         status = kbx_verify_frame_painting (visit, sprite.first_frame + k, &values);
     }

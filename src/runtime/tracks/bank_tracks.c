@@ -23,10 +23,10 @@ static kbx_status
 kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r, const uint8_t *clearance)
 {
   kbx_zone_set values = { { 0, 0, 0, 0 } };
-  kbx_status status = kbx_verify_zone_list (visit, kbx_zones_of (visit->bank, r->first_zone, r->zone_count), &values);
+  kbx_status status = kbx_verify_zone_list (visit, r->first_zone, r->zone_count, &values);
   if (status != KBX_OK)
     return status;
-  if (r->surfaces == 0 || !kbx_good_picture (visit, r->surfaces))
+  if (r->surfaces == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, r->surfaces))
     return kbx_refuse_track (visit, i, 12, KBX_ERROR_REFERENCE, "expected the next picture, or one that was used before");
   if (!kbx_same_size (visit, r->surfaces, clearance))
     return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE, "expected a picture of the clearance's size");
@@ -42,8 +42,6 @@ kbx_verify_gates (kbx_visit *visit, const kbx_trak_record *r)
     {
       kbx_gate_record gate = kbx_read_gate (visit->bank, i);
       const int32_t places[4] = { gate.ax, gate.ay, gate.bx, gate.by };
-      if (!kbx_good_string (visit, gate.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, i, 0, "expected the offset of a string");
       for (uint32_t k = 0; k < 4; k++)
         if (places[k] < KBX_GATE_LOW || places[k] > KBX_GATE_HIGH)
           return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 4 + 4 * k, "expected at most 65,536 pixels");
@@ -60,13 +58,7 @@ kbx_verify_bands (kbx_visit *visit, const kbx_trak_record *r, const uint8_t *cle
   for (uint32_t i = r->first_band; i < r->first_band + r->band_count; i++)
     {
       kbx_band_record band = kbx_read_band (visit->bank, i);
-      if (!kbx_good_string (visit, band.name))
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, i, 0, "expected the offset of a string");
-      if (band.radius == 0 || band.radius > KBX_BAND_MOST)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 8, "expected a radius above 0, at most 127 pixels");
-      if (!kbx_good_flags (visit, KBX_SECTION_BAND, i, 12, KBX_BAND_PAINTED))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 12, "expected flags of 0 or 1");
-      if (band.number == 0 || !kbx_good_picture (visit, band.number))
+      if (band.number == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, band.number))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, i, 16,
                            "expected the next picture, or one that was used before");
       if (!kbx_same_size (visit, band.number, clearance) || !kbx_values_known (kbx_zone_picture (visit->bank, band.number), &in_or_out))
@@ -75,42 +67,21 @@ kbx_verify_bands (kbx_visit *visit, const kbx_trak_record *r, const uint8_t *cle
   return KBX_OK;
 }
 
-/* How much of the sections that tracks share has found its track. */
-typedef struct { uint32_t gates, bands, bytes, name; } kbx_track_visit;
-
 static kbx_status
-kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
+kbx_verify_track (kbx_visit *visit, uint32_t i)
 {
-  const kbx_section *bytes = &visit->bank->sections[KBX_SECTION_CLEA];
-  kbx_trak_record r = kbx_read_trak (visit->bank, i);
+  const kbx_trak_record r = kbx_read_trak (visit->bank, i);
   const uint8_t *clearance;
   kbx_trouble trouble;
-  kbx_status status;
-  if (!kbx_good_string (visit, r.name))
-    return kbx_refuse_track (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string");
-  if (i > 0 && r.name <= done->name)
-    return kbx_refuse_track (visit, i, 0, KBX_ERROR_ORDER, "expected the tracks in the order of their names");
-  if (r.first_zone != visit->zones || r.zone_count > KBX_COUNT (visit, KBX_SECTION_ZONE) - visit->zones)
-    return kbx_refuse_track (visit, i, 4, KBX_ERROR_REFERENCE, "expected surfaces that follow those before, inside ZONE");
-  if (r.first_gate != done->gates || r.gate_count > KBX_COUNT (visit, KBX_SECTION_GATE) - done->gates)
-    return kbx_refuse_track (visit, i, 16, KBX_ERROR_REFERENCE, "expected gates that follow those before, inside GATE");
-  if (r.first_band != done->bands || r.band_count > KBX_COUNT (visit, KBX_SECTION_BAND) - done->bands)
-    return kbx_refuse_track (visit, i, 24, KBX_ERROR_REFERENCE, "expected bands that follow those before, inside BAND");
-  if (r.size == 0 || r.offset != done->bytes || r.size > bytes->size - done->bytes)
-    return kbx_refuse_track (visit, i, 32, KBX_ERROR_REFERENCE, "expected bytes that follow those before, inside CLEA");
-  if (!kbx_good_reserve (visit, KBX_SECTION_TRAK, i, 40, KBX_TRAK_SIZE))
-    return kbx_refuse_track (visit, i, 40, KBX_ERROR_VALUE, "expected reserved bytes to be zero");
-  clearance = bytes->data + r.offset; /* a bank without bytes of clearances has no tracks by now */
+  kbx_status status = kbx_take_owned (visit, KBX_SECTION_TRAK, i, 1);
+  if (status != KBX_OK)
+    return status;
+  clearance = visit->bank->sections[KBX_SECTION_CLEA].data + r.offset;
   status = kbx_check_track (&trouble, clearance, r.size);
   if (status == KBX_OK && kbx_load_u32 (clearance + 12) != r.size)
     status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12, "expected the size that the track's record tells");
   if (status != KBX_OK)
     return kbx_refuse_trouble (visit, status, KBX_SECTION_CLEA, r.offset, &trouble);
-  visit->zones += r.zone_count;
-  done->gates += r.gate_count;
-  done->bands += r.band_count;
-  done->bytes += r.size;
-  done->name = r.name;
   status = kbx_verify_surfaces (visit, i, &r, clearance);
   if (status == KBX_OK)
     status = kbx_verify_gates (visit, &r);
@@ -120,23 +91,10 @@ kbx_verify_track (kbx_visit *visit, uint32_t i, kbx_track_visit *done)
 KBX_INTERNAL kbx_status
 kbx_verify_tracks (kbx_visit *visit)
 {
-  kbx_track_visit done = { 0, 0, 0, 0 };
   kbx_status status = KBX_OK;
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_TRAK) && status == KBX_OK; i++)
-    status = kbx_verify_track (visit, i, &done);
-  if (status != KBX_OK)
-    return status;
-  if (visit->zones != KBX_COUNT (visit, KBX_SECTION_ZONE))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZONE, visit->zones, 0, "the zone belongs to no sprite, mask or track");
-  if (visit->pictures != KBX_COUNT (visit, KBX_SECTION_ZPIC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ZPIC, visit->pictures, 0, "the picture belongs to no frame, mask or track");
-  if (done.gates != KBX_COUNT (visit, KBX_SECTION_GATE))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_GATE, done.gates, 0, "the gate belongs to no track");
-  if (done.bands != KBX_COUNT (visit, KBX_SECTION_BAND))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, done.bands, 0, "the band belongs to no track");
-  if (done.bytes != KBX_COUNT (visit, KBX_SECTION_CLEA))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_CLEA, done.bytes, 0, "the bytes belong to no track");
-  return KBX_OK;
+    status = kbx_verify_track (visit, i);
+  return status;
 }
 
 /* ---- what belongs to a track ---- */
