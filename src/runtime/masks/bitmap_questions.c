@@ -98,8 +98,8 @@ kbx_laid_overlap (const kbx_laid *laid)
   if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_overlap_mirrored (laid->a, laid->b, laid->dx, laid->dy)
       : kbx_upright_overlap_plain (laid->a, laid->b, laid->dx, laid->dy);
-  if (!laid->my && !laid->mx && kbx_bitmap_of_words (laid->a) && kbx_bitmap_of_words (laid->b) && KBX_RUNS_WIDE ())
-    return kbx_words_overlap (laid->a, laid->b, laid->dx, laid->dy);
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_overlap (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
@@ -112,6 +112,8 @@ kbx_laid_first (const kbx_laid *laid, kbx_pose on)
   if (!laid->my && !on.flip_y && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_first_mirrored (laid->a, laid->b, laid->dx, laid->dy, on.flip_x)
       : kbx_upright_first_plain (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
+  if (!laid->my && !laid->mx && !on.flip_y && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_first_pixel (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
 #endif
   return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my, on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
 }
@@ -125,6 +127,8 @@ kbx_laid_area (const kbx_laid *laid)
       : kbx_upright_area_plain (laid->a, laid->b, laid->dx, laid->dy);
   if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
     return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_area (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_area_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
