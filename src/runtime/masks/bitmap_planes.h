@@ -178,10 +178,9 @@ KBX_INTERNAL bool kbx_upright_overlap_plain (const uint8_t *a, const uint8_t *b,
 KBX_INTERNAL bool kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 KBX_INTERNAL kbx_point kbx_upright_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
 KBX_INTERNAL kbx_point kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
+KBX_INTERNAL uint32_t kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
 /* Of any planes. bitmap_runs_wide.c */
 KBX_INTERNAL uint32_t kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
-KBX_INTERNAL uint32_t kbx_upright_area_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-KBX_INTERNAL uint32_t kbx_upright_area_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 #else
 #define KBX_RUNS_WIDE() false
 #endif

@@ -123,8 +123,7 @@ kbx_laid_area (const kbx_laid *laid)
 {
 #if KBX_RUN_WIDE
   if (!laid->my && kbx_bitmap_plain (laid->a) && kbx_bitmap_plain (laid->b) && KBX_RUNS_WIDE ())
-    return laid->mx ? kbx_upright_area_mirrored (laid->a, laid->b, laid->dx, laid->dy)
-      : kbx_upright_area_plain (laid->a, laid->b, laid->dx, laid->dy);
+    return kbx_upright_area (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
   if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
     return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
   if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
