@@ -134,19 +134,11 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
 
 /* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
 KBX_UPRIGHT_ASIDE int32_t
-kbx_upright_row_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                       int32_t dx)
+kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
   const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), false);
-}
-
-KBX_UPRIGHT_ASIDE int32_t
-kbx_upright_row_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                          int32_t dx)
-{
-  const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), true);
+  const __m256i by = _mm256_set1_epi16 ((int16_t) dx);
+  return mx ? kbx_upright_row (&rows, by, true) : kbx_upright_row (&rows, by, false);
 }
 
 KBX_UPRIGHT int32_t
@@ -154,11 +146,22 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
 {
   const uint8_t *left = rows->left + 2 * at, *right = rows->right + 2 * at;
   const uint8_t *first = rows->first + 2 * at, *last = rows->last + 2 * at;
-  return at + (mx ? kbx_upright_row_mirrored (left, right, first, last, rows->n - at, dx)
-               : kbx_upright_row_plain (left, right, first, last, rows->n - at, dx));
+  return at + kbx_upright_row_of (left, right, first, last, rows->n - at, dx, mx);
 }
 
 /* ---- whether there is one ---- */
+
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
+{
+  return kbx_upright_row_of (left, right, first, last, n, dx, false) < n;
+}
+
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
+{
+  return kbx_upright_row_of (left, right, first, last, n, dx, true) < n;
+}
 
 /* Does any of the 32 rows in the middle meet? What is round does so there. */
 KBX_UPRIGHT bool
@@ -246,7 +249,8 @@ kbx_upright_overlap (const kbx_upright_pair *pair)
     return kbx_upright_others_share_aside (pair->a, pair->b, pair->dx, pair->dy, pair->mx);
   if (rows.n <= KBX_UPRIGHT_PROBE)
     return false;
-  return kbx_upright_row_aside (&rows, 0, (int32_t) pair->dx, pair->mx) < rows.n;
+  return pair->mx ? kbx_upright_any_mirrored (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx)
+    : kbx_upright_any_plain (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL bool

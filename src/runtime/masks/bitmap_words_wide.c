@@ -37,16 +37,14 @@ KBX_WORDS_WIDE bool
 kbx_wide_lay (kbx_wide_strips *wide, kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
 {
   const uint8_t *words[2] = { a + KBX_BITMAP_HEADER, b + KBX_BITMAP_HEADER };
-  int32_t column, swap;
+  const int64_t column = kbx_bitmap_x0 (b) - kbx_bitmap_x0 (a) - dx, swap = -(int64_t) (column < 0);
   if (!kbx_lay_pair (pair, a, b, false, false, dx, dy))
     return false;
-  column = kbx_bitmap_x0 (b) - kbx_bitmap_x0 (a) - pair->shift.dx;
-  swap = -(column < 0);
   words[0] += 8 * (ptrdiff_t) (pair->y0 - pair->shift.dy - kbx_bitmap_y0 (a));
   words[1] += 8 * (ptrdiff_t) (pair->y0 - kbx_bitmap_y0 (b));
   wide->low = wide->high = words[swap & 1];
   wide->words = words[~swap & 1];
-  wide->right = wide->left = _mm_cvtsi32_si128 ((column ^ swap) - swap);
+  wide->right = wide->left = _mm_cvtsi32_si128 ((int32_t) ((column ^ swap) - swap));
   wide->rows = pair->y1 - pair->y0;
   wide->single = true;
   KBX_STEPS (wide->rows);
