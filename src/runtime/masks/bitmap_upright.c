@@ -132,8 +132,7 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return n;
 }
 
-/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
-KBX_UPRIGHT_ASIDE int32_t
+KBX_UPRIGHT int32_t
 kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
   const kbx_upright_rows rows = { left, right, first, last, 0, n };
@@ -141,12 +140,19 @@ kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *fi
   return mx ? kbx_upright_row (&rows, by, true) : kbx_upright_row (&rows, by, false);
 }
 
+/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
+KBX_UPRIGHT_ASIDE int32_t
+kbx_upright_row_far (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
+{
+  return kbx_upright_row_of (left, right, first, last, n, dx, mx);
+}
+
 KBX_UPRIGHT int32_t
 kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, bool mx)
 {
   const uint8_t *left = rows->left + 2 * at, *right = rows->right + 2 * at;
   const uint8_t *first = rows->first + 2 * at, *last = rows->last + 2 * at;
-  return at + kbx_upright_row_of (left, right, first, last, rows->n - at, dx, mx);
+  return at + kbx_upright_row_far (left, right, first, last, rows->n - at, dx, mx);
 }
 
 /* ---- whether there is one ---- */
@@ -177,7 +183,8 @@ KBX_UPRIGHT bool
 kbx_upright_share (const kbx_upright_rows *rows, int32_t dx, bool mx)
 {
   return kbx_upright_middle (rows, _mm256_set1_epi16 ((int16_t) dx), mx)
-    || (rows->n > KBX_UPRIGHT_PROBE && kbx_upright_row_aside (rows, 0, dx, mx) < rows->n);
+    || (rows->n > KBX_UPRIGHT_PROBE && (mx ? kbx_upright_any_mirrored (rows->left, rows->right, rows->first, rows->last, rows->n, dx)
+                                        : kbx_upright_any_plain (rows->left, rows->right, rows->first, rows->last, rows->n, dx)));
 }
 
 /* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there, or they have no row in
