@@ -202,6 +202,6 @@ kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
     return kbx_sweep_bad ();
   if (kbx_is_point (mover))
-    return kbx_sweep_point_segment (mover.min, move, segment, one_way);
+    return kbx_sweep_point_segment (&mover.min, move, &segment, one_way);
   return kbx_sweep_world (kbx_ray_box_segment (mover, kbx_wide (move), segment, one_way));
 }

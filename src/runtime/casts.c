@@ -420,9 +420,9 @@ kbx_cast_of (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
 {
   switch (KBX_PAIR (m->kind, t->kind))
     {
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_SEGMENT): return kbx_sweep_point_segment (m->as.point, move, t->as.segment, t->one_way);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_SEGMENT): return kbx_sweep_point_segment (&m->as.point, move, &t->as.segment, t->one_way);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CIRCLE): return kbx_sweep_point_circle (m->as.point, move, t->as.circle);
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_RECT): return kbx_sweep_point_rect (m->as.point, move, t->as.rect);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_RECT): return kbx_sweep_point_rect (&m->as.point, move, &t->as.rect);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_OBB): return kbx_sweep_point_obb (m->as.point, move, t->as.obb);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CONVEX):
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_POLYGON): return kbx_sweep_point_polygon (m->as.point, move, kbx_polygon_of (t));

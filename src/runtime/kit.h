@@ -38,10 +38,11 @@ KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment secon
 KBX_INTERNAL kbx_meeting kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
 
-/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine. */
-KBX_INTERNAL kbx_hit kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way);
+/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine.
+ * By address where a short question would wait for its halves to be unpacked. */
+KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment, bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
-KBX_INTERNAL kbx_hit kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect);
+KBX_INTERNAL kbx_hit kbx_sweep_point_rect (const kbx_vec *from, kbx_vec move, const kbx_rect *rect);
 KBX_INTERNAL kbx_hit kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
 KBX_INTERNAL kbx_hit kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
 KBX_INTERNAL kbx_hit kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);

@@ -155,14 +155,6 @@ kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
   return ray;
 }
 
-/* At fraction t across a segment that lies along `along`, not along the move. */
-static inline kbx_ray
-kbx_ray_across (kbx_wide_vec along, kbx_wide_vec move, double t)
-{
-  const kbx_wide_vec normal = kbx_wide_left (along);
-  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_cross (along, move) < 0 ? normal : kbx_wide_turned (normal)));
-}
-
 /* Started inside; `out` is the unit vector of the shortest way out. */
 static inline kbx_ray
 kbx_ray_inside (kbx_wide_vec out)

@@ -203,7 +203,7 @@ kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, b
   if (!kbx_circle_move_valid (mover, move) || !kbx_segment_valid (segment))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
-    return kbx_sweep_point_segment (mover.centre, move, segment, one_way);
+    return kbx_sweep_point_segment (&mover.centre, move, &segment, one_way);
   return kbx_sweep_answer (mover.centre,
                            kbx_ray_capsule (kbx_from_to (mover.centre, segment.a), kbx_from_to (mover.centre, segment.b),
                                             mover.radius, kbx_wide (move), one_way));
@@ -275,7 +275,7 @@ kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
   if (!kbx_circle_move_valid (mover, move) || !kbx_rect_valid (rect))
     return kbx_sweep_bad ();
   if (mover.radius == 0)
-    return kbx_sweep_point_rect (mover.centre, move, rect);
+    return kbx_sweep_point_rect (&mover.centre, move, &rect);
   edge = kbx_first_edge (kbx_rect_slabs (mover.centre, rect), mover.radius, kbx_wide (move));
   if (edge == KBX_NONE)
     return kbx_sweep_answer (mover.centre, kbx_ray_miss ());

@@ -16,25 +16,39 @@ kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
   return kbx_ray_hit (way / square, near, kbx_unit (kbx_wide_turned (move)));
 }
 
+/* Are both ends on one side of the line of the move? For products that round to the same. */
+static KBX_ASIDE bool
+kbx_ends_beside (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
+{
+  return kbx_cross_sign (move, a) * kbx_cross_sign (move, b) > 0;
+}
+
+/* What cannot be guessed is asked in one branch. */
+static KBX_INLINE kbx_ray
+kbx_ray_at_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way)
+{
+  const kbx_wide_vec along = kbx_wide_minus (b, a);
+  const double ax = move.x * a.y, ay = move.y * a.x, bx = move.x * b.y, by = move.y * b.x;
+  /* On which side of the line the start is, positive left, and how it changes over the move. */
+  const double side = kbx_cross (a, along), rate = kbx_cross (along, move);
+  const bool beside = ax != ay && bx != by ? (ax > ay) == (bx > by) : kbx_ends_beside (a, b, move);
+  const bool away = one_way ? (side < 0) | (rate > 0) : (side == 0) | ((side > 0) == (rate > 0));
+  double t, sign;
+
+  /* What runs along the segment is in line with it, unless the segment is beside. */
+  if (rate == 0)
+    return beside || one_way ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
+  if ((int) beside | (int) away | (fabs (side) > fabs (rate)))
+    return kbx_ray_miss ();
+  t = fabs (side) / fabs (rate);
+  sign = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (rate)));
+  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_make (sign * along.y, -sign * along.x)));
+}
+
 KBX_INTERNAL kbx_ray
 kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way)
 {
-  kbx_wide_vec along = kbx_wide_minus (b, a);
-  /* On which side of the line the start is, positive left, and how it changes over the move. */
-  double side = kbx_cross (a, along), rate = kbx_cross (along, move), t;
-  int past_a = kbx_cross_sign (move, a), past_b = kbx_cross_sign (move, b);
-
-  if (past_a * past_b > 0)
-    return kbx_ray_miss ();
-  /* Now what runs along the segment is in line with it. */
-  if (rate == 0)
-    return one_way ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
-  if (one_way ? side < 0 || rate > 0 : side == 0 || (side > 0) == (rate > 0))
-    return kbx_ray_miss ();
-  t = fabs (side) / fabs (rate);
-  if (t > 1)
-    return kbx_ray_miss ();
-  return kbx_ray_across (along, move, t);
+  return kbx_ray_at_segment (a, b, move, one_way);
 }
 
 /* ---- slabs ---- */
@@ -49,42 +63,59 @@ kbx_slabs_way_out (kbx_slabs s, double *least)
   return way < 2 ? kbx_wide_make (1 - 2 * way, 0) : kbx_wide_make (0, 5 - 2 * way);
 }
 
+/* Is the later of two times to enter, x0 / vx and y0 / vy, behind the earlier of those to leave, x1 / vx and y1 / vy? Which
+ * is the later to enter: 1 for x, 0 for y; -1: behind. For products that round to the same. */
+static KBX_ASIDE int
+kbx_enter_closely (double x0, double x1, double vx, double y0, double y1, double vy)
+{
+  const int later = kbx_compare_products (x0, vy, y0, vx);
+  if (kbx_compare_products (x0, vy, y1, vx) >= 0 || kbx_compare_products (y0, vx, x1, vy) >= 0)
+    return -1;
+  return later > 0 || (later == 0 && vx >= vy);
+}
+
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
- * of two such times it enters at the later and leaves at the earlier. Where v is 0 the comparisons ask lo < 0 < hi. */
-static kbx_ray
+ * of two such times it enters at the later and leaves at the earlier. Where v is 0 the comparisons ask lo < 0 < hi. What
+ * cannot be guessed has no branch of its own. */
+static KBX_INLINE kbx_ray
 kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 {
-  double vx = fabs (move.x), vy = fabs (move.y), t, least;
-  double x0 = move.x < 0 ? -s.hi.x : s.lo.x, x1 = move.x < 0 ? -s.lo.x : s.hi.x;
-  double y0 = move.y < 0 ? -s.hi.y : s.lo.y, y1 = move.y < 0 ? -s.lo.y : s.hi.y;
-  int later;
+  const double sign_x = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (move.x + 0)));
+  const double sign_y = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (move.y + 0)));
+  const double vx = fabs (move.x), vy = fabs (move.y), ax = s.lo.x * sign_x, bx = s.hi.x * sign_x, ay = s.lo.y * sign_y, by = s.hi.y * sign_y;
+  const kbx_lanes low = kbx_lanes_lower (kbx_lanes_of (ax, ay), kbx_lanes_of (bx, by));
+  const kbx_lanes high = kbx_lanes_higher (kbx_lanes_of (ax, ay), kbx_lanes_of (bx, by));
+  const double x0 = kbx_lanes_first (low), y0 = kbx_lanes_second (low), x1 = kbx_lanes_first (high), y1 = kbx_lanes_second (high);
+  const double enter_x = x0 * vy, enter_y = y0 * vx, leave_x = x1 * vy, leave_y = y1 * vx;
+  double t, least;
+  int by_x = enter_x > enter_y;
+  kbx_lanes at, normal;
 
   if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
     return kbx_ray_segment (s.lo, s.hi, move, false);
-  if (x0 < 0 && x1 > 0 && y0 < 0 && y1 > 0)
+  if ((x0 < 0) & (x1 > 0) & (y0 < 0) & (y1 > 0))
     return kbx_ray_inside (kbx_slabs_way_out (s, &least));
-  if (x1 <= 0 || y1 <= 0 || x0 > vx || y0 > vy ||
-      kbx_compare_products (x0, vy, y1, vx) >= 0 || kbx_compare_products (y0, vx, x1, vy) >= 0)
+  if ((x1 <= 0) | (y1 <= 0) | (x0 > vx) | (y0 > vy) | (enter_x > leave_y) | (enter_y > leave_x))
     return kbx_ray_miss ();
-  later = kbx_compare_products (x0, vy, y0, vx);
-  if (later > 0 || (later == 0 && vx >= vy))
-    {
-      t = x0 / vx;
-      return kbx_ray_hit (t, kbx_wide_make (move.x < 0 ? -x0 : x0, move.y * t), kbx_wide_make (move.x < 0 ? 1 : -1, 0));
-    }
-  t = y0 / vy;
-  return kbx_ray_hit (t, kbx_wide_make (move.x * t, move.y < 0 ? -y0 : y0), kbx_wide_make (0, move.y < 0 ? 1 : -1));
+  if ((enter_x == leave_y) | (enter_y == leave_x) | (enter_x == enter_y))
+    by_x = kbx_enter_closely (x0, x1, vx, y0, y1, vy);
+  if (by_x < 0)
+    return kbx_ray_miss ();
+  t = kbx_lanes_first (kbx_lanes_divide (kbx_lanes_swapped (low, !by_x), kbx_lanes_swapped (kbx_lanes_of (vx, vy), !by_x)));
+  at = kbx_lanes_either (kbx_lanes_of (move.x * t, y0 * sign_y), kbx_lanes_of (x0 * sign_x, move.y * t), (uint32_t) by_x);
+  normal = kbx_lanes_subtract (kbx_lanes_both (0), kbx_lanes_one_of (kbx_lanes_of (sign_x, sign_y), !by_x));
+  return kbx_ray_hit (t, kbx_wide_make (kbx_lanes_first (at), kbx_lanes_second (at)), kbx_wide_make (kbx_lanes_first (normal), kbx_lanes_second (normal)));
 }
 
 /* ---- the public ones ---- */
 
 KBX_INTERNAL kbx_hit
-kbx_sweep_point_segment (kbx_vec from, kbx_vec move, kbx_segment segment, bool one_way)
+kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment, bool one_way)
 {
-  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_segment_valid (segment))
+  if (!kbx_vec_valid (*from) || !kbx_vec_valid (move) || !kbx_segment_valid (*segment))
     return kbx_sweep_bad ();
-  return kbx_sweep_answer (from, kbx_ray_segment (kbx_from_to (from, segment.a), kbx_from_to (from, segment.b),
-                                                  kbx_wide (move), one_way));
+  return kbx_sweep_answer (*from, kbx_ray_at_segment (kbx_from_to (*from, segment->a), kbx_from_to (*from, segment->b),
+                                                      kbx_wide (move), one_way));
 }
 
 KBX_INTERNAL kbx_hit
@@ -100,11 +131,11 @@ kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle)
 }
 
 KBX_INTERNAL kbx_hit
-kbx_sweep_point_rect (kbx_vec from, kbx_vec move, kbx_rect rect)
+kbx_sweep_point_rect (const kbx_vec *from, kbx_vec move, const kbx_rect *rect)
 {
-  if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_rect_valid (rect))
+  if (!kbx_vec_valid (*from) || !kbx_vec_valid (move) || !kbx_rect_valid (*rect))
     return kbx_sweep_bad ();
-  return kbx_sweep_answer (from, kbx_ray_slabs (kbx_rect_slabs (from, rect), kbx_wide (move)));
+  return kbx_sweep_answer (*from, kbx_ray_slabs (kbx_rect_slabs (*from, *rect), kbx_wide (move)));
 }
 
 /* The answer of the box's own frame is turned back. */

@@ -276,12 +276,17 @@ kbx_axis_clip (const kbx_aim_axis *axis, uint32_t count, double *enter, double *
     *leave = to_low < to_high ? to_high : to_low;
 }
 
-static KBX_INLINE void
-kbx_axis_begin (kbx_aim_axis *axis, uint32_t count, double enter, double leave)
+static inline uint32_t
+kbx_axis_cell (const kbx_aim_axis *axis, double t, uint32_t count)
 {
-  const uint32_t last = (uint32_t) kbx_cell_index (axis->at + axis->rate * leave, count);
-  axis->cell = (uint32_t) kbx_cell_index (axis->at + axis->rate * enter, count);
-  axis->left = last > axis->cell ? last - axis->cell : axis->cell - last;
+  return (uint32_t) kbx_cell_index (axis->at + axis->rate * t, count);
+}
+
+static KBX_INLINE void
+kbx_axis_begin (kbx_aim_axis *axis, uint32_t first, uint32_t last)
+{
+  axis->cell = first;
+  axis->left = last > first ? last - first : first - last;
   axis->per = 1 / fabs (axis->rate);
   axis->next = axis->left == 0 ? 2 : axis->rate > 0 ? (axis->cell + 1 - axis->at) * axis->per : (axis->at - axis->cell) * axis->per;
 }
@@ -303,16 +308,21 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
   x.rate = aim->move.x * cells;
   y.at = (aim->from.y - v->top) * cells;
   y.rate = aim->move.y * cells;
-  if (!(x.at >= 0 && y.at >= 0 && x.at < v->columns && y.at < v->rows && x.at + x.rate >= 0 && y.at + y.rate >= 0 &&
-        x.at + x.rate < v->columns && y.at + y.rate < v->rows))
+  if (x.at >= 0 && y.at >= 0 && x.at < v->columns && y.at < v->rows && x.at + x.rate >= 0 && y.at + y.rate >= 0 &&
+      x.at + x.rate < v->columns && y.at + y.rate < v->rows)
+    {
+      kbx_axis_begin (&x, (uint32_t) (int32_t) x.at, (uint32_t) (int32_t) (x.at + x.rate));
+      kbx_axis_begin (&y, (uint32_t) (int32_t) y.at, (uint32_t) (int32_t) (y.at + y.rate));
+    }
+  else
     {
       kbx_axis_clip (&x, v->columns, &enter, &leave);
       kbx_axis_clip (&y, v->rows, &enter, &leave);
       if (!(enter <= leave))
         return;
+      kbx_axis_begin (&x, kbx_axis_cell (&x, enter, v->columns), kbx_axis_cell (&x, leave, v->columns));
+      kbx_axis_begin (&y, kbx_axis_cell (&y, enter, v->rows), kbx_axis_cell (&y, leave, v->rows));
     }
-  kbx_axis_begin (&x, v->columns, enter, leave);
-  kbx_axis_begin (&y, v->rows, enter, leave);
   cell = (size_t) y.cell * v->columns + x.cell;
   step_x = x.rate < 0 ? (size_t) -1 : 1;
   step_y = y.rate < 0 ? (size_t) 0 - v->columns : v->columns;

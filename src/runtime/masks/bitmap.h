@@ -67,6 +67,12 @@ static inline int32_t kbx_bitmap_y1 (const uint8_t *p) { return kbx_load_u16 (p 
 static inline uint32_t kbx_bitmap_kind (const uint8_t *p) { return kbx_load_u16 (p + 12); }
 static inline uint32_t kbx_bitmap_parts (const uint8_t *p) { return kbx_load_u16 (p + 14); }
 
+static inline bool
+kbx_both_of_runs (const uint8_t *a, const uint8_t *b)
+{
+  return (kbx_bitmap_kind (a) | kbx_bitmap_kind (b)) == KBX_BITMAP_RUNS;
+}
+
 static inline kbx_run_plane
 kbx_read_plane (const uint8_t *p, uint32_t k)
 {

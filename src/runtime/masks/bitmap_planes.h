@@ -155,20 +155,12 @@ KBX_INTERNAL uint64_t kbx_runs_area_wide (const kbx_bitmap_pair *pair);
 
 #define KBX_RUNS_WIDE() (__builtin_cpu_supports ("avx2") != 0)
 
-/* Has a bitmap planes of runs; one alone? Two fields in one. */
-static inline bool
-kbx_bitmap_layered (const uint8_t *p)
-{
-  uint32_t kind = kbx_load_u32 (p + 12);
-  return (kind & 0xffff) == KBX_BITMAP_RUNS && kind != KBX_BITMAP_RUNS;
-}
-
 static inline bool kbx_bitmap_plain (const uint8_t *p) { return kbx_load_u32 (p + 12) == (KBX_BITMAP_RUNS | 1u << 16); }
 
-/* Two bitmaps that have planes of runs, one in the other's coordinates, not upside down: a's pixel (x, y) is at
+/* Two bitmaps of runs, one in the other's coordinates, not upside down: a's pixel (x, y) is at
  * (x + dx, y + dy), or at (dx - x, y + dy) where mirrored; the numbers may be any that poses make. Do they meet; where
- * first in b's rows, in that row the first column or the `last`, y KBX_NO_ROW where nowhere; on how many pixels, of one plane
- * each. Only with AVX2. bitmap_upright.c */
+ * first in b's rows, in that row the first column or the `last`, y KBX_NO_ROW where nowhere; on how many pixels, of one
+ * plane each. Only with AVX2. bitmap_upright.c */
 typedef struct {
   const uint8_t *a, *b;
   int64_t dx, dy;
@@ -178,10 +170,9 @@ KBX_INTERNAL bool kbx_upright_overlap_plain (const uint8_t *a, const uint8_t *b,
 KBX_INTERNAL bool kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 KBX_INTERNAL kbx_point kbx_upright_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
 KBX_INTERNAL kbx_point kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
+KBX_INTERNAL uint32_t kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
 /* Of any planes. bitmap_runs_wide.c */
 KBX_INTERNAL uint32_t kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
-KBX_INTERNAL uint32_t kbx_upright_area_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-KBX_INTERNAL uint32_t kbx_upright_area_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 #else
 #define KBX_RUNS_WIDE() false
 #endif

@@ -95,11 +95,11 @@ static KBX_INLINE bool
 kbx_laid_overlap (const kbx_laid *laid)
 {
 #if KBX_RUN_WIDE
-  if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+  if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_overlap_mirrored (laid->a, laid->b, laid->dx, laid->dy)
       : kbx_upright_overlap_plain (laid->a, laid->b, laid->dx, laid->dy);
-  if (!laid->my && !laid->mx && kbx_bitmap_of_words (laid->a) && kbx_bitmap_of_words (laid->b) && KBX_RUNS_WIDE ())
-    return kbx_words_overlap (laid->a, laid->b, laid->dx, laid->dy);
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_overlap (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
@@ -109,9 +109,11 @@ static KBX_INLINE kbx_point
 kbx_laid_first (const kbx_laid *laid, kbx_pose on)
 {
 #if KBX_RUN_WIDE
-  if (!laid->my && !on.flip_y && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+  if (!laid->my && !on.flip_y && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_first_mirrored (laid->a, laid->b, laid->dx, laid->dy, on.flip_x)
       : kbx_upright_first_plain (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
+  if (!laid->my && !laid->mx && !on.flip_y && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_first_pixel (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
 #endif
   return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my, on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
 }
@@ -121,10 +123,11 @@ kbx_laid_area (const kbx_laid *laid)
 {
 #if KBX_RUN_WIDE
   if (!laid->my && kbx_bitmap_plain (laid->a) && kbx_bitmap_plain (laid->b) && KBX_RUNS_WIDE ())
-    return laid->mx ? kbx_upright_area_mirrored (laid->a, laid->b, laid->dx, laid->dy)
-      : kbx_upright_area_plain (laid->a, laid->b, laid->dx, laid->dy);
-  if (!laid->my && kbx_bitmap_layered (laid->a) && kbx_bitmap_layered (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_upright_area (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
+  if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+    return kbx_strip_area (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_area_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
@@ -269,32 +272,23 @@ kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_
 
 /* ---- the others ---- */
 
-/* The area, and how it grows to the right and down, measured one pixel to either side. */
-static void
-kbx_measure_areas (const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b, const kbx_place *place_b, double areas[3])
-{
-  static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-  double area[5] = { 0, 0, 0, 0, 0 };
-  for (int i = 0; i < 5 && (i == 0 || area[0] > 0); i++)
-    area[i] = kbx_area_moved (a, place_a, ways[i][0], ways[i][1], b, place_b);
-  areas[0] = area[0];
-  areas[1] = area[1] - area[2];
-  areas[2] = area[3] - area[4];
-}
-
 KBX_API kbx_vec
 kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b, uint32_t *area)
 {
+  static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   kbx_vec normal = { 0, 0 };
-  double areas[3], length;
-  kbx_measure_areas (&a, &place_a, &b, &place_b, areas);
+  double areas[5] = { 0, 0, 0, 0, 0 }, dx, dy, length;
+  for (int i = 0; i < 5 && (i == 0 || areas[0] > 0); i++)
+    areas[i] = kbx_area_moved (&a, &place_a, ways[i][0], ways[i][1], &b, &place_b);
   if (area != NULL)
     *area = (uint32_t) areas[0];
   if (areas[0] == 0)
     return normal;
-  length = sqrt (areas[1] * areas[1] + areas[2] * areas[2]);
-  normal.x = length > 0.0 ? (float) (areas[1] / length) : 1.0f;
-  normal.y = length > 0.0 ? (float) (areas[2] / length) : 0.0f;
+  dx = areas[1] - areas[2];
+  dy = areas[3] - areas[4];
+  length = sqrt (dx * dx + dy * dy);
+  normal.x = length > 0.0 ? (float) (dx / length) : 1.0f;
+  normal.y = length > 0.0 ? (float) (dy / length) : 0.0f;
   return normal;
 }
 

@@ -47,9 +47,12 @@ static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair) { return (pai
 KBX_INTERNAL int32_t kbx_words_row_wide (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_words_area_wide (const kbx_bitmap_pair *pair);
 
-/* From the question to the answer: do they meet, a at (dx, dy) of b, in numbers that may be any that poses make? */
-KBX_INTERNAL bool kbx_words_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-static inline bool kbx_bitmap_of_words (const uint8_t *p) { return kbx_bitmap_kind (p) == KBX_BITMAP_WORDS; }
+/* Two of one strip each, from the question to the answer, as kbx_upright_* of runs: a at (dx, dy) of b, in numbers that may be
+ * any that poses make. */
+KBX_INTERNAL bool kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
+KBX_INTERNAL kbx_point kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
+KBX_INTERNAL uint32_t kbx_strip_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
+static inline bool kbx_bitmap_strip (const uint8_t *p) { return kbx_load_u32 (p + 12) == (KBX_BITMAP_WORDS | 1u << 16); }
 #endif
 
 #endif

@@ -132,21 +132,19 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return n;
 }
 
-/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
-KBX_UPRIGHT_ASIDE int32_t
-kbx_upright_row_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                       int32_t dx)
+KBX_UPRIGHT int32_t
+kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
   const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), false);
+  const __m256i by = _mm256_set1_epi16 ((int16_t) dx);
+  return mx ? kbx_upright_row (&rows, by, true) : kbx_upright_row (&rows, by, false);
 }
 
+/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
 KBX_UPRIGHT_ASIDE int32_t
-kbx_upright_row_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                          int32_t dx)
+kbx_upright_row_far (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
-  const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), true);
+  return kbx_upright_row_of (left, right, first, last, n, dx, mx);
 }
 
 KBX_UPRIGHT int32_t
@@ -154,26 +152,21 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
 {
   const uint8_t *left = rows->left + 2 * at, *right = rows->right + 2 * at;
   const uint8_t *first = rows->first + 2 * at, *last = rows->last + 2 * at;
-  return at + (mx ? kbx_upright_row_mirrored (left, right, first, last, rows->n - at, dx)
-               : kbx_upright_row_plain (left, right, first, last, rows->n - at, dx));
+  return at + kbx_upright_row_far (left, right, first, last, rows->n - at, dx, mx);
 }
 
 /* ---- whether there is one ---- */
 
 KBX_UPRIGHT_ASIDE bool
-kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                       int32_t dx)
+kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
 {
-  const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), false) < n;
+  return kbx_upright_row_of (left, right, first, last, n, dx, false) < n;
 }
 
 KBX_UPRIGHT_ASIDE bool
-kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n,
-                          int32_t dx)
+kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
 {
-  const kbx_upright_rows rows = { left, right, first, last, 0, n };
-  return kbx_upright_row (&rows, _mm256_set1_epi16 ((int16_t) dx), true) < n;
+  return kbx_upright_row_of (left, right, first, last, n, dx, true) < n;
 }
 
 /* Does any of the 32 rows in the middle meet? What is round does so there. */
@@ -190,7 +183,8 @@ KBX_UPRIGHT bool
 kbx_upright_share (const kbx_upright_rows *rows, int32_t dx, bool mx)
 {
   return kbx_upright_middle (rows, _mm256_set1_epi16 ((int16_t) dx), mx)
-    || (rows->n > KBX_UPRIGHT_PROBE && kbx_upright_row_aside (rows, 0, dx, mx) < rows->n);
+    || (rows->n > KBX_UPRIGHT_PROBE && (mx ? kbx_upright_any_mirrored (rows->left, rows->right, rows->first, rows->last, rows->n, dx)
+                                        : kbx_upright_any_plain (rows->left, rows->right, rows->first, rows->last, rows->n, dx)));
 }
 
 /* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there, or they have no row in
@@ -349,17 +343,10 @@ kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
 }
 
 KBX_UPRIGHT_ASIDE kbx_point
-kbx_upright_others_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last)
+kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last, bool mx)
 {
-  const kbx_upright_pair pair = { a, b, dx, dy, false };
-  return kbx_upright_others_first (&pair, p, last);
-}
-
-KBX_UPRIGHT_ASIDE kbx_point
-kbx_upright_others_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last)
-{
-  const kbx_upright_pair pair = { a, b, dx, dy, true };
-  return kbx_upright_others_first (&pair, p, last);
+  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
+  return mx ? kbx_upright_others_first (&mirrored, p, last) : kbx_upright_others_first (&plain, p, last);
 }
 
 /* The row of b on which the second plane of a bitmap begins; beyond all where it has none. */
@@ -385,8 +372,7 @@ kbx_upright_first (const kbx_upright_pair *pair, bool last)
   second = kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));
   if (second >= kbx_upright_end (pair, p, last))
     return p;
-  return pair->mx ? kbx_upright_others_first_mirrored (pair->a, pair->b, pair->dx, pair->dy, p, last)
-    : kbx_upright_others_first_plain (pair->a, pair->b, pair->dx, pair->dy, p, last);
+  return kbx_upright_others_first_aside (pair->a, pair->b, pair->dx, pair->dy, p, last, pair->mx);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_point
@@ -463,7 +449,7 @@ kbx_upright_total (__m256i sums)
 
 /* Of one plane each. Whether they share any takes less than to sum that up. */
 KBX_UPRIGHT uint32_t
-kbx_upright_area (const kbx_upright_pair *pair)
+kbx_upright_pair_area (const kbx_upright_pair *pair)
 {
   kbx_upright_rows rows;
   if (!kbx_upright_lay_first (&rows, pair) || !kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
@@ -472,17 +458,10 @@ kbx_upright_area (const kbx_upright_pair *pair)
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
-kbx_upright_area_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
 {
-  const kbx_upright_pair pair = { a, b, dx, dy, false };
-  return kbx_upright_area (&pair);
-}
-
-__attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
-kbx_upright_area_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
-{
-  const kbx_upright_pair pair = { a, b, dx, dy, true };
-  return kbx_upright_area (&pair);
+  const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
+  return mx ? kbx_upright_pair_area (&mirrored) : kbx_upright_pair_area (&plain);
 }
 
 #endif

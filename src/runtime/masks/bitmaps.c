@@ -37,18 +37,12 @@ kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
 }
 
-static inline bool
-kbx_pair_of_runs (const kbx_bitmap_pair *pair)
-{
-  return (kbx_bitmap_kind (pair->a) | kbx_bitmap_kind (pair->b)) == KBX_BITMAP_RUNS;
-}
-
 /* Sixteen rows of the first planes come first, here: often they answer, or are all. For any row those in the middle: what
  * is round meets there. A row without a run in the first plane has none. */
 static KBX_INLINE bool
 kbx_pair_meets (const kbx_bitmap_pair *pair)
 {
-  if (!kbx_pair_of_runs (pair))
+  if (!kbx_both_of_runs (pair->a, pair->b))
     return kbx_words_pair_row (pair, KBX_ROW_ANY) != KBX_NO_ROW;
 #if KBX_RUN_VECTORS
   if (!pair->shift.my)
@@ -70,7 +64,7 @@ static KBX_INLINE uint64_t
 kbx_pair_shared_area (const kbx_bitmap_pair *pair)
 {
   kbx_bitmap_pair other;
-  if (kbx_pair_of_runs (pair))
+  if (kbx_both_of_runs (pair->a, pair->b))
     return kbx_runs_area (pair);
   if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
     return kbx_mixed_area (pair);
@@ -135,7 +129,7 @@ kbx_probe_border (kbx_bitmap_pair *pair, kbx_border *border)
 static KBX_INLINE void
 kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
 {
-  if (!kbx_pair_of_runs (pair))
+  if (!kbx_both_of_runs (pair->a, pair->b))
     {
       kbx_words_pair_border (pair, border);
       return;

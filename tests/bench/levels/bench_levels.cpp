@@ -5,7 +5,8 @@
  *
  * Where the time of a short cast goes (1,000 walls in a grid): with a shape that was made before, it is within a tenth of what
  * the search alone takes. A shape that is made for the question costs about 30 ns more: the caller copies it as an argument
- * before the stores of its fields are done, and waits for them.
+ * before the stores of its fields are done, and waits for them. The search is about 320 instructions: 110 for three blocks of
+ * four walls, and the rest to round the move to the grid of 1/256 pixel and to find its cells.
  *
  * Soups of random walls, 1% as long as the world is wide; moves are short (8 to 64 pixels), begin near a wall, or go across.
  * Dense clusters, and one spot with two walls far away, show what a grid cannot do well. A map of Freedoom is asked where that
