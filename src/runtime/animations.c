@@ -12,10 +12,9 @@ kbx_animation_exists (kbx_handle animation)
 KBX_INTERNAL void
 kbx_about_animation (kbx_about *about, kbx_handle animation)
 {
-  kbx_anim_record r;
   if (!kbx_animation_exists (animation))
     return;
-  r = kbx_read_anim (animation.bank, animation.index);
+  const kbx_anim_record r = kbx_read_anim (animation.bank, animation.index);
   about->found = true;
   about->loop = (kbx_loop) r.loop;
   about->steps = r.step_count;
@@ -55,10 +54,9 @@ kbx_read_a_step (const kbx_bank *bank, const kbx_anim_record *animation, uint32_
 KBX_API kbx_step
 kbx_animation_step (kbx_handle animation, uint32_t i)
 {
-  kbx_anim_record record;
   if (!kbx_animation_exists (animation))
     return kbx_no_step ();
-  record = kbx_read_anim (animation.bank, animation.index);
+  kbx_anim_record record = kbx_read_anim (animation.bank, animation.index);
   return i < record.step_count ? kbx_read_a_step (animation.bank, &record, i) : kbx_no_step ();
 }
 
@@ -108,7 +106,6 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
 KBX_API kbx_step
 kbx_animation_at (kbx_handle animation, int64_t ms)
 {
-  kbx_anim_record record;
   kbx_step step = kbx_no_step ();
   uint32_t i = 0;
   bool finished = false;
@@ -116,7 +113,7 @@ kbx_animation_at (kbx_handle animation, int64_t ms)
   step.finished = true;
   if (!kbx_animation_exists (animation))
     return step;
-  record = kbx_read_anim (animation.bank, animation.index);
+  kbx_anim_record record = kbx_read_anim (animation.bank, animation.index);
   if (record.step_count == 0)
     return step;
   switch ((kbx_loop) record.loop)

@@ -19,9 +19,7 @@ kbx_floor_int32 (float v)
 KBX_API kbx_point
 kbx_pixel_of (kbx_vec p)
 {
-  kbx_point pixel;
-  pixel.x = kbx_floor_int32 (p.x);
-  pixel.y = kbx_floor_int32 (p.y);
+  const kbx_point pixel = { kbx_floor_int32 (p.x), kbx_floor_int32 (p.y) };
   return pixel;
 }
 
@@ -42,11 +40,7 @@ KBX_API kbx_box
 kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre)
 {
   const int64_t x0 = (int64_t) centre.x - w / 2, y0 = (int64_t) centre.y - h / 2;
-  kbx_box box;
-  box.x0 = kbx_clamp (x0);
-  box.y0 = kbx_clamp (y0);
-  box.x1 = kbx_clamp (x0 + w);
-  box.y1 = kbx_clamp (y0 + h);
+  const kbx_box box = { kbx_clamp (x0), kbx_clamp (y0), kbx_clamp (x0 + w), kbx_clamp (y0 + h) };
   return box;
 }
 
@@ -128,10 +122,9 @@ kbx_overlap_circle_obb (kbx_circle circle, kbx_obb obb)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
   kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre), out;
-  int meet;
   out.x = kbx_beyond (kbx_dot (d, o.u), o.half_w * o.square);
   out.y = kbx_beyond (kbx_dot (d, o.v), o.half_h * o.square);
-  meet = kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square;
+  int meet = kbx_dot (out, out) <= (double) circle.radius * circle.radius * o.square;
   meet &= kbx_circle_valid (circle);
   meet &= kbx_obb_valid (obb);
   return meet != 0;

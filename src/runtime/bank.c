@@ -98,8 +98,7 @@ static kbx_status
 kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
 {
   static const uint8_t no_crc[4] = { 0, 0, 0, 0 };
-  uint64_t total, at;
-  uint32_t count, crc;
+  uint64_t at;
 
   if (size < sizeof kbx_magic || memcmp (data, kbx_magic, sizeof kbx_magic) != 0)
     return kbx_fail (error, KBX_ERROR_NOT_A_BANK, 0, "", "expected the eight bytes that a bank starts with");
@@ -109,19 +108,19 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
     return kbx_fail (error, KBX_ERROR_VERSION, KBX_AT_MAJOR, "", "expected bank format version 1");
   if (kbx_load_u32 (data + KBX_AT_HEADER_SIZE) != KBX_HEADER_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_HEADER_SIZE, "", "expected a header size of 64");
-  total = kbx_load_u64 (data + KBX_AT_TOTAL_SIZE);
+  const uint64_t total = kbx_load_u64 (data + KBX_AT_TOTAL_SIZE);
   if (total > size)
     return kbx_fail (error, KBX_ERROR_TRUNCATED, size, "", "the data ends before the size the header tells");
   if (total < size)
     return kbx_fail (error, KBX_ERROR_TRUNCATED, total, "", "the data goes on after the size the header tells");
   if (kbx_load_u32 (data + KBX_AT_TABLE_OFFSET) != KBX_HEADER_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_TABLE_OFFSET, "", "expected the section table at byte 64");
-  count = kbx_load_u32 (data + KBX_AT_SECTION_COUNT);
+  const uint32_t count = kbx_load_u32 (data + KBX_AT_SECTION_COUNT);
   if (count > (size - KBX_HEADER_SIZE) / KBX_ENTRY_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_SECTION_COUNT, "",
                      "the section table does not fit the data");
 
-  crc = kbx_crc32c (0, data, KBX_AT_HEADER_CRC);
+  uint32_t crc = kbx_crc32c (0, data, KBX_AT_HEADER_CRC);
   crc = kbx_crc32c (crc, no_crc, sizeof no_crc);
   crc = kbx_crc32c (crc, data + KBX_AT_REST, KBX_HEADER_SIZE - KBX_AT_REST + (size_t) count * KBX_ENTRY_SIZE);
   if (crc != kbx_load_u32 (data + KBX_AT_HEADER_CRC))
@@ -154,10 +153,8 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   uint64_t size = kbx_load_u64 (p + KBX_AT_SIZE);
   uint32_t count = kbx_load_u32 (p + KBX_AT_COUNT);
   uint32_t stride = kbx_load_u32 (p + KBX_AT_STRIDE);
-  uint64_t at;
   char name[5] = "";
   int section;
-  kbx_section *known;
 
   memcpy (name, p + KBX_AT_FOURCC, 4);
   if (flags & ~KBX_SECTION_REQUIRED)
@@ -171,7 +168,7 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
                      "expected a section after the one before it and inside the data");
   if (size > bank->size - offset)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_SIZE, name, "the section does not fit the data");
-  at = kbx_first_nonzero (bank->data, *end, offset);
+  const uint64_t at = kbx_first_nonzero (bank->data, *end, offset);
   if (at < offset)
     return kbx_fail (error, KBX_ERROR_LAYOUT, at, name, "expected zeros between sections");
   *end = offset + size;
@@ -187,7 +184,7 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
                          "the bank needs a section that this library does not know");
       return KBX_OK;
     }
-  known = &bank->sections[section];
+  kbx_section *known = &bank->sections[section];
   if (known->data != NULL)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry, name, "the section is there twice");
   if (kbx_section_kinds[section].record_size == 1 ? stride != 1 : stride < kbx_section_kinds[section].record_size)
@@ -208,7 +205,6 @@ kbx_check_sections (kbx_bank *bank, kbx_error *error)
 {
   uint32_t count = kbx_load_u32 (bank->data + KBX_AT_SECTION_COUNT);
   uint64_t end = KBX_HEADER_SIZE + (uint64_t) count * KBX_ENTRY_SIZE;
-  uint64_t at;
   kbx_status status;
 
   for (uint32_t i = 0; i < count; i++)
@@ -217,7 +213,7 @@ kbx_check_sections (kbx_bank *bank, kbx_error *error)
       if (status != KBX_OK)
         return status;
     }
-  at = kbx_first_nonzero (bank->data, end, bank->size);
+  const uint64_t at = kbx_first_nonzero (bank->data, end, bank->size);
   if (at < bank->size)
     return kbx_fail (error, KBX_ERROR_LAYOUT, at, "", "expected zeros after the last section");
   for (int i = 0; i < KBX_SECTION_TOTAL; i++)
@@ -230,8 +226,6 @@ kbx_check_sections (kbx_bank *bank, kbx_error *error)
 KBX_API kbx_status
 kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error)
 {
-  kbx_status status;
-
   if (error != NULL)
     (void) kbx_fail (error, KBX_OK, 0, "", "");
   if (bank == NULL)
@@ -240,7 +234,7 @@ kbx_bank_open (kbx_bank *bank, const void *data, size_t size, kbx_error *error)
   if (data == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected the bytes of a bank");
 
-  status = kbx_check_header ((const uint8_t *) data, size, error);
+  kbx_status status = kbx_check_header ((const uint8_t *) data, size, error);
   if (status == KBX_OK)
     {
       bank->data = (const uint8_t *) data;

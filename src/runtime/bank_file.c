@@ -64,11 +64,10 @@ static kbx_status
 kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_error *error)
 {
   FILE *file = fopen (path, "rb");
-  kbx_status status;
 
   if (file == NULL)
     return kbx_file_fails (error, KBX_ERROR_FILE, "the file cannot be opened");
-  status = kbx_read_all (file, data, size, error);
+  const kbx_status status = kbx_read_all (file, data, size, error);
   fclose (file);
   *held = KBX_HELD_ALLOCATED;
   return status;
@@ -133,14 +132,13 @@ kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_error *error)
   uint8_t *data = NULL;
   size_t size = 0;
   int held = KBX_HELD_NOT;
-  kbx_status status;
 
   if (bank == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected a bank to fill");
   memset (bank, 0, sizeof *bank);
   if (path == NULL)
     return kbx_fail (error, KBX_ERROR_ARGUMENT, 0, "", "expected a path");
-  status = kbx_hold_file (path, &data, &size, &held, error);
+  kbx_status status = kbx_hold_file (path, &data, &size, &held, error);
   if (status != KBX_OK)
     return status;
   status = kbx_bank_open (bank, data, size, error);

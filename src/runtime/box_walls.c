@@ -15,14 +15,10 @@ typedef struct {
 static kbx_band
 kbx_band_make (double lo, double hi, kbx_wide_vec axis, double square, kbx_wide_vec move)
 {
-  kbx_band band;
   double way = kbx_dot (axis, move);
 
-  band.lo = way < 0 ? -hi : lo;
-  band.hi = way < 0 ? -lo : hi;
-  band.move = fabs (way);
-  band.axis = way < 0 ? axis : kbx_wide_turned (axis);
-  band.square = square;
+  const kbx_band band = { way < 0 ? -hi : lo, way < 0 ? -lo : hi, fabs (way),
+                          way < 0 ? axis : kbx_wide_turned (axis), square };
   return band;
 }
 
@@ -149,7 +145,6 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
 {
   kbx_slabs s = p->slabs;
   kbx_band bands[3];
-  const kbx_band *last;
   int count = 0;
 
   if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
@@ -161,7 +156,7 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
   if (slanted)
     bands[count++] = kbx_band_make (p->lo, p->hi, p->left, p->square, move);
   bands[count++] = kbx_band_make (s.lo.y, s.hi.y, kbx_wide_make (0, 1), 1, move);
-  last = kbx_last_band (bands, count, one_way ? &p->left : NULL);
+  const kbx_band *last = kbx_last_band (bands, count, one_way ? &p->left : NULL);
   if (last == NULL || (one_way && kbx_dot (last->axis, p->left) <= 0))
     return kbx_ray_miss ();
   return kbx_ray_hit (last->lo / last->move, kbx_wide_make (0, 0), kbx_unit (last->axis));

@@ -90,8 +90,6 @@ kbx_walk_start (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_qu
 static inline uint32_t
 kbx_walk_on (kbx_walk *w)
 {
-  uint32_t i;
-
   while (w->met == 0)
     {
       uint32_t count = w->end - w->next;
@@ -103,7 +101,7 @@ kbx_walk_on (kbx_walk *w)
       w->block = w->next;
       w->next += count;
     }
-  i = w->block + kbx_lowest_bit (w->met);
+  const uint32_t i = w->block + kbx_lowest_bit (w->met);
   w->met &= w->met - 1;
   return i;
 }

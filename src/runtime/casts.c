@@ -193,14 +193,13 @@ kbx_find_core_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
 {
   const kbx_wide_vec across = kbx_wide_left (n);
   kbx_core_reach reach = { -INFINITY, INFINITY, -INFINITY };
-  double near;
 
   for (uint32_t i = 0; i < hull->count; i++)
     {
       const double height = kbx_dot (kbx_wide_way (origin, kbx_hull_corner (hull, i)), n);
       reach.height = height > reach.height ? height : reach.height;
     }
-  near = 1e-9 * (1 + fabs (reach.height));
+  const double near = 1e-9 * (1 + fabs (reach.height));
   for (uint32_t i = 0; i < hull->count; i++)
     {
       const kbx_wide_vec c = kbx_wide_way (origin, kbx_hull_corner (hull, i));
@@ -280,11 +279,10 @@ kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   const kbx_vec still = { 0, 0 };
   kbx_ray first = kbx_ray_miss (), ray;
   kbx_core own, core;
-  kbx_vec middle;
   kbx_hit within;
 
   kbx_load_core (&own, mover, 0);
-  middle = kbx_narrow (kbx_core_middle (&own));
+  const kbx_vec middle = kbx_narrow (kbx_core_middle (&own));
   if (target->kind == KBX_SHAPE_POLYGON)
     {
       within = kbx_sweep_point_polygon (middle, still, kbx_polygon_of (target));
@@ -310,7 +308,6 @@ kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
   const double gap = kbx_before_plane (mover, plane, &at), rate = kbx_dot (n, v), length = kbx_dot (n, n);
   kbx_ray ray;
   kbx_core core;
-  double off;
 
   if (gap < 0)
     {
@@ -324,7 +321,7 @@ kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
   ray = kbx_ray_hit (gap / -rate, kbx_wide_make (0, 0), kbx_unit (n));
   at = kbx_wide_make (at.x + v.x * ray.t, at.y + v.y * ray.t);
   /* Off the line only by rounding. */
-  off = (kbx_dot (n, at) - plane.distance) / length;
+  const double off = (kbx_dot (n, at) - plane.distance) / length;
   ray.at = kbx_wide_minus (at, kbx_wide_times (n, off));
   return kbx_sweep_world (ray);
 }
@@ -338,7 +335,6 @@ kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   const kbx_wide_vec v = kbx_wide (move);
   kbx_core core, edge;
   kbx_shape wall = *target;
-  kbx_hit hit;
 
   for (uint32_t i = 0; target->kind == KBX_SHAPE_SEGMENT && target->one_way && i < kbx_core_count (mover); i++)
     {
@@ -348,7 +344,7 @@ kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
         return kbx_sweep_world (kbx_ray_miss ());
     }
   wall.one_way = false;
-  hit = kbx_cast_of (&wall, kbx_narrow (kbx_wide_turned (v)), mover);
+  kbx_hit hit = kbx_cast_of (&wall, kbx_narrow (kbx_wide_turned (v)), mover);
   if (!hit.hit)
     return hit;
   hit.normal = kbx_narrow (kbx_wide_minus (kbx_wide_make (0, 0), kbx_wide (hit.normal)));

@@ -42,18 +42,18 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
 {
   const kbx_lanes zero = kbx_lanes_both (0), most = kbx_lanes_higher (kbx_lanes_both (depth), zero);
   kbx_seen cut;
-  kbx_lanes from, to, out, x, y, first, second;
-  uint32_t carries, beside, both;
+  kbx_lanes out, x, y;
+  uint32_t beside;
   kbx_manifold m;
 
   /* Cut at the low limit where the lower end is before it, at the high one where the higher is beyond. */
-  from = kbx_lanes_of (kbx_lanes_first (seen.x), kbx_lanes_second (r->limits));
-  to = kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_second (seen.x));
+  const kbx_lanes from = kbx_lanes_of (kbx_lanes_first (seen.x), kbx_lanes_second (r->limits));
+  const kbx_lanes to = kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_second (seen.x));
   cut.x = kbx_lanes_where_below (from, to, r->limits, seen.x);
   cut.depth = kbx_lanes_add (seen.depth, kbx_lanes_multiply (kbx_lanes_subtract (r->limits, seen.x), slope));
   cut.depth = kbx_lanes_where_below (from, to, cut.depth, seen.depth);
 
-  carries = 3 & ~kbx_lanes_below (cut.depth, kbx_lanes_both (-KBX_CONTACT_ROUNDING));
+  uint32_t carries = 3 & ~kbx_lanes_below (cut.depth, kbx_lanes_both (-KBX_CONTACT_ROUNDING));
   beside = 3 & ~kbx_lanes_below (kbx_lanes_of (kbx_lanes_second (seen.x), kbx_lanes_second (r->limits)),
                                  kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
   if (carries == 0 || beside != 3)
@@ -70,10 +70,10 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   out = kbx_lanes_subtract (r->face, kbx_lanes_multiply (kbx_lanes_both (0.5), cut.depth));
   x = kbx_lanes_add (kbx_lanes_add (r->origin_x, kbx_lanes_multiply (r->along_x, cut.x)), kbx_lanes_multiply (r->nx, out));
   y = kbx_lanes_add (kbx_lanes_add (r->origin_y, kbx_lanes_multiply (r->along_y, cut.x)), kbx_lanes_multiply (r->ny, out));
-  first = kbx_lanes_firsts (x, y);
-  second = kbx_lanes_seconds (x, y);
+  const kbx_lanes first = kbx_lanes_firsts (x, y);
+  const kbx_lanes second = kbx_lanes_seconds (x, y);
   cut.depth = kbx_lanes_lower (kbx_lanes_higher (cut.depth, zero), most);
-  both = carries >> 1 & carries & (kbx_lanes_same_narrow (first, second) ^ 1);
+  const uint32_t both = carries >> 1 & carries & (kbx_lanes_same_narrow (first, second) ^ 1);
   m.status = KBX_OK;
   m.hit = true;
   kbx_lanes_narrow_normal (&m.normal, normal);
@@ -99,12 +99,11 @@ kbx_stretches_contact (kbx_ends side, kbx_ends facing, kbx_lanes n, double sign,
     (kbx_lanes_second (side.y) - kbx_lanes_first (side.y)) * kbx_lanes_first (n));
   const kbx_lanes dx = kbx_lanes_subtract (facing.x, r.origin_x), dy = kbx_lanes_subtract (facing.y, r.origin_y);
   kbx_lanes slope;
-  uint32_t backwards;
   kbx_seen seen;
 
   seen.x = kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x), kbx_lanes_multiply (dy, r.along_y));
   seen.depth = kbx_lanes_subtract (r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx), kbx_lanes_multiply (dy, r.ny)));
-  backwards = kbx_lanes_second (seen.x) < kbx_lanes_first (seen.x);
+  const uint32_t backwards = kbx_lanes_second (seen.x) < kbx_lanes_first (seen.x);
   seen.x = kbx_lanes_swapped (seen.x, backwards);
   seen.depth = kbx_lanes_swapped (seen.depth, backwards);
   slope = kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),

@@ -57,13 +57,12 @@ KBX_INTERNAL kbx_meeting
 kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
 {
   double enter, leave;
-  kbx_meeting c;
 
   if (!kbx_segment_valid (segment) || !kbx_rect_valid (rect))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   if (!kbx_slabs_times (kbx_rect_slabs (segment.a, rect), kbx_from_to (segment.a, segment.b), &enter, &leave))
     return kbx_meeting_none (KBX_OK);
-  c = kbx_clip_between (segment, enter, leave);
+  kbx_meeting c = kbx_clip_between (segment, enter, leave);
   c.points[0] = kbx_clamp_into (c.points[0], rect);
   c.points[1] = kbx_clamp_into (c.points[1], rect);
   return c;
@@ -159,10 +158,9 @@ kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *
 
   for (uint32_t i = 0; i < polygon.count; i++)
     {
-      kbx_meeting m;
       edge.a = polygon.corners[i];
       edge.b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
-      m = kbx_meet_segments (segment, edge);
+      kbx_meeting m = kbx_meet_segments (segment, edge);
       for (uint32_t k = 0; k < m.count; k++)
         if (m.t[k] > t && m.t[k] < next)
           {

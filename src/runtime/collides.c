@@ -73,7 +73,6 @@ static double
 kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, kbx_near *near)
 {
   kbx_hull_axis axis;
-  double far;
 
   near->square = INFINITY;
   kbx_find_near (near, &first->hull, &second->hull);
@@ -84,7 +83,7 @@ kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, 
         *way = axis.of_second ? kbx_wide_minus (kbx_wide_make (0, 0), axis.normal) : axis.normal;
       return axis.found ? axis.depth : 0;
     }
-  far = sqrt (near->square);
+  const double far = sqrt (near->square);
   if (far > 0)
     *way = kbx_wide_times (kbx_wide_way (near->first, near->second), 1 / far);
   return -far;
@@ -133,13 +132,12 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   const kbx_flat_side side = { kbx_wide_times (n, plane.distance / length), n, -INFINITY, INFINITY, 0 };
   kbx_wide_vec at;
   const double before = kbx_before_plane (shape, plane, &at);
-  kbx_manifold m;
   kbx_core core;
 
   if (before > 0)
     return kbx_no_contact (KBX_OK);
   kbx_load_core (&core, shape, 0);
-  m = kbx_begin_contact (0 - n.x, 0 - n.y, -before / length);
+  kbx_manifold m = kbx_begin_contact (0 - n.x, 0 - n.y, -before / length);
   kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&core.hull, n), core.radius);
   return m;
 }

@@ -31,20 +31,18 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
     (double) first.max.x + second.min.x, (double) second.max.x + first.min.x,
     (double) first.max.y + second.min.y, (double) second.max.y + first.min.y
   };
-  kbx_wide_vec low, high;
   kbx_manifold m;
-  int way;
 
   if (!kbx_overlap_rects (first, second))
     return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  way = kbx_least_way (ways);
+  const int way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
   /* The rectangle between the two faces, then the middle of it along the normal. */
-  low.x = first.min.x > second.min.x ? first.min.x : second.min.x;
-  low.y = first.min.y > second.min.y ? first.min.y : second.min.y;
-  high.x = first.max.x < second.max.x ? first.max.x : second.max.x;
-  high.y = first.max.y < second.max.y ? first.max.y : second.max.y;
+  kbx_wide_vec low = { first.min.x > second.min.x ? first.min.x : second.min.x,
+                       first.min.y > second.min.y ? first.min.y : second.min.y };
+  kbx_wide_vec high = { first.max.x < second.max.x ? first.max.x : second.max.x,
+                        first.max.y < second.max.y ? first.max.y : second.max.y };
   if (way < 2)
     low.x = high.x = 0.5 * sums[way];
   else
@@ -97,14 +95,13 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
   kbx_wide_obb box = kbx_widen_obb (obb);
   kbx_wide_vec d = kbx_from_to (obb.centre, circle.centre);
   double size = sqrt (box.square), reach;
-  kbx_lanes n;
 
   if (!kbx_overlap_circle_obb (circle, obb))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_obb_valid (obb) ? KBX_OK : KBX_ERROR_ARGUMENT);
   box.u.x /= size;
   box.u.y /= size;
-  n = kbx_lanes_to_box (kbx_lanes_of (kbx_dot (d, box.u), kbx_cross (box.u, d)),
-                        kbx_lanes_of (box.half_w * size, box.half_h * size), &reach);
+  kbx_lanes n = kbx_lanes_to_box (kbx_lanes_of (kbx_dot (d, box.u), kbx_cross (box.u, d)),
+                                  kbx_lanes_of (box.half_w * size, box.half_h * size), &reach);
   d.x = kbx_lanes_first (n);
   d.y = kbx_lanes_second (n);
   return kbx_round_contact (circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x), reach);
@@ -136,12 +133,10 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
   const kbx_wide_vec centre = kbx_wide (circle.centre);
   kbx_near_border border = { HUGE_VAL, { 0, 0 }, { 0, 0 } }, face = border, seen;
-  double length, reach;
-  kbx_hull hull;
 
   if (!kbx_overlap_circle_polygon (circle, convex))
     return kbx_no_contact (kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
-  hull = kbx_polygon_hull (convex);
+  kbx_hull hull = kbx_polygon_hull (convex);
   for (uint32_t i = 0; i < hull.count; i++)
     {
       kbx_wide_vec e = kbx_hull_edge (&hull, i), begin, end;
@@ -174,12 +169,12 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
       border.distance = kbx_dot (border.push, border.push);
       face.push.x = 1;
     }
-  reach = sqrt (border.distance);
+  double reach = sqrt (border.distance);
   if (border.distance <= 0 || border.distance >= HUGE_VAL)
     {
       reach = border.distance <= 0 ? 0 : -face.distance;
       border = face;
     }
-  length = sqrt (kbx_dot (border.push, border.push));
+  const double length = sqrt (kbx_dot (border.push, border.push));
   return kbx_round_contact (circle, true, kbx_lanes_of (border.push.x / length, border.push.y / length), reach);
 }

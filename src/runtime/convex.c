@@ -120,11 +120,10 @@ kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, b
 {
   uint32_t n = of_second ? b->count : a->count, which = 0;
   kbx_lanes least = kbx_lanes_both (search->square);
-  double lowest;
 
   for (uint32_t i = 0; i < n; i += 2)
     least = kbx_lanes_lower (kbx_lanes_load (squares + i), least);
-  lowest = kbx_lower (kbx_lanes_first (least), kbx_lanes_second (least));
+  const double lowest = kbx_lower (kbx_lanes_first (least), kbx_lanes_second (least));
   least = kbx_lanes_both (lowest);
   for (uint32_t i = 0; i < n; i += 2)
     which |= kbx_lanes_equal (kbx_lanes_load (squares + i), least) << i;
@@ -220,7 +219,6 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
 static inline void
 kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, kbx_hull_axis *axis)
 {
-  kbx_wide_vec e;
   double length;
 
   axis->found = search->edge != KBX_NONE;
@@ -229,7 +227,7 @@ kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull
     return;
   axis->of_second = search->of_second;
   axis->edge = search->edge;
-  e = kbx_hull_edge (search->of_second ? b : a, search->edge);
+  const kbx_wide_vec e = kbx_hull_edge (search->of_second ? b : a, search->edge);
   length = sqrt (kbx_dot (e, e)); /* not both roots at once: the normal need not wait for the depth */
   axis->normal.x = e.y / length;
   axis->normal.y = -e.x / length;

@@ -24,10 +24,9 @@ KBX_INTERNAL void kbx_load_core (kbx_core *core, const kbx_shape *shape, uint32_
 static inline kbx_shape
 kbx_unboxed (kbx_shape shape)
 {
-  kbx_rect r;
   if (shape.kind != KBX_SHAPE_BOX)
     return shape;
-  r = kbx_rect_of_box (shape.as.box);
+  const kbx_rect r = kbx_rect_of_box (shape.as.box);
   return kbx_shape_rect (r.min, r.max);
 }
 

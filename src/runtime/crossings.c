@@ -75,13 +75,12 @@ KBX_INTERNAL kbx_meeting
 kbx_meet_segments (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
-  kbx_sides s;
 
   if (!kbx_segment_valid (first) || !kbx_segment_valid (second))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   if (kbx_bounds_apart (first.a, first.b, second.a, second.b))
     return m;
-  s = kbx_find_sides (first, second);
+  const kbx_sides s = kbx_find_sides (first, second);
   /* In line; then the fourth is 0 too, also for points. */
   if (!s.first_a && !s.first_b && !s.second_a)
     return kbx_meet_along (first, second);
@@ -198,11 +197,10 @@ KBX_API kbx_meeting
 kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
-  kbx_roots r;
 
   if (!kbx_segment_valid (segment) || !kbx_circle_valid (circle))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  r = kbx_find_roots (segment, circle);
+  kbx_roots r = kbx_find_roots (segment, circle);
   if (r.count > 0 && (line || (r.start >= 0 && r.b >= 0 && (r.end <= 0 || r.b <= r.square))))
     kbx_meeting_rim (&m, segment, line ? r.low : kbx_at_most_one (r.low));
   if (r.count > 1 && (line || (r.end >= 0 && r.b <= r.square && (r.start <= 0 || r.b >= 0))))

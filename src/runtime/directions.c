@@ -51,13 +51,12 @@ kbx_direction (double degrees)
   double size = negative ? -degrees : degrees, x, x2;
   uint64_t bits;
   float s[5]; /* the sine of each quarter turn more */
-  int quarter;
 
   memcpy (&bits, &degrees, sizeof bits);
   if ((bits >> 52 & 0x7ff) == 0x7ff) /* NaN and infinity, also for compilers that were told there are none */
     return v;
   size = kbx_within_turn (size);
-  quarter = (int) ((size + 45.0) / 90.0);
+  const int quarter = (int) ((size + 45.0) / 90.0);
   x = kbx_rounded (size - 90.0 * quarter, 0.017453292519943295);
   x2 = kbx_rounded (x, x);
   s[0] = (float) kbx_rounded (kbx_polynomial (sine, 8, x2), x);

@@ -39,11 +39,8 @@ kbx_frame_record (kbx_handle frame)
 static kbx_box
 kbx_frame_trim (const kbx_fram_record *record)
 {
-  kbx_box box;
-  box.x0 = record->trim_x;
-  box.y0 = record->trim_y;
-  box.x1 = record->trim_x + record->atlas_w;
-  box.y1 = record->trim_y + record->atlas_h;
+  const kbx_box box = { record->trim_x, record->trim_y, record->trim_x + record->atlas_w,
+                        record->trim_y + record->atlas_h };
   return box;
 }
 
@@ -123,13 +120,12 @@ kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i)
 {
   kbx_fram_record record = kbx_frame_record (frame);
   kbx_action_point point;
-  kbx_poin_record r;
   kbx_stance s;
 
   memset (&point, 0, sizeof point);
   if (i >= record.point_count || !kbx_stance_of (&s, &record, &place))
     return point;
-  r = kbx_read_poin (frame.bank, record.first_point + i);
+  const kbx_poin_record r = kbx_read_poin (frame.bank, record.first_point + i);
   point.found = true;
   if (s.upright)
     {

@@ -152,16 +152,15 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
     return false;
   for (int32_t i = 0; i < convex->count; i++, a = b)
     {
-      int64_t ex, ey, along, length2, cross;
       b = convex->v[i];
-      cross = kbx_grid_cross (a, b, disc.x, disc.y);
+      const int64_t cross = kbx_grid_cross (a, b, disc.x, disc.y);
       if (cross >= 0)
         continue;
       inside = false;
-      ex = (int64_t) b.x - a.x;
-      ey = (int64_t) b.y - a.y;
-      along = ex * (disc.x - a.x) + ey * (disc.y - a.y);
-      length2 = ex * ex + ey * ey;
+      const int64_t ex = (int64_t) b.x - a.x;
+      const int64_t ey = (int64_t) b.y - a.y;
+      const int64_t along = ex * (disc.x - a.x) + ey * (disc.y - a.y);
+      const int64_t length2 = ex * ex + ey * ey;
       if (along < 0 || along > length2 ? kbx_grid_near (along < 0 ? a : b, disc, r2) : kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
         return true;
     }

@@ -83,13 +83,8 @@ static kbx_handle
 kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {
   const kbx_kind_row *row = kbx_row_of (kind);
-  kbx_handle handle;
-  const uint8_t *record;
-  handle.bank = bank;
-  handle.data = NULL;
-  handle.index = index;
-  handle.kind = kind;
-  record = kbx_handle_record (handle);
+  kbx_handle handle = { bank, NULL, index, kind };
+  const uint8_t *record = kbx_handle_record (handle);
   if (record == NULL)
     return kbx_null;
   if (row->bytes == KBX_SECTION_ZPIX)
@@ -179,9 +174,8 @@ kbx_range_find (kbx_range range, const char *name)
   while (low < high)
     {
       uint32_t middle = sorted ? low + (high - low) / 2 : low;
-      int order;
       handle.index = range.first + middle;
-      order = strcmp (kbx_name (handle), name);
+      const int order = strcmp (kbx_name (handle), name);
       if (order == 0)
         return kbx_range_item (range, middle);
       if (order < 0 || !sorted)

@@ -54,11 +54,10 @@ static inline void
 kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x, int64_t y, kbx_class_set classes)
 {
   kbx_fram_record record;
-  kbx_map map;
 
   if (!kbx_ask (q, frame, classes, &record))
     return;
-  map = kbx_map_to_frame (&record, pose);
+  const kbx_map map = kbx_map_to_frame (&record, pose);
   x = kbx_map_pixel_x (map, x);
   y = kbx_map_pixel_y (map, y);
   if (x < record.x0 || x >= record.x1 || y < record.y0 || y >= record.y1)
@@ -92,13 +91,12 @@ static inline void
 kbx_ask_box (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_box box, kbx_class_set classes)
 {
   kbx_fram_record record;
-  kbx_area a;
 
   if (!kbx_ask (q, frame, classes, &record))
     return;
   if (box.x0 >= box.x1 || box.y0 >= box.y1)
     return;
-  a = kbx_map_area (kbx_map_to_frame (&record, pose), box.x0, box.y0, box.x1, box.y1);
+  kbx_area a = kbx_map_area (kbx_map_to_frame (&record, pose), box.x0, box.y0, box.x1, box.y1);
   if (a.x1 < record.x0 || a.x0 > record.x1 || a.y1 < record.y0 || a.y0 > record.y1)
     return;
   /* What lies more than a pixel outside the bounds cannot matter, and now all fits 18 bits. */
@@ -112,13 +110,10 @@ kbx_ask_box (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_box box, kbx_
 static bool
 kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
-  kbx_grid_rect rect;
   kbx_convex convex;
 
-  rect.x0 = q->box.x0 * KBX_GRID;
-  rect.y0 = q->box.y0 * KBX_GRID;
-  rect.x1 = q->box.x1 * KBX_GRID;
-  rect.y1 = q->box.y1 * KBX_GRID;
+  const kbx_grid_rect rect = { q->box.x0 * KBX_GRID, q->box.y0 * KBX_GRID, q->box.x1 * KBX_GRID,
+                               q->box.y1 * KBX_GRID };
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_rect_meets_disc (rect, kbx_load_disc (q->bank, shape->data, kbx_stay));
   for (uint32_t k = 0; k < shape->part_count; k++)
@@ -148,11 +143,10 @@ kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle cir
 {
   kbx_fram_record record;
   kbx_box_query probe;
-  kbx_map map;
 
   if (!kbx_ask (q, frame, classes, &record))
     return;
-  map = kbx_map_to_frame (&record, pose);
+  const kbx_map map = kbx_map_to_frame (&record, pose);
   q->disc.x = kbx_map_grid_x (map, kbx_to_grid (circle.centre.x));
   q->disc.y = kbx_map_grid_y (map, kbx_to_grid (circle.centre.y));
   q->disc.r = kbx_to_grid (circle.radius);
@@ -186,14 +180,11 @@ static inline bool
 kbx_circle_hits (const kbx_question *q, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (q->bank, i);
-  kbx_grid_rect rect;
 
   if (!kbx_asked_class (q, &shape))
     return false;
-  rect.x0 = shape.x0 * KBX_GRID;
-  rect.y0 = shape.y0 * KBX_GRID;
-  rect.x1 = shape.x1 * KBX_GRID;
-  rect.y1 = shape.y1 * KBX_GRID;
+  const kbx_grid_rect rect = { shape.x0 * KBX_GRID, shape.y0 * KBX_GRID, shape.x1 * KBX_GRID,
+                               shape.y1 * KBX_GRID };
   return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
 }
 

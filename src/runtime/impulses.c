@@ -96,7 +96,6 @@ static bool
 kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer)
 {
   double a[2][2], q[2], det, j;
-  int big;
 
   answer->part = x;
   for (int i = 0; i < 2; i++)
@@ -108,9 +107,8 @@ kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer
   for (int i = 0; i < 2; i++)
     if (q[i] > 0 && a[i][i] > 1e-5 * p->kn[i][i])
       {
-        double other;
         j = q[i] / a[i][i];
-        other = a[1 - i][i] * j;
+        const double other = a[1 - i][i] * j;
         if (other - q[1 - i] >= -1e-9 * (fabs (other) + fabs (q[1 - i])))
           {
             answer->push[i] = j;
@@ -121,7 +119,7 @@ kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer
   if (p->count < 2)
     return false;
   det = kbx_determinant (p, x);
-  big = a[0][0] >= a[1][1] ? 0 : 1;
+  const int big = a[0][0] >= a[1][1] ? 0 : 1;
   if (a[big][big] <= 1e-9 * p->kn[big][big] || det <= 1e-13 * (p->kn[0][0] * p->kn[1][1]))
     return false;
   j = (q[1 - big] - a[1 - big][big] / a[big][big] * q[big]) / (det / a[big][big]);
@@ -160,10 +158,9 @@ kbx_sliding (const kbx_pairing *p, const kbx_answer *answer)
 static bool
 kbx_brakes (const kbx_pairing *p, double restitution, double x, bool clockwise, kbx_answer *answer)
 {
-  double sliding;
   if (!kbx_push (p, restitution, x, answer))
     return false;
-  sliding = kbx_sliding (p, answer);
+  const double sliding = kbx_sliding (p, answer);
   return clockwise ? sliding >= 0 : sliding <= 0;
 }
 
@@ -174,14 +171,13 @@ kbx_push_and_rub (const kbx_pairing *p, double restitution, kbx_answer *answer)
 {
   double sliding, low = 0, high;
   kbx_answer next;
-  bool clockwise;
 
   if (!kbx_push (p, restitution, 0, answer))
     return false;
   sliding = kbx_sliding (p, answer);
   if (!(fabs (sliding) > 0))
     return true;
-  clockwise = sliding > 0;
+  const bool clockwise = sliding > 0;
   high = clockwise ? -p->friction : p->friction;
   if (kbx_brakes (p, restitution, high, clockwise, &next))
     {
@@ -256,10 +252,8 @@ KBX_API kbx_impulse
 kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
 {
   kbx_impulse done = { KBX_ERROR_ARGUMENT, 0, 0 };
-  kbx_body_motion motion;
   kbx_answer answer;
   kbx_pairing p;
-  double sum;
 
   if (!kbx_can_resolve (first, second, manifold))
     return done;
@@ -286,8 +280,8 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   kbx_find_responses (&p);
   kbx_answer_contact (&p, kbx_lower_restitution (first, second), &answer);
 
-  motion = kbx_load_motion (first, second);
-  sum = answer.push[0] + answer.push[1];
+  kbx_body_motion motion = kbx_load_motion (first, second);
+  const double sum = answer.push[0] + answer.push[1];
   for (int i = 0; i < 2; i++)
     {
       const double sign = i == 0 ? -1 : 1, all = sign * sum;

@@ -116,9 +116,7 @@ typedef struct { double a, b; } kbx_lanes;
 static inline kbx_lanes
 kbx_lanes_of (double a, double b)
 {
-  kbx_lanes v;
-  v.a = a;
-  v.b = b;
+  const kbx_lanes v = { a, b };
   return v;
 }
 

@@ -62,10 +62,9 @@ kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axe
   const kbx_lanes slope = kbx_lanes_divide (kbx_lanes_firsts (side, side), kbx_lanes_multiply (kbx_lanes_seconds (side, side), back));
   const kbx_lanes way = kbx_lanes_multiply (side, ahead);
   const kbx_lanes low = kbx_lanes_subtract (middle, way), high = kbx_lanes_add (middle, way);
-  kbx_seen seen;
 
-  seen.x = kbx_lanes_seconds (low, high);
-  seen.depth = kbx_lanes_subtract (r.face, kbx_lanes_firsts (low, high));
+  const kbx_seen seen = { kbx_lanes_seconds (low, high),
+                          kbx_lanes_subtract (r.face, kbx_lanes_firsts (low, high)) };
   return kbx_clip_contact (n, kbx_lanes_first (kbx_lanes_lower (b_least, a_least)), &r, seen, slope);
 #undef KBX_OF_LEAST
 #undef KBX_TURNED
@@ -129,14 +128,12 @@ static kbx_stretch
 kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
 {
   const kbx_wide_vec e = kbx_hull_way (hull, from, to);
-  kbx_stretch stretch;
 
   for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, to, kbx_hull_next (hull, to))); k++)
     to = kbx_hull_next (hull, to);
   for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, kbx_hull_before (hull, from), from)); k++)
     from = kbx_hull_before (hull, from);
-  stretch.from = kbx_hull_corner (hull, from);
-  stretch.to = kbx_hull_corner (hull, to);
+  const kbx_stretch stretch = { kbx_hull_corner (hull, from), kbx_hull_corner (hull, to) };
   return stretch;
 }
 

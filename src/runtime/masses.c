@@ -24,9 +24,8 @@ kbx_polygon_inertia (double mass, kbx_polygon p)
 
   for (uint32_t i = 2; i < p.count; i++, a = b)
     {
-      double cross;
       b = kbx_from_to (p.corners[0], p.corners[i]);
-      cross = kbx_cross (a, b);
+      const double cross = kbx_cross (a, b);
       area += cross / 2;
       x += cross * (a.x + b.x) / 6;
       y += cross * (a.y + b.y) / 6;

@@ -79,9 +79,7 @@ kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing,
   const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, reversed = facing == KBX_LEFT || facing == KBX_TOP;
   const float line = sideways ? face.a.x : face.a.y, from = sideways ? face.a.y : face.a.x, to = sideways ? face.b.y : face.b.x;
   const float out = reversed ? -1.0f : 1.0f;
-  kbx_approach a;
   kbx_hit answer = kbx_sweep_bad ();
-  double t, slid, middle;
 
   if (where != NULL)
     *where = 0;
@@ -89,12 +87,12 @@ kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing,
     return answer;
   answer.status = KBX_OK;
   answer.fraction = 1;
-  a = kbx_find_approach (ball, move, line, facing);
+  const kbx_approach a = kbx_find_approach (ball, move, line, facing);
   if (a.to_line <= 0 || a.gap < 0 || a.gap > a.to_line)
     return answer;
-  t = a.gap / a.to_line;
-  slid = a.along * t;
-  middle = (a.low + a.high) / 2 + slid;
+  const double t = a.gap / a.to_line;
+  const double slid = a.along * t;
+  const double middle = (a.low + a.high) / 2 + slid;
   answer.fraction = (float) (t + 0.0); /* -0 becomes 0 */
   if (where != NULL)
     *where = (float) kbx_position_on_face (a.low + slid, a.high + slid, from, to);

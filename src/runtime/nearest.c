@@ -56,8 +56,7 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
   kbx_near near;
   kbx_core own, core;
   kbx_shape point = kbx_shape_point (p);
-  kbx_wide_vec way, e;
-  double far;
+  kbx_wide_vec e;
 
   kbx_load_core (&own, &point, 0);
   near.square = INFINITY;
@@ -70,8 +69,8 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
       if (polygon && near.square < before)
         near.edge = i;
     }
-  far = sqrt (near.square);
-  way = kbx_wide_way (near.second, from);
+  const double far = sqrt (near.square);
+  kbx_wide_vec way = kbx_wide_way (near.second, from);
   if (far > 0)
     way = kbx_wide_times (way, (inside ? -1 : 1) / far);
   else

@@ -44,15 +44,12 @@ static inline kbx_obb_axes
 kbx_weigh_obbs (const kbx_wide_obb *a, const kbx_wide_obb *b)
 {
   kbx_obb_axes axes;
-  kbx_wide_vec d;
-  double c, s;
 
   axes.cosine = kbx_dot (a->u, b->u);
   axes.sine = kbx_cross (a->u, b->u);
-  c = fabs (axes.cosine);
-  s = fabs (axes.sine);
-  d.x = b->centre.x - a->centre.x;
-  d.y = b->centre.y - a->centre.y;
+  const double c = fabs (axes.cosine);
+  const double s = fabs (axes.sine);
+  const kbx_wide_vec d = { b->centre.x - a->centre.x, b->centre.y - a->centre.y };
   kbx_weigh_obb (a, b, d, c, s, &axes.apart[0], &axes.depth[0]);
   kbx_weigh_obb (b, a, d, c, s, &axes.apart[1], &axes.depth[1]);
   return axes;

@@ -31,10 +31,9 @@ kbx_offset_side (const kbx_offset *o, uint32_t i, bool after, kbx_wide_vec *left
   for (uint32_t k = 1; k < o->count; k++)
     {
       const uint64_t n = o->count, other = after ? (uint64_t) i + k : (uint64_t) i + n - k;
-      kbx_wide_vec e;
       if (!o->closed && (after ? other >= n : k > i))
         return false;
-      e = kbx_from_to (o->points[i], o->points[other % n]);
+      kbx_wide_vec e = kbx_from_to (o->points[i], o->points[other % n]);
       if (e.x == 0 && e.y == 0)
         continue;
       *left = kbx_unit (kbx_wide_left (after ? e : kbx_wide_turned (e)));
@@ -66,7 +65,7 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
   const kbx_wide_vec at = kbx_wide (o->points[i]);
   kbx_wide_vec before, after;
   const bool from = kbx_offset_side (o, i, false, &before), to = kbx_offset_side (o, i, true, &after);
-  double turn, way;
+  double way;
 
   if (!from && !to)
     return;
@@ -74,7 +73,7 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
     before = after;
   if (!to)
     after = before;
-  turn = kbx_cross (before, after) * o->distance;
+  const double turn = kbx_cross (before, after) * o->distance;
   if (turn > 0 || (turn == 0 && kbx_dot (before, after) > 0))
     {
       /* Inner: along the half of the angle, to where both moved edges meet. */
@@ -91,20 +90,12 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
 KBX_API uint32_t
 kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed, float distance, kbx_vec *out, uint32_t capacity)
 {
-  kbx_offset o;
-
   if (points == NULL || count < 2 || !kbx_coordinate_valid (distance))
     return 0;
   for (uint32_t i = 0; i < count; i++)
     if (!kbx_vec_valid (points[i]))
       return 0;
-  o.points = points;
-  o.count = count;
-  o.closed = closed;
-  o.distance = distance;
-  o.out = out;
-  o.capacity = capacity;
-  o.found = 0;
+  kbx_offset o = { points, count, closed, distance, out, capacity, 0 };
   for (uint32_t i = 0; i < count; i++)
     if (i == 0 || points[i].x != points[i - 1].x || points[i].y != points[i - 1].y)
       kbx_offset_corner (&o, i);

@@ -35,10 +35,9 @@ kbx_sum_area (kbx_polygon polygon)
 
   for (uint32_t i = 2; i < polygon.count; i++, a = b)
     {
-      double p, q;
       b = kbx_from_to (polygon.corners[0], polygon.corners[i]);
-      p = a.x * b.y;
-      q = a.y * b.x;
+      const double p = a.x * b.y;
+      const double q = a.y * b.x;
       kbx_add_to_sum (&sum, p);
       kbx_add_to_sum (&sum, -q);
       kbx_add_to_sum (&sum, kbx_product_error (a.x, b.y, p));
@@ -50,10 +49,9 @@ kbx_sum_area (kbx_polygon polygon)
 static double
 kbx_polygon_area (kbx_polygon polygon)
 {
-  kbx_long_sum sum;
   if (!kbx_polygon_valid (polygon))
     return 0;
-  sum = kbx_sum_area (polygon);
+  const kbx_long_sum sum = kbx_sum_area (polygon);
   return 0.5 * (sum.high + sum.low);
 }
 
@@ -75,18 +73,16 @@ KBX_INTERNAL bool
 kbx_polygon_is_convex (kbx_polygon polygon)
 {
   kbx_wide_vec first = { 0, 0 }, last = { 0, 0 };
-  kbx_vec a;
   int turns = 0; /* 1: one was clockwise, 2: one the other way */
   uint32_t changes = 0;
 
   if (!kbx_polygon_valid (polygon))
     return false;
-  a = polygon.corners[polygon.count - 1];
+  kbx_vec a = polygon.corners[polygon.count - 1];
   /* All edges that have a length, and the first of them again. */
   for (uint32_t i = 0; i <= polygon.count; i++)
     {
       kbx_wide_vec e = first;
-      int turn;
       if (i < polygon.count)
         {
           e = kbx_from_to (a, polygon.corners[i]);
@@ -96,7 +92,7 @@ kbx_polygon_is_convex (kbx_polygon polygon)
         continue;
       if (last.x == 0 && last.y == 0)
         first = last = e;
-      turn = kbx_cross_sign (last, e);
+      const int turn = kbx_cross_sign (last, e);
       turns |= (turn > 0) | (turn < 0) << 1;
       changes += kbx_goes_rightwards (last) != kbx_goes_rightwards (e);
       last = e;

@@ -16,11 +16,8 @@ static const kbx_map kbx_in_place = { 0, 0, false, false };
 static inline kbx_grid_rect
 kbx_rect_of (kbx_box box)
 {
-  kbx_grid_rect r;
-  r.x0 = box.x0 * KBX_GRID;
-  r.y0 = box.y0 * KBX_GRID;
-  r.x1 = box.x1 * KBX_GRID;
-  r.y1 = box.y1 * KBX_GRID;
+  const kbx_grid_rect r = { box.x0 * KBX_GRID, box.y0 * KBX_GRID, box.x1 * KBX_GRID,
+                            box.y1 * KBX_GRID };
   return r;
 }
 
@@ -104,27 +101,24 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
                    kbx_handle b, kbx_pose pose_b, kbx_class_set classes_b,
                    kbx_pair *pairs, uint32_t capacity, bool stop_at_first)
 {
-  kbx_fram_record fa, fb;
-  kbx_area area;
-  kbx_map map;
-  kbx_walk walk_a, walk_b;
+  kbx_walk walk_b;
   uint32_t count = 0, i, k;
 
   if (!kbx_is_frame (a) || !kbx_is_frame (b))
     return 0;
-  fa = kbx_read_fram (a.bank, a.index);
-  fb = kbx_read_fram (b.bank, b.index);
+  kbx_fram_record fa = kbx_read_fram (a.bank, a.index);
+  kbx_fram_record fb = kbx_read_fram (b.bank, b.index);
   if ((fa.classes & classes_a) == 0 || (fb.classes & classes_b) == 0)
     return 0;
-  map = kbx_map_chain (kbx_map_to_frame (&fb, pose_b), kbx_map_to_world (&fa, pose_a));
-  area = kbx_map_area (map, fa.x0, fa.y0, fa.x1, fa.y1);
+  kbx_map map = kbx_map_chain (kbx_map_to_frame (&fb, pose_b), kbx_map_to_world (&fa, pose_a));
+  kbx_area area = kbx_map_area (map, fa.x0, fa.y0, fa.x1, fa.y1);
   if (area.x1 < fb.x0 || area.x0 > fb.x1 || area.y1 < fb.y0 || area.y0 > fb.y1)
     return 0;
 
   /* The frames touch, so in b's coordinates all of a lies within 2^17 pixels. */
   area = kbx_map_area (kbx_map_back (map), fb.x0, fb.y0, fb.x1, fb.y1);
-  walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count,
-                           kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
+  kbx_walk walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count,
+                                    kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
   for (i = kbx_walk_on (&walk_a); i != KBX_NONE; i = kbx_walk_on (&walk_a))
     {
       kbx_moved m;

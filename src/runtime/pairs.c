@@ -126,7 +126,6 @@ kbx_edges_cross (const kbx_hull *a, const kbx_hull *b, kbx_wide_vec *at)
 static kbx_nearest
 kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
 {
-  double far, before, behind;
   kbx_wide_vec at, way;
   kbx_core first, second;
   kbx_near near;
@@ -148,10 +147,10 @@ kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
       if (kbx_contains (i == 0 ? *b : *a, p))
         return kbx_gap_between (0, kbx_wide (p), kbx_wide (p));
     }
-  far = sqrt (near.square);
+  const double far = sqrt (near.square);
   way = far > 0 ? kbx_wide_times (kbx_wide_way (near.first, near.second), 1 / far) : kbx_wide_make (0, 0);
-  before = first.radius < far ? first.radius : far;
-  behind = far - before < second.radius ? far - before : second.radius;
+  const double before = first.radius < far ? first.radius : far;
+  const double behind = far - before < second.radius ? far - before : second.radius;
   return kbx_gap_between (kbx_overlap (*a, *b) ? 0 : far - before - behind,
                           kbx_wide_make (near.first.x + way.x * before, near.first.y + way.y * before),
                           kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
@@ -161,11 +160,11 @@ static kbx_nearest
 kbx_plane_gap (const kbx_shape *shape, kbx_half_plane plane, bool swapped)
 {
   const kbx_wide_vec n = kbx_wide (plane.normal);
-  kbx_wide_vec at, on;
+  kbx_wide_vec at;
   double before = kbx_before_plane (shape, plane, &at);
 
   before = before > 0 ? before / kbx_dot (n, n) : 0;
-  on = kbx_wide_minus (at, kbx_wide_times (n, before));
+  const kbx_wide_vec on = kbx_wide_minus (at, kbx_wide_times (n, before));
   return kbx_gap_between (before * kbx_root (kbx_dot (n, n)), swapped ? on : at, swapped ? at : on);
 }
 

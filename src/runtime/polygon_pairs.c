@@ -22,11 +22,9 @@ kbx_circle_meets_edge (kbx_circle circle, kbx_vec a, kbx_vec b)
 KBX_INTERNAL bool
 kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
 {
-  kbx_vec a;
-
   if (!kbx_circle_valid (circle) || !kbx_polygon_valid (polygon))
     return false;
-  a = polygon.corners[polygon.count - 1];
+  kbx_vec a = polygon.corners[polygon.count - 1];
   for (uint32_t i = 0; i < polygon.count; a = polygon.corners[i++])
     if (kbx_circle_meets_edge (circle, a, polygon.corners[i]))
       return true;
@@ -50,11 +48,9 @@ kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
 KBX_INTERNAL bool
 kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon)
 {
-  kbx_vec a;
-
   if (!kbx_rect_valid (rect) || !kbx_polygon_valid (polygon))
     return false;
-  a = polygon.corners[polygon.count - 1];
+  kbx_vec a = polygon.corners[polygon.count - 1];
   for (uint32_t i = 0; i < polygon.count; a = polygon.corners[i++])
     if (kbx_rect_meets_edge (rect, a, polygon.corners[i]))
       return true;
@@ -86,11 +82,11 @@ kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
   const kbx_wide_vec half = { o.half_w * o.square, o.half_h * o.square };
-  kbx_wide_vec a, b;
+  kbx_wide_vec b;
 
   if (!kbx_obb_valid (obb) || !kbx_polygon_valid (polygon))
     return false;
-  a = kbx_into_obb (&o, obb.centre, polygon.corners[polygon.count - 1]);
+  kbx_wide_vec a = kbx_into_obb (&o, obb.centre, polygon.corners[polygon.count - 1]);
   for (uint32_t i = 0; i < polygon.count; i++, a = b)
     {
       b = kbx_into_obb (&o, obb.centre, polygon.corners[i]);
@@ -105,11 +101,11 @@ KBX_INTERNAL bool
 kbx_overlap_polygons (kbx_polygon a, kbx_polygon b)
 {
   kbx_rect bounds = kbx_polygon_bounds (b);
-  kbx_vec p, q, r, s;
+  kbx_vec q, r, s;
 
   if (!kbx_polygon_valid (a) || !kbx_polygon_valid (b))
     return false;
-  p = a.corners[a.count - 1];
+  kbx_vec p = a.corners[a.count - 1];
   for (uint32_t i = 0; i < a.count; i++, p = q)
     {
       q = a.corners[i];

@@ -66,12 +66,11 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 {
   const kbx_vec *v = polygon.corners;
   uint32_t count = polygon.count;
-  uint64_t before;
   bool inside = false, valid = kbx_vec_valid (p);
 
   if (v == NULL || count < 3)
     return false;
-  before = v[count - 1].y > p.y;
+  uint64_t before = v[count - 1].y > p.y;
   for (uint32_t start = 0; start < count; start += KBX_HEIGHTS_BLOCK)
     {
       uint32_t n = count - start < KBX_HEIGHTS_BLOCK ? count - start : KBX_HEIGHTS_BLOCK;
@@ -158,8 +157,6 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
   const __m128 zero = _mm_setzero_ps (), first = _mm_loadu_ps (&v[0].x), end = _mm_loadu_ps (&v[last - 1].x);
   const __m128 closing = _mm_shuffle_ps (end, first, _MM_SHUFFLE (1, 0, 3, 2));
   kbx_point_sides sides = { _mm_set1_ps (p.x), _mm_set1_ps (p.y), _mm_set1_ps (INFINITY), _mm_set1_ps (-INFINITY), zero, zero };
-  __m128 doubt, against;
-  int ahead, behind, all_ahead, all_behind, near, inside;
 
   /* The last four, whether some have been before or not; of three corners the first edge twice. */
   for (uint32_t i = 0; i + 4 <= last; i += 4)
@@ -169,16 +166,16 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
   else
     kbx_add_sides (&sides, _mm_loadu_ps (&v[last - 3].x), end, _mm_loadu_ps (&v[last - 2].x), closing);
 
-  doubt = _mm_add_ps (_mm_mul_ps (sides.size, _mm_set1_ps (1e-6f)), _mm_set1_ps (1e-30f));
-  against = _mm_sub_ps (zero, doubt);
-  ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.most, doubt));
-  behind = _mm_movemask_ps (_mm_cmplt_ps (sides.least, against));
-  all_ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.least, doubt));
-  all_behind = _mm_movemask_ps (_mm_cmplt_ps (sides.most, against));
-  near = _mm_movemask_ps (_mm_cmple_ps (sides.far, _mm_set1_ps (KBX_WORLD_LIMIT)));
+  __m128 doubt = _mm_add_ps (_mm_mul_ps (sides.size, _mm_set1_ps (1e-6f)), _mm_set1_ps (1e-30f));
+  const __m128 against = _mm_sub_ps (zero, doubt);
+  const int ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.most, doubt));
+  const int behind = _mm_movemask_ps (_mm_cmplt_ps (sides.least, against));
+  const int all_ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.least, doubt));
+  const int all_behind = _mm_movemask_ps (_mm_cmplt_ps (sides.most, against));
+  const int near = _mm_movemask_ps (_mm_cmple_ps (sides.far, _mm_set1_ps (KBX_WORLD_LIMIT)));
   /* Inside or outside cannot be guessed, but that there is no doubt: so no branches between the two. Of four bits, adding
    * 1 carries into the fifth where all are set, and adding 15 where one is. */
-  inside = ((all_ahead + 1) | (all_behind + 1)) & (near + 1) & 16;
+  const int inside = ((all_ahead + 1) | (all_behind + 1)) & (near + 1) & 16;
   if ((inside | ((ahead + 15) & (behind + 15) & 16)) == 0)
     return -1;
   return inside >> 4;
@@ -191,17 +188,15 @@ kbx_within_fan (kbx_polygon convex, kbx_vec p)
 {
   const kbx_vec *v = convex.corners;
   uint32_t low = 1, high = convex.count - 1;
-  kbx_wide_vec d;
-  int way, side_low, side_high;
 
   while (low < high && v[low].x == v[0].x && v[low].y == v[0].y)
     low++;
   while (low < high && v[high].x == v[0].x && v[high].y == v[0].y)
     high--;
-  d = kbx_from_to (v[0], p);
-  way = kbx_cross_sign (kbx_from_to (v[0], v[low]), kbx_from_to (v[0], v[high]));
-  side_low = way * kbx_cross_sign (kbx_from_to (v[0], v[low]), d);
-  side_high = way * kbx_cross_sign (kbx_from_to (v[0], v[high]), d);
+  const kbx_wide_vec d = kbx_from_to (v[0], p);
+  const int way = kbx_cross_sign (kbx_from_to (v[0], v[low]), kbx_from_to (v[0], v[high]));
+  const int side_low = way * kbx_cross_sign (kbx_from_to (v[0], v[low]), d);
+  const int side_high = way * kbx_cross_sign (kbx_from_to (v[0], v[high]), d);
   if (side_low < 0 || side_high > 0)
     return false;
   /* Corner 0 lies straight between its neighbours, or the point is in line with it: rare. */

@@ -26,14 +26,13 @@ kbx_prepare (kbx_prepared *prepared, kbx_polygon convex)
 {
   kbx_vec corners[KBX_PREPARED_CORNERS + 1];
   int turn = kbx_polygon_orientation (convex);
-  uint32_t n;
 
   if (prepared == NULL)
     return KBX_ERROR_ARGUMENT;
   prepared->count = 0;
   if (!kbx_polygon_is_convex (convex))
     return KBX_ERROR_ARGUMENT;
-  n = kbx_collect_corners (corners, convex, turn < 0);
+  const uint32_t n = kbx_collect_corners (corners, convex, turn < 0);
   if (n == 0 || n > KBX_PREPARED_CORNERS)
     return KBX_ERROR_ARGUMENT;
   prepared->count = n;

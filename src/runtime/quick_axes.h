@@ -65,7 +65,6 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
   __m128 c = _mm_loadu_ps (&v[few ? 0 : n - 4].x), d = _mm_loadu_ps (&v[n - 2].x);
   __m128 a_next = _mm_loadu_ps (&v[1].x), c_next = _mm_loadu_ps (&v[few ? 1 : n - 3].x);
   __m128 d_next = _mm_shuffle_ps (d, a, _MM_SHUFFLE (1, 0, 3, 2)), b_next = few ? d_next : _mm_loadu_ps (&v[3].x);
-  __m128 flip;
   kbx_quick_ring q;
   int turn = 0;
 
@@ -80,7 +79,7 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
     turn = kbx_cross_sign (kbx_from_to (v[0], v[i - 1]), kbx_from_to (v[0], v[i]));
   q.reversed = turn < 0;
   q.flat = turn == 0;
-  flip = _mm_castsi128_ps (_mm_set1_epi32 (turn < 0 ? INT32_MIN : 0));
+  const __m128 flip = _mm_castsi128_ps (_mm_set1_epi32 (turn < 0 ? INT32_MIN : 0));
 
   q.x[0] = kbx_quick_xs (a, b);
   q.y[0] = kbx_quick_ys (a, b);
@@ -180,20 +179,19 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
   kbx_quick_ring p = kbx_quick_read (a.corners, a.count), q = kbx_quick_read (b.corners, b.count);
   const uint32_t most = a.count <= 4 && b.count <= 4 ? 4 : KBX_QUICK_MOST;
   __m128 apart = _mm_or_ps (_mm_cmplt_ps (p.high, q.low), _mm_cmplt_ps (q.high, p.low));
-  __m128 sizes, rounding, less, reach_p[2], reach_q[2], short_p[2], short_q[2], least, x, y;
-  float w, h, doubt;
+  __m128 reach_p[2], reach_q[2], short_p[2], short_q[2], least, x, y;
   uint32_t which;
 
   if ((p.invalid | q.invalid) != 0)
     return KBX_QUICK_BAD;
   if (_mm_movemask_ps (apart) != 0)
     return KBX_QUICK_APART;
-  sizes = _mm_add_ps (_mm_sub_ps (p.high, p.low), _mm_sub_ps (q.high, q.low));
-  w = _mm_cvtss_f32 (sizes);
-  h = _mm_cvtss_f32 (_mm_shuffle_ps (sizes, sizes, 1));
-  doubt = w * h * (64.0f / 16777216.0f);
-  rounding = _mm_set1_ps (doubt);
-  less = _mm_set1_ps (-doubt);
+  const __m128 sizes = _mm_add_ps (_mm_sub_ps (p.high, p.low), _mm_sub_ps (q.high, q.low));
+  const float w = _mm_cvtss_f32 (sizes);
+  const float h = _mm_cvtss_f32 (_mm_shuffle_ps (sizes, sizes, 1));
+  const float doubt = w * h * (64.0f / 16777216.0f);
+  const __m128 rounding = _mm_set1_ps (doubt);
+  const __m128 less = _mm_set1_ps (-doubt);
 
   x = _mm_shuffle_ps (p.x[0], p.x[0], 0);
   y = _mm_shuffle_ps (p.y[0], p.y[0], 0);
@@ -289,12 +287,11 @@ kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, 
   const uint32_t most = a->count > b->count ? a->count : b->count;
   const __m128 less = _mm_set1_ps (-pair.doubt);
   __m128 reach_p[2], reach_q[2], least;
-  kbx_quick_ring p, q;
 
   if (pair.apart)
     return KBX_PREPARED_APART;
-  p = kbx_quick_prepared_ring (a, _mm_setzero_ps ());
-  q = kbx_quick_prepared_ring (b, pair.from_to);
+  kbx_quick_ring p = kbx_quick_prepared_ring (a, _mm_setzero_ps ());
+  kbx_quick_ring q = kbx_quick_prepared_ring (b, pair.from_to);
   kbx_quick_reach (&p, &q, most, reach_p);
   if (kbx_quick_below (reach_p, less) != 0)
     return KBX_PREPARED_APART;
@@ -364,25 +361,22 @@ kbx_wide_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, k
   const kbx_quick_pair_bounds pair = kbx_quick_bounds (a, a_at, b, b_at);
   const uint32_t most = a->count > b->count ? a->count : b->count;
   const __m256 less = _mm256_set1_ps (-pair.doubt);
-  __m256 reach_p, reach_q, both, low;
-  kbx_wide_ring p, q;
-  __m128 least;
 
   if (pair.apart)
     return KBX_PREPARED_APART;
-  p = kbx_wide_prepared_ring (a, _mm_setzero_ps ());
-  q = kbx_wide_prepared_ring (b, pair.from_to);
-  reach_p = kbx_wide_reach (p, q, most);
-  reach_q = kbx_wide_reach (q, p, most);
-  both = _mm256_min_ps (reach_p, reach_q);
+  const kbx_wide_ring p = kbx_wide_prepared_ring (a, _mm_setzero_ps ());
+  const kbx_wide_ring q = kbx_wide_prepared_ring (b, pair.from_to);
+  const __m256 reach_p = kbx_wide_reach (p, q, most);
+  const __m256 reach_q = kbx_wide_reach (q, p, most);
+  const __m256 both = _mm256_min_ps (reach_p, reach_q);
   if (_mm256_movemask_ps (_mm256_cmp_ps (both, less, _CMP_LT_OQ)) != 0)
     return KBX_PREPARED_APART;
-  least = _mm_min_ps (_mm256_castps256_ps128 (both), _mm256_extractf128_ps (both, 1));
+  __m128 least = _mm_min_ps (_mm256_castps256_ps128 (both), _mm256_extractf128_ps (both, 1));
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
   if (!(_mm_cvtss_f32 (least) > pair.doubt) || !(pair.size > 1e-30f))
     return KBX_PREPARED_ASK;
-  low = _mm256_broadcastss_ps (_mm_add_ps (least, _mm_set1_ps (2 * pair.doubt)));
+  const __m256 low = _mm256_broadcastss_ps (_mm_add_ps (least, _mm_set1_ps (2 * pair.doubt)));
   return ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_p, low, _CMP_LE_OQ)) & ((1u << a->count) - 1)) |
          ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_q, low, _CMP_LE_OQ)) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
 }

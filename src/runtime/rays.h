@@ -21,9 +21,7 @@ typedef struct {
 static inline kbx_wide_vec
 kbx_wide_make (double x, double y)
 {
-  kbx_wide_vec v;
-  v.x = x;
-  v.y = y;
+  const kbx_wide_vec v = { x, y };
   return v;
 }
 
@@ -52,9 +50,7 @@ kbx_unit_or_right (kbx_wide_vec v)
 static inline kbx_vec
 kbx_narrow (kbx_wide_vec v)
 {
-  kbx_vec f;
-  f.x = (float) v.x;
-  f.y = (float) v.y;
+  const kbx_vec f = { (float) v.x, (float) v.y };
   return f;
 }
 
@@ -91,9 +87,7 @@ kbx_narrow_far (double v)
 static inline kbx_vec
 kbx_vec_at (kbx_vec p, kbx_wide_vec d, double t)
 {
-  kbx_vec f;
-  f.x = kbx_narrow_far (p.x + d.x * t);
-  f.y = kbx_narrow_far (p.y + d.y * t);
+  const kbx_vec f = { kbx_narrow_far (p.x + d.x * t), kbx_narrow_far (p.y + d.y * t) };
   return f;
 }
 
@@ -146,12 +140,7 @@ kbx_ray_miss (void)
 static inline kbx_ray
 kbx_ray_hit (double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
-  kbx_ray ray;
-  ray.hit = true;
-  ray.inside = false;
-  ray.t = t;
-  ray.at = at;
-  ray.normal = normal;
+  const kbx_ray ray = { true, false, t, at, normal };
   return ray;
 }
 
@@ -173,9 +162,7 @@ kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
 {
   kbx_wide_vec d = kbx_wide_make (box.centre.x - from.x, box.centre.y - from.y), in;
   double x = kbx_dot (d, box.u), y = kbx_dot (d, box.v), w = box.half_w * box.square, h = box.half_h * box.square;
-  kbx_slabs slabs;
-  slabs.lo = kbx_wide_make (x - w, y - h);
-  slabs.hi = kbx_wide_make (x + w, y + h);
+  const kbx_slabs slabs = { kbx_wide_make (x - w, y - h), kbx_wide_make (x + w, y + h) };
   in = kbx_wide_make (kbx_dot (*move, box.u), kbx_dot (*move, box.v));
   *move = in;
   return slabs;
@@ -184,9 +171,7 @@ kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
 static inline kbx_slabs
 kbx_rect_slabs (kbx_vec from, kbx_rect rect)
 {
-  kbx_slabs slabs;
-  slabs.lo = kbx_from_to (from, rect.min);
-  slabs.hi = kbx_from_to (from, rect.max);
+  const kbx_slabs slabs = { kbx_from_to (from, rect.min), kbx_from_to (from, rect.max) };
   return slabs;
 }
 

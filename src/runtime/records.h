@@ -471,9 +471,7 @@ static inline kbx_size
 kbx_frame_size (kbx_handle frame)
 {
   const kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
-  kbx_size size;
-  size.w = r.w;
-  size.h = r.h;
+  const kbx_size size = { r.w, r.h };
   return size;
 }
 
@@ -502,11 +500,7 @@ kbx_walls_bytes (kbx_handle handle)
 static inline kbx_handle
 kbx_packed_handle (kbx_kind kind, const void *data)
 {
-  kbx_handle handle;
-  handle.bank = NULL;
-  handle.data = data;
-  handle.index = KBX_NONE;
-  handle.kind = kind;
+  const kbx_handle handle = { NULL, data, KBX_NONE, kind };
   return handle;
 }
 
@@ -514,11 +508,7 @@ kbx_packed_handle (kbx_kind kind, const void *data)
 static inline kbx_handle
 kbx_quick_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {
-  kbx_handle handle;
-  handle.bank = bank;
-  handle.data = NULL;
-  handle.index = index;
-  handle.kind = kind;
+  const kbx_handle handle = { bank, NULL, index, kind };
   return handle;
 }
 

@@ -194,14 +194,13 @@ kbx_correct_points (kbx_body_pair *p, kbx_body_motion *m, kbx_wide_vec normal)
   const double a00 = kbx_response (p, m, 0, 0, normal), a01 = kbx_response (p, m, 0, 1, normal);
   const double a11 = kbx_response (p, m, 1, 1, normal), det = a00 * a11 - a01 * a01;
   const double p0 = p->own.push[0], p1 = p->own.push[1];
-  double b0, b1, x0, x1;
 
   if (!(det > KBX_POINTS_APART * a00 * a11))
     return false;
-  b0 = kbx_speed_along (p, m, 0, normal) - p->own.leave[0] - a00 * p0 - a01 * p1;
-  b1 = kbx_speed_along (p, m, 1, normal) - p->own.leave[1] - a01 * p0 - a11 * p1;
-  x0 = (a01 * b1 - a11 * b0) / det;
-  x1 = (a01 * b0 - a00 * b1) / det;
+  const double b0 = kbx_speed_along (p, m, 0, normal) - p->own.leave[0] - a00 * p0 - a01 * p1;
+  double b1 = kbx_speed_along (p, m, 1, normal) - p->own.leave[1] - a01 * p0 - a11 * p1;
+  double x0 = (a01 * b1 - a11 * b0) / det;
+  double x1 = (a01 * b0 - a00 * b1) / det;
   if (x0 < 0 || x1 < 0)
     {
       const bool first = b0 < 0 && b1 - a01 * b0 / a00 >= 0;

@@ -100,7 +100,6 @@ kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, 
   const double square = kbx_dot (along, along), way = fabs (rate), gap = fabs (side) - r * kbx_root (square), foot = -kbx_dot (a, along);
   const double size = fabs (a.x) + fabs (a.y) + fabs (along.x) + fabs (along.y) + fabs (move.x) + fabs (move.y) + r;
   const double doubt = size * size * KBX_MORE_THAN_ROUNDING;
-  double at, end, more;
 
   *beside = gap > 0;
   if (fabs (gap) <= doubt)
@@ -110,9 +109,9 @@ kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, 
   if (*beside && gap > way - doubt)
     return KBX_DOUBTFUL;
   /* Where along the strip it comes to it, or starts in line with it; times `way`, or as it is. */
-  at = *beside ? gap * kbx_dot (move, along) + foot * way : foot;
-  end = *beside ? square * way : square;
-  more = *beside ? doubt * size * size : doubt;
+  double at = *beside ? gap * kbx_dot (move, along) + foot * way : foot;
+  const double end = *beside ? square * way : square;
+  const double more = *beside ? doubt * size * size : doubt;
   if (fabs (at) <= more || fabs (at - end) <= more)
     return KBX_DOUBTFUL;
   if (at > 0 && at < end)
@@ -149,7 +148,6 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
 {
   kbx_wide_vec along = kbx_wide_minus (b, a), left;
   double r2 = r * r, square = kbx_dot (along, along), side, rate, foot, t = 0;
-  kbx_verdict verdict;
   bool beside;
 
   /* Most segments of a level are far away. */
@@ -160,7 +158,7 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
   /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also not at a joint. */
   if (one_way && (side < 0 || rate >= 0))
     return kbx_ray_miss ();
-  verdict = kbx_judge_capsule (a, b, r, move, side, rate, &beside);
+  const kbx_verdict verdict = kbx_judge_capsule (a, b, r, move, side, rate, &beside);
   if (verdict == KBX_PASSED)
     return kbx_ray_miss ();
   if (verdict == KBX_DOUBTFUL)
@@ -215,13 +213,12 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 {
   kbx_wide_vec centre = kbx_from_to (mover.centre, target.centre);
   double r = (double) mover.radius + target.radius;
-  kbx_ray ray;
 
   if (!kbx_circle_move_valid (mover, move) || !kbx_circle_valid (target))
     return kbx_sweep_bad ();
   if (r == 0)
     return kbx_sweep_point_circle (mover.centre, move, target);
-  ray = kbx_ray_disc (centre, r, kbx_wide (move));
+  kbx_ray ray = kbx_ray_disc (centre, r, kbx_wide (move));
   if (ray.hit && !ray.inside)
     ray.at = kbx_wide_make (centre.x + ray.normal.x * target.radius, centre.y + ray.normal.y * target.radius);
   return kbx_sweep_answer (mover.centre, ray);
@@ -248,16 +245,14 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
   const double x = x0 - r, y = y0 - r, to_x = x * vy, to_y = y * vx;
   const uint32_t sides = 4, upright = move.x < 0 ? 1 : 3, level = move.y < 0 ? 2 : 0;
   kbx_wide_vec corner;
-  bool x_later;
-  double across;
 
   if ((x > vx + near) | (y > vy + near) | (x1 + r < -near) | (y1 + r < -near) | (to_x > (y1 + r) * vx + doubt) | (to_y > (x1 + r) * vy + doubt))
     return KBX_NONE;
-  x_later = to_x > to_y;
+  const bool x_later = to_x > to_y;
   if ((x_later ? x < near || x > vx - near : y < near || y > vy - near) || x1 - x0 < near || y1 - y0 < near)
     return sides;
   /* How far beside the near corner, times the speed, and how far that is to the far corner. */
-  across = x_later ? to_x - y0 * vx : to_y - x0 * vy;
+  double across = x_later ? to_x - y0 * vx : to_y - x0 * vy;
   if (across > doubt && across < (x_later ? (y1 - y0) * vx : (x1 - x0) * vy) - doubt)
     return x_later ? upright : level;
   if (across > -doubt)

@@ -61,11 +61,10 @@ kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes)
 {
   int32_t x0 = INT32_MAX, y0 = INT32_MAX, x1 = INT32_MIN, y1 = INT32_MIN;
   kbx_stance stance;
-  kbx_fram_record r;
 
   if (!kbx_is_frame (frame))
     return kbx_empty_box ();
-  r = kbx_read_fram (frame.bank, frame.index);
+  kbx_fram_record r = kbx_read_fram (frame.bank, frame.index);
   if ((r.classes & classes) == 0 || !kbx_stance_of (&stance, &r, &place))
     return kbx_empty_box ();
   if ((r.classes & ~classes) == 0)
@@ -102,10 +101,9 @@ static uint32_t
 kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance, uint32_t part,
                kbx_vec *corners, uint32_t capacity)
 {
-  kbx_part_record p;
   if (part >= shape->part_count)
     return 0;
-  p = kbx_read_part (bank, shape->data + part);
+  const kbx_part_record p = kbx_read_part (bank, shape->data + part);
   return kbx_copy_vertices (bank, stance, p.first_vertex, p.vertex_count, corners, capacity);
 }
 
@@ -125,8 +123,6 @@ kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_stance stance;
-  kbx_outl_record o;
-  uint32_t at;
 
   if (!s.found || !kbx_stance_of (&stance, &s.frame, &place))
     return 0;
@@ -134,10 +130,10 @@ kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
     return kbx_copy_box (&stance, &s.shape, corners, capacity);
   if (part != KBX_NONE || s.shape.kind != KBX_PART_POLYGON)
     return kbx_copy_part (frame.bank, &s.shape, &stance, part == KBX_NONE ? 0 : part, corners, capacity);
-  at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
+  const uint32_t at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
   if (at == frame.bank->sections[KBX_SECTION_OUTL].count)
     return 0;
-  o = kbx_read_outl (frame.bank, at);
+  const kbx_outl_record o = kbx_read_outl (frame.bank, at);
   return kbx_copy_vertices (frame.bank, &stance, o.first_vertex, o.vertex_count, corners, capacity);
 }
 
@@ -175,10 +171,9 @@ static kbx_shape
 kbx_oriented_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *stance)
 {
   const uint32_t at = kbx_find_extra (bank, KBX_SECTION_ORNT, index);
-  kbx_ornt_record o;
   if (at == bank->sections[KBX_SECTION_ORNT].count)
     return kbx_shape_convex (NULL, 0);
-  o = kbx_read_ornt (bank, at);
+  const kbx_ornt_record o = kbx_read_ornt (bank, at);
   return kbx_shape_obb (kbx_stance_vec (stance, o.cx, o.cy), kbx_stance_direction (stance, o.ux, o.uy),
                         kbx_stance_length (stance, o.w), kbx_stance_length (stance, o.h));
 }
@@ -200,7 +195,6 @@ kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
 {
   static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB, KBX_SHAPE_POLYGON };
   kbx_subject s = kbx_subject_of (frame, i);
-  kbx_attr_record attributes;
   kbx_placed_shape shape;
   kbx_stance stance;
 
@@ -209,7 +203,7 @@ kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
   shape.shape = kbx_shape_polygon (NULL, 0);
   if (!s.found || !kbx_stance_of (&stance, &s.frame, &place))
     return shape;
-  attributes = kbx_shape_attributes (frame.bank, s.index);
+  const kbx_attr_record attributes = kbx_shape_attributes (frame.bank, s.index);
   shape.found = true;
   shape.kind = kinds[s.shape.kind];
   shape.class_index = s.shape.class_index;

@@ -77,7 +77,6 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
            uint32_t passes)
 {
   kbx_status status = KBX_OK;
-  uint32_t head;
 
   if (count == 0)
     return KBX_OK;
@@ -87,7 +86,7 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
     if (pairs[i].first >= body_count || pairs[i].second >= body_count)
       return KBX_ERROR_ARGUMENT;
   kbx_measure_pairs (bodies, pairs, count, kbx_settling_valid (settling));
-  head = kbx_order_pairs (bodies, body_count, pairs, count);
+  const uint32_t head = kbx_order_pairs (bodies, body_count, pairs, count);
   for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
     if (!kbx_start_contact (&pairs[i], bodies, settling))
       pairs[i].impulse.status = KBX_ERROR_ARGUMENT;

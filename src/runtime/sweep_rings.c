@@ -167,13 +167,13 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec before, corner = kbx_ring_corner (ring, 0, from), after;
   uint32_t last = ring->count - 1;
-  int past_before, past;
+  int past;
 
   /* The corner before the first that is not in its place; there is one, as there is an area, unless it is so small and
    * far away that all are one from here. */
   while (before = kbx_ring_corner (ring, last, from), last > 0 && before.x == corner.x && before.y == corner.y)
     last--;
-  past_before = kbx_cross_sign (move, before);
+  int past_before = kbx_cross_sign (move, before);
   for (uint32_t i = 0; i <= last; i++, before = corner, past_before = past)
     {
       corner = kbx_ring_corner (ring, i, from);
@@ -202,13 +202,11 @@ static kbx_ray
 kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
 {
   kbx_ring ring = kbx_ring_of_polygon (polygon);
-  bool contained;
-  int turn;
 
   if (kbx_ring_passed (&ring, from, 0, move))
     return kbx_ray_miss ();
-  turn = kbx_polygon_orientation (polygon);
-  contained = kbx_polygon_contains (polygon, from);
+  const int turn = kbx_polygon_orientation (polygon);
+  const bool contained = kbx_polygon_contains (polygon, from);
   return turn == 0 ? kbx_ray_flat_ring (&ring, from, contained, move) : kbx_ray_round_edges (&ring, turn, from, contained, move);
 }
 
@@ -246,13 +244,12 @@ KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {
   const kbx_polygon polygon = { ring->given, ring->count };
-  kbx_ray first;
 
   if (kbx_ring_passed (ring, mover.centre, mover.radius, move))
     return kbx_ray_miss ();
   if (ring->given != NULL)
     contained = kbx_polygon_contains (polygon, mover.centre);
-  first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
+  kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
   if (first.inside)
     first.normal = kbx_ring_way_out (ring, ring->given == NULL ? 1 : kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;

@@ -33,15 +33,14 @@ kbx_ray_at_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_
   const double side = kbx_cross (a, along), rate = kbx_cross (along, move);
   const bool beside = ax != ay && bx != by ? (ax > ay) == (bx > by) : kbx_ends_beside (a, b, move);
   const bool away = one_way ? (side < 0) | (rate > 0) : (side == 0) | ((side > 0) == (rate > 0));
-  double t, sign;
 
   /* What runs along the segment is in line with it, unless the segment is beside. */
   if (rate == 0)
     return beside || one_way ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
   if ((int) beside | (int) away | (fabs (side) > fabs (rate)))
     return kbx_ray_miss ();
-  t = fabs (side) / fabs (rate);
-  sign = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (rate)));
+  const double t = fabs (side) / fabs (rate);
+  const double sign = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (rate)));
   return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_make (sign * along.y, -sign * along.x)));
 }
 
@@ -144,11 +143,10 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 {
   kbx_wide_vec v = kbx_wide (move), n;
   kbx_wide_obb box = kbx_widen_obb (obb);
-  kbx_ray ray;
 
   if (!kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_obb_valid (obb))
     return kbx_sweep_bad ();
-  ray = kbx_ray_slabs (kbx_obb_slabs (from, box, &v), v);
+  kbx_ray ray = kbx_ray_slabs (kbx_obb_slabs (from, box, &v), v);
   if (ray.hit)
     {
       n = ray.normal;
@@ -162,11 +160,10 @@ KBX_INTERNAL kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
   const kbx_slabs grown = { kbx_from_to (mover.max, target.min), kbx_from_to (mover.min, target.max) };
-  kbx_ray ray;
 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
     return kbx_sweep_bad ();
-  ray = kbx_ray_slabs (grown, kbx_wide (move));
+  kbx_ray ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (ray.hit)
     ray.at = ray.inside ? kbx_rect_middle (mover) : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target, ray.normal);
   return kbx_sweep_world (ray);
@@ -181,12 +178,11 @@ kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {
   const kbx_slabs grown = { { (double) target.x0 - mover.x1, (double) target.y0 - mover.y1 },
                             { (double) target.x1 - mover.x0, (double) target.y1 - mover.y0 } };
-  kbx_ray ray;
 
   if (!kbx_vec_valid (move) || move.x != (float) (int32_t) move.x || move.y != (float) (int32_t) move.y || mover.x1 <= mover.x0 ||
       mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
     return kbx_sweep_bad ();
-  ray = kbx_ray_slabs (grown, kbx_wide (move));
+  kbx_ray ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (!ray.hit || ray.t >= 1)
     return kbx_sweep_world (kbx_ray_miss ());
   ray.at = ray.inside ? kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2)

@@ -47,11 +47,10 @@ kbx_spin_of (int32_t hot_x, int32_t hot_y, const kbx_place *place)
 static inline kbx_wide_vec
 kbx_spin_way (const kbx_spin *s, double dx, double dy)
 {
-  kbx_wide_vec w;
   dx *= s->sign_x;
   dy *= s->sign_y;
-  w.x = s->position.x + (s->along * dx - s->across * dy);
-  w.y = s->position.y + (s->across * dx + s->along * dy);
+  const kbx_wide_vec w = { s->position.x + (s->along * dx - s->across * dy),
+                           s->position.y + (s->across * dx + s->along * dy) };
   return w;
 }
 
@@ -60,9 +59,8 @@ static inline kbx_wide_vec
 kbx_spin_back (const kbx_spin *s, double square, double x, double y)
 {
   double wx = x - s->position.x, wy = y - s->position.y;
-  kbx_wide_vec v;
-  v.x = (s->along * wx + s->across * wy) / square * s->sign_x + s->hot.x;
-  v.y = (s->along * wy - s->across * wx) / square * s->sign_y + s->hot.y;
+  const kbx_wide_vec v = { (s->along * wx + s->across * wy) / square * s->sign_x + s->hot.x,
+                           (s->along * wy - s->across * wx) / square * s->sign_y + s->hot.y };
   return v;
 }
 
@@ -72,9 +70,7 @@ static inline kbx_vec
 kbx_spin_point (const kbx_spin *s, double x, double y)
 {
   kbx_wide_vec w = kbx_spin_way (s, x - s->hot.x, y - s->hot.y);
-  kbx_vec v;
-  v.x = (float) w.x;
-  v.y = (float) w.y;
+  const kbx_vec v = { (float) w.x, (float) w.y };
   return v;
 }
 
@@ -83,9 +79,8 @@ static inline kbx_vec
 kbx_spin_direction (const kbx_spin *s, float x, float y)
 {
   double dx = x * s->sign_x, dy = y * s->sign_y;
-  kbx_vec v;
-  v.x = (float) (s->axis.x * dx - s->axis.y * dy + 0.0);
-  v.y = (float) (s->axis.y * dx + s->axis.x * dy + 0.0);
+  const kbx_vec v = { (float) (s->axis.x * dx - s->axis.y * dy + 0.0),
+                      (float) (s->axis.y * dx + s->axis.x * dy + 0.0) };
   return v;
 }
 
@@ -99,11 +94,7 @@ kbx_spin_reach (const kbx_spin *s, double x0, double y0, double x1, double y1, d
   double w = 0.5 * (x1 - x0), h = 0.5 * (y1 - y0);
   double along = fabs (s->along), across = fabs (s->across);
   double reach_x = along * w + across * h + more, reach_y = across * w + along * h + more;
-  kbx_reach r;
-  r.x0 = c.x - reach_x;
-  r.x1 = c.x + reach_x;
-  r.y0 = c.y - reach_y;
-  r.y1 = c.y + reach_y;
+  const kbx_reach r = { c.x - reach_x, c.y - reach_y, c.x + reach_x, c.y + reach_y };
   return r;
 }
 
@@ -143,15 +134,11 @@ kbx_stance_length (const kbx_stance *s, int32_t length)
 static inline kbx_box
 kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
-  kbx_reach r;
-  kbx_box box;
   if (s->upright)
     return kbx_map_box (s->map, x0, y0, x1, y1);
-  r = kbx_spin_reach (&s->spin, x0, y0, x1, y1, 0);
-  box.x0 = kbx_clamp (kbx_floor (r.x0));
-  box.y0 = kbx_clamp (kbx_floor (r.y0));
-  box.x1 = kbx_clamp (-kbx_floor (-r.x1));
-  box.y1 = kbx_clamp (-kbx_floor (-r.y1));
+  const kbx_reach r = kbx_spin_reach (&s->spin, x0, y0, x1, y1, 0);
+  const kbx_box box = { kbx_clamp (kbx_floor (r.x0)), kbx_clamp (kbx_floor (r.y0)),
+                        kbx_clamp (-kbx_floor (-r.x1)), kbx_clamp (-kbx_floor (-r.y1)) };
   return box;
 }
 
@@ -163,9 +150,7 @@ KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_r
 static inline kbx_vec
 kbx_pixel_middle (int64_t x, int64_t y)
 {
-  kbx_vec v;
-  v.x = (float) ((double) x + 0.5);
-  v.y = (float) ((double) y + 0.5);
+  const kbx_vec v = { (float) ((double) x + 0.5), (float) ((double) y + 0.5) };
   return v;
 }
 

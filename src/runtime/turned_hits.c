@@ -24,11 +24,10 @@ static kbx_reach
 kbx_way_reach (const kbx_shape *shape, kbx_vec move)
 {
   const kbx_rect bounds = kbx_bounds (*shape);
-  kbx_reach r;
-  r.x0 = (double) bounds.min.x + (move.x < 0 ? move.x : 0);
-  r.y0 = (double) bounds.min.y + (move.y < 0 ? move.y : 0);
-  r.x1 = (double) bounds.max.x + (move.x > 0 ? move.x : 0);
-  r.y1 = (double) bounds.max.y + (move.y > 0 ? move.y : 0);
+  const kbx_reach r = { (double) bounds.min.x + (move.x < 0 ? move.x : 0),
+                        (double) bounds.min.y + (move.y < 0 ? move.y : 0),
+                        (double) bounds.max.x + (move.x > 0 ? move.x : 0),
+                        (double) bounds.max.y + (move.y > 0 ? move.y : 0) };
   return r;
 }
 
@@ -38,13 +37,12 @@ kbx_close_box (kbx_shape *shape)
 {
   const int32_t limit = (int32_t) KBX_WORLD_LIMIT;
   const kbx_box box = shape->as.box;
-  kbx_vec min, max;
   if (box.x0 >= box.x1 || box.y0 >= box.y1)
     return false;
-  min.x = (float) (box.x0 > -limit ? box.x0 : -limit);
-  min.y = (float) (box.y0 > -limit ? box.y0 : -limit);
-  max.x = (float) (box.x1 < limit ? box.x1 : limit);
-  max.y = (float) (box.y1 < limit ? box.y1 : limit);
+  kbx_vec min = { (float) (box.x0 > -limit ? box.x0 : -limit),
+                  (float) (box.y0 > -limit ? box.y0 : -limit) };
+  const kbx_vec max = { (float) (box.x1 < limit ? box.x1 : limit),
+                        (float) (box.y1 < limit ? box.y1 : limit) };
   *shape = kbx_shape_rect (min, max);
   return min.x <= max.x && min.y <= max.y;
 }
@@ -151,10 +149,7 @@ kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing 
 static kbx_asked_frame
 kbx_side_of (kbx_handle frame, const kbx_place *place, kbx_class_set classes)
 {
-  kbx_asked_frame side;
-  side.frame = frame;
-  side.place = place;
-  side.classes = classes;
+  const kbx_asked_frame side = { frame, place, classes };
   return side;
 }
 
@@ -185,13 +180,9 @@ kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
 KBX_INTERNAL kbx_thing
 kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes)
 {
-  kbx_asked_shape asked;
   if (!kbx_vec_valid (p))
     return kbx_no_shape (KBX_ERROR_ARGUMENT);
-  asked.shape = kbx_shape_point (p);
-  asked.meets = kbx_point_meets;
-  asked.reach.x0 = asked.reach.x1 = p.x;
-  asked.reach.y0 = asked.reach.y1 = p.y;
+  kbx_asked_shape asked = { kbx_shape_point (p), { p.x, p.y, p.x, p.y }, kbx_point_meets };
   return kbx_first_asked (kbx_side_of (frame, place, classes), &asked);
 }
 
@@ -243,13 +234,12 @@ kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move
   kbx_hit first = kbx_sweep_bad ();
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
   kbx_standing s;
-  kbx_reach reach;
 
   if (!kbx_shape_valid (&mover) || !kbx_vec_valid (move) || !kbx_stand (&s, kbx_side_of (frame, &place, classes)))
     return first;
   first.status = KBX_OK;
   first.fraction = 1;
-  reach = kbx_way_reach (&mover, move);
+  const kbx_reach reach = kbx_way_reach (&mover, move);
   for (uint32_t i = 0; i < s.record.shape_count; i++)
     {
       kbx_shap_record shape;
@@ -292,19 +282,17 @@ KBX_INTERNAL uint32_t
 kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
   kbx_standing sa, sb;
-  kbx_reach reach_b;
   uint32_t count = 0;
 
   if (!kbx_stand (&sa, a) || !kbx_stand (&sb, b))
     return 0;
-  reach_b = kbx_standing_reach (&sb);
+  const kbx_reach reach_b = kbx_standing_reach (&sb);
   for (uint32_t i = 0; i < sa.record.shape_count; i++)
     {
       kbx_shap_record shape_a, shape_b;
-      kbx_reach reach;
       if (!kbx_standing_near (&sa, i, reach_b, &shape_a))
         continue;
-      reach = kbx_shape_reach (&sa, &shape_a);
+      const kbx_reach reach = kbx_shape_reach (&sa, &shape_a);
       for (uint32_t k = 0; k < sb.record.shape_count; k++)
         {
           if (!kbx_standing_near (&sb, k, reach, &shape_b) || !kbx_standing_shapes_meet (&sa, &shape_a, &sb, &shape_b))

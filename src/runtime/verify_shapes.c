@@ -65,7 +65,6 @@ static kbx_status
 kbx_verify_circle (kbx_visit *visit, uint32_t i)
 {
   const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
-  kbx_circ_record c;
 
   if (shape.part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
@@ -73,7 +72,7 @@ kbx_verify_circle (kbx_visit *visit, uint32_t i)
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected the circle that follows the last one used, inside CIRC");
   visit->used[KBX_SECTION_CIRC]++;
-  c = kbx_read_circ (visit->bank, shape.data);
+  const kbx_circ_record c = kbx_read_circ (visit->bank, shape.data);
   if (c.r <= 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8, "expected a radius above 0");
   if (!kbx_good_box (&shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
@@ -198,9 +197,8 @@ kbx_verify_shapes (kbx_visit *visit)
 
   for (uint32_t first = 0, count; first < total; first += count)
     {
-      kbx_glance g;
       count = total - first < KBX_BLOCK ? total - first : KBX_BLOCK;
-      g = kbx_glance_shapes (visit, first, count);
+      kbx_glance g = kbx_glance_shapes (visit, first, count);
       if (g.bad)
         {
           while ((status = kbx_verify_plain (visit, first)) == KBX_OK)
@@ -224,13 +222,12 @@ static inline kbx_sum
 kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
 {
   kbx_sum sum = { 0, 0, 0 };
-  const uint8_t *p;
   size_t stride;
 
   /* A bank without shapes need not have the section. */
   if (count == 0)
     return sum;
-  p = kbx_record (bank, KBX_SECTION_SHAP, first);
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first);
   stride = bank->sections[KBX_SECTION_SHAP].stride;
 #if KBX_SSE2
   __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN), total = _mm_setzero_si128 ();
@@ -278,11 +275,10 @@ KBX_INTERNAL kbx_status
 kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 {
   uint32_t records = 0;
-  kbx_sum sum;
 
   if (frame->shape_count > KBX_FRAME_SHAPES)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12, "expected at most 1024 shapes");
-  sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
+  const kbx_sum sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
   if (sum.parts > KBX_FRAME_CORNERS / KBX_PART_VERTEX_LIMIT && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
   if (kbx_load_u64 (kbx_record (visit->bank, KBX_SECTION_FRAM, i) + KBX_FRAM_AT_BOX) != sum.box)

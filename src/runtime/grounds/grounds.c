@@ -10,10 +10,9 @@ KBX_INTERNAL void
 kbx_about_ground (kbx_about *about, kbx_handle ground)
 {
   const uint8_t *p = kbx_bytes_of (ground, KBX_GROUND);
-  kbx_ground_view v;
   if (p == NULL)
     return;
-  v = kbx_read_ground (p);
+  const kbx_ground_view v = kbx_read_ground (p);
   about->found = true;
   about->class_index = kbx_load_u32 (p + 4);
   about->points = v.count;
@@ -82,11 +81,11 @@ static int
 kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to, double turns[2])
 {
   const double c = piece->c, d = 3 * piece->d, b = f->move.x != 0 ? piece->b - f->move.y / f->move.x : 0, square = c * c - d * b;
-  double q, roots[2];
+  double roots[2];
   int n = 0, kept = 0;
   if (f->move.x == 0 || square <= 0)
     return 0;
-  q = c < 0 ? sqrt (square) - c : -sqrt (square) - c;
+  double q = c < 0 ? sqrt (square) - c : -sqrt (square) - c;
   if (d != 0)
     roots[n++] = q / d;
   roots[n++] = b / q;
@@ -148,10 +147,9 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
   const double x0 = f->from.x, way = f->move.x, x1 = x0 + way;
   const double begin = x0 < v->left ? v->left : x0 > v->right ? v->right : x0;
   double t = way != 0 ? kbx_within_move ((begin - x0) / way) : 0;
-  uint32_t i;
   if ((x0 < v->left && x1 < v->left) || (x0 > v->right && x1 > v->right))
     return -1;
-  i = kbx_ground_find (v, begin);
+  uint32_t i = kbx_ground_find (v, begin);
   i -= i + 1 == v->count;
   for (;;)
     {
@@ -171,17 +169,14 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
 static bool
 kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {
-  kbx_ground_piece piece;
-  double height;
-  float on;
   f->from = foot;
   f->move = move;
   f->lift = f->enough = 0;
   if (foot.x < v->left || foot.x > v->right)
     return true;
-  piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
-  height = kbx_piece_height (&piece, foot.x - piece.x);
-  on = kbx_narrow_far (height);
+  kbx_ground_piece piece = kbx_read_ground_piece (v, kbx_ground_find (v, foot.x));
+  const double height = kbx_piece_height (&piece, foot.x - piece.x);
+  const float on = kbx_narrow_far (height);
   if (foot.y < on)
     return true;
   f->lift = height - foot.y;
@@ -202,7 +197,6 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   const kbx_ground_view v = kbx_read_ground (bytes);
   kbx_wide_vec foot = kbx_probe_foot (probe);
-  kbx_ground_place place;
   kbx_fall fall;
   if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT) || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT) ||
       kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
@@ -221,7 +215,7 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     return;
   foot.x += met->t * probe->move.x;
   foot.x = foot.x < v.left ? v.left : foot.x > v.right ? v.right : foot.x;
-  place = kbx_ground_at (kbx_packed_handle (KBX_GROUND, bytes), (float) foot.x);
+  kbx_ground_place place = kbx_ground_at (kbx_packed_handle (KBX_GROUND, bytes), (float) foot.x);
   met->at = kbx_wide_make ((float) foot.x, met->inside ? foot.y : place.y);
   met->normal = kbx_wide (place.normal);
   met->steep = place.too_steep;

@@ -38,15 +38,14 @@ kbx_ray_clip (kbx_height_ray *r)
   r->side = -1;
   for (int k = 0; k < 2; k++)
     {
-      double in, out;
       if (r->way[k] == 0)
         {
           if (r->from[k] < 0 || r->from[k] > most[k])
             return false;
           continue;
         }
-      in = ((r->way[k] > 0 ? 0 : most[k]) - r->from[k]) / r->way[k];
-      out = ((r->way[k] > 0 ? most[k] : 0) - r->from[k]) / r->way[k];
+      const double in = ((r->way[k] > 0 ? 0 : most[k]) - r->from[k]) / r->way[k];
+      const double out = ((r->way[k] > 0 ? most[k] : 0) - r->from[k]) / r->way[k];
       if (in > r->begin)
         {
           r->begin = in;
@@ -184,7 +183,6 @@ kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move)
 {
   kbx_height_ray r;
   kbx_hit3 hit;
-  double t;
   if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vec3_valid (from) || !kbx_vec3_valid (move))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   r.v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
@@ -215,6 +213,6 @@ kbx_heightmap_ray (kbx_handle map, kbx_vec3 from, kbx_vec3 move)
           r.enough = KBX_HEIGHT_RISE;
         }
     }
-  t = kbx_ray_run (&r);
+  const double t = kbx_ray_run (&r);
   return t < 0 ? kbx_no_hit3 (KBX_OK) : kbx_height_hit (map, &r, from, move, t < 1 ? t : 1);
 }

@@ -119,19 +119,17 @@ kbx_check_heightmap_places (kbx_trouble *trouble, const uint8_t *p)
 static inline kbx_status
 kbx_check_heightmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
-  kbx_heightmap_tops tops;
   kbx_status status = kbx_check_blob (trouble, p, size, KBX_HEIGHTMAP_HEADER);
-  uint32_t columns, rows;
   if (status != KBX_OK)
     return status;
-  columns = kbx_load_u16 (p + 8);
-  rows = kbx_load_u16 (p + 10);
+  const uint32_t columns = kbx_load_u16 (p + 8);
+  const uint32_t rows = kbx_load_u16 (p + 10);
   if (columns < 2 || rows < 2 || columns > KBX_HEIGHTMAP_SIDE || rows > KBX_HEIGHTMAP_SIDE)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8, "expected 2 to 16384 columns and rows of samples");
   status = kbx_check_heightmap_places (trouble, p);
   if (status != KBX_OK)
     return status;
-  tops = kbx_read_tops (p);
+  kbx_heightmap_tops tops = kbx_read_tops (p);
   status = kbx_check_blob_size (trouble, p, size, KBX_HEIGHTMAP_HEADER + 2 * ((uint64_t) columns * rows + tops.count));
   for (int level = 1; status == KBX_OK && level <= tops.last; level++)
     for (uint32_t j = 0; j < tops.rows[level]; j++)
@@ -155,10 +153,9 @@ static inline int32_t
 kbx_spot_axis (double at, int32_t samples, double *into, bool *beyond)
 {
   const double most = samples - 1;
-  int32_t i;
   *beyond = at < 0 || at > most;
   at = at < 0 ? 0 : at > most ? most : at;
-  i = (int32_t) at;
+  int32_t i = (int32_t) at;
   i = i < samples - 1 ? i : samples - 2;
   *into = at - i;
   return i;

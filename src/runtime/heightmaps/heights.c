@@ -9,10 +9,9 @@ KBX_INTERNAL void
 kbx_about_heightmap (kbx_about *about, kbx_handle map)
 {
   const uint8_t *p = kbx_bytes_of (map, KBX_HEIGHTMAP);
-  kbx_heightmap_view v;
   if (p == NULL)
     return;
-  v = kbx_read_heightmap (p);
+  const kbx_heightmap_view v = kbx_read_heightmap (p);
   about->found = true;
   about->class_index = kbx_load_u32 (p + 4);
   about->columns = (uint32_t) v.columns;
@@ -63,7 +62,6 @@ static kbx_surface
 kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
 {
   kbx_cubic rows[4], value, change;
-  kbx_surface surface;
   for (int32_t k = 0; k < 4; k++)
     {
       const int32_t j = kbx_sample_within (spot->j - 1 + k, v->rows), i = spot->i;
@@ -72,9 +70,7 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
     }
   value = kbx_cubic_at (rows[0].value, rows[1].value, rows[2].value, rows[3].value, spot->v);
   change = kbx_cubic_at (rows[0].change, rows[1].change, rows[2].change, rows[3].change, spot->v);
-  surface.value = value.value;
-  surface.x = change.value;
-  surface.y = value.change;
+  const kbx_surface surface = { value.value, change.value, value.change };
   return surface;
 }
 
@@ -113,19 +109,18 @@ kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
   kbx_height_place place;
   kbx_heightmap_view v;
   kbx_height_spot spot;
-  kbx_surface surface;
-  double x, y, length;
+  double x, y;
   memset (&place, 0, sizeof place);
   place.z = -INFINITY;
   if (!kbx_heightmap_find (map, p, &v, &spot))
     return place;
-  surface = kbx_spot_surface (&v, &spot, filter);
+  const kbx_surface surface = kbx_spot_surface (&v, &spot, filter);
   place.inside = !spot.beyond_x && !spot.beyond_y;
   place.z = (float) kbx_altitude (&v, surface.value);
   /* Beyond the border it goes on level. */
   x = spot.beyond_x ? 0 : surface.x * v.scale / v.cell;
   y = spot.beyond_y ? 0 : surface.y * v.scale / v.cell;
-  length = sqrt (x * x + y * y + 1);
+  const double length = sqrt (x * x + y * y + 1);
   place.normal.x = (float) (0 - x / length);
   place.normal.y = (float) (0 - y / length);
   place.normal.z = (float) (1 / length);
@@ -145,11 +140,10 @@ kbx_next_line (double at, double to)
 KBX_API float
 kbx_heightmap_highest (kbx_handle map, kbx_rect area)
 {
-  kbx_heightmap_view v;
   double x0, y0, x1, y1, most = 0;
   if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vecs_valid (area.min, area.max) || area.min.x > area.max.x || area.min.y > area.max.y)
     return -INFINITY;
-  v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
+  kbx_heightmap_view v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   x0 = (area.min.x - v.at.x) / v.cell;
   y0 = (area.min.y - v.at.y) / v.cell;
   x1 = (area.max.x - v.at.x) / v.cell;

@@ -14,8 +14,7 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r)
   const uint8_t *level = visit->bank->sections[KBX_SECTION_WALL].data + r->offset;
   uint32_t classes = KBX_COUNT (visit, KBX_SECTION_CLAS);
   kbx_level_check c;
-  kbx_status status;
-  status = kbx_check_level (&c, level, r->size);
+  const kbx_status status = kbx_check_level (&c, level, r->size);
   if (status != KBX_OK)
     return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);
   if (kbx_load_u32 (level) != r->size)
@@ -43,12 +42,11 @@ static kbx_status
 kbx_verify_entity (kbx_visit *visit, uint32_t i)
 {
   kbx_enti_record e = kbx_read_enti (visit->bank, i);
-  kbx_status status;
   if (e.x < -KBX_LEVEL_FAR || e.x > KBX_LEVEL_FAR || e.y < -KBX_LEVEL_FAR || e.y > KBX_LEVEL_FAR)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8, "expected at most 65,536 pixels");
   if (!kbx_good_direction (e.dx, e.dy))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
-  status = kbx_take_owned (visit, KBX_SECTION_ENTI, i, 1);
+  const kbx_status status = kbx_take_owned (visit, KBX_SECTION_ENTI, i, 1);
   if (status == KBX_OK && !kbx_good_shown (visit, &e))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32, "expected a frame of a sprite, or zeros");
   return status == KBX_OK ? kbx_verify_pairs (visit, e.first_value, e.value_count) : status;
@@ -75,10 +73,9 @@ kbx_verify_levels (kbx_visit *visit)
 KBX_INTERNAL void
 kbx_about_entity (kbx_about *about, kbx_handle handle)
 {
-  kbx_enti_record r;
   if (!kbx_within (handle.bank, KBX_SECTION_ENTI, handle.index))
     return;
-  r = kbx_read_enti (handle.bank, handle.index);
+  const kbx_enti_record r = kbx_read_enti (handle.bank, handle.index);
   about->found = true;
   about->class_index = r.class_index;
   about->position.x = (float) r.x / KBX_GRID;

@@ -47,12 +47,11 @@ static kbx_status
 kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, kbx_trouble *trouble)
 {
   kbx_tiles_check c;
-  kbx_tiles_axes axes;
   kbx_status status = kbx_check_tiles (&c, p, r->size);
   *trouble = c.trouble;
   if (status != KBX_OK)
     return status;
-  axes = kbx_tiles_read_axes (p);
+  kbx_tiles_axes axes = kbx_tiles_read_axes (p);
   for (uint32_t i = 1; status == KBX_OK && i < c.view.tile_count; i++)
     {
       const uint8_t *entry = kbx_tiles_entry (&c.view, i);
@@ -92,7 +91,6 @@ static kbx_status
 kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
 {
   const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);
-  kbx_status status;
   if (r.name == 0)
     return kbx_refuse_world (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string that is not empty");
   if (kbx_world_order (&r) < *order)
@@ -100,7 +98,7 @@ kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
   if (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict)
     return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of layers only");
   *order = kbx_world_order (&r);
-  status = kbx_take_owned (visit, KBX_SECTION_WRLD, i, 1);
+  const kbx_status status = kbx_take_owned (visit, KBX_SECTION_WRLD, i, 1);
   return status == KBX_OK && r.kind < KBX_WORLD_KINDS ? kbx_verify_world_bytes (visit, &r) : status;
 }
 

@@ -10,12 +10,7 @@
 KBX_API kbx_filter
 kbx_all_solid (void)
 {
-  kbx_filter filter;
-  filter.classes = KBX_ALL_CLASSES;
-  filter.layers = UINT64_MAX;
-  filter.drop_through = false;
-  filter.changes = NULL;
-  filter.change_count = 0;
+  const kbx_filter filter = { KBX_ALL_CLASSES, UINT64_MAX, false, NULL, 0 };
   return filter;
 }
 
@@ -71,7 +66,6 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
 KBX_API kbx_hit
 kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move, const kbx_filter *filter)
 {
-  kbx_first_met first;
   kbx_quest quest;
   kbx_way way;
   if (level->kind == KBX_WALLS && level->data != NULL && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
@@ -79,7 +73,7 @@ kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move
   if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
     return kbx_sweep_bad ();
   quest.probe.move = mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
-  first = kbx_quest_run (&quest, KBX_NONE);
+  kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
   return kbx_quest_hit (&first);
 }
 
@@ -87,7 +81,6 @@ KBX_API bool
 kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *filter)
 {
   const kbx_shape point = kbx_shape_point (from);
-  kbx_first_met first;
   kbx_quest quest;
   kbx_way way;
   if (!kbx_vecs_valid (from, to))
@@ -98,7 +91,7 @@ kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *fi
     return false;
   quest.probe.move = kbx_from_to (from, to);
   quest.probe.any = true;
-  first = kbx_quest_run (&quest, KBX_NONE);
+  const kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
   return first.met.status == KBX_OK && !first.met.hit;
 }
 
@@ -138,7 +131,6 @@ kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
 {
   const kbx_about about = kbx_info (layer);
   const kbx_rect cells = kbx_rect_of_box (about.bounds);
-  kbx_ground_view ground;
   for (uint32_t i = 0; i < about.walls; i++)
     {
       const kbx_segment s = kbx_walls_wall (layer, i).segment;
@@ -152,7 +144,7 @@ kbx_bound_layer (kbx_rect *bounds, kbx_handle layer)
     }
   if (layer.kind != KBX_GROUND)
     return;
-  ground = kbx_read_ground ((const uint8_t *) layer.data);
+  kbx_ground_view ground = kbx_read_ground ((const uint8_t *) layer.data);
   for (uint32_t i = 0; i < ground.count; i++)
     {
       const kbx_ground_piece piece = kbx_read_ground_piece (&ground, i);

@@ -72,7 +72,6 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
   const uint8_t *p = c->bytes;
   kbx_level_view *v = &c->view;
   uint64_t wanted;
-  bool grid;
 
   if (size < KBX_LEVEL_HEADER)
     return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "expected a level's header of 64 bytes");
@@ -81,7 +80,7 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected fewer walls than 2^25");
   if (kbx_load_u32 (p + 8) > KBX_PARTITION_BSP)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8, "expected a partition from 0 to 3");
-  grid = kbx_load_u32 (p + 8) == KBX_PARTITION_GRID;
+  const bool grid = kbx_load_u32 (p + 8) == KBX_PARTITION_GRID;
   if (!wanted || kbx_load_u32 (p + 12) == 0 || (kbx_load_u32 (p + 16) == 0) == grid ||
       (grid && (uint64_t) kbx_load_u32 (p + 12) * kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST))
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 12, "expected a tree's nodes or a grid's columns and rows, 2^24 at most");
@@ -283,12 +282,11 @@ kbx_check_level_areas (kbx_level_check *c)
 static inline kbx_status
 kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
 {
-  kbx_status status;
   memset (c, 0, sizeof *c);
   c->bytes = (const uint8_t *) bytes;
   if (bytes == NULL)
     return kbx_level_bad_at (c, KBX_ERROR_ARGUMENT, 0, "no data");
-  status = kbx_check_level_header (c, size);
+  kbx_status status = kbx_check_level_header (c, size);
   if (status == KBX_OK)
     status = kbx_check_level_walls (c);
   if (status == KBX_OK)

@@ -13,10 +13,9 @@ static bool
 kbx_edge_is_left (kbx_segment e, kbx_vec p)
 {
   const bool down = e.a.y <= p.y;
-  double side;
   if (down == (e.b.y <= p.y))
     return false;
-  side = kbx_cross (kbx_from_to (e.a, e.b), kbx_from_to (e.a, p));
+  const double side = kbx_cross (kbx_from_to (e.a, e.b), kbx_from_to (e.a, p));
   return down ? side <= 0 : side >= 0;
 }
 
@@ -37,10 +36,9 @@ kbx_area_holds (const kbx_level_view *v, uint32_t area, kbx_vec p)
 static uint32_t
 kbx_leaf_area (const kbx_level_view *v, uint32_t area, kbx_vec p)
 {
-  const uint8_t *list;
   if (area == KBX_NONE || area < KBX_LEVEL_LIST)
     return area;
-  list = v->lists + (size_t) (area & ~KBX_LEVEL_LIST) * 4;
+  const uint8_t *list = v->lists + (size_t) (area & ~KBX_LEVEL_LIST) * 4;
   for (uint32_t left = kbx_load_u32 (list); left > 0; left--)
     {
       list += 4;

@@ -303,7 +303,7 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
   const double cells = 1 / v->side;
   kbx_aim_axis x, y;
   double enter = 0, leave = 1;
-  size_t cell, step_x, step_y;
+  size_t cell;
   x.at = (aim->from.x - v->left) * cells;
   x.rate = aim->move.x * cells;
   y.at = (aim->from.y - v->top) * cells;
@@ -324,8 +324,8 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
       kbx_axis_begin (&y, kbx_axis_cell (&y, enter, v->rows), kbx_axis_cell (&y, leave, v->rows));
     }
   cell = (size_t) y.cell * v->columns + x.cell;
-  step_x = x.rate < 0 ? (size_t) -1 : 1;
-  step_y = y.rate < 0 ? (size_t) 0 - v->columns : v->columns;
+  const size_t step_x = x.rate < 0 ? (size_t) -1 : 1;
+  const size_t step_y = y.rate < 0 ? (size_t) 0 - v->columns : v->columns;
   for (;;)
     {
       const uint32_t first = kbx_load_u32 (v->cells + 4 * cell);

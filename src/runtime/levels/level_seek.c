@@ -63,13 +63,12 @@ static void
 kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_t lane)
 {
   const uint32_t tag = kbx_load_u32 (tags + 4 * lane), index = kbx_tag_index (tag);
-  kbx_segment s;
   kbx_wide_vec a, b;
   kbx_ray ray;
 
   if (!kbx_wall_counts (&seek->filter, tag))
     return;
-  s = kbx_block_segment (shape, lane);
+  const kbx_segment s = kbx_block_segment (shape, lane);
   if (seek->kind >= KBX_SEEK_NEAR)
     {
       kbx_seek_mark (seek, s, index);
@@ -226,16 +225,10 @@ kbx_begin_walk (const kbx_seek *seek)
   const double cells = 1 / g->side, x = (seek->from.x - g->left) * cells, y = (seek->from.y - g->top) * cells;
   const double dx = seek->move.x * cells, dy = seek->move.y * cells;
   const bool flat = fabs (dx) >= fabs (dy);
-  kbx_cell_walk w;
-  w.u = flat ? x : y;
-  w.v = flat ? y : x;
-  w.du = flat ? dx : dy;
-  w.dv = flat ? dy : dx;
-  w.reach = seek->reach * cells;
-  w.lines = flat ? g->columns : g->rows;
-  w.places = flat ? g->rows : g->columns;
-  w.line_step = flat ? 1 : g->columns;
-  w.place_step = flat ? g->columns : 1;
+  const kbx_cell_walk w = { flat ? x : y, flat ? y : x, flat ? dx : dy, flat ? dy : dx,
+                            seek->reach * cells, flat ? g->columns : g->rows,
+                            flat ? g->rows : g->columns, flat ? 1 : g->columns,
+                            flat ? g->columns : 1 };
   return w;
 }
 
@@ -244,12 +237,11 @@ static bool
 kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double enter, double leave)
 {
   const double a = w->v + w->dv * enter, b = w->v + w->dv * leave, lo = (a < b ? a : b) - w->reach, hi = (a < b ? b : a) + w->reach;
-  int32_t from, to, step;
   if (hi < 0 || lo > w->places)
     return false;
-  from = kbx_cell_index (lo, w->places);
-  to = kbx_cell_index (hi, w->places);
-  step = w->dv < 0 ? -1 : 1;
+  const int32_t from = kbx_cell_index (lo, w->places);
+  const int32_t to = kbx_cell_index (hi, w->places);
+  const int32_t step = w->dv < 0 ? -1 : 1;
   for (int32_t left = to - from, i = step < 0 ? to : from; left >= 0; left--, i += step)
     {
       const uint8_t *cell = seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);

@@ -153,20 +153,19 @@ kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion moti
 {
   kbx_moving m;
   kbx_probe *p = &m.quest.probe;
-  kbx_wide_vec from, meant, to;
-  double unit;
+  kbx_wide_vec meant, to;
   m.answer = kbx_move_none (move);
   m.touches = touches;
   m.capacity = capacity;
   if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_quest_moves (&m.quest) || !kbx_motion_valid (&motion, move))
     return m.answer;
   p->ends = true;
-  unit = kbx_probe_unit (p);
+  const double unit = kbx_probe_unit (p);
   meant = kbx_wide_make (p->lo.x + move.x + motion.rest.x, p->lo.y + move.y + motion.rest.y);
   m.moved = kbx_wide_way (p->lo, kbx_wide_near (p->lo, unit));
   p->hi = kbx_wide_near (p->hi, unit);
   p->lo = kbx_wide_near (p->lo, unit);
-  from = p->lo;
+  const kbx_wide_vec from = p->lo;
   meant = kbx_wide_minus (meant, from);
   p->move = to = kbx_wide_minus (kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
   if (p->kind != KBX_SHAPE_BOX && !kbx_probe_within (p, KBX_LEVEL_LIMIT))
@@ -190,13 +189,12 @@ kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach, const kbx_fil
 {
   kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
   kbx_quest quest;
-  kbx_first_met first;
   kbx_wide_vec out;
   if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_size_valid (reach))
     return answer;
   quest.probe.lo = kbx_wide_near (quest.probe.lo, kbx_probe_unit (&quest.probe));
   quest.probe.hi = kbx_wide_near (quest.probe.hi, kbx_probe_unit (&quest.probe));
-  first = kbx_quest_run (&quest, KBX_NONE);
+  const kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
   answer.status = first.met.status;
   answer.started_inside = first.met.inside;
   if (!first.met.inside)

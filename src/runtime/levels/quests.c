@@ -24,21 +24,21 @@ kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
   const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y, w = cells->side[0], h = cells->side[1];
   const double x = probe->lo.x - cells->first.x, y = probe->lo.y - cells->first.y;
   const double left = ((dx < 0 ? x + dx : x) - reach) / w, right = ((dx < 0 ? x : x + dx) + reach) / w;
-  int32_t i0, i1, j0, j1;
+  int32_t j0, j1;
   if (right < 0 || left > cells->count[0])
     return;
-  i0 = kbx_cell_index (left, (uint32_t) cells->count[0]);
-  i1 = kbx_cell_index (right, (uint32_t) cells->count[0]);
+  const int32_t i0 = kbx_cell_index (left, (uint32_t) cells->count[0]);
+  const int32_t i1 = kbx_cell_index (right, (uint32_t) cells->count[0]);
   for (int32_t k = 0; k <= i1 - i0; k++)
     {
       const int32_t i = dx < 0 ? i1 - k : i0 + k;
-      double enter, leave, top, bottom, enter_row, leave_row;
+      double enter, leave, enter_row, leave_row;
       kbx_cells_while (x - reach, x + reach, dx, i * w, (i + 1) * w, &enter, &leave);
       if (enter > *t)
         return;
       leave = leave < *t ? leave : *t;
-      top = ((dy < 0 ? y + dy * leave : y + dy * enter) - reach) / h;
-      bottom = ((dy < 0 ? y + dy * enter : y + dy * leave) + reach) / h;
+      const double top = ((dy < 0 ? y + dy * leave : y + dy * enter) - reach) / h;
+      const double bottom = ((dy < 0 ? y + dy * enter : y + dy * leave) + reach) / h;
       if (bottom < 0 || top > cells->count[1])
         continue;
       j0 = kbx_cell_index (top, (uint32_t) cells->count[1]);
@@ -169,10 +169,7 @@ kbx_layer_meet (kbx_layer_bytes layer, const kbx_probe *probe, kbx_met *met)
 KBX_INTERNAL kbx_first_met
 kbx_quest_run (kbx_quest *quest, uint32_t without)
 {
-  kbx_first_met first;
-  first.met = kbx_met_none ();
-  first.kind = KBX_NOTHING;
-  first.layer = 0;
+  kbx_first_met first = { kbx_met_none (), KBX_NOTHING, 0 };
   for (uint32_t i = 0; i < quest->layers.count; i++)
     {
       const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);

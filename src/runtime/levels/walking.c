@@ -95,9 +95,8 @@ kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
       {
         kbx_tiles_view view;
         kbx_tiles_sweep sweep;
-        int64_t far;
         kbx_walker_sweep (quest, i, &view, &sweep);
-        far = kbx_tiles_stands (&sweep, sign);
+        const int64_t far = kbx_tiles_stands (&sweep, sign);
         run = far > run ? far : run;
       }
   return run;
@@ -118,11 +117,10 @@ static int64_t
 kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
 {
   const int64_t run = kbx_walker_stands (w, sign);
-  int64_t fall;
   *sank = false;
   if (run >= 0 || w->down == 0)
     return run;
-  fall = kbx_walker_free (w, 0, 1, w->down + 1);
+  const int64_t fall = kbx_walker_free (w, 0, 1, w->down + 1);
   if (fall > w->down)
     return -1;
   kbx_walker_go (w, 0, fall);

@@ -45,17 +45,10 @@ typedef struct {
 static inline kbx_bitmap_record
 kbx_read_bitmap (const uint8_t *p)
 {
-  kbx_bitmap_record r;
-  r.w = kbx_load_u16 (p);
-  r.h = kbx_load_u16 (p + 2);
-  r.x0 = kbx_load_u16 (p + 4);
-  r.y0 = kbx_load_u16 (p + 6);
-  r.x1 = kbx_load_u16 (p + 8);
-  r.y1 = kbx_load_u16 (p + 10);
-  r.kind = kbx_load_u16 (p + 12);
-  r.parts = kbx_load_u16 (p + 14);
-  r.area = kbx_load_u32 (p + 16);
-  r.size = kbx_load_u32 (p + 20);
+  const kbx_bitmap_record r = { kbx_load_u16 (p), kbx_load_u16 (p + 2), kbx_load_u16 (p + 4),
+                                kbx_load_u16 (p + 6), kbx_load_u16 (p + 8), kbx_load_u16 (p + 10),
+                                kbx_load_u16 (p + 12), kbx_load_u16 (p + 14),
+                                kbx_load_u32 (p + 16), kbx_load_u32 (p + 20) };
   return r;
 }
 

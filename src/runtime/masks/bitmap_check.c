@@ -95,15 +95,12 @@ kbx_check_bitmap_header (kbx_trouble *trouble, const kbx_bitmap_record *r)
 KBX_INTERNAL kbx_status
 kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
-  kbx_bitmap_record r;
-  kbx_status status;
-
   if (size < KBX_BITMAP_HEADER + KBX_BITMAP_TAIL)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
-  r = kbx_read_bitmap (p);
+  kbx_bitmap_record r = kbx_read_bitmap (p);
   if (r.size != size)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, 20, "expected the size of the data");
-  status = kbx_check_bitmap_header (trouble, &r);
+  kbx_status status = kbx_check_bitmap_header (trouble, &r);
   if (status == KBX_OK)
     status = r.kind == KBX_BITMAP_RUNS ? kbx_check_runs (trouble, p, &r) : kbx_check_words (trouble, p, &r);
   for (size_t at = size - KBX_BITMAP_TAIL; at < size && status == KBX_OK; at++)

@@ -70,11 +70,9 @@ kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   int32_t i = kbx_plane_row (planes, shift, y), k = y - planes->row;
   int32_t left = kbx_run_column (planes->a_left, i), right = kbx_run_column (planes->a_right, i);
   int32_t first = kbx_run_column (planes->first, k), last = kbx_run_column (planes->last, k);
-  kbx_run_span span;
   left = shift.mx ? shift.dx - left : shift.dx + left;
   right = shift.mx ? shift.dx - right : shift.dx + right;
-  span.left = left > first ? left : first;
-  span.right = right < last ? right : last;
+  const kbx_run_span span = { left > first ? left : first, right < last ? right : last };
   return span;
 }
 
@@ -101,10 +99,9 @@ kbx_runs_row_by (const kbx_bitmap_pair *pair, kbx_seek_row *seek)
     for (uint32_t k = 0; k < b_parts; k++)
       {
         kbx_run_pair planes = kbx_pair_planes (pair, i, k, pair->y0, pair->y1);
-        int32_t row;
         if (planes.from >= planes.to)
           break;
-        row = seek (&planes, pair->shift, KBX_ROW_ANY);
+        const int32_t row = seek (&planes, pair->shift, KBX_ROW_ANY);
         if (row != KBX_NO_ROW)
           return row;
       }
@@ -292,11 +289,10 @@ kbx_probe_rows (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t at)
   int32_t n = planes->to - planes->from, second = n < KBX_RUN_PROBE ? n - KBX_RUN_LANES : KBX_RUN_LANES;
   kbx_run_rows rows = kbx_rows_of (planes, shift, false);
   kbx_columns one, two;
-  uint32_t bits;
   second = second > 0 ? second : 0;
   kbx_block_meets (&rows, at, false, &one);
   kbx_block_meets (&rows, at + second, false, &two);
-  bits = kbx_lane_bits (&one) | kbx_lane_bits (&two) << second;
+  const uint32_t bits = kbx_lane_bits (&one) | kbx_lane_bits (&two) << second;
   return bits & (0xffffu >> (n < KBX_RUN_PROBE ? KBX_RUN_PROBE - n : 0));
 }
 

@@ -57,9 +57,8 @@ static inline kbx_point
 kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
 {
   int64_t across = (int64_t) x - placed->hot_x, down = (int64_t) y - placed->hot_y;
-  kbx_point p;
-  p.x = kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across));
-  p.y = kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down));
+  const kbx_point p = { kbx_clamp (placed->pose.x + (placed->pose.flip_x ? -across : across)),
+                        kbx_clamp (placed->pose.y + (placed->pose.flip_y ? -down : down)) };
   return p;
 }
 
@@ -314,10 +313,9 @@ KBX_INTERNAL void
 kbx_about_bitmap (kbx_about *about, kbx_handle bitmap)
 {
   const uint8_t *p = kbx_bytes_of (bitmap, KBX_BITMAP);
-  kbx_bitmap_record r;
   if (p == NULL)
     return;
-  r = kbx_read_bitmap (p);
+  const kbx_bitmap_record r = kbx_read_bitmap (p);
   about->found = true;
   about->size.w = r.w;
   about->size.h = r.h;

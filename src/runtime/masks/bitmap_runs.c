@@ -50,13 +50,12 @@ static KBX_INLINE int32_t
 kbx_group_row (const kbx_run_group *group, bool last)
 {
   uint32_t bits = 0;
-  int32_t row;
   for (int32_t i = 0; i < KBX_RUN_GROUP; i++)
     {
       kbx_columns meets = group->meets[i] & group->lanes;
       bits |= kbx_lane_bits (&meets) << KBX_RUN_LANES * i;
     }
-  row = kbx_border_bit (bits, last);
+  const int32_t row = kbx_border_bit (bits, last);
   return kbx_group_block (group, row / KBX_RUN_LANES) + row % KBX_RUN_LANES;
 }
 
@@ -157,16 +156,16 @@ kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_r
   for (int32_t y = planes->from; y < planes->to; y += KBX_RUN_LANES)
     {
       int32_t i = (my ? shift.dy - y - (KBX_RUN_LANES - 1) : y - shift.dy) - planes->a_row;
-      kbx_columns left, right, other, meets;
+      kbx_columns left, right;
       kbx_load_columns (&left, planes->a_left, i, my);
       kbx_load_columns (&right, planes->a_right, i, my);
       left = (left ^ sign) + dx;
       right = (right ^ sign) + dx;
-      other = left > (int16_t) window->x0;
+      kbx_columns other = left > (int16_t) window->x0;
       left = (left & other) | (((int16_t) window->x0) & ~other);
       other = right < (int16_t) (window->x1 - 1);
       right = (right & other) | (((int16_t) (window->x1 - 1)) & ~other);
-      meets = (left <= right) & (numbers < (int16_t) (planes->to - y));
+      const kbx_columns meets = (left <= right) & (numbers < (int16_t) (planes->to - y));
       if (window->splits != NULL)
         {
           kbx_eight eight;

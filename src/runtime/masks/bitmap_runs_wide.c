@@ -96,7 +96,6 @@ kbx_wide_first (const kbx_wide_rows *rows, int32_t n, bool my)
 KBX_WIDE int32_t
 kbx_wide_last (const kbx_wide_rows *rows, int32_t n, bool my)
 {
-  int32_t row;
   uint32_t meets;
   for (; n >= 2 * KBX_WIDE_LANES; n -= 2 * KBX_WIDE_LANES)
     {
@@ -106,7 +105,7 @@ kbx_wide_last (const kbx_wide_rows *rows, int32_t n, bool my)
     }
   n = n > KBX_WIDE_LANES ? n - KBX_WIDE_LANES : 0;
   meets = kbx_wide_meets (rows, 0, n, my);
-  row = meets == 0 ? 0 : (int32_t) kbx_highest_bit (meets);
+  const int32_t row = meets == 0 ? 0 : (int32_t) kbx_highest_bit (meets);
   return meets == 0 ? KBX_NO_ROW : row < KBX_WIDE_LANES ? row : n + row - KBX_WIDE_LANES;
 }
 
@@ -187,7 +186,6 @@ kbx_wide_area (const kbx_bitmap_pair *pair, bool my)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   __m256i sums = _mm256_setzero_si256 ();
-  __m128i four;
   for (uint32_t i = 0; i < a_parts && kbx_plane_within (pair, i, pair->y0, pair->y1); i++)
     for (uint32_t k = 0; k < b_parts; k++)
       {
@@ -197,7 +195,7 @@ kbx_wide_area (const kbx_bitmap_pair *pair, bool my)
         kbx_wide_planes_area (&planes, pair->shift, &sums, my);
       }
   /* All of it fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
-  four = _mm_add_epi32 (_mm256_castsi256_si128 (sums), _mm256_extracti128_si256 (sums, 1));
+  __m128i four = _mm_add_epi32 (_mm256_castsi256_si128 (sums), _mm256_extracti128_si256 (sums, 1));
   four = _mm_add_epi32 (four, _mm_shuffle_epi32 (four, 0x4e));
   four = _mm_add_epi32 (four, _mm_shuffle_epi32 (four, 0xb1));
   return (uint32_t) _mm_cvtsi128_si32 (four);

@@ -39,11 +39,10 @@ kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, ui
   int64_t a_rows = kbx_load_u16 (a + 2), b_row = kbx_load_u16 (b), b_rows = kbx_load_u16 (b + 2);
   int64_t start = pair->dy + kbx_load_u16 (a), from = kbx_upright_upper (start, b_row);
   int64_t to = kbx_upright_lower (kbx_upright_lower (start + a_rows, b_row + b_rows), end);
-  const uint8_t *a_first, *a_last;
   if (kbx_upright_lower (columns, to - from) <= 0)
     return false;
-  a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (from - start);
-  a_last = a_first + 2 * a_rows;
+  const uint8_t *a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (from - start);
+  const uint8_t *a_last = a_first + 2 * a_rows;
   rows->left = pair->mx ? a_last : a_first;
   rows->right = pair->mx ? a_first : a_last;
   rows->first = pair->b + kbx_load_u32 (b + 4) + 2 * (from - b_row);
@@ -198,10 +197,9 @@ kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t 
   int64_t a_rows = kbx_load_u16 (a + 2), b_row = kbx_load_u16 (b), b_rows = kbx_load_u16 (b + 2);
   int64_t start = pair->dy + kbx_load_u16 (a), from = kbx_upright_upper (start, b_row);
   int64_t n = kbx_upright_lower (start + a_rows, b_row + b_rows) - from;
-  const uint8_t *a_first, *a_last;
   there &= n > 0;
-  a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (there ? from - start : 0);
-  a_last = a_first + 2 * a_rows;
+  const uint8_t *a_first = pair->a + kbx_load_u32 (a + 4) + 2 * (there ? from - start : 0);
+  const uint8_t *a_last = a_first + 2 * a_rows;
   rows->left = pair->mx ? a_last : a_first;
   rows->right = pair->mx ? a_first : a_last;
   rows->first = pair->b + kbx_load_u32 (b + 4) + 2 * (there ? from - b_row : 0);
@@ -218,11 +216,10 @@ kbx_upright_others_share (const kbx_upright_pair *pair)
   __m256i dx = _mm256_set1_epi16 ((int16_t) pair->dx);
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   kbx_upright_rows rows, other;
-  bool one, two;
   kbx_upright_try (&rows, pair, 0, 1);
   kbx_upright_try (&other, pair, 1, 0);
-  one = kbx_upright_middle (&rows, dx, pair->mx);
-  two = kbx_upright_middle (&other, dx, pair->mx);
+  const bool one = kbx_upright_middle (&rows, dx, pair->mx);
+  const bool two = kbx_upright_middle (&other, dx, pair->mx);
   if ((int) one | (int) two)
     return true;
   for (uint32_t i = 0; i < a_parts; i++)
@@ -303,11 +300,10 @@ kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, 
 {
   int32_t left = kbx_run_column (rows->left, row), right = kbx_run_column (rows->right, row), dx = (int32_t) pair->dx;
   int32_t first = kbx_run_column (rows->first, row), end = kbx_run_column (rows->last, row);
-  kbx_point p;
   left = pair->mx ? dx - left : dx + left;
   right = pair->mx ? dx - right : dx + right;
-  p.x = last ? (right < end ? right : end) : left > first ? left : first;
-  p.y = rows->from + row;
+  const kbx_point p = { last ? (right < end ? right : end) : left > first ? left : first,
+                        rows->from + row };
   return p;
 }
 
@@ -328,14 +324,12 @@ kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
   for (uint32_t i = 0; i < a_parts; i++)
     for (uint32_t k = i == 0; k < b_parts; k++)
       {
-        kbx_point q;
-        int32_t row;
         if (!kbx_upright_lay (&rows, pair, i, k, kbx_upright_end (pair, p, last)))
           break;
-        row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
+        const int32_t row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
         if (row >= rows.n)
           continue;
-        q = kbx_upright_border (pair, &rows, row, last);
+        const kbx_point q = kbx_upright_border (pair, &rows, row, last);
         if (q.y != p.y || (last ? q.x > p.x : q.x < p.x))
           p = q;
       }
@@ -363,10 +357,9 @@ kbx_upright_first (const kbx_upright_pair *pair, bool last)
   kbx_point p = { 0, KBX_NO_ROW };
   kbx_upright_rows rows;
   int64_t second;
-  int32_t row;
   if (!kbx_upright_lay_first (&rows, pair))
     return p;
-  row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
+  const int32_t row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
   if (row < rows.n)
     p = kbx_upright_border (pair, &rows, row, last);
   second = kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));

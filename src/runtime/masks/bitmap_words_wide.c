@@ -112,10 +112,9 @@ kbx_wide_strip_row (const kbx_wide_strips *s, kbx_which_row which)
   for (int32_t at = 0; at < s->rows && (which == KBX_ROW_FIRST || s->rows > KBX_FOURS); at += 2 * KBX_FOURS)
     {
       uint64_t none = kbx_wide_none (s, at, high) | (uint64_t) kbx_wide_none (s, at + KBX_FOURS, high) << 32;
-      int32_t row;
       if (none == UINT64_MAX)
         continue;
-      row = (int32_t) kbx_lowest_bit (~none) / 2;
+      const int32_t row = (int32_t) kbx_lowest_bit (~none) / 2;
       return kbx_wide_less (at + row / KBX_FOUR * KBX_FOUR, high) + row % KBX_FOUR;
     }
   return KBX_NO_ROW;
@@ -129,10 +128,9 @@ kbx_wide_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   for (int32_t strip = kbx_first_strip (pair); strip <= end && rows > 0; strip++)
     {
       kbx_wide_strips s;
-      int32_t row;
       kbx_wide_strips_of (&s, pair, strip);
       s.rows = rows;
-      row = kbx_wide_strip_row (&s, which);
+      const int32_t row = kbx_wide_strip_row (&s, which);
       if (row == KBX_NO_ROW)
         continue;
       found = pair->y0 + row;

@@ -25,7 +25,6 @@ static int32_t
 kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
   kbx_bitmap_pair other;
-  int32_t row;
   if (kbx_bitmap_kind (pair->a) == KBX_BITMAP_RUNS)
     return kbx_mixed_row (pair, which);
   if (kbx_bitmap_kind (pair->b) == KBX_BITMAP_WORDS)
@@ -33,7 +32,7 @@ kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   if (pair->shift.my && which != KBX_ROW_ANY)
     which = which == KBX_ROW_FIRST ? KBX_ROW_LAST : KBX_ROW_FIRST;
   kbx_pair_turned (pair, &other);
-  row = kbx_mixed_row (&other, which);
+  const int32_t row = kbx_mixed_row (&other, which);
   return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
 }
 
@@ -109,10 +108,9 @@ kbx_probe_border (kbx_bitmap_pair *pair, kbx_border *border)
   kbx_run_pair planes = kbx_pair_planes (pair, 0, 0, pair->y0, pair->y1);
   bool single = (kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1;
   int32_t n = planes.to - planes.from;
-  uint32_t bits;
   if (n <= 0)
     return true;
-  bits = kbx_probe_rows (&planes, pair->shift, 0);
+  const uint32_t bits = kbx_probe_rows (&planes, pair->shift, 0);
   border->skip = bits != 0 || n <= KBX_RUN_PROBE;
   if (bits != 0)
     {
@@ -156,11 +154,9 @@ kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool
 {
   kbx_border border = { which, last, false, 0, KBX_NO_ROW };
   kbx_bitmap_pair pair;
-  kbx_point p;
   if (kbx_lay_pair (&pair, a, b, mx, my, dx, dy))
     kbx_pair_border (&pair, &border);
-  p.x = border.x;
-  p.y = border.y;
+  const kbx_point p = { border.x, border.y };
   return p;
 }
 

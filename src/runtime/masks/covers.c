@@ -97,15 +97,11 @@ kbx_row_of_cover (const kbx_cover *cover, int32_t x, int32_t y)
 KBX_INTERNAL void
 kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_shift *shift)
 {
-  kbx_box box;
   kbx_no_cover (cover, kbx_row_of_cover);
   if (shift->dx < -KBX_COVER_REACH || shift->dx > KBX_COVER_REACH || shift->dy < -KBX_COVER_REACH || shift->dy > KBX_COVER_REACH ||
       world->x0 >= world->x1 || world->y0 >= world->y1)
     return;
-  box.x0 = world->x0;
-  box.y0 = world->y0;
-  box.x1 = world->x1;
-  box.y1 = world->y1;
+  const kbx_box box = { world->x0, world->y0, world->x1, world->y1 };
   kbx_move_bounds (cover, box, shift);
   cover->of.world = world;
   cover->shift.dx = (int32_t) shift->dx;
@@ -127,13 +123,12 @@ static uint32_t
 kbx_row_of_circle (const kbx_cover *cover, int32_t x, int32_t y)
 {
   double dy = y + 0.5 - cover->of.circle.cy, dy2 = dy * dy, half;
-  int32_t first, last;
   if (dy2 > cover->of.circle.r2)
     return 0;
   /* Near enough for the pixels at the ends to be asked; they decide. */
   half = sqrt (cover->of.circle.r2 - dy2);
-  first = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 - half) - 1;
-  last = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 + half) + 2;
+  int32_t first = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 - half) - 1;
+  int32_t last = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 + half) + 2;
   while (first <= last && !kbx_centre_inside (cover, first, dy2))
     first++;
   while (last >= first && !kbx_centre_inside (cover, last, dy2))
@@ -189,14 +184,13 @@ kbx_row_of_segment (const kbx_cover *c, int32_t x, int32_t y)
 KBX_INTERNAL void
 kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment)
 {
-  int64_t ax, ay, bx, by;
   kbx_no_cover (cover, kbx_row_of_segment);
   if (!kbx_vecs_valid (segment.a, segment.b))
     return;
-  ax = kbx_to_grid (segment.a.x);
-  ay = kbx_to_grid (segment.a.y);
-  bx = kbx_to_grid (segment.b.x);
-  by = kbx_to_grid (segment.b.y);
+  int64_t ax = kbx_to_grid (segment.a.x);
+  int64_t ay = kbx_to_grid (segment.a.y);
+  int64_t bx = kbx_to_grid (segment.b.x);
+  int64_t by = kbx_to_grid (segment.b.y);
   if (by < ay || (by == ay && bx < ax))
     {
       int64_t t = ax;

@@ -36,12 +36,10 @@ KBX_INTERNAL kbx_pixel_source
 kbx_frame_pixels (const kbx_handle *frame)
 {
   kbx_pixel_source source = { NULL, 0, 0 };
-  const uint8_t *record;
-  uint32_t number;
   if (!kbx_is_frame (*frame))
     return source;
-  record = kbx_record (frame->bank, KBX_SECTION_FRAM, frame->index);
-  number = kbx_load_u32 (record + KBX_FRAM_AT_BITMAP);
+  const uint8_t *record = kbx_record (frame->bank, KBX_SECTION_FRAM, frame->index);
+  const uint32_t number = kbx_load_u32 (record + KBX_FRAM_AT_BITMAP);
   if (number > 0)
     source.bytes = frame->bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame->bank, KBX_SECTION_BITM, number - 1).offset;
   source.hot_x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);

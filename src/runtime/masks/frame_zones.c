@@ -8,14 +8,13 @@ static kbx_status
 kbx_verify_frame_painting (kbx_visit *visit, uint32_t i, const kbx_zone_set *values)
 {
   kbx_fram_record r = kbx_read_fram (visit->bank, i);
-  const uint8_t *p;
   if (!kbx_take_shared (visit, KBX_SECTION_ZPIC, r.painting))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING,
                        "expected the next picture, or one that was used before");
   if (r.painting == 0)
     return (r.painting_x | r.painting_y) == 0
       ? KBX_OK : kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4, "expected zeros without a picture");
-  p = kbx_zone_picture (visit->bank, r.painting);
+  const uint8_t *p = kbx_zone_picture (visit->bank, r.painting);
   if ((uint32_t) r.painting_x + kbx_load_u16 (p) > r.w || (uint32_t) r.painting_y + kbx_load_u16 (p + 2) > r.h)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4, "expected a picture inside the frame");
   if (!kbx_values_known (p, values))

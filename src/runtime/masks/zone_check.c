@@ -53,20 +53,18 @@ KBX_INTERNAL kbx_status
 kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
   kbx_zone_set zones = { { 0, 0, 0, 0 } }, told;
-  uint32_t w, h, tiles;
-  uint64_t at;
   if (size < KBX_ZONES_HEADER)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
   if (kbx_load_u32 (p + 4) != size)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, 4, "expected the size of the data");
-  w = kbx_load_u16 (p);
-  h = kbx_load_u16 (p + 2);
+  const uint32_t w = kbx_load_u16 (p);
+  const uint32_t h = kbx_load_u16 (p + 2);
   if (w == 0 || w > KBX_MASK_LIMIT)
     return kbx_bad_mask (trouble, 0, "expected a width of 1 to 16384 pixels");
   if (h == 0 || h > KBX_MASK_LIMIT)
     return kbx_bad_mask (trouble, 2, "expected a height of 1 to 16384 pixels");
-  tiles = (w + KBX_TILE - 1) / KBX_TILE * ((h + KBX_TILE - 1) / KBX_TILE);
-  at = KBX_ZONES_HEADER + 4 * (uint64_t) tiles;
+  const uint32_t tiles = (w + KBX_TILE - 1) / KBX_TILE * ((h + KBX_TILE - 1) / KBX_TILE);
+  uint64_t at = KBX_ZONES_HEADER + 4 * (uint64_t) tiles;
   if (at > size)
     return kbx_bad_mask (trouble, 4, "expected room for all tiles");
   for (uint32_t i = 0; i < tiles; i++)

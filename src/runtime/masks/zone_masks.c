@@ -25,9 +25,8 @@ typedef struct {
 static inline bool
 kbx_meet_field (const uint8_t *p, const kbx_cover *cover, kbx_zone_field *field)
 {
-  int32_t w, h;
-  w = kbx_load_u16 (p);
-  h = kbx_load_u16 (p + 2);
+  const int32_t w = kbx_load_u16 (p);
+  const int32_t h = kbx_load_u16 (p + 2);
   field->p = p;
   field->x0 = cover->x0 > 0 ? cover->x0 : 0;
   field->y0 = cover->y0 > 0 ? cover->y0 : 0;
@@ -110,26 +109,20 @@ kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover, uint32_t (*row) (
   kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
   int32_t x = tx * KBX_TILE, y = ty * KBX_TILE;
   int32_t from = y > f->y0 ? y : f->y0, end = y + KBX_TILE < f->y1 ? y + KBX_TILE : f->y1;
-  uint32_t within;
   if (!kbx_tile_is_news (&tile, set))
     return;
   if (by_sides && tile.kind <= KBX_TILE_SPLIT)
     {
-      kbx_run_window window;
-      uint32_t sides;
-      window.splits = NULL;
-      window.x0 = f->x0 > x ? f->x0 - x : 0;
-      window.x1 = f->x1 < x + KBX_TILE ? f->x1 - x : KBX_TILE;
-      window.y0 = from - y;
-      window.y1 = end - y;
-      sides = kbx_tile_sides (&tile, cover, x, y, window);
+      const kbx_run_window window = { NULL, f->x0 > x ? f->x0 - x : 0, from - y,
+                                      f->x1 < x + KBX_TILE ? f->x1 - x : KBX_TILE, end - y };
+      const uint32_t sides = kbx_tile_sides (&tile, cover, x, y, window);
       if (sides & 1)
         kbx_set_add (set, tile.kind == KBX_TILE_FLAT ? tile.zone : tile.data[0]);
       if (sides & 2)
         kbx_set_add (set, tile.data[1]);
       return;
     }
-  within = kbx_columns_between (x, f->x0, f->x1);
+  uint32_t within = kbx_columns_between (x, f->x0, f->x1);
   for (y = from; y < end; y++)
     {
       uint32_t bits = row (cover, x, y) & within;
@@ -249,13 +242,12 @@ kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wan
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
-  int32_t tx0, tx1, ty0, ty1;
   if (!kbx_meet_field (mask, cover, &f))
     return pixel;
-  tx0 = f.x0 / KBX_TILE;
-  ty0 = f.y0 / KBX_TILE;
-  tx1 = (f.x1 - 1) / KBX_TILE;
-  ty1 = (f.y1 - 1) / KBX_TILE;
+  const int32_t tx0 = f.x0 / KBX_TILE;
+  const int32_t ty0 = f.y0 / KBX_TILE;
+  const int32_t tx1 = (f.x1 - 1) / KBX_TILE;
+  const int32_t ty1 = (f.y1 - 1) / KBX_TILE;
   for (int32_t i = 0; i <= ty1 - ty0 && !pixel.found; i++)
     {
       int32_t ty = my ? ty1 - i : ty0 + i;

@@ -41,11 +41,9 @@ kbx_zones_source (const kbx_handle *zones)
 static inline kbx_cover_shift
 kbx_shift_of (const kbx_placed_mask *source, kbx_pose pose)
 {
-  kbx_cover_shift shift;
-  shift.dx = kbx_axis_origin (pose.x, source->hot_x, pose.flip_x);
-  shift.dy = kbx_axis_origin (pose.y, source->hot_y, pose.flip_y);
-  shift.mx = pose.flip_x;
-  shift.my = pose.flip_y;
+  const kbx_cover_shift shift = { kbx_axis_origin (pose.x, source->hot_x, pose.flip_x),
+                                  kbx_axis_origin (pose.y, source->hot_y, pose.flip_y),
+                                  pose.flip_x, pose.flip_y };
   return shift;
 }
 
@@ -65,7 +63,6 @@ static KBX_ASIDE uint8_t
 kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
 {
   const kbx_placed_mask source = kbx_zones_source (&zones);
-  kbx_spin spin;
   kbx_pose pose;
   if (source.mask == NULL)
     return 0;
@@ -76,7 +73,7 @@ kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
     }
   if (!kbx_place_valid (&place))
     return 0;
-  spin = kbx_spin_of (source.hot_x, source.hot_y, &place);
+  kbx_spin spin = kbx_spin_of (source.hot_x, source.hot_y, &place);
   return kbx_spun_zone (&source, &spin, kbx_spin_square (&spin), p.x, p.y);
 }
 
@@ -158,12 +155,11 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
-  kbx_spin spin;
   kbx_reach reach;
   int32_t x0, y0, x1, y1;
   if (!kbx_place_valid (place))
     return pixel;
-  spin = kbx_spin_of (source->hot_x, source->hot_y, place);
+  kbx_spin spin = kbx_spin_of (source->hot_x, source->hot_y, place);
   reach = kbx_spin_reach (&spin, 0, 0, kbx_load_u16 (source->mask), kbx_load_u16 (source->mask + 2), 1);
   kbx_cover_of_region (&cover, region);
   x0 = cover.x0 > reach.x0 ? cover.x0 : (int32_t) kbx_floor (reach.x0);
@@ -245,10 +241,7 @@ kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
 static inline kbx_region
 kbx_region_of (const kbx_shape *shape, const kbx_handle *pixels, const kbx_place *place)
 {
-  kbx_region region;
-  region.shape = shape;
-  region.pixels = pixels;
-  region.place = place;
+  const kbx_region region = { shape, pixels, place };
   return region;
 }
 

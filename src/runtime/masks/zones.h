@@ -68,11 +68,8 @@ static inline kbx_zone_tile
 kbx_read_tile (const uint8_t *p, uint32_t i)
 {
   uint32_t entry = kbx_load_u32 (p + KBX_ZONES_HEADER + 4 * (size_t) i);
-  kbx_zone_tile tile;
   KBX_STEPS (1);
-  tile.kind = entry >> 28;
-  tile.zone = entry & 0xff;
-  tile.data = p + 4 * (size_t) (entry & 0x0fffffff);
+  const kbx_zone_tile tile = { entry >> 28, entry & 0xff, p + 4 * (size_t) (entry & 0x0fffffff) };
   return tile;
 }
 

@@ -107,12 +107,11 @@ static inline kbx_status
 kbx_check_maze_header (kbx_trouble *trouble, const uint8_t *p)
 {
   const int64_t most = (int64_t) KBX_WORLD_LIMIT;
-  kbx_maze_view v;
   if (kbx_load_u16 (p + 24) - 1u >= KBX_MAZE_CELL || kbx_load_u16 (p + 26) - 1u >= KBX_MAZE_CELL)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 24, "expected cells of 1 to 1024 pixels");
   if (kbx_load_u16 (p + 28) - 1u >= KBX_MAZE_SIDE || kbx_load_u16 (p + 30) - 1u >= KBX_MAZE_SIDE)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 28, "expected 1 to 8191 columns and rows");
-  v = kbx_read_maze (p);
+  const kbx_maze_view v = kbx_read_maze (p);
   for (int k = 0; k < 2; k++)
     if (v.origin[k] < -most || v.origin[k] > most || v.at[k] < -most || v.at[k] + v.side[k] * v.count[k] > most)
       return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8 + 4 * (uint64_t) k, "expected a maze within 4194304 pixels");

@@ -234,7 +234,6 @@ static kbx_ray
 kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
   kbx_maze_walk_hit hit;
-  kbx_ray ray;
   kbx_wide_vec normal = kbx_wide_make (0, 0);
   double t = 0;
   const bool inside = kbx_maze_walk_meets (w, w->from, w->to, w->from[0] + 1, w->from[1] + 1, &hit);
@@ -256,7 +255,7 @@ kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
   else
     return kbx_ray_miss ();
   *edge = kbx_maze_edge (&w->v, hit.i, hit.j) + hit.top;
-  ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
+  kbx_ray ray = kbx_ray_hit (t, kbx_maze_walk_touch (w, &hit, t), normal);
   ray.inside = inside;
   return ray;
 }
@@ -323,10 +322,9 @@ kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
   const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_maze_walk w;
   uint32_t edge;
-  kbx_ray ray;
   int64_t stop[2];
   kbx_maze_walk_begin (&w, v, &steps, probe->kind == KBX_SHAPE_POINT, unit);
-  ray = kbx_maze_walk_answer (&w, &edge, stop);
+  const kbx_ray ray = kbx_maze_walk_answer (&w, &edge, stop);
   if (!ray.hit)
     return;
   kbx_met_ray (met, kbx_wide_make (0, 0), ray);
@@ -380,14 +378,13 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   kbx_maze_view v = kbx_read_maze (bytes);
   const double reach = probe->radius, w = (double) v.side[0], h = (double) v.side[1];
-  int32_t i0, i1, j0, j1;
   v.removed = probe->change == NULL ? NULL : probe->change->removed;
   if ((probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT)) || (probe->classes >> class_index & 1) == 0)
     return;
-  i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
-  i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
-  j0 = kbx_maze_cell_index (&v, 1, probe->lo.y - reach - 1);
-  j1 = kbx_maze_cell_index (&v, 1, probe->hi.y + reach + 1);
+  const int32_t i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
+  const int32_t i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
+  const int32_t j0 = kbx_maze_cell_index (&v, 1, probe->lo.y - reach - 1);
+  const int32_t j1 = kbx_maze_cell_index (&v, 1, probe->hi.y + reach + 1);
   for (int32_t j = j0; j <= j1; j++)
     for (int32_t i = i0; i <= i1; i++)
       {
@@ -440,13 +437,12 @@ kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *ce
                     kbx_float_within (to.x, KBX_LEVEL_LIMIT) && kbx_float_within (to.y, KBX_LEVEL_LIMIT);
   const int64_t x = good ? kbx_to_grid (from.x) : 0, y = good ? kbx_to_grid (from.y) : 0;
   const kbx_stepped s = { { x, y }, { x, y }, { good ? kbx_to_grid (to.x) - x : 0, good ? kbx_to_grid (to.y) - y : 0 } };
-  kbx_maze_view v;
   kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
   if (!good)
     return 0;
-  v = kbx_read_maze (bytes);
+  kbx_maze_view v = kbx_read_maze (bytes);
   kbx_maze_walk_begin (&w, &v, &s, true, KBX_GRID);
   cell[0] = w.from[0];
   cell[1] = w.from[1];
@@ -471,12 +467,10 @@ KBX_API uint32_t
 kbx_maze_walls (kbx_handle maze, kbx_point cell)
 {
   const uint8_t *bytes = kbx_bytes_of (maze, KBX_MAZE);
-  kbx_maze_view v;
-  uint32_t own;
   if (bytes == NULL)
     return 0;
-  v = kbx_read_maze (bytes);
-  own = kbx_maze_cell_bits (&v, cell.x, cell.y);
+  kbx_maze_view v = kbx_read_maze (bytes);
+  const uint32_t own = kbx_maze_cell_bits (&v, cell.x, cell.y);
   return ((own & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_LEFT : 0u) | ((own & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_TOP : 0u) |
          ((kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y) & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_RIGHT : 0u) |
          ((kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1) & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_BOTTOM : 0u);

@@ -165,7 +165,6 @@ kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void
   kbx_work room = kbx_work_of (work, work_size);
   kbx_ground_run run;
   kbx_trouble trouble;
-  size_t size;
   if (plan == NULL || plan->points == NULL || plan->count < 2 || plan->count > KBX_GROUND_POINTS)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "expected 2 to 65536 points");
   if (!kbx_check_points (plan, error))
@@ -175,7 +174,7 @@ kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void
   run.upper = (double *) kbx_work_take (&room, plan->count, sizeof *run.upper);
   if (run.upper == NULL)
     return kbx_pack_no_room (error);
-  size = KBX_GROUND_SIZE (plan->count);
+  const size_t size = KBX_GROUND_SIZE (plan->count);
   if (bytes == NULL || size > capacity)
     return kbx_pack_done (error, size);
   memset (p, 0, KBX_GROUND_HEADER);

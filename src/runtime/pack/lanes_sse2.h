@@ -17,9 +17,7 @@ typedef struct { __m128i a, b; } kbx_v16;
 static inline kbx_v16
 kbx_v16_of (__m128i a, __m128i b)
 {
-  kbx_v16 v;
-  v.a = a;
-  v.b = b;
+  const kbx_v16 v = { a, b };
   return v;
 }
 

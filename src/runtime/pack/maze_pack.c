@@ -20,7 +20,6 @@ kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *by
 {
   uint8_t header[KBX_MAZE_HEADER] = { 0 };
   kbx_trouble trouble;
-  size_t stride, size;
   (void) work, (void) work_size;
   if (plan == NULL || plan->edges == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no edges");
@@ -28,8 +27,8 @@ kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *by
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
   if ((plan->columns | plan->rows | plan->cell_w | plan->cell_h) > 0xffff)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected 1 to 8191 columns and rows, and cells of 1 to 1024 pixels");
-  stride = kbx_maze_stride (plan->columns);
-  size = KBX_MAZE_HEADER + ((size_t) plan->rows + 1) * stride;
+  const size_t stride = kbx_maze_stride (plan->columns);
+  size_t size = KBX_MAZE_HEADER + ((size_t) plan->rows + 1) * stride;
   const uint32_t words[8] = {
     (uint32_t) size, plan->class_index, (uint32_t) plan->origin.x, (uint32_t) plan->origin.y, (uint32_t) plan->first.x, (uint32_t) plan->first.y,
     plan->cell_w | plan->cell_h << 16, plan->columns | plan->rows << 16

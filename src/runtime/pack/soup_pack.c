@@ -34,11 +34,10 @@ static const char *
 kbx_soup_trouble (const kbx_soup_plan *plan, uint32_t i)
 {
   const kbx_shape3 *polygon = &plan->polygons[i];
-  kbx_plane plane;
 
   if (polygon->kind != KBX_SHAPE3_POLYGON || polygon->as.polygon.count > KBX_SOUP_CORNERS)
     return "expected a polygon of 3 to 64 corners";
-  plane = kbx_plane_through (polygon->as.polygon.corners, polygon->as.polygon.count);
+  kbx_plane plane = kbx_plane_through (polygon->as.polygon.corners, polygon->as.polygon.count);
   if (plane.normal.x == 0 && plane.normal.y == 0 && plane.normal.z == 0)
     return "expected corners within the world, not all on one line";
   if (plan->classes != NULL && plan->classes[i] >= KBX_MAX_CLASSES)
@@ -77,12 +76,11 @@ kbx_soup_near_cube (const kbx_soup_builder *b, uint32_t index, const kbx_cube *c
   const kbx_polygon3 polygon = b->plan->polygons[index].as.polygon;
   const double room = cube->half + b->slack;
   const kbx_wide3 c = cube->centre;
-  kbx_wide3 n;
 
   if (box.min.x > c.x + room || box.max.x < c.x - room || box.min.y > c.y + room ||
       box.max.y < c.y - room || box.min.z > c.z + room || box.max.z < c.z - room)
     return false;
-  n = kbx_newell (polygon);
+  const kbx_wide3 n = kbx_newell (polygon);
   return fabs (kbx_dot3 (n, kbx_minus3 (c, kbx_widen3 (polygon.corners[0])))) <=
          (fabs (n.x) + fabs (n.y) + fabs (n.z)) * room;
 }
@@ -219,7 +217,6 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
   uint64_t size, corners = 0;
   kbx_soup_builder b;
   kbx_soup_view v;
-  kbx_cube root;
 
   if (plan == NULL || (plan->polygons == NULL && plan->count > 0))
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no plan, or no polygons");
@@ -241,7 +238,7 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
   b.next.cells = b.level.cells + b.room;
   b.level.list = (uint32_t *) (void *) (b.next.cells + b.room);
   b.next.list = b.level.list + b.room;
-  root = kbx_soup_root_cube (plan);
+  const kbx_cube root = kbx_soup_root_cube (plan);
   b.slack = KBX_SOUP_SLACK * kbx_farthest (root.centre, root.half);
   kbx_soup_build (&b, root);
   size = KBX_SOUP_HEADER + 8 * (uint64_t) plan->count + 4 + 12 * corners + 8 * b.node_count +

@@ -140,7 +140,6 @@ kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
   const uint32_t *which = kbx_distinct_slot (&t->numbers, &number);
   const kbx_tile_plan *tile = &t->plan->tiles[*which - 1];
   uint32_t kind, flips, offset, profile = 0;
-  uint8_t *entry;
   if (*which == 0)
     return kbx_tiles_refuse (t, "cell", at, "it shows a tile that is missing");
   if (t->shown.count == KBX_TILES_TILES_MOST - 1)
@@ -159,7 +158,7 @@ kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
   offset = kbx_add_offset (t, tile->offset);
   if (offset > KBX_TILES_OFFSETS_MOST)
     return kbx_tiles_refuse (t, "cell", at, "it shows a tile with the 32nd offset, expected 31 at most");
-  entry = t->table + (size_t) (t->shown.count + 1) * KBX_TILES_ENTRY;
+  uint8_t *entry = t->table + (size_t) (t->shown.count + 1) * KBX_TILES_ENTRY;
   entry[0] = (uint8_t) kind;
   entry[1] = (uint8_t) (tile->class_index == KBX_NONE ? KBX_TILES_NO_CLASS : tile->class_index);
   entry[2] = (uint8_t) (flips | offset << KBX_TILES_OFFSET_SHIFT);
@@ -285,7 +284,6 @@ kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *
   kbx_tiles_packing t;
   kbx_tiles_view view;
   uint8_t header[KBX_TILES_HEADER];
-  uint64_t size;
   memset (&t, 0, sizeof t);
   t.plan = plan;
   t.error = error;
@@ -299,7 +297,7 @@ kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *
   if (!kbx_add_tile_blocks (&t))
     return 0;
   kbx_put_tiles_header (&t, header);
-  size = kbx_read_tiles (header, &view);
+  uint64_t size = kbx_read_tiles (header, &view);
   if (size > INT32_MAX)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "the layer takes 2^31 bytes or more");
   if (bytes != NULL && size <= capacity)

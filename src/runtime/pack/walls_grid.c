@@ -85,9 +85,8 @@ uint64_t
 kbx_count_listed (const kbx_walls_build *b)
 {
   kbx_grid_filling f = { NULL, NULL, 0 };
-  uint64_t walls;
   kbx_fill_all (b, false, &f);
-  walls = f.count;
+  const uint64_t walls = f.count;
   kbx_fill_all (b, true, &f);
   return walls + f.count;
 }

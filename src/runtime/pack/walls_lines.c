@@ -83,7 +83,7 @@ kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
 {
   uint32_t front = 0, behind = 0, n = 0;
   kbx_convex_cell part;
-  double sides[2], scale, cost, weighed;
+  double sides[2], weighed;
   for (uint32_t i = 0; i < choice->parts->count; i += choice->step, n++)
     {
       const int side = kbx_part_side (&choice->parts->parts[i], line);
@@ -97,8 +97,8 @@ kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
       kbx_cell_cut (choice->cell, line, i == 0 ? 1 : -1, &part);
       sides[i] = kbx_cell_measure (&part);
     }
-  scale = (double) choice->parts->count / n;
-  cost = KBX_NODE_STEP * kbx_cell_measure (choice->cell);
+  const double scale = (double) choice->parts->count / n;
+  double cost = KBX_NODE_STEP * kbx_cell_measure (choice->cell);
   cost += sides[0] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * front);
   cost += sides[1] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * behind);
   /* What is cut is on both sides, once more than it need be. */

@@ -34,16 +34,16 @@ kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
 {
   const double near = i % 4 < 2 ? 512 : 64;
   kbx_segment walls[2], move;
-  double along, x, y, length, dx, dy, d;
+  double x, y;
   for (int k = 0; k < 2; k++)
     walls[k] = kbx_load_segment (level->walls + (size_t) (uint32_t) (kbx_next_number (state) * level->wall_count) * KBX_LEVEL_WALL);
-  along = kbx_next_number (state);
+  const double along = kbx_next_number (state);
   x = walls[0].a.x + ((double) walls[0].b.x - walls[0].a.x) * along + (kbx_next_number (state) - 0.5) * 2 * near;
   y = walls[0].a.y + ((double) walls[0].b.y - walls[0].a.y) * along + (kbx_next_number (state) - 0.5) * 2 * near;
-  length = 8 + 56 * kbx_next_number (state);
-  dx = kbx_next_number (state) - 0.5;
-  dy = kbx_next_number (state) - 0.5;
-  d = sqrt (dx * dx + dy * dy) + 1e-9;
+  const double length = 8 + 56 * kbx_next_number (state);
+  const double dx = kbx_next_number (state) - 0.5;
+  const double dy = kbx_next_number (state) - 0.5;
+  const double d = sqrt (dx * dx + dy * dy) + 1e-9;
   move.a = kbx_place_within (x, y);
   if (i % 4 == 3)
     move.b = kbx_place_within (walls[1].a.x + dx * near, walls[1].a.y + dy * near);

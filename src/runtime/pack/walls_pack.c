@@ -334,7 +334,6 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
 {
   double *tested = (double *) kbx_work_take (&work, KBX_MEASURED_MOVES, sizeof *tested), costs[4];
   size_t sizes[4];
-  kbx_partition best;
   for (int kind = KBX_PARTITION_NONE; kind <= KBX_PARTITION_BSP; kind++)
     {
       kbx_work left = work;
@@ -352,7 +351,7 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
       level.data = bytes;
       costs[kind] = kbx_measure_moves (level, tested).cost;
     }
-  best = kbx_best_partition (costs, sizes, plan->wall_count);
+  const kbx_partition best = kbx_best_partition (costs, sizes, plan->wall_count);
   return best == b->kind ? sizes[best] : kbx_divide_walls (b, plan, best, work, error);
 }
 
@@ -360,12 +359,11 @@ size_t
 kbx_walls_work (const kbx_walls_plan *plan)
 {
   kbx_walls_build b;
-  uint64_t things, room;
   if (plan == NULL || !kbx_check_walls (plan, NULL))
     return 0;
   kbx_take_settings (&b, plan, KBX_PARTITION_GRID);
-  things = plan->wall_count + (uint64_t) b.edges;
-  room = 262144 + 768 * things + 16 * (uint64_t) plan->area_count;
+  const uint64_t things = plan->wall_count + (uint64_t) b.edges;
+  uint64_t room = 262144 + 768 * things + 16 * (uint64_t) plan->area_count;
   if (plan->partition == KBX_PARTITION_GRID || plan->partition == KBX_PARTITION_CHOSEN)
     {
       kbx_place_grid (&b);

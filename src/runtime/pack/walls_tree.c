@@ -173,11 +173,11 @@ static kbx_tree_node *
 kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
 {
   kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
-  double total, more, work[2];
+  double work[2];
   if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1]) || !kbx_take_side (b, node, line, 1, &children[0]))
     return NULL;
-  total = (double) children[0].walls.count + children[1].walls.count;
-  more = total - node->walls.count;
+  const double total = (double) children[0].walls.count + children[1].walls.count;
+  double more = total - node->walls.count;
   for (int i = 0; i < 2; i++)
     {
       children[i].more = total > 0 ? (node->more - more) * children[i].walls.count / total : 0;
@@ -213,7 +213,6 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
   kbx_tree_node *children = NULL;
   kbx_node_line line;
   uint32_t words[5] = { KBX_LOG_LINE, 0, 0, 0, 0 };
-  size_t second;
   bool ok;
   if (!kbx_build_goes_on (b, 0))
     return false;
@@ -229,7 +228,7 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
     }
   children = kbx_drop_parts (b, top, end, children);
   memcpy (words + 1, &line, sizeof line);
-  second = b->log_count + 4;
+  const size_t second = b->log_count + 4;
   b->nodes++;
   if (!kbx_log_words (b, words, 5) ||
       !kbx_make_node (b, &children[0], (uint8_t *) (children[1].edges.parts != NULL ? children[1].edges.parts : children[1].walls.parts)))

@@ -166,7 +166,6 @@ kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axi
   const double ahead = d - (s.hi - t.lo), behind = d + (t.hi - s.lo), along = kbx_dot3 (axis, p->move);
   /* As if it moved along the axis. */
   const double lo = along < 0 ? -behind : ahead, hi = along < 0 ? -ahead : behind, way = fabs (along);
-  int later;
 
   if (square == 0)
     return false;
@@ -185,7 +184,7 @@ kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axi
       p->glides = p->glides || (lo < hi && (lo == 0 || hi == 0));
       return lo > 0;
     }
-  later = p->enter_way == 0 ? 1 : kbx_compare_products (lo, p->enter_way, p->enter, way);
+  const int later = p->enter_way == 0 ? 1 : kbx_compare_products (lo, p->enter_way, p->enter, way);
   if (later > 0 || (later == 0 && way * way * p->square > p->enter_way * p->enter_way * square))
     {
       p->enter = lo;
@@ -206,7 +205,6 @@ kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move, const kbx_shape3 *tar
 {
   const kbx_hull3 a = kbx_hull3_of (mover), b = kbx_hull3_of (target);
   kbx_passage3 p;
-  int order;
 
   memset (&p, 0, sizeof p);
   p.move = move;
@@ -217,7 +215,7 @@ kbx_convex3_cast (const kbx_shape3 *mover, kbx_wide3 move, const kbx_shape3 *tar
     return kbx_ray3_of (true, true, 0, p.out);
   if (p.enter_way == 0 || (p.flat ? p.enter <= 0 : p.enter < 0 || p.glides))
     return kbx_no_ray3 ();
-  order = kbx_compare_products (p.enter, p.leave_way, p.leave, p.enter_way);
+  const int order = kbx_compare_products (p.enter, p.leave_way, p.leave, p.enter_way);
   if (order > 0 || (order == 0 && !p.flat))
     return kbx_no_ray3 ();
   return kbx_ray3_of (true, false, p.enter / p.enter_way, kbx_times3 (p.normal, -1));

@@ -55,7 +55,6 @@ kbx_point_polygon_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
   const kbx_polygon3 convex = target->as.polygon;
   kbx_wide3 n = kbx_newell (convex);
   double start = kbx_dot3 (n, kbx_from_to3 (convex.corners[0], from)), change = kbx_dot3 (n, move);
-  kbx_ray3 ray;
 
   if (!target->one_way && start < 0)
     {
@@ -66,7 +65,7 @@ kbx_point_polygon_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
     }
   if (start < 0 || (!target->one_way && start <= 0))
     return kbx_no_ray3 ();
-  ray = kbx_plane_cast (start, change, n);
+  const kbx_ray3 ray = kbx_plane_cast (start, change, n);
   return ray.hit && kbx_line_passes (from, move, convex) ? ray : kbx_no_ray3 ();
 }
 
@@ -74,10 +73,9 @@ kbx_point_polygon_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
 static bool
 kbx_way_is_open (kbx_wide3 centre, kbx_wide3 move, const kbx_shape3 *target)
 {
-  kbx_wide3 n;
   if (target->kind != KBX_SHAPE3_POLYGON || !target->one_way)
     return false;
-  n = kbx_newell (target->as.polygon);
+  const kbx_wide3 n = kbx_newell (target->as.polygon);
   return kbx_dot3 (n, kbx_minus3 (centre, kbx_widen3 (target->as.polygon.corners[0]))) < 0 ||
          kbx_dot3 (n, move) >= 0;
 }
@@ -88,7 +86,6 @@ static kbx_hit3
 kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
 {
   const kbx_wide3 v = kbx_widen3 (move);
-  kbx_ray3 ray;
   kbx_near3 near;
 
   if (target->kind == KBX_SHAPE3_PLANE)
@@ -101,7 +98,7 @@ kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
     }
   if (kbx_way_is_open (kbx_widen3 (mover.centre), v, target))
     return kbx_no_hit3 (KBX_OK);
-  ray = kbx_sphere_cast (mover, v, target);
+  kbx_ray3 ray = kbx_sphere_cast (mover, v, target);
   if (ray.inside)
     {
       near = kbx_near_of (target, kbx_widen3 (mover.centre));

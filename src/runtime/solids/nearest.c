@@ -65,7 +65,6 @@ kbx_near_box (const kbx_shape3 *shape, kbx_wide3 p)
   kbx_wide3 at = box.centre, out = box.axis[0];
   double least = 0, to_side = 0;
   bool inside = true;
-  kbx_near3 near;
 
   for (int i = 0; i < 3; i++)
     {
@@ -83,7 +82,7 @@ kbx_near_box (const kbx_shape3 *shape, kbx_wide3 p)
     }
   if (!inside)
     return kbx_near_at (at, p, out);
-  near = kbx_near_at (kbx_plus3 (p, kbx_times3 (out, to_side)), p, out);
+  kbx_near3 near = kbx_near_at (kbx_plus3 (p, kbx_times3 (out, to_side)), p, out);
   near.normal = kbx_unit3 (out);
   near.distance = -least;
   near.inside = true;
@@ -129,13 +128,12 @@ KBX_API kbx_nearest3
 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p)
 {
   kbx_nearest3 nearest;
-  kbx_near3 near;
 
   memset (&nearest, 0, sizeof nearest);
   nearest.status = KBX_ERROR_ARGUMENT;
   if (!kbx_shape3_valid (&shape) || !kbx_vec3_valid (p))
     return nearest;
-  near = kbx_near_of (&shape, kbx_widen3 (p));
+  const kbx_near3 near = kbx_near_of (&shape, kbx_widen3 (p));
   nearest.status = KBX_OK;
   nearest.point = kbx_narrow3 (near.at);
   nearest.normal = kbx_narrow3 (near.normal);
@@ -214,37 +212,37 @@ kbx_push3 (kbx_body3 *body, kbx_wide3 impulse, kbx_wide3 arm)
 KBX_API kbx_status
 kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact)
 {
-  kbx_wide3 n, arms[2], across, impulse;
+  kbx_wide3 arms[2];
   kbx_body3 pushed[2];
-  double speed, mass, push, slide, rub, bounce;
+  double bounce;
 
   if (first == NULL || second == NULL || first == second || contact == NULL ||
       contact->status != KBX_OK || !kbx_body3_valid (first) || !kbx_body3_valid (second))
     return KBX_ERROR_ARGUMENT;
   if (!contact->hit)
     return KBX_OK;
-  n = kbx_widen3 (contact->normal);
+  kbx_wide3 n = kbx_widen3 (contact->normal);
   if (!kbx_vec3_valid (contact->normal) || !kbx_vec3_valid (contact->point) ||
       fabs (kbx_dot3 (n, n) - 1) > 0.001)
     return KBX_ERROR_ARGUMENT;
   n = kbx_unit3 (n);
   arms[0] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (first->position, contact->point)));
   arms[1] = kbx_times3 (n, kbx_dot3 (n, kbx_from_to3 (second->position, contact->point)));
-  across = kbx_minus3 (kbx_speed_at (second, arms[1]), kbx_speed_at (first, arms[0]));
-  speed = kbx_dot3 (n, across);
-  mass = (double) first->inverse_mass + second->inverse_mass;
+  kbx_wide3 across = kbx_minus3 (kbx_speed_at (second, arms[1]), kbx_speed_at (first, arms[0]));
+  const double speed = kbx_dot3 (n, across);
+  const double mass = (double) first->inverse_mass + second->inverse_mass;
   if (speed >= 0 || mass == 0)
     return KBX_OK;
   across = kbx_minus3 (across, kbx_times3 (n, speed));
-  slide = kbx_length3 (across);
+  const double slide = kbx_length3 (across);
   bounce = first->restitution < second->restitution ? first->restitution : second->restitution;
-  push = -(1 + bounce) * speed / mass;
-  rub = mass + kbx_dot3 (arms[0], arms[0]) * first->inverse_inertia +
-        kbx_dot3 (arms[1], arms[1]) * second->inverse_inertia;
+  const double push = -(1 + bounce) * speed / mass;
+  double rub = mass + kbx_dot3 (arms[0], arms[0]) * first->inverse_inertia +
+               kbx_dot3 (arms[1], arms[1]) * second->inverse_inertia;
   rub = slide / rub;
   if (rub > push * sqrt ((double) first->friction * second->friction))
     rub = push * sqrt ((double) first->friction * second->friction);
-  impulse = kbx_times3 (n, push);
+  kbx_wide3 impulse = kbx_times3 (n, push);
   if (slide > 0)
     impulse = kbx_minus3 (impulse, kbx_times3 (across, rub / slide));
   pushed[0] = *first;

@@ -10,11 +10,10 @@ kbx_plane_through (const kbx_vec3 *corners, uint32_t count)
 {
   const kbx_shape3 polygon = kbx_shape3_polygon (corners, count, false);
   kbx_plane plane = { { 0, 0, 0 }, 0 };
-  kbx_wide3 n;
 
   if (!kbx_shape3_valid (&polygon))
     return plane;
-  n = kbx_newell (polygon.as.polygon);
+  const kbx_wide3 n = kbx_newell (polygon.as.polygon);
   if (kbx_length3 (n) <= 0)
     return plane;
   plane.normal = kbx_narrow3 (kbx_unit3 (n));

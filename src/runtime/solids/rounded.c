@@ -23,16 +23,15 @@ kbx_ball_cast (kbx_wide3 centre, double r, kbx_wide3 move)
   const kbx_wide3 reach = kbx_wide3_of (r, 0, 0);
   const double start = kbx_square_gap3 (centre, reach), b = kbx_dot3 (centre, move),
                square = kbx_dot3 (move, move);
-  double d, t;
 
   if (start < 0)
     return kbx_ray3_of (true, true, 0, kbx_times3 (centre, -1));
   if (b <= 0 || (b > square && kbx_square_gap3 (kbx_minus3 (centre, move), reach) > 0))
     return kbx_no_ray3 ();
-  d = kbx_square_gap3 (kbx_times3 (move, r), kbx_cross3 (centre, move));
+  const double d = kbx_square_gap3 (kbx_times3 (move, r), kbx_cross3 (centre, move));
   if (d <= 0)
     return kbx_no_ray3 ();
-  t = kbx_entry (b, start, d);
+  const double t = kbx_entry (b, start, d);
   return kbx_ray3_of (true, false, t, kbx_minus3 (kbx_times3 (move, t), centre));
 }
 
@@ -140,7 +139,6 @@ kbx_round_box_cast (const kbx_local_box *box, double r)
   const kbx_wide3 move = kbx_wide3_of (box->move[0], box->move[1], box->move[2]);
   kbx_ray3 first = kbx_no_ray3 ();
   double out[3];
-  bool face;
 
   for (int k = 0; k < 3; k++)
     {
@@ -154,7 +152,7 @@ kbx_round_box_cast (const kbx_local_box *box, double r)
     return kbx_ray3_of (true, true, 0, move);
   for (int k = 0; k < 3; k++)
     kbx_keep_first (&first, kbx_face_cast (box, k, r));
-  face = first.hit;
+  const bool face = first.hit;
   for (int i = 0; i < 4 && !face; i++)
     {
       const int p = i & 1, q = i >> 1;
@@ -177,11 +175,10 @@ kbx_sheet_cast (kbx_sphere mover, kbx_wide3 move, kbx_polygon3 polygon, kbx_wide
   const double length = kbx_length3 (n), toward = kbx_dot3 (n, move) * (height > 0 ? -1 : 1);
   const double off = fabs (height) - mover.radius * length;
   kbx_wide3 out = height > 0 ? n : kbx_times3 (n, -1), at;
-  double t;
 
   if (toward <= 0)
     return kbx_no_ray3 ();
-  t = off > 0 ? (off < toward ? off / toward : 1) : 0;
+  const double t = off > 0 ? (off < toward ? off / toward : 1) : 0;
   at = kbx_plus3 (kbx_widen3 (mover.centre),
                   kbx_minus3 (kbx_times3 (move, t), kbx_times3 (out, mover.radius / length)));
   return kbx_sheet_contains (polygon, n, at) ? kbx_ray3_of (true, false, t, out) : kbx_no_ray3 ();
@@ -218,9 +215,7 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
 KBX_INTERNAL kbx_ray3
 kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target)
 {
-  kbx_local_box box;
-  kbx_wide3 axes[3], n;
-  kbx_ray3 ray;
+  kbx_wide3 axes[3];
 
   if (target->kind == KBX_SHAPE3_POLYGON)
     return kbx_round_polygon_cast (mover, move, target);
@@ -231,9 +226,9 @@ kbx_sphere_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *target)
         kbx_from_to3 (mover.centre, target->as.point),
         mover.radius + (target->kind == KBX_SHAPE3_SPHERE ? (double) target->as.sphere.radius : 0),
         move);
-  box = kbx_local_box_of (target, mover.centre, move, axes);
-  ray = kbx_round_box_cast (&box, mover.radius);
-  n = ray.normal;
+  kbx_local_box box = kbx_local_box_of (target, mover.centre, move, axes);
+  kbx_ray3 ray = kbx_round_box_cast (&box, mover.radius);
+  const kbx_wide3 n = ray.normal;
   ray.normal = kbx_plus3 (kbx_times3 (axes[0], n.x),
                           kbx_plus3 (kbx_times3 (axes[1], n.y), kbx_times3 (axes[2], n.z)));
   return ray;

@@ -84,7 +84,6 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
   const kbx_wide_box3 wide = kbx_widen_box3 (mover);
   const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point); /* which begins a sphere too */
   kbx_moving_box m = { { from.x, from.y, from.z }, { move.x, move.y, move.z }, { r, r, r } };
-  double slack;
 
   for (int i = 0; i < 3 && box; i++)
     {
@@ -92,8 +91,8 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
       m.reach[1] += wide.half[i] * fabs (wide.axis[i].y);
       m.reach[2] += wide.half[i] * fabs (wide.axis[i].z);
     }
-  slack = kbx_farthest (v->centre, v->half) + kbx_farthest (from, 0) +
-          kbx_farthest (kbx_widen3 (move), 0);
+  double slack = kbx_farthest (v->centre, v->half) + kbx_farthest (from, 0) +
+                 kbx_farthest (kbx_widen3 (move), 0);
   slack += m.reach[0] + m.reach[1] + m.reach[2];
   for (int i = 0; i < 3; i++)
     m.reach[i] += KBX_SOUP_SLACK * slack;
@@ -165,9 +164,7 @@ kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set c
 {
   const uint32_t last =
       (uint32_t) (move.x >= 0) | (uint32_t) (move.y >= 0) << 1 | (uint32_t) (move.z >= 0) << 2;
-  kbx_soup_walk walk;
   kbx_soup_reader r;
-  kbx_moving_box box;
   kbx_hit3 best = kbx_no_hit3 (KBX_OK), hit;
   kbx_shape3 polygon;
   const uint8_t *entries;
@@ -176,8 +173,8 @@ kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set c
   if (!kbx_soup_begin (&r, soup, classes, removed) || !kbx_can_move3 (&mover) ||
       !kbx_vec3_valid (move))
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
-  box = kbx_moving_box_of (&r.view, &mover, move);
-  walk = kbx_soup_walk_from (&r.view, last);
+  kbx_moving_box box = kbx_moving_box_of (&r.view, &mover, move);
+  kbx_soup_walk walk = kbx_soup_walk_from (&r.view, last);
   /* Fractions are compared as floats: an equal one may be behind. */
   while (kbx_soup_next_leaf (&r.view, &walk, &box, (double) best.fraction + 1e-6, &entries, &count))
     for (uint32_t i = 0; i < count; i++)
@@ -235,12 +232,11 @@ kbx_soup_touching (kbx_handle soup, kbx_box3 box, kbx_class_set classes, const u
   const kbx_vec3 still = { 0, 0, 0 };
   uint64_t marks[KBX_SOUP_WINDOW / 64];
   kbx_soup_reader r;
-  kbx_moving_box m;
   uint32_t found = 0;
 
   if (!kbx_soup_begin (&r, soup, classes, removed) || !kbx_box3_valid (box))
     return 0;
-  m = kbx_moving_box_of (&r.view, &shape, still);
+  kbx_moving_box m = kbx_moving_box_of (&r.view, &shape, still);
   for (uint32_t window = 0; window != KBX_NONE;)
     {
       const uint32_t beyond = kbx_soup_mark (&r, &shape, &m, window, marks);

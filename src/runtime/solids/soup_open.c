@@ -57,7 +57,6 @@ kbx_check_soup_nodes (kbx_trouble *trouble, const uint8_t *p, const kbx_soup_vie
       const uint8_t *at = v->nodes + (size_t) i * 8;
       const uint32_t first = kbx_load_u32 (at), count = kbx_load_u32 (at + 4);
       const uint64_t offset = (uint64_t) (at - p);
-      kbx_status status;
       if (i == next_child)
         return kbx_trouble_at (trouble, KBX_ERROR_ORDER, offset,
                                "expected no node that is nobody's child");
@@ -77,7 +76,7 @@ kbx_check_soup_nodes (kbx_trouble *trouble, const uint8_t *p, const kbx_soup_vie
         }
       if (first != next_entry || count > v->entry_count - next_entry)
         return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, offset, "expected the next entries");
-      status = kbx_check_soup_leaf (trouble, p, v, first, count);
+      const kbx_status status = kbx_check_soup_leaf (trouble, p, v, first, count);
       if (status != KBX_OK)
         return status;
       next_entry += count;
@@ -92,11 +91,10 @@ KBX_INTERNAL kbx_status
 kbx_check_soup (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
   kbx_soup_view v;
-  kbx_status status;
 
   if (size < KBX_SOUP_HEADER)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
-  status = kbx_check_blob_size (trouble, p, size, kbx_read_soup (p, &v));
+  kbx_status status = kbx_check_blob_size (trouble, p, size, kbx_read_soup (p, &v));
   if (status != KBX_OK)
     return status;
   if (v.polygon_count > KBX_SOUP_MOST || v.node_count == 0)

@@ -59,10 +59,9 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
 {
   const uint8_t *p = c->bytes;
   kbx_tiles_view *v = &c->view;
-  kbx_status status;
   if (size < KBX_TILES_HEADER)
     return kbx_trouble_at (&c->trouble, KBX_ERROR_TRUNCATED, size, "expected a header of 128 bytes");
-  status = kbx_check_tiles_place (c);
+  kbx_status status = kbx_check_tiles_place (c);
   if (status != KBX_OK)
     return status;
   if (kbx_load_u32 (p + 52) == 0 || kbx_load_u32 (p + 52) > KBX_TILES_TILES_MOST)
@@ -159,7 +158,6 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
       const uint8_t *at = v->directory + 4 * (size_t) i;
       const uint32_t entry = kbx_load_u32 (at), column = i % (uint32_t) v->across * KBX_TILES_SIDE, row = i / (uint32_t) v->across * KBX_TILES_SIDE;
       const uint32_t w = (uint32_t) v->columns - column, h = (uint32_t) v->rows - row;
-      kbx_status status;
       if ((entry & KBX_TILES_ALIKE) != 0)
         {
           if ((entry & ~KBX_TILES_ALIKE) >= v->tile_count)
@@ -173,7 +171,7 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
       if (entry < next && w >= KBX_TILES_SIDE && h >= KBX_TILES_SIDE)
         continue;
       next += entry == next;
-      status = kbx_check_tiles_block (c, entry, w, h);
+      const kbx_status status = kbx_check_tiles_block (c, entry, w, h);
       if (status != KBX_OK)
         return status;
     }
@@ -188,12 +186,11 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
 static inline kbx_status
 kbx_check_tiles (kbx_tiles_check *c, const void *bytes, size_t size)
 {
-  kbx_status status;
   memset (c, 0, sizeof *c);
   c->bytes = (const uint8_t *) bytes;
   if (bytes == NULL)
     return kbx_trouble_at (&c->trouble, KBX_ERROR_ARGUMENT, 0, "no data");
-  status = kbx_check_tiles_header (c, size);
+  kbx_status status = kbx_check_tiles_header (c, size);
   if (status == KBX_OK)
     status = kbx_check_tiles_offsets (c);
   if (status == KBX_OK)

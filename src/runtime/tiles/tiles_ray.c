@@ -113,11 +113,10 @@ kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, u
   const kbx_tiles_lines *x = &pixels->axis[0], *y = &pixels->axis[1];
   const int64_t vx = l->move[0] < 0 ? -l->move[0] : l->move[0], vy = l->move[1] < 0 ? -l->move[1] : l->move[1];
   const bool by_x = kbx_tiles_lines_at (x, key), by_y = kbx_tiles_lines_at (y, key);
-  bool behind_x, behind_y;
   if (!by_x || !by_y)
     return by_x;
-  behind_x = kbx_tiles_line_solid (l, x->cell - x->sign, y->cell);
-  behind_y = kbx_tiles_line_solid (l, x->cell, y->cell - y->sign);
+  const bool behind_x = kbx_tiles_line_solid (l, x->cell - x->sign, y->cell);
+  const bool behind_y = kbx_tiles_line_solid (l, x->cell, y->cell - y->sign);
   return behind_x != behind_y ? behind_y : vx >= vy;
 }
 
@@ -138,11 +137,10 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
     }
   for (;;)
     {
-      int64_t px, py;
       uint64_t next;
       kbx_tiles_grid_pass (pixels, *key);
-      px = pixels->axis[0].cell - x->cell * l->v->w;
-      py = pixels->axis[1].cell - y->cell * l->v->h;
+      const int64_t px = pixels->axis[0].cell - x->cell * l->v->w;
+      const int64_t py = pixels->axis[1].cell - y->cell * l->v->h;
       next = pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
       if (kbx_tiles_pixel (l->v, entry, (int32_t) px, (int32_t) py))
         {
@@ -165,14 +163,12 @@ kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_gr
   uint64_t at = into_x > into_y ? into_x : into_y;
   while (at <= l->end)
     {
-      int64_t column, row;
-      bool empty;
       kbx_tiles_grid_pass (cells, at);
-      column = cells->axis[0].cell;
-      row = cells->axis[1].cell;
+      const int64_t column = cells->axis[0].cell;
+      const int64_t row = cells->axis[1].cell;
       if (column < 0 || row < 0 || column >= v->columns || row >= v->rows)
         return false;
-      empty = kbx_tiles_block_empty (v, (int32_t) column, (int32_t) row);
+      const bool empty = kbx_tiles_block_empty (v, (int32_t) column, (int32_t) row);
       if (!empty)
         {
           const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) column, (int32_t) row));

@@ -25,11 +25,10 @@ kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height)
   kbx_tiles_screen s;
   const kbx_tiles_view *v = &s.view;
   const kbx_tiles_axes *a = &s.axes;
-  double i, j;
   if (!kbx_vec_valid (p) || !kbx_coordinate_valid (height) || !kbx_tiles_read_screen (tiles, &s))
     return screen;
-  i = ((double) p.x - v->x) / v->w;
-  j = ((double) p.y - v->y) / v->h;
+  const double i = ((double) p.x - v->x) / v->w;
+  const double j = ((double) p.y - v->y) / v->h;
   screen.x = (float) (v->x + (i * (double) a->ix + j * (double) a->jx) / KBX_GRID);
   screen.y = (float) (v->y + (i * (double) a->iy + j * (double) a->jy - (double) height * (double) a->lift) / KBX_GRID);
   return screen;
@@ -39,11 +38,10 @@ KBX_API kbx_status
 kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p, kbx_point *cell)
 {
   kbx_tiles_screen s;
-  kbx_tiles_turned t;
   int64_t det;
   if (!kbx_vec_valid (screen) || p == NULL || !kbx_tiles_read_screen (tiles, &s))
     return KBX_ERROR_ARGUMENT;
-  t = kbx_tiles_turn (&s, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
+  const kbx_tiles_turned t = kbx_tiles_turn (&s, kbx_to_grid (screen.x), kbx_to_grid (screen.y));
   det = kbx_tiles_size (s.axes.det);
   p->x = (float) (s.view.x + (double) t.i / (double) det * s.view.w);
   p->y = (float) (s.view.y + (double) t.j / (double) det * s.view.h);
@@ -84,13 +82,12 @@ kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i,
   const int64_t det = kbx_tiles_size (a->det), raise = a->lift * (int64_t) height;
   const int64_t x = (int64_t) v->x * KBX_GRID + i * a->ix + j * a->jx, y = (int64_t) v->y * KBX_GRID + i * a->iy + j * a->jy - raise;
   kbx_area lower = *box;
-  kbx_tiles_range r;
   if (x + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0) > box->x1 || x + (a->ix > 0 ? a->ix : 0) + (a->jx > 0 ? a->jx : 0) < box->x0 ||
       y + (a->iy < 0 ? a->iy : 0) + (a->jy < 0 ? a->jy : 0) > box->y1 || y + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) < box->y0)
     return false;
   lower.y0 += raise;
   lower.y1 += raise;
-  r = kbx_tiles_range_of (s, &lower);
+  kbx_tiles_range r = kbx_tiles_range_of (s, &lower);
   return r.i0 <= (i + 1) * det && r.i1 >= i * det && r.j0 <= (j + 1) * det && r.j1 >= j * det;
 }
 
@@ -105,10 +102,9 @@ kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box, kbx_tiles_
   /* Straight down the screen i grows as -jx / det and j as ix / det: what is further down is drawn later. */
   const bool back_i = (a->jx > 0) == (a->det > 0) && a->jx != 0, back_j = (a->ix < 0) == (a->det > 0) && a->ix != 0;
   const int64_t det = kbx_tiles_size (a->det);
-  kbx_tiles_range r;
   kbx_area reach = *box;
   *(a->lift < 0 ? &reach.y0 : &reach.y1) += a->lift * (int64_t) a->highest;
-  r = kbx_tiles_range_of (s, &reach);
+  kbx_tiles_range r = kbx_tiles_range_of (s, &reach);
   r.i0 = kbx_tiles_within (kbx_floor_divide (r.i0, det) - 1 - v->i, 0, v->columns);
   r.i1 = kbx_tiles_within (kbx_floor_divide (r.i1, det) + 1 - v->i, 0, v->columns);
   r.j0 = kbx_tiles_within (kbx_floor_divide (r.j0, det) - 1 - v->j, 0, v->rows);
@@ -149,13 +145,10 @@ kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells, uint32_t
 {
   kbx_tiles_listed listed = { cells, capacity, 0 };
   kbx_tiles_screen s;
-  kbx_area box;
   if (!kbx_rect_valid (screen) || !kbx_tiles_read_screen (tiles, &s))
     return 0;
-  box.x0 = kbx_to_grid (screen.min.x);
-  box.y0 = kbx_to_grid (screen.min.y);
-  box.x1 = kbx_to_grid (screen.max.x);
-  box.y1 = kbx_to_grid (screen.max.y);
+  kbx_area box = { kbx_to_grid (screen.min.x), kbx_to_grid (screen.min.y),
+                   kbx_to_grid (screen.max.x), kbx_to_grid (screen.max.y) };
   kbx_tiles_each_shown (&s, &box, kbx_tiles_list, &listed);
   return listed.count;
 }

@@ -84,10 +84,9 @@ kbx_tiles_ask_cell (kbx_point cell, uint32_t index, void *data)
   kbx_tiles_asked *asked = (kbx_tiles_asked *) data;
   const kbx_tile tile = kbx_tiles_read (&asked->screen.view, index);
   const kbx_handle frame = kbx_tiles_frame_asked (asked, &tile);
-  kbx_thing hit;
   if (frame.bank == NULL)
     return;
-  hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
+  kbx_thing hit = kbx_tiles_hit_shape (asked, cell, &tile, frame);
   hit.cell = cell;
   if (hit.hit && asked->count < asked->capacity && asked->things != NULL)
     asked->things[asked->count] = hit;

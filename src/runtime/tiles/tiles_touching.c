@@ -70,11 +70,10 @@ kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign)
   const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
   const int64_t from = s->x0 < 0 ? 0 : s->x0, to = s->x1 > wide ? wide : s->x1;
   int64_t x = sign > 0 ? to - 1 : from;
-  int32_t row, y;
   if (s->y1 < 0 || s->y1 >= high || from >= to)
     return -1;
-  row = (int32_t) (s->y1 / v->h);
-  y = (int32_t) (s->y1 - (int64_t) row * v->h);
+  const int32_t row = (int32_t) (s->y1 / v->h);
+  const int32_t y = (int32_t) (s->y1 - (int64_t) row * v->h);
   while (x >= from && x < to)
     {
       const int32_t column = (int32_t) x / v->w;

@@ -39,18 +39,16 @@ static inline void
 kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b, int32_t column, int32_t row, const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
-  int64_t x, y, x_out, y_out;
-  bool along_x;
   /* Along an axis without a move it must overlap already: then the gap is below 0. */
   if (way.gap_x >= s->vx || way.gap_y >= s->vy || way.out_x <= 0 || way.out_y <= 0)
     return;
-  x = way.gap_x < 0 ? -1 : way.gap_x * s->scale_x;
-  y = way.gap_y < 0 ? -1 : way.gap_y * s->scale_y;
-  x_out = way.out_x >= s->vx ? s->whole : way.out_x * s->scale_x;
-  y_out = way.out_y >= s->vy ? s->whole : way.out_y * s->scale_y;
+  const int64_t x = way.gap_x < 0 ? -1 : way.gap_x * s->scale_x;
+  const int64_t y = way.gap_y < 0 ? -1 : way.gap_y * s->scale_y;
+  const int64_t x_out = way.out_x >= s->vx ? s->whole : way.out_x * s->scale_x;
+  const int64_t y_out = way.out_y >= s->vy ? s->whole : way.out_y * s->scale_y;
   if (x >= y_out || y >= x_out)
     return;
-  along_x = x > y || (x == y && s->vx >= s->vy);
+  const bool along_x = x > y || (x == y && s->vx >= s->vy);
   kbx_tiles_sweep_take (s, x > y ? x : y, x == y ? 2 : along_x == (s->vx >= s->vy) ? 0 : 1, along_x, column, row, entry);
 }
 
@@ -65,11 +63,10 @@ kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
   const int64_t gap = along_x ? way.gap_x : way.gap_y, most = along_x ? s->vx : s->vy, scale = along_x ? s->scale_x : s->scale_y;
   const int64_t gap_2 = along_x ? way.gap_y : way.gap_x, out_2 = along_x ? way.out_y : way.out_x;
   const int64_t most_2 = along_x ? s->vy : s->vx, scale_2 = along_x ? s->scale_y : s->scale_x;
-  int64_t at, beside;
   if (!comes || gap < 0 || gap >= most || gap_2 >= most_2 || out_2 <= 0)
     return;
-  at = gap * scale;
-  beside = gap_2 < 0 ? -1 : gap_2 * scale_2;
+  const int64_t at = gap * scale;
+  const int64_t beside = gap_2 < 0 ? -1 : gap_2 * scale_2;
   if (beside > at || at >= (out_2 >= most_2 ? s->whole : out_2 * scale_2))
     return;
   kbx_tiles_sweep_take (s, at, beside == at ? 2 : along_x == (s->vx >= s->vy) ? 0 : 1, along_x, column, row, entry);
@@ -139,13 +136,12 @@ kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t 
     {
       const int32_t a = s->dx < 0 ? a1 - k : a0 + k;
       int64_t top, bottom;
-      int32_t b0, b1;
       if (!kbx_tiles_rows_while (s, a * side * w, (a + 1) * side * w, &top, &bottom))
         return;
       top = top < span->j0 * h ? span->j0 : top / h;
       bottom = bottom > (span->j1 + 1) * h ? span->j1 : (bottom + h - 1) / h - 1;
-      b0 = (int32_t) top / side;
-      b1 = bottom < top ? b0 - 1 : (int32_t) bottom / side;
+      const int32_t b0 = (int32_t) top / side;
+      const int32_t b1 = bottom < top ? b0 - 1 : (int32_t) bottom / side;
       for (int32_t n = 0; n <= b1 - b0; n++)
         {
           const int32_t i = a * side, b = s->dy < 0 ? b1 - n : b0 + n, j = b * side;

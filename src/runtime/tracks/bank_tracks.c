@@ -71,12 +71,11 @@ static kbx_status
 kbx_verify_track (kbx_visit *visit, uint32_t i)
 {
   const kbx_trak_record r = kbx_read_trak (visit->bank, i);
-  const uint8_t *clearance;
   kbx_trouble trouble;
   kbx_status status = kbx_take_owned (visit, KBX_SECTION_TRAK, i, 1);
   if (status != KBX_OK)
     return status;
-  clearance = visit->bank->sections[KBX_SECTION_CLEA].data + r.offset;
+  const uint8_t *clearance = visit->bank->sections[KBX_SECTION_CLEA].data + r.offset;
   status = kbx_check_track (&trouble, clearance, r.size);
   if (status == KBX_OK && kbx_load_u32 (clearance + 12) != r.size)
     status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12, "expected the size that the track's record tells");
@@ -116,12 +115,10 @@ kbx_read_gate_line (const kbx_bank *bank, uint32_t i)
 KBX_INTERNAL void
 kbx_about_gate (kbx_about *about, kbx_handle handle)
 {
-  kbx_segment gate;
-  kbx_wide_vec along;
   if (handle.kind != KBX_GATE || !kbx_within (handle.bank, KBX_SECTION_GATE, handle.index))
     return;
-  gate = kbx_read_gate_line (handle.bank, handle.index);
-  along = kbx_from_to (gate.a, gate.b);
+  const kbx_segment gate = kbx_read_gate_line (handle.bank, handle.index);
+  const kbx_wide_vec along = kbx_from_to (gate.a, gate.b);
   about->found = true;
   about->position = kbx_narrow (kbx_wide_make (((double) gate.a.x + gate.b.x) / 2, ((double) gate.a.y + gate.b.y) / 2));
   about->direction = kbx_narrow (kbx_unit (kbx_wide_make (along.y, 0 - along.x)));
@@ -151,10 +148,9 @@ kbx_about_track (kbx_about *about, kbx_handle track)
 KBX_API uint32_t
 kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity)
 {
-  kbx_trak_record r;
   if (!kbx_track_exists (track))
     return 0;
-  r = kbx_read_trak (track.bank, track.index);
+  const kbx_trak_record r = kbx_read_trak (track.bank, track.index);
   for (uint32_t i = 0; i < r.gate_count && i < capacity && gates != NULL; i++)
     gates[i] = kbx_read_gate_line (track.bank, r.first_gate + i);
   return r.gate_count;
@@ -171,10 +167,9 @@ kbx_band_exists (kbx_handle band)
 KBX_INTERNAL void
 kbx_about_band (kbx_about *about, kbx_handle band)
 {
-  kbx_band_record r;
   if (!kbx_band_exists (band))
     return;
-  r = kbx_read_band (band.bank, band.index);
+  const kbx_band_record r = kbx_read_band (band.bank, band.index);
   about->found = true;
   about->colour = kbx_load_u32 (kbx_handle_record (band) + 4);
   about->radius = (float) r.radius / KBX_GRID;

@@ -19,11 +19,10 @@ KBX_API int
 kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to)
 {
   kbx_wide_vec move = kbx_from_to (from, to);
-  bool before, after;
   if (!kbx_segment_valid (gate) || !kbx_vecs_valid (from, to))
     return 0;
-  before = kbx_is_beyond (gate, from);
-  after = kbx_is_beyond (gate, to);
+  const bool before = kbx_is_beyond (gate, from);
+  const bool after = kbx_is_beyond (gate, to);
   if (before == after || kbx_cross_sign (move, kbx_from_to (from, gate.a)) * kbx_cross_sign (move, kbx_from_to (from, gate.b)) > 0)
     return 0;
   return after ? 1 : -1;
@@ -70,14 +69,12 @@ kbx_gate_distance (kbx_segment gate, kbx_vec p)
 KBX_API float
 kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap, kbx_vec p)
 {
-  uint32_t last;
-  double behind, ahead;
   if (gates == NULL || lap == NULL || count < 2 || lap->next >= count || lap->laps == 0 || !kbx_vec_valid (p))
     return 0;
-  last = lap->next == 0 ? count - 1 : lap->next - 1;
+  const uint32_t last = lap->next == 0 ? count - 1 : lap->next - 1;
   if (!kbx_segment_valid (gates[last]) || !kbx_segment_valid (gates[lap->next]))
     return 0;
-  behind = kbx_gate_distance (gates[last], p);
-  ahead = kbx_gate_distance (gates[lap->next], p);
+  const double behind = kbx_gate_distance (gates[last], p);
+  const double ahead = kbx_gate_distance (gates[lap->next], p);
   return (float) ((last + (behind > 0 ? behind / (behind + ahead) : 0)) / count);
 }

@@ -41,20 +41,18 @@ kbx_check_track_header (kbx_trouble *trouble, const uint8_t *p)
 static inline kbx_status
 kbx_check_track (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
-  uint32_t tiles, entries, at;
-  kbx_status status;
   if (p == NULL)
     return kbx_trouble_at (trouble, KBX_ERROR_ARGUMENT, 0, "no data");
   if (size < KBX_TRACK_HEADER)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends within the header");
-  status = kbx_check_track_header (trouble, p);
+  const kbx_status status = kbx_check_track_header (trouble, p);
   if (status != KBX_OK)
     return status;
   if (size < kbx_load_u32 (p + 12))
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
-  tiles = kbx_load_u32 (p + 8);
-  entries = ((kbx_load_u16 (p) + 7u) >> 3) * ((kbx_load_u16 (p + 2) + 7u) >> 3);
-  at = kbx_track_tiles_at (kbx_load_u16 (p), kbx_load_u16 (p + 2));
+  const uint32_t tiles = kbx_load_u32 (p + 8);
+  const uint32_t entries = ((kbx_load_u16 (p) + 7u) >> 3) * ((kbx_load_u16 (p + 2) + 7u) >> 3);
+  const uint32_t at = kbx_track_tiles_at (kbx_load_u16 (p), kbx_load_u16 (p + 2));
   for (uint32_t i = 0; i < entries; i++)
     if ((kbx_load_u32 (p + KBX_TRACK_HEADER + 4 * (size_t) i) & 0xffffffu) >= tiles)
       return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, KBX_TRACK_HEADER + 4 * (uint64_t) i, "expected one of the tiles");

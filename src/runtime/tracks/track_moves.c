@@ -90,16 +90,14 @@ kbx_track_takes (kbx_handle track, kbx_circle mover, kbx_vec move)
 KBX_API kbx_hit
 kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
 {
-  kbx_field f;
   kbx_ray ray;
-  kbx_hit sweep;
   if (!kbx_track_takes (track, mover, move))
     return kbx_sweep_bad ();
-  f = kbx_read_field (track);
+  kbx_field f = kbx_read_field (track);
   ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move), (double) mover.radius * KBX_TRACK_UNIT);
   if (ray.hit && !ray.inside)
     ray.at = kbx_wide_minus (ray.at, kbx_wide_times (ray.normal, mover.radius));
-  sweep = kbx_sweep_answer (mover.centre, ray);
+  kbx_hit sweep = kbx_sweep_answer (mover.centre, ray);
   if (ray.hit)
     {
       sweep.fraction = kbx_narrow_outwards (ray.t, -1);
@@ -147,12 +145,11 @@ kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion mot
   const double wanted = ((double) mover.radius + skin) * KBX_TRACK_UNIT;
   const float bounce = motion.manner == KBX_BOUNCE ? motion.bounce : 0;
   kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
-  kbx_field f;
   kbx_vec rest = move;
   mover.centre = kbx_vec_moved (start, kbx_wide (motion.rest));
   if (!kbx_vecs_valid (start, motion.rest) || !kbx_track_takes (track, mover, move) || (uint32_t) motion.manner > KBX_BOUNCE || !kbx_size_valid (motion.bounce) || !kbx_size_valid (skin))
     return answer;
-  f = kbx_read_field (track);
+  kbx_field f = kbx_read_field (track);
   answer.status = KBX_OK;
   answer.velocity = move;
   if (kbx_road_touches (track, mover))

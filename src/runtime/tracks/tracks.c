@@ -18,20 +18,18 @@ kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
 {
   int64_t u = x < 0 ? 0 : x >= f->w ? f->w - 1 : x, v = y < 0 ? 0 : y >= f->h ? f->h - 1 : y;
   double dx = (double) (x - u), dy = (double) (y - v), less = KBX_TRACK_UNIT * sqrt (dx * dx + dy * dy);
-  int32_t border;
   if (less >= 2 * f->most)
     return -f->most;
-  border = kbx_field_pixel (f, (int32_t) u, (int32_t) v) - (int32_t) (less + 0.5);
+  const int32_t border = kbx_field_pixel (f, (int32_t) u, (int32_t) v) - (int32_t) (less + 0.5);
   return border < -f->most ? -f->most : border;
 }
 
 KBX_API float
 kbx_track_clearance (kbx_handle track, kbx_vec p)
 {
-  kbx_field f;
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return -INFINITY;
-  f = kbx_read_field (track);
+  kbx_field f = kbx_read_field (track);
   return (float) (kbx_field_value (&f, kbx_on_field (p)) / KBX_TRACK_UNIT);
 }
 
@@ -131,16 +129,14 @@ KBX_API kbx_track_place
 kbx_track_at (kbx_handle track, kbx_vec p)
 {
   kbx_track_place place;
-  kbx_field f;
-  kbx_cell cell;
   kbx_wide_vec at = kbx_on_field (p), slope;
   memset (&place, 0, sizeof place);
   place.status = KBX_ERROR_ARGUMENT;
   place.clearance = -INFINITY;
   if (kbx_bytes_of (track, KBX_TRACK) == NULL || !kbx_vec_valid (p))
     return place;
-  f = kbx_read_field (track);
-  cell = kbx_field_cell_of (&f, at);
+  kbx_field f = kbx_read_field (track);
+  kbx_cell cell = kbx_field_cell_of (&f, at);
   slope = kbx_cell_gradient (&cell, at);
   place.status = KBX_OK;
   place.clearance = (float) (kbx_cell_value (&cell, at) / KBX_TRACK_UNIT);
