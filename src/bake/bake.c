@@ -27,7 +27,8 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
   g_autoptr (GError) local = NULL;
   if (kb_bake_settings_read (settings, kb_document_project (document)->export, &local))
     return TRUE;
-  g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document), local->message);
+  g_set_error (error, local->domain, local->code, "%s: %s", kb_document_file (document),
+               local->message);
   return FALSE;
 }
 
@@ -35,8 +36,8 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
 static gboolean
 check_problems (const KbDocument *document, const KbGather *gather, GError **error)
 {
-  g_autoptr (GPtrArray) problems
-    = kb_document_problems_knowing (document, gather ? kb_gather_known_size : NULL, (gpointer) gather);
+  g_autoptr (GPtrArray) problems = kb_document_problems_knowing (
+    document, gather ? kb_gather_known_size : NULL, (gpointer) gather);
   const KbProblem *first = NULL;
   guint n = 0;
   for (guint i = 0; i < problems->len; i++)
@@ -53,9 +54,10 @@ check_problems (const KbDocument *document, const KbGather *gather, GError **err
   if (n == 1)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", place, first->message);
   else
-    g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                 g_dngettext (NULL, "%s: %s (and %u more error)", "%s: %s (and %u more errors)", n - 1),
-                 place, first->message, n - 1);
+    g_set_error (
+      error, KB_ERROR, KB_ERROR_INPUT,
+      g_dngettext (NULL, "%s: %s (and %u more error)", "%s: %s (and %u more errors)", n - 1), place,
+      first->message, n - 1);
   return FALSE;
 }
 
@@ -64,7 +66,8 @@ check_file_readable (const char *path, GError **error)
 {
   if (g_access (path, R_OK) == 0 || errno != EACCES)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path, g_strerror (EACCES));
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path,
+               g_strerror (EACCES));
   return FALSE;
 }
 
@@ -86,8 +89,8 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 /* ---- pictures ---- */
 
 /* Rectangles for all cutouts; FALSE when one is larger than a page. */
-static gboolean
-pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items, KbPack *pack, GError **error)
+static gboolean pack_cutouts (const KbGather *gather, const KbBakeSettings *settings,
+                              KbPackItem *items, KbPack *pack, GError **error)
 {
   guint most = (guint) settings->page_size;
   while (settings->power_of_two && (most & (most - 1)))
@@ -99,11 +102,14 @@ pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem
       if (cutout->part.w <= most && cutout->part.h <= most)
         continue;
       g_autofree char *path = kb_node_path (KB_NODE (cutout->frame));
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: the picture is %u x %u pixels without its empty border; expected at most %u x %u, the size of a page"),
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: the picture is %u x %u pixels without its empty border; expected at "
+                      "most %u x %u, the size of a page"),
                    path, cutout->part.w, cutout->part.h, most, most);
       return FALSE;
     }
-  const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude, settings->power_of_two };
+  const KbPackRules rules = { most, (guint) settings->padding, (guint) settings->extrude,
+                              settings->power_of_two };
   kb_pack (items, gather->cutouts->len, &rules, pack);
   return TRUE;
 }
@@ -136,16 +142,17 @@ put_beside (KbBake *bake, KbBankPage *page)
 static gboolean
 bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *watch, GError **error)
 {
-  static const KbBankEncoding encodings[] = {
-    [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG, [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA, [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE
-  };
+  static const KbBankEncoding encodings[] = { [KB_IMAGES_PNG] = KB_BANK_PAGE_PNG,
+                                              [KB_IMAGES_RGBA] = KB_BANK_PAGE_RGBA,
+                                              [KB_IMAGES_BESIDE] = KB_BANK_PAGE_BESIDE };
   KbBankContent *content = &bake->content;
   KbPack pack = { NULL };
   if (!pack_cutouts (gather, &bake->settings, items, &pack, error))
     return FALSE;
   content->pages = g_new0 (KbBankPage, MAX (pack.n_pages, 1));
   content->n_pages = pack.n_pages;
-  gboolean ok = kb_make_pages (gather, items, &pack, bake->settings.images != KB_IMAGES_RGBA, content->pages, watch, 0.4, 0.95, error);
+  gboolean ok = kb_make_pages (gather, items, &pack, bake->settings.images != KB_IMAGES_RGBA,
+                               content->pages, watch, 0.4, 0.95, error);
   kb_pack_clear (&pack);
   for (guint i = 0; ok && i < content->n_pages; i++)
     {
@@ -186,15 +193,21 @@ static gboolean
 bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError **error)
 {
   const KbPixel hot = frame->hot_spot.set ? frame->hot_spot : (KbPixel) { 0 };
-  *to = (KbBankFrame) {
-    .name = g_strdup (frame->name ? frame->name : ""), .w = (uint32_t) frame->width, .h = (uint32_t) frame->height,
-    .has_hot_spot = hot.set, .hot_x = hot.x, .hot_y = hot.y,
-    .points = g_new0 (KbBankPoint, MAX (frame->points->len, 1)), .shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1)),
+  *to = (KbBankFrame){
+    .name = g_strdup (frame->name ? frame->name : ""),
+    .w = (uint32_t) frame->width,
+    .h = (uint32_t) frame->height,
+    .has_hot_spot = hot.set,
+    .hot_x = hot.x,
+    .hot_y = hot.y,
+    .points = g_new0 (KbBankPoint, MAX (frame->points->len, 1)),
+    .shapes = g_new0 (KbBankShape, MAX (frame->shapes->len, 1)),
   };
   for (; to->n_points < frame->points->len; to->n_points++)
     {
       const KbPoint *point = kb_point_at (frame, to->n_points);
-      kbx_vec direction = point->direction.set ? kbx_direction (point->direction.degrees) : (kbx_vec) { 0, 0 };
+      kbx_vec direction =
+        point->direction.set ? kbx_direction (point->direction.degrees) : (kbx_vec){ 0, 0 };
       to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
                                                  direction.x, direction.y };
     }
@@ -217,12 +230,15 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     [KB_LOOP_ONCE] = KB_BANK_ONCE, [KB_LOOP_LOOP] = KB_BANK_LOOP,
     [KB_LOOP_PING_PONG] = KB_BANK_PING_PONG, [KB_LOOP_HOLD_LAST] = KB_BANK_HOLD_LAST,
   };
-  *to = (KbBankAnimation) { g_strdup (animation->name), loops[animation->loop], g_new0 (KbBankStep, animation->steps->len), 0 };
+  *to = (KbBankAnimation){ g_strdup (animation->name), loops[animation->loop],
+                           g_new0 (KbBankStep, animation->steps->len), 0 };
   for (; to->n_steps < animation->steps->len; to->n_steps++)
     {
       const KbStep *step = kb_step_at (animation, to->n_steps);
-      guint frame = GPOINTER_TO_UINT (g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id)));
-      to->steps[to->n_steps] = (KbBankStep) { frame, (uint32_t) (step->duration > 0 ? step->duration : KB_NEW_DURATION) };
+      guint frame =
+        GPOINTER_TO_UINT (g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id)));
+      to->steps[to->n_steps] =
+        (KbBankStep){ frame, (uint32_t) (step->duration > 0 ? step->duration : KB_NEW_DURATION) };
     }
 }
 
@@ -231,8 +247,9 @@ static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
-  *to = (KbBankSprite) { .name = g_strdup (sprite->name), .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
-                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
+  *to = (KbBankSprite){ .name = g_strdup (sprite->name),
+                        .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
+                        .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
   for (guint i = 0; i < sprite->frames->len; i++)
     {
@@ -257,7 +274,7 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
   for (; content->n_classes < project->classes->len; content->n_classes++)
     {
       const KbClass *class = kb_class_at (project, content->n_classes);
-      content->classes[content->n_classes] = (KbBankClass) { g_strdup (class->name), class->colour };
+      content->classes[content->n_classes] = (KbBankClass){ g_strdup (class->name), class->colour };
     }
   content->sprites = g_new0 (KbBankSprite, MAX (sprites->len, 1));
   for (guint i = 0; i < sprites->len; i++)
@@ -271,9 +288,8 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
 }
 
 /* All of it. With `gather` NULL, no pictures. */
-static gboolean
-bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather *gather, const KbWatch *watch,
-          GError **error)
+static gboolean bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites,
+                          KbGather *gather, const KbWatch *watch, GError **error)
 {
   g_autoptr (GError) local = NULL;
   if (!check_readable (document, gather, error) || !check_problems (document, gather, error))
@@ -295,9 +311,8 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
   return FALSE;
 }
 
-KbBake *
-kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress, gpointer data,
-         GCancellable *cancellable, GError **error)
+KbBake *kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
+                 gpointer data, GCancellable *cancellable, GError **error)
 {
   const KbWatch watch = { progress, data, cancellable };
   const KbProject *project = kb_document_project (document);
@@ -372,7 +387,8 @@ kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **
   return TRUE;
 }
 
-/* The file of an asset, a picture that a frame or a heightmap shows, what is painted; the same of all nodes below. */
+/* The file of an asset, a picture that a frame or a heightmap shows, what is painted; the same of
+ * all nodes below. */
 static void
 add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
 {
@@ -383,7 +399,8 @@ add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)
   struct stat info;
   if (kind->folder)
     {
-      g_autofree char *name = g_strconcat (G_STRUCT_MEMBER (char *, node, kb_kind_field (kind, "name")->offset), ".json", NULL);
+      g_autofree char *name = g_strconcat (
+        G_STRUCT_MEMBER (char *, node, kb_kind_field (kind, "name")->offset), ".json", NULL);
       g_hash_table_add (seen, g_build_filename (folder, kind->folder, name, NULL));
     }
   if (shown && shown->file)

@@ -32,7 +32,8 @@ entry_path (const KbCache *cache, KbHash key)
   return g_build_filename (cache->folder, name, NULL);
 }
 
-/* In front of an entry's data: says what it must be; in the machine's own order, for the cache stays there. */
+/* In front of an entry's data: says what it must be; in the machine's own order, for the cache
+ * stays there. */
 static KbHash
 seal (KbHash key, const void *data, gsize size)
 {

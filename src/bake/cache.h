@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Work done before, kept in the user's cache folder (kickbox/bake), found by a hash of all that it
- * was made from. Damaged or missing entries are as if never made; a folder that cannot be written is
- * no error. All functions but open and free may be called from several threads at once. */
+ * was made from. Damaged or missing entries are as if never made; a folder that cannot be written
+ * is no error. All functions but open and free may be called from several threads at once. */
 #ifndef KB_BAKE_CACHE_H
 #define KB_BAKE_CACHE_H
 

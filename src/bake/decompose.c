@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The runtime divides polygons; on the grid of 1/256 pixel within +-65,536 its floats hold every corner and its
- * arithmetic is exact. */
+/* The runtime divides polygons; on the grid of 1/256 pixel within +-65,536 its floats hold every
+ * corner and its arithmetic is exact. */
 #include "bake/decompose.h"
 
 #include "runtime/kickbox.h"
@@ -25,9 +25,11 @@ kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts, guint *
   g_autofree kbx_vec *corners = g_new (kbx_vec, n);
   for (guint i = 0; i < n; i++)
     corners[i] = (kbx_vec) { (float) (vertices[i].x / 256.0), (float) (vertices[i].y / 256.0) };
-  g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) (n - 2)), *counts = g_new (guint32, n - 2);
+  g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) (n - 2)),
+                     *counts = g_new (guint32, n - 2);
   g_autofree guint32 *work = g_new (guint32, KBX_DECOMPOSE_WORK (n));
-  *n_parts = kbx_polygon_decompose ((kbx_polygon) { corners, n }, KB_PART_MAX_VERTICES, indices, counts, work);
+  *n_parts = kbx_polygon_decompose ((kbx_polygon){ corners, n }, KB_PART_MAX_VERTICES, indices,
+                                    counts, work);
   if (*n_parts == 0)
     return FALSE;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a source file's frames look like is kept in the cache, by the file's stamp and what the frames take of it; such a file
- * is not opened. Others are read and decoded. Pixels that were decoded are kept up to a budget, the rest read again.
- * The cache has one entry of a project: of all its sources, one behind the other. */
+/* What a source file's frames look like is kept in the cache, by the file's stamp and what the
+ * frames take of it; such a file is not opened. Others are read and decoded. Pixels that were
+ * decoded are kept up to a budget, the rest read again. The cache has one entry of a project: of
+ * all its sources, one behind the other. */
 #include "bake/gather.h"
 
 #include "bake/bits.h"
@@ -31,17 +32,20 @@ read_stamp (const KbGather *gather, const KbSource *source, KbStamp *stamp)
   struct stat info;
   if (!kb_file_stat (kb_document_folder (gather->document), source->path, &info))
     return FALSE;
-  *stamp = (KbStamp) { { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
-                         info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec } };
+  *stamp =
+    (KbStamp){ { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
+                 info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec } };
   return TRUE;
 }
 
-/* Whether the file that was read from the time `from` on must get another stamp when it changes afterwards. */
+/* Whether the file that was read from the time `from` on must get another stamp when it changes
+ * afterwards. */
 static gboolean
 is_settled (const KbGather *gather, const KbSource *source, gint64 from)
 {
   const gint64 *part = source->stamp.part;
-  const gint64 changed = part[3] * G_USEC_PER_SEC + part[4] / 1000, touched = part[5] * G_USEC_PER_SEC + part[6] / 1000;
+  const gint64 changed = part[3] * G_USEC_PER_SEC + part[4] / 1000,
+               touched = part[5] * G_USEC_PER_SEC + part[6] / 1000;
   KbStamp after;
   return MAX (changed, touched) < from - kb_stamp_grain && read_stamp (gather, source, &after)
     && memcmp (&after, &source->stamp, sizeof after) == 0;
@@ -52,14 +56,17 @@ is_settled (const KbGather *gather, const KbSource *source, gint64 from)
 static KbHash
 source_key (const KbGather *gather, const KbSource *source)
 {
-  KbHash key = kb_hash_numbers (kb_hash_of (source->path, strlen (source->path)), source->stamp.part, G_N_ELEMENTS (source->stamp.part));
+  KbHash key = kb_hash_numbers (kb_hash_of (source->path, strlen (source->path)),
+                                source->stamp.part, G_N_ELEMENTS (source->stamp.part));
   for (guint i = 0; i < source->users->len; i++)
     {
       const KbFrame *frame = user_at (gather, source, i)->frame;
       const KbPictureRef *ref = &frame->picture;
       const KbSprite *sprite = kb_node_sprite (KB_NODE (frame));
-      const gint64 numbers[] = { KNOWN_VERSION, ref->x, ref->y, ref->width, ref->height, ref->offset_x, ref->offset_y,
-                                 frame->width, frame->height, sprite->solid_alpha, sprite->solid_key };
+      const gint64 numbers[] = { KNOWN_VERSION,       ref->x,           ref->y,
+                                 ref->width,          ref->height,      ref->offset_x,
+                                 ref->offset_y,       frame->width,     frame->height,
+                                 sprite->solid_alpha, sprite->solid_key };
       key = kb_hash_numbers (key, numbers, G_N_ELEMENTS (numbers));
     }
   return key;
@@ -80,7 +87,8 @@ read_index (KbGather *gather)
   gsize size = 0;
   gather->index = kb_cache_get (gather->cache, index_key (gather));
   const guint8 *data = gather->index ? g_bytes_get_data (gather->index, &size) : NULL;
-  for (const guint8 *at = data; at < data + size; at += ((const KbKnown *) (gconstpointer) at)->size)
+  for (const guint8 *at = data; at < data + size;
+       at += ((const KbKnown *) (gconstpointer) at)->size)
     g_hash_table_add (known, (gpointer) at);
   for (guint i = 0; i < gather->sources->len; i++)
     {
@@ -113,9 +121,11 @@ make_known (const KbGather *gather, const KbSource *source, const KbPicture *pic
   GByteArray *known = g_byte_array_new ();
   g_byte_array_append (known, (const guint8 *) &head, sizeof head);
   for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (known, (const guint8 *) &user_at (gather, source, i)->part, sizeof (KbOpaque));
+    g_byte_array_append (known, (const guint8 *) &user_at (gather, source, i)->part,
+                         sizeof (KbOpaque));
   for (guint i = 0; i < source->users->len; i++)
-    g_byte_array_append (known, user_at (gather, source, i)->bits, user_at (gather, source, i)->part.bits_size);
+    g_byte_array_append (known, user_at (gather, source, i)->bits,
+                         user_at (gather, source, i)->part.bits_size);
   g_byte_array_append (known, padding, -known->len % sizeof padding);
   ((KbKnown *) (gpointer) known->data)->size = known->len;
   return (gpointer) g_byte_array_free (known, FALSE);
@@ -156,7 +166,8 @@ read_picture (const KbGather *gather, const KbSource *source, GError **error)
 {
   g_autofree char *contents = NULL;
   gsize size;
-  if (!kb_file_read (kb_document_folder (gather->document), source->path, G_MAXINT64, &contents, &size, error))
+  if (!kb_file_read (kb_document_folder (gather->document), source->path, G_MAXINT64, &contents,
+                     &size, error))
     return NULL;
   return kb_picture_decode ((const guint8 *) contents, size, source->path, error);
 }
@@ -183,20 +194,28 @@ static void
 look (KbGathered *g, const KbPicture *picture)
 {
   const KbPictureRef *ref = &g->frame->picture;
-  gint64 dx = (gint64) ref->x - ref->offset_x, dy = (gint64) ref->y - ref->offset_y;   /* frame -> file */
+  /* Frame -> file */
+  gint64 dx = (gint64) ref->x - ref->offset_x, dy = (gint64) ref->y - ref->offset_y;
   gint64 x0 = MAX (MAX (ref->x, 0), dx), y0 = MAX (MAX (ref->y, 0), dy);
   gint64 x1 = MIN (MIN ((gint64) ref->x + ref->width, picture->width), dx + g->frame->width);
   gint64 y1 = MIN (MIN ((gint64) ref->y + ref->height, picture->height), dy + g->frame->height);
   KbBox box;
   g->part = (KbOpaque) { .empty = TRUE };
-  if (x1 <= x0 || y1 <= y0 || !kb_shrink_box (picture, 1, &(KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
+  if (x1 <= x0 || y1 <= y0
+      || !kb_shrink_box (
+        picture, 1, &(KbBox){ (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
     return;
-  g->part = (KbOpaque) { .x = (guint) box.x, .y = (guint) box.y, .w = (guint) box.w, .h = (guint) box.h,
-                         .trim_x = (gint) (box.x - dx), .trim_y = (gint) (box.y - dy) };
+  g->part = (KbOpaque){ .x = (guint) box.x,
+                        .y = (guint) box.y,
+                        .w = (guint) box.w,
+                        .h = (guint) box.h,
+                        .trim_x = (gint) (box.x - dx),
+                        .trim_y = (gint) (box.y - dy) };
   g->pixels = copy_pixels (picture, g->part.x, g->part.y, g->part.w, g->part.h);
   g->part.hash = hash_pixels (g->pixels, g->part.w, g->part.h);
   gsize bits_size;
-  g->bits = kb_frame_bits (g->frame, g->pixels, g->part.w, g->part.h, g->part.trim_x, g->part.trim_y, &bits_size);
+  g->bits = kb_frame_bits (g->frame, g->pixels, g->part.w, g->part.h, g->part.trim_x,
+                           g->part.trim_y, &bits_size);
   g->part.bits_size = (guint32) bits_size;
 }
 
@@ -262,7 +281,8 @@ join_equal (KbGather *gather)
   g_autoptr (GHashTable) seen = g_hash_table_new (kb_hash_key, kb_hash_key_equal);
   for (guint i = 0; i < gather->frames->len; i++)
     {
-      KbGathered *g = &g_array_index (gather->frames, KbGathered, i), *first = g_hash_table_lookup (seen, &g->part.hash);
+      KbGathered *g = &g_array_index (gather->frames, KbGathered, i),
+                 *first = g_hash_table_lookup (seen, &g->part.hash);
       if (g->part.empty)
         continue;
       g->cutout = first ? first->cutout : gather->cutouts->len;
@@ -294,13 +314,16 @@ gathered_clear (gpointer data)
   g_free (((KbGathered *) data)->bits);
 }
 
-KbGather *
-kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget)
+KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
+                         gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
-  *gather = (KbGather) {
-    .document = document, .cache = cache, .by_name = g_hash_table_new (g_str_hash, g_str_equal),
-    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)), .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
+  *gather = (KbGather){
+    .document = document,
+    .cache = cache,
+    .by_name = g_hash_table_new (g_str_hash, g_str_equal),
+    .sources = g_array_new (FALSE, FALSE, sizeof (KbSource)),
+    .frames = g_array_new (FALSE, FALSE, sizeof (KbGathered)),
     .cutouts = g_ptr_array_new (),
   };
   g_array_set_clear_func (gather->sources, source_clear);
@@ -315,7 +338,9 @@ kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *ca
           if (!frame->picture.file)
             continue;
           gint64 lasting = frame->lasting_id;
-          KbGathered g = { .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a };
+          KbGathered g = {
+            .frame = frame, .sprite = s, .index = f, .mark = kb_hash_numbers (name, &lasting, 1).a
+          };
           const guint source = find_source (gather, frame->picture.file);
           GArray *users = g_array_index (gather->sources, KbSource, source).users;
           g_array_append_val (users, gather->frames->len);
@@ -376,7 +401,8 @@ load_source (guint index, gpointer data, GError **error)
       if (load_pixels (g, picture))
         continue;
       g_atomic_int_set (&gather->mismatch, TRUE);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read", source->path);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read",
+                   source->path);
       return FALSE;
     }
   return TRUE;

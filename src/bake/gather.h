@@ -1,21 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* The pictures of a project, trimmed, equal ones joined, ready to be packed.
  *
- * A file whose stamp is the same as in an earlier export is not even opened again. A stamp is all that a system tells of a
- * file without reading it: device, inode, size, and the times of the last change of its content and of
- * anything about it. The last can be set by nobody, so a file put in place of another shows whatever was
- * done to its name, size and date. As git does, a stamp younger than the clock's grain is not believed. */
+ * A file whose stamp is the same as in an earlier export is not even opened again. A stamp is all
+ * that a system tells of a file without reading it: device, inode, size, and the times of the last
+ * change of its content and of anything about it. The last can be set by nobody, so a file put in
+ * place of another shows whatever was done to its name, size and date. As git does, a stamp younger
+ * than the clock's grain is not believed. */
 #ifndef KB_BAKE_GATHER_H
 #define KB_BAKE_GATHER_H
 
 #include "bake/cache.h"
 #include "bake/parallel.h"
 
-/* Microseconds; two seconds, the longest step of a file system's clock there is; tests change it. */
+/* Microseconds; two seconds, the longest step of a file system's clock there is; tests change
+ * it. */
 extern gint64 kb_stamp_grain;
 typedef struct { gint64 part[7]; } KbStamp;
 
-/* What the cache has of a file; behind it are a KbOpaque for each of its frames and their bitmaps. */
+/* What the cache has of a file; behind it are a KbOpaque for each of its frames and their
+ * bitmaps. */
 typedef struct {
   KbHash key;          /* of its stamp, and what its frames take of it */
   guint32 width, height;
@@ -31,7 +34,8 @@ typedef struct {
   GArray *users;       /* guint: indices of KbGathered */
 } KbSource;
 
-/* The opaque part of what a frame shows. The cache has it as it is in memory, for it stays on the machine. */
+/* The opaque part of what a frame shows. The cache has it as it is in memory, for it stays on the
+ * machine. */
 typedef struct {
   KbHash hash;           /* of its size and pixels */
   guint32 empty;         /* there is none */
@@ -59,23 +63,26 @@ typedef struct {
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
-  GPtrArray *cutouts;  /* KbGathered: the first frame of each picture that goes onto a page; borrowed */
+  /* KbGathered: the first frame of each picture that goes onto a page; borrowed */
+  GPtrArray *cutouts;
   gint kept;           /* KiB of pixels; atomic */
   gint mismatch;       /* atomic: a file was not what it was taken for */
 } KbGather;
 
-/* Lists the frames and their sources, and which of them are known; opens no picture. `sprites`: KbSprite in
- * the bank's order. `forget`: nothing is taken for known. */
-KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache, gboolean forget);
+/* Lists the frames and their sources, and which of them are known; opens no picture. `sprites`:
+ * KbSprite in the bank's order. `forget`: nothing is taken for known. */
+KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
+                         gboolean forget);
 void kb_gather_free (KbGather *gather);
 /* A KbKnownPicture; `gather` is a KbGather. */
 gboolean kb_gather_known_size (const char *file, guint *width, guint *height, gpointer gather);
 
 /* Finds the cutouts. */
-gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to, GError **error);
+gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to,
+                         GError **error);
 
-/* Reads the pixels of those cutouts that are wanted and have none. A file that is not what it was taken for sets `mismatch`
- * and is an error. */
+/* Reads the pixels of those cutouts that are wanted and have none. A file that is not what it was
+ * taken for sets `mismatch` and is an error. */
 gboolean kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error);
 /* Frees the pixels of those that are wanted, and they are no more. */
 void kb_gather_unload (KbGather *gather);

@@ -40,7 +40,8 @@ KbHash
 kb_hash_more (KbHash hash, const void *data, gsize size)
 {
   const guint8 *p = data;
-  guint64 lane[4] = { hash.a ^ K1, hash.b ^ K2, rotate (hash.a, 21) + K3, rotate (hash.b, 43) + K1 };
+  guint64 lane[4] = { hash.a ^ K1, hash.b ^ K2, rotate (hash.a, 21) + K3,
+                      rotate (hash.b, 43) + K1 };
   gsize left = size;
   for (; left >= 32; left -= 32, p += 32)
     for (int i = 0; i < 4; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A fast 128-bit hash that tells contents apart (equal pictures, cached work). It resists accidents,
- * not attackers. The same on every machine. */
+/* A fast 128-bit hash that tells contents apart (equal pictures, cached work). It resists
+ * accidents, not attackers. The same on every machine. */
 #ifndef KB_BAKE_HASH_H
 #define KB_BAKE_HASH_H
 

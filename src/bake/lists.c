@@ -31,7 +31,8 @@ kb_class_places (const KbProject *project)
 {
   GHashTable *places = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < project->classes->len; i++)
-    g_hash_table_insert (places, GUINT_TO_POINTER (kb_class_at (project, i)->node.id), GUINT_TO_POINTER (i));
+    g_hash_table_insert (places, GUINT_TO_POINTER (kb_class_at (project, i)->node.id),
+                         GUINT_TO_POINTER (i));
   return places;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tEXt chunk, first behind the header, with the keyword that PNG has for the program that made it. */
+/* A tEXt chunk, first behind the header, with the keyword that PNG has for the program that made
+ * it. */
 #include "bake/mark.h"
 
 #include <string.h>
@@ -41,7 +42,8 @@ kb_has_mark (const char *path, const char *made_as)
   g_autoptr (GByteArray) chunk = make_chunk (made_as);
   const gsize whole = PNG_HEADER + chunk->len;
   g_autofree char *folder = g_path_get_dirname (path), *head = g_malloc (whole);
-  return kb_file_read_start (folder, path, head, whole, NULL) == (gssize) whole && memcmp (head + PNG_HEADER, chunk->data, chunk->len) == 0;
+  return kb_file_read_start (folder, path, head, whole, NULL) == (gssize) whole
+         && memcmp (head + PNG_HEADER, chunk->data, chunk->len) == 0;
 }
 
 gboolean
@@ -52,7 +54,8 @@ kb_check_mark (const char *path, const char *made_as, GError **error)
   if (!kb_file_stat (folder, path, &info) || kb_has_mark (path, made_as))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               _("%s: is there already and was not made by 'kickbox %s'; it was left as it was, expected another place or name"),
+               _("%s: is there already and was not made by 'kickbox %s'; it was left as it was, "
+                  "expected another place or name"),
                path, made_as);
   return FALSE;
 }

@@ -9,7 +9,8 @@
 #define KB_MARK_PAGE "export"
 #define KB_MARK_SHEET "render"
 
-/* The PNG file with a chunk behind its header that says what made it; the same bytes give the same. */
+/* The PNG file with a chunk behind its header that says what made it; the same bytes give the
+ * same. */
 GBytes *kb_mark_png (GBytes *png, const char *made_as);
 
 /* Whether a file has that mark. Only regular files are opened. */

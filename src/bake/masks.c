@@ -16,7 +16,8 @@ copy_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
 {
   const Painting *painting = source->data;
   if (painting->zones)
-    kb_zones_copy (painting->zones, painting->x, painting->y + (gint) y, source->w, count, painting->band, source->w);
+    kb_zones_copy (painting->zones, painting->x, painting->y + (gint) y, source->w, count,
+                   painting->band, source->w);
   *stride = source->w;
   return painting->band;
 }
@@ -29,8 +30,8 @@ kb_bake_make_painting (const kbx_zone_source *source, KbBankPainting *to)
   kbx_make_mask (source, to->bytes, to->size);
 }
 
-void
-kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height, KbBankPainting *to)
+void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
+                       KbBankPainting *to)
 {
   const Painting painting = { zones, x, y, g_malloc0 ((gsize) KBX_TILE * width) };
   const kbx_zone_source source = { width, height, copy_band, &painting };
@@ -75,13 +76,15 @@ grow_box (Box *box, const guint8 *pixels, gint x, gint y, gint w, gint h)
 static gboolean
 painted_box (const KbZones *zones, Box *box)
 {
-  gint width = (gint) kb_zones_width (zones), height = (gint) kb_zones_height (zones), columns = (gint) kb_zones_columns (zones);
+  gint width = (gint) kb_zones_width (zones), height = (gint) kb_zones_height (zones),
+       columns = (gint) kb_zones_columns (zones);
   *box = (Box) { width, height, 0, 0 };
   for (gint i = 0; i < columns * (gint) kb_zones_rows (zones); i++)
     {
       gint x = i % columns * KB_ZONES_TILE, y = i / columns * KB_ZONES_TILE;
       if (kb_zones_tile_value (zones, (guint) i) != 0)
-        grow_box (box, kb_zones_tile (zones, (guint) i), x, y, MIN (KB_ZONES_TILE, width - x), MIN (KB_ZONES_TILE, height - y));
+        grow_box (box, kb_zones_tile (zones, (guint) i), x, y, MIN (KB_ZONES_TILE, width - x),
+                  MIN (KB_ZONES_TILE, height - y));
     }
   return box->x0 < box->x1;
 }
@@ -95,7 +98,8 @@ kb_bake_frame_painting (const KbFrame *frame, KbBankFrame *to)
     return;
   to->painting_x = (uint32_t) box.x0;
   to->painting_y = (uint32_t) box.y0;
-  kb_bake_painting (zones, box.x0, box.y0, (guint) (box.x1 - box.x0), (guint) (box.y1 - box.y0), &to->painting);
+  kb_bake_painting (zones, box.x0, box.y0, (guint) (box.x1 - box.x0), (guint) (box.y1 - box.y0),
+                    &to->painting);
 }
 
 /* ---- masks ---- */
@@ -104,7 +108,8 @@ static void
 bake_mask (const KbMask *mask, KbBankMask *to)
 {
   to->name = g_strdup (mask->name);
-  kb_bake_painting (kb_node_painted_zones (&mask->node, NULL), 0, 0, (guint) mask->width, (guint) mask->height, &to->painting);
+  kb_bake_painting (kb_node_painted_zones (&mask->node, NULL), 0, 0, (guint) mask->width,
+                    (guint) mask->height, &to->painting);
   to->zones = kb_bake_zones (mask->zones, &to->n_zones);
 }
 

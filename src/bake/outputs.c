@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files under other names first, synced, then renamed: a failure or a power cut leaves the old ones. */
+/* Files under other names first, synced, then renamed: a failure or a power cut leaves the old
+ * ones. */
 #include "bake/outputs.h"
 
 #include <errno.h>
@@ -28,7 +29,8 @@ struct KbOutputs {
 static gboolean
 fail (GError **error, const char *path, const char *what, int number)
 {
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what, g_strerror (number));
+  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what,
+               g_strerror (number));
   return FALSE;
 }
 
@@ -103,17 +105,19 @@ kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **er
   return kb_outputs_add_parts (outputs, path, &bytes, 1, error);
 }
 
-gboolean
-kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error)
+gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts,
+                               guint n_parts, GError **error)
 {
   struct stat info, own;
-  g_autofree char *up = g_path_get_dirname (path), *base = g_path_get_basename (path), *at = g_build_filename (up, base, NULL);
+  g_autofree char *up = g_path_get_dirname (path), *base = g_path_get_basename (path),
+                  *at = g_build_filename (up, base, NULL);
   gboolean exists = kb_file_stat (NULL, path, &info);
   gboolean is_link = kb_file_stat (up, at, &own) && S_ISLNK (own.st_mode);
   /* The system's own are links to pipes and devices: /dev/stdout. */
   if (is_link && !(g_str_has_prefix (path, "/dev/") && exists && !S_ISREG (info.st_mode)))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: is a symbolic link; expected the name of the file itself"), path);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("%s: is a symbolic link; expected the name of the file itself"), path);
       return FALSE;
     }
   if (exists && S_ISDIR (info.st_mode))
@@ -121,7 +125,8 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
   if (exists && !S_ISREG (info.st_mode))
     return write_through (path, parts, n_parts, error);
 
-  Output output = { kb_folder_make (up, outputs->folders, NULL), g_strdup (path), g_path_get_basename (path), NULL, -1 };
+  Output output = { kb_folder_make (up, outputs->folders, NULL), g_strdup (path),
+                    g_path_get_basename (path), NULL, -1 };
   if (!output.folder)
     {
       int number = errno;
@@ -131,8 +136,9 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
   g_array_append_val (outputs->files, output);
   Output *last = &g_array_index (outputs->files, Output, outputs->files->len - 1);
   last->fd = kb_folder_open_fresh (last->folder, last->name, &last->fresh);
-  return (last->fd >= 0 && write_parts (last->fd, parts, n_parts) && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0)
-          && fsync (last->fd) == 0) || fail (error, path, _("cannot be written"), errno);
+  return (last->fd >= 0 && write_parts (last->fd, parts, n_parts)
+          && (!exists || fchmod (last->fd, info.st_mode & 07777) == 0) && fsync (last->fd) == 0)
+         || fail (error, path, _("cannot be written"), errno);
 }
 
 gboolean

@@ -9,13 +9,15 @@ typedef struct KbOutputs KbOutputs;
 
 KbOutputs *kb_outputs_new (void);
 
-/* Writes and syncs beside the final place, under another name, with the old file's permissions where
- * there is one; missing folders are made. A `path` that is a pipe or a device (/dev/full) is written directly; a link to a
- * file is refused. What a killed program has left of the same file is replaced. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
+/* Writes and syncs beside the final place, under another name, with the old file's permissions
+ * where there is one; missing folders are made. A `path` that is a pipe or a device (/dev/full) is
+ * written directly; a link to a file is refused. What a killed program has left of the same file is
+ * replaced. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
  * KB_ERROR_MACHINE for the disk. */
 gboolean kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error);
 /* The same for a file of parts, one behind the other. */
-gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts, GError **error);
+gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts,
+                               guint n_parts, GError **error);
 
 /* Renames all to their places, in the order in which they were added. */
 gboolean kb_outputs_commit (KbOutputs *outputs, GError **error);

@@ -7,8 +7,8 @@
 
 /* Up to so many items all widths are tried and no strips are made: packing again is cheap then. */
 #define FEW 200
-/* A strip gets a share of all rows of pictures, within limits. After that one in END_ODDS items may end
- * it, where the last row is well filled. */
+/* A strip gets a share of all rows of pictures, within limits. After that one in END_ODDS items may
+ * end it, where the last row is well filled. */
 #define STRIP_SHARE 25
 #define MIN_STRIP_ROWS 2
 #define MAX_STRIP_ROWS 12
@@ -31,7 +31,8 @@ typedef struct {
 
 /* One way to place cells, tallest first, on an empty page: returns FALSE for a cell that would end
  * below `limit`. */
-typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x, guint *y);
+typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x,
+                           guint *y);
 
 static guint
 cell_w (const Packer *packer, const KbPackItem *item)
@@ -57,10 +58,10 @@ compare_items (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Where its bottom is highest on the page, leftmost of equals. The skyline covers the width with steps
- * from left to right. */
-static gboolean
-place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h, guint *at_x, guint *at_y)
+/* Where its bottom is highest on the page, leftmost of equals. The skyline covers the width with
+ * steps from left to right. */
+static gboolean place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h,
+                                  guint *at_x, guint *at_y)
 {
   Step *line = packer->skyline;
   guint n = *n_steps, best = 0, best_y = G_MAXUINT, width = packer->width + packer->rules->padding;
@@ -100,8 +101,8 @@ place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h,
 }
 
 /* On the shelf that has the least room left for it, else on a new shelf: best for equal heights. */
-static gboolean
-place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h, guint *at_x, guint *at_y)
+static gboolean place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h,
+                                guint *at_x, guint *at_y)
 {
   guint width = packer->width + packer->rules->padding, best = *n_shelves;
   Shelf *shelves = packer->shelves;
@@ -169,7 +170,8 @@ add_strip (Packer *packer, guint first, guint count)
       guint h, packed = pack_best (packer, first, count, &h);
       /* The first page with room; its height counts the padding below its last strip. */
       guint page = 0, most = packer->rules->page_size + packer->rules->padding;
-      while (page < packer->pages->len && g_array_index (packer->pages, KbPackPage, page).h + h > most)
+      while (page < packer->pages->len
+             && g_array_index (packer->pages, KbPackPage, page).h + h > most)
         page++;
       if (page == packer->pages->len)
         g_array_append_val (packer->pages, ((KbPackPage) { packer->width, 0 }));
@@ -207,8 +209,10 @@ pack_with_width (Packer *packer, guint n_items, guint width, gboolean whole)
       const KbPackItem *item = packer->items + i;
       widths += cell_w (packer, item);
       area += (guint64) cell_w (packer, item) * cell_h (packer, item);
-      gboolean full = area >= (guint64) width * packer->rules->page_size / 4 || widths >= 3 * rows * width;
-      gboolean end = widths >= rows * width && widths % width * 10 >= (guint64) width * 6 && item->mark % END_ODDS == 0;
+      gboolean full =
+        area >= (guint64) width * packer->rules->page_size / 4 || widths >= 3 * rows * width;
+      gboolean end = widths >= rows * width && widths % width * 10 >= (guint64) width * 6
+                     && item->mark % END_ODDS == 0;
       if (i + 1 == n_items || (!whole && (full || end)))
         {
           add_strip (packer, first, i + 1 - first);
@@ -218,7 +222,8 @@ pack_with_width (Packer *packer, guint n_items, guint width, gboolean whole)
     }
 }
 
-/* What the finished pages cost: their number first, then area, and a little for being long and thin. */
+/* What the finished pages cost: their number first, then area, and a little for being long and
+ * thin. */
 static guint64
 cost (const Packer *packer)
 {
@@ -264,7 +269,8 @@ choose_width (Packer *packer, guint n_items, gboolean whole)
           continue;
         if (!whole)
           {
-            if (width * n_pages * rules->page_size * 10 >= area * 11 && (guint64) width * width * 4 >= area)
+            if (width * n_pages * rules->page_size * 10 >= area * 11
+                && (guint64) width * width * 4 >= area)
               return width;
             continue;
           }
@@ -292,7 +298,8 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
     limits.page_size = next_power_of_two (rules->page_size) / 2;
   for (guint i = 0; i < n_items; i++)
     {
-      g_assert (items[i].w >= 1 && items[i].w <= limits.page_size && items[i].h >= 1 && items[i].h <= limits.page_size);
+      g_assert (items[i].w >= 1 && items[i].w <= limits.page_size && items[i].h >= 1
+                && items[i].h <= limits.page_size);
       items[i].border_x = MIN (rules->border, (limits.page_size - items[i].w) / 2);
       items[i].border_y = MIN (rules->border, (limits.page_size - items[i].h) / 2);
     }
@@ -308,12 +315,13 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
   gboolean whole = n_items <= FEW;
   pack_with_width (&packer, n_items, choose_width (&packer, n_items, whole), whole);
 
-  /* Trailing padding goes, and columns that no item uses; of many items in coarse steps only, for a new
-   * width is a new beginning for all that was encoded. */
+  /* Trailing padding goes, and columns that no item uses; of many items in coarse steps only, for a
+   * new width is a new beginning for all that was encoded. */
   GArray *pages = packer.pages;
   guint coarse = whole ? 1 : 64;
   for (guint i = 0; i < pages->len; i++)
-    g_array_index (pages, KbPackPage, i) = (KbPackPage) { 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
+    g_array_index (pages, KbPackPage, i) =
+      (KbPackPage){ 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
   for (guint i = 0; i < n_items; i++)
     {
       KbPackPage *page = &g_array_index (pages, KbPackPage, items[i].page);

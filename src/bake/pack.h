@@ -13,7 +13,8 @@
 typedef struct {
   guint w, h;          /* in: at least 1, at most the page size */
   guint64 mark;        /* in: a hash of what lasts about the item, not of its pixels */
-  guint border_x, border_y;  /* out: edge pixels repeated on each side (less than asked on a full page) */
+  /* out: edge pixels repeated on each side (less than asked on a full page) */
+  guint border_x, border_y;
   guint page, x, y;    /* out: place of the rectangle itself, the border is around it */
   guint strip;         /* out */
 } KbPackItem;

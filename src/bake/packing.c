@@ -31,8 +31,8 @@ finish (Packing *p, gsize size, GError **error)
   else if (e->section[0])
     {
       const gboolean point = g_str_equal (e->section, "poin");
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s[%" G_GUINT64_FORMAT "]%s: %s", e->section, point ? "ts" : "s", e->offset,
-                   point ? ".at" : "", e->message);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s%s[%" G_GUINT64_FORMAT "]%s: %s", e->section,
+                   point ? "ts" : "s", e->offset, point ? ".at" : "", e->message);
     }
   else
     g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, e->message);
@@ -50,7 +50,8 @@ GBytes *
 kb_pack_ground (const kbx_ground_plan *plan, GError **error)
 {
   Packing p = begin (KBX_GROUND_WORK (plan->count), KBX_GROUND_SIZE (plan->count));
-  return finish (&p, kbx_ground_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error), error);
+  return finish (&p, kbx_ground_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error),
+                 error);
 }
 
 GBytes *
@@ -65,7 +66,8 @@ kb_pack_tiles (const kbx_tiles_plan *plan, GError **error)
 {
   const gsize room = kbx_tiles_work (plan); /* everything is in there before it is written */
   Packing p = begin (room, room);
-  return finish (&p, kbx_tiles_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error), error);
+  return finish (&p, kbx_tiles_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error),
+                 error);
 }
 
 GBytes *

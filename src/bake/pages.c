@@ -11,7 +11,8 @@
 /* Any change of how a band is made needs a new number, or the cache would mix the two. */
 #define BAND_VERSION 4
 #define BAND_BYTES (256 * 1024)    /* raw, about */
-/* The size of a page's pictures against the time of an export. The zlib stream's head is that of this level. */
+/* The size of a page's pictures against the time of an export. The zlib stream's head is that of
+ * this level. */
 #define LEVEL 6
 #define BATCH_BYTES (64 * 1024 * 1024)
 
@@ -20,7 +21,8 @@ typedef struct {
   guint *items;          /* cutouts that have pixels or border pixels in it, in the pack's order */
   guint n_items;
   KbHash key;
-  GBytes *packed;        /* as the cache has it: the Adler-32 of what it unpacks to, and its chunk of the PNG file */
+  /* As the cache has it: the Adler-32 of what it unpacks to, and its chunk of the PNG file */
+  GBytes *packed;
 } Band;
 
 typedef struct {
@@ -53,7 +55,8 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
 {
   Band band = { .page = page, .y = y, .rows = rows };
   gint64 size[] = { BAND_VERSION, maker->pack->pages[page].w, rows };
-  band.key = kb_hash_numbers (kb_hash_of (zlibVersion (), strlen (zlibVersion ())), size, G_N_ELEMENTS (size));
+  band.key = kb_hash_numbers (kb_hash_of (zlibVersion (), strlen (zlibVersion ())), size,
+                              G_N_ELEMENTS (size));
   if (strip)
     band.items = g_new (guint, strip->count);
   for (guint i = 0; strip && i < strip->count; i++)
@@ -63,9 +66,11 @@ add_band (Maker *maker, guint page, guint y, guint rows, const KbPackStrip *stri
       if (item->y + item->h + item->border_y <= y || item->y - item->border_y >= y + rows)
         continue;
       const KbHash *hash = &cutout_at (maker, index)->part.hash;
-      gint64 place[] = { item->x, (gint64) item->y - y, item->w, item->h, item->border_x, item->border_y };
+      gint64 place[] = { item->x, (gint64) item->y - y, item->w,
+                         item->h, item->border_x,       item->border_y };
       band.items[band.n_items++] = index;
-      band.key = kb_hash_numbers (kb_hash_more (band.key, hash, sizeof *hash), place, G_N_ELEMENTS (place));
+      band.key =
+        kb_hash_numbers (kb_hash_more (band.key, hash, sizeof *hash), place, G_N_ELEMENTS (place));
     }
   g_array_append_val (maker->bands, band);
 }
@@ -152,7 +157,8 @@ end_chunk (GByteArray *png, gsize start)
 {
   guint32 length = GUINT32_TO_BE ((guint32) (png->len - start - 8));
   memcpy (png->data + start, &length, 4);
-  guint32 crc = GUINT32_TO_BE ((guint32) crc32 (0, png->data + start + 4, (uInt) (png->len - start - 4)));
+  guint32 crc =
+    GUINT32_TO_BE ((guint32) crc32 (0, png->data + start + 4, (uInt) (png->len - start - 4)));
   g_byte_array_append (png, (const guint8 *) &crc, 4);
 }
 
@@ -165,7 +171,8 @@ kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint siz
   end_chunk (png, start);
 }
 
-/* Appends blocks that are not the last and end on a whole byte, so that those of several bands make one stream. */
+/* Appends blocks that are not the last and end on a whole byte, so that those of several bands make
+ * one stream. */
 static void
 append_deflated (GByteArray *out, guint8 *data, gsize size)
 {
@@ -173,7 +180,8 @@ append_deflated (GByteArray *out, guint8 *data, gsize size)
   guint start = out->len;
   if (deflateInit2 (&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
     g_error ("zlib: no memory");
-  stream.avail_out = (uInt) deflateBound (&stream, size) + 16;   /* the flush takes some bytes more */
+  /* The flush takes some bytes more */
+  stream.avail_out = (uInt) deflateBound (&stream, size) + 16;
   g_byte_array_set_size (out, start + stream.avail_out);
   stream.next_out = out->data + start;
   deflate (&stream, Z_SYNC_FLUSH);
@@ -242,7 +250,8 @@ make_page (guint index, gpointer data, GError **error)
         continue;
       const guint8 *packed = g_bytes_get_data (band->packed, NULL);
       memcpy (&part, packed, sizeof part);
-      g_byte_array_append (png, packed + sizeof part, (guint) (g_bytes_get_size (band->packed) - sizeof part));
+      g_byte_array_append (png, packed + sizeof part,
+                           (guint) (g_bytes_get_size (band->packed) - sizeof part));
       adler = (guint32) adler32_combine (adler, part, (z_off_t) filtered_size (maker, band));
       g_clear_pointer (&band->packed, g_bytes_unref);
     }
@@ -272,8 +281,8 @@ want_cutouts (const Maker *maker, const Band *band)
 }
 
 /* Works on todo[0 .. n) in batches whose pixels fit into a budget. */
-static gboolean
-do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbWatch *watch, double from, double to, GError **error)
+static gboolean do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job,
+                          const KbWatch *watch, double from, double to, GError **error)
 {
   for (guint first = 0, end = 0; first < n; first = end)
     {
@@ -282,7 +291,8 @@ do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbW
         bytes += want_cutouts (maker, &g_array_index (maker->bands, Band, todo[end++]));
       double at = from + (to - from) * first / n, until = from + (to - from) * end / n;
       maker->todo = todo + first;
-      if (!kb_gather_load (maker->gather, watch, error) || !kb_parallel (end - first, job, maker, watch, at, until, error))
+      if (!kb_gather_load (maker->gather, watch, error)
+          || !kb_parallel (end - first, job, maker, watch, at, until, error))
         return FALSE;
       kb_gather_unload (maker->gather);
     }
@@ -290,8 +300,8 @@ do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbW
 }
 
 /* All bands, those that the cache does not have, and the pages of them. */
-static gboolean
-make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, double to, GError **error)
+static gboolean make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from,
+                            double to, GError **error)
 {
   const KbWatch quiet = { .cancellable = watch->cancellable };
   g_autofree guint *todo = g_new (guint, MAX (maker->bands->len, 1));
@@ -305,9 +315,9 @@ make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, doubl
     && (!png || kb_parallel (maker->pack->n_pages, make_page, maker, &quiet, 0, 1, error));
 }
 
-gboolean
-kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png, KbBankPage *pages,
-               const KbWatch *watch, double from, double to, GError **error)
+gboolean kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
+                        KbBankPage *pages, const KbWatch *watch, double from, double to,
+                        GError **error)
 {
   g_autoptr (GArray) bands = g_array_new (FALSE, FALSE, sizeof (Band));
   Maker maker = { gather, items, pack, pages, bands };
@@ -322,7 +332,8 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
       page->data = calloc (page->size, 1);
       if (page->data)
         continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page->w, page->h);
+      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels",
+                   page->w, page->h);
       return FALSE;
     }
   list_bands (&maker);

@@ -39,7 +39,8 @@ work_once (Team *team)
   if (index >= team->n)
     return FALSE;
   GError *error = NULL;
-  if (g_cancellable_set_error_if_cancelled (team->cancellable, &error) || !team->job (index, team->data, &error))
+  if (g_cancellable_set_error_if_cancelled (team->cancellable, &error)
+      || !team->job (index, team->data, &error))
     fail (team, index, error);
   g_atomic_int_inc (&team->done);
   return TRUE;
@@ -53,8 +54,8 @@ work (gpointer data)
   return NULL;
 }
 
-gboolean
-kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from, double to, GError **error)
+gboolean kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from,
+                      double to, GError **error)
 {
   Team team = { .job = job, .data = data, .n = n, .cancellable = watch->cancellable };
   GThread *threads[MAX_THREADS];
@@ -62,7 +63,8 @@ kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, do
   g_mutex_init (&team.lock);
   /* A thread that cannot be had is done without. */
   guint started = 0;
-  while (started + 1 < n_threads && (threads[started] = g_thread_try_new ("bake", work, &team, NULL)))
+  while (started + 1 < n_threads
+         && (threads[started] = g_thread_try_new ("bake", work, &team, NULL)))
     started++;
   gint64 told = 0;
   while (work_once (&team))

@@ -12,12 +12,17 @@ static const char *const formats[] = { "binary", "json", NULL };
 static const char *const images[] = { "png", "rgba", "beside", "none", NULL };
 
 const KbBakeOption kb_bake_options[] = {
-  { "format", N_("Format"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, format), KB_FORMAT_BINARY, 0, 0, formats },
-  { "images", N_("Pictures"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, images), KB_IMAGES_PNG, 0, 0, images },
+  { "format", N_("Format"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, format), KB_FORMAT_BINARY, 0,
+    0, formats },
+  { "images", N_("Pictures"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, images), KB_IMAGES_PNG, 0,
+    0, images },
   { "padding", N_("Padding"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, padding), 1, 0, 64, NULL },
-  { "extrude", N_("Repeated edge"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, extrude), 1, 0, 64, NULL },
-  { "page-size", N_("Largest page"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size), 4096, 16, 4096, NULL },
-  { "power-of-two", N_("Powers of two"), KB_BAKE_SWITCH, offsetof (KbBakeSettings, power_of_two), 0, 0, 1, NULL },
+  { "extrude", N_("Repeated edge"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, extrude), 1, 0, 64,
+    NULL },
+  { "page-size", N_("Largest page"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size), 4096, 16,
+    4096, NULL },
+  { "power-of-two", N_("Powers of two"), KB_BAKE_SWITCH, offsetof (KbBakeSettings, power_of_two), 0,
+    0, 1, NULL },
   { NULL }
 };
 
@@ -65,7 +70,9 @@ from_text (const KbBakeOption *option, const char *text, gint *value)
 static gboolean
 from_json (const KbBakeOption *option, const json_t *value, gint *result)
 {
-  g_autofree char *number = json_is_integer (value) ? g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value)) : NULL;
+  g_autofree char *number =
+    json_is_integer (value) ? g_strdup_printf ("%" JSON_INTEGER_FORMAT, json_integer_value (value))
+                            : NULL;
   switch (option->type)
     {
     case KB_BAKE_CHOICE:
@@ -73,7 +80,8 @@ from_json (const KbBakeOption *option, const json_t *value, gint *result)
     case KB_BAKE_NUMBER:
       return number && from_text (option, number, result);
     case KB_BAKE_SWITCH:
-      return json_is_boolean (value) && from_text (option, json_is_true (value) ? "yes" : "no", result);
+      return json_is_boolean (value)
+             && from_text (option, json_is_true (value) ? "yes" : "no", result);
     default:
       return FALSE;
     }
@@ -96,7 +104,8 @@ kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **
       if (value && !from_json (option, value, value_of (settings, option)))
         {
           g_autofree char *wanted = expected (option, "true", "false");
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "export.%s: expected %s", option->name, wanted);
+          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "export.%s: expected %s", option->name,
+                       wanted);
           return FALSE;
         }
     }

@@ -8,9 +8,16 @@
 #include <jansson.h>
 
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
-/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere; or nowhere, but what is solid of them
- * is there: no choice of the table, for banks that are played at once. */
-typedef enum { KB_IMAGES_PNG, KB_IMAGES_RGBA, KB_IMAGES_BESIDE, KB_IMAGES_NONE, KB_IMAGES_SOLID } KbBakeImages;
+/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere; or
+ * nowhere, but what is solid of them is there: no choice of the table, for banks that are played at
+ * once. */
+typedef enum {
+  KB_IMAGES_PNG,
+  KB_IMAGES_RGBA,
+  KB_IMAGES_BESIDE,
+  KB_IMAGES_NONE,
+  KB_IMAGES_SOLID
+} KbBakeImages;
 
 typedef struct {
   gint format;             /* KbBakeFormat */
@@ -24,7 +31,8 @@ typedef struct {
 typedef enum { KB_BAKE_CHOICE, KB_BAKE_NUMBER, KB_BAKE_SWITCH } KbBakeOptionType;
 
 typedef struct {
-  const char *name;            /* key in the project's "export" object, and --name of the command line */
+  /* Key in the project's "export" object, and --name of the command line */
+  const char *name;
   const char *label;           /* for people; marked with N_() */
   KbBakeOptionType type;
   gsize offset;                /* of a gint in KbBakeSettings */
@@ -44,7 +52,8 @@ void kb_bake_settings_init (KbBakeSettings *settings);
 gboolean kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error);
 
 /* One option from text, as on a command line. KB_ERROR_USAGE. */
-gboolean kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *text, GError **error);
+gboolean kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *text,
+                               GError **error);
 
 /* The "export" object with these settings: a copy of `old` (or an empty object) with the table's
  * keys set; those at their default are left out. New reference. */

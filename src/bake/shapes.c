@@ -28,19 +28,25 @@ round_even_handed (double x)
 static const char *
 bake_box (const double *v, guint n, KbBankShape *to)
 {
-  *to = (KbBankShape) { .kind = KB_BANK_BOX, .x = (int32_t) v[0], .y = (int32_t) v[1], .w = (int32_t) v[2], .h = (int32_t) v[3] };
+  *to = (KbBankShape){ .kind = KB_BANK_BOX,
+                       .x = (int32_t) v[0],
+                       .y = (int32_t) v[1],
+                       .w = (int32_t) v[2],
+                       .h = (int32_t) v[3] };
   return NULL;
 }
 
 static const char *
 bake_circle (const double *v, guint n, KbBankShape *to)
 {
-  *to = (KbBankShape) { .kind = KB_BANK_CIRCLE, .cx = fixed (v[0]), .cy = fixed (v[1]), .r = fixed (v[2]) };
+  *to = (KbBankShape){
+    .kind = KB_BANK_CIRCLE, .cx = fixed (v[0]), .cy = fixed (v[1]), .r = fixed (v[2])
+  };
   return NULL;
 }
 
-gboolean
-kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux, float uy, KbBankVertex corners[4])
+gboolean kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux, float uy,
+                              KbBankVertex corners[4])
 {
   /* Products of a 24-bit and a 25-bit number, and sums of two: exact in double. */
   double a = w / 2.0 * ux, b = w / 2.0 * uy, c = h / -2.0 * uy, d = h / 2.0 * ux;
@@ -58,8 +64,14 @@ static const char *
 bake_oriented (const double *v, guint n, KbBankShape *to)
 {
   kbx_vec axis = kbx_direction (v[4]);
-  *to = (KbBankShape) {
-    .kind = KB_BANK_ORIENTED, .cx = fixed (v[0]), .cy = fixed (v[1]), .ow = fixed (v[2]), .oh = fixed (v[3]), .ux = axis.x, .uy = axis.y,
+  *to = (KbBankShape){
+    .kind = KB_BANK_ORIENTED,
+    .cx = fixed (v[0]),
+    .cy = fixed (v[1]),
+    .ow = fixed (v[2]),
+    .oh = fixed (v[3]),
+    .ux = axis.x,
+    .uy = axis.y,
   };
   KbBankVertex corners[4];
   if (!kb_oriented_corners (to->cx, to->cy, to->ow, to->oh, to->ux, to->uy, corners))

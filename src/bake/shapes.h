@@ -6,8 +6,8 @@
 #include "bank/content.h"
 #include "document/document.h"
 
-/* Fills everything but the class. KB_ERROR_INPUT, starting with the node's path, for a shape that is
- * wrong (kb_geometry_fault) or too small to be kept exactly; `to` can be cleared then. */
+/* Fills everything but the class. KB_ERROR_INPUT, starting with the node's path, for a shape that
+ * is wrong (kb_geometry_fault) or too small to be kept exactly; `to` can be cleared then. */
 gboolean kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error);
 
 /* The four corners of an oriented box, clockwise on screen from -u-v, each rounded to the grid; the

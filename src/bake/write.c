@@ -10,7 +10,8 @@
 #include "document/files.h"
 #include "runtime/crc32c.h"
 
-/* What follows the head of a binary bank: the pages, each at its alignment; they stay the bake's own. */
+/* What follows the head of a binary bank: the pages, each at its alignment; they stay the bake's
+ * own. */
 static guint32
 list_pages (const KbBankContent *content, GPtrArray *parts)
 {
@@ -53,8 +54,8 @@ list_parts (const KbBake *bake, GError **error)
     }
   if (text || bytes)
     return g_steal_pointer (&parts);
-  g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s",
-               bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
+  g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
+               "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);
   return NULL;
 }
 
@@ -66,7 +67,8 @@ kb_bake_bytes (const KbBake *bake, GError **error)
     return NULL;
   GByteArray *whole = g_byte_array_new ();
   for (guint i = 0; i < parts->len; i++)
-    g_byte_array_append (whole, g_bytes_get_data (parts->pdata[i], NULL), (guint) g_bytes_get_size (parts->pdata[i]));
+    g_byte_array_append (whole, g_bytes_get_data (parts->pdata[i], NULL),
+                         (guint) g_bytes_get_size (parts->pdata[i]));
   return g_byte_array_free_to_bytes (whole);
 }
 
@@ -92,7 +94,8 @@ page_name (const char *stem, guint index)
 {
   GString *name = g_string_new (NULL);
   for (const char *p = stem; *p; p++)
-    g_string_append_c (name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
+    g_string_append_c (
+      name, g_ascii_isalnum (*p) || *p == '-' || *p == '_' || (guchar) *p >= 0x80 ? *p : '-');
   g_string_append_printf (name, "-%u.png", index);
   return g_string_free (name, FALSE);
 }
@@ -133,7 +136,8 @@ kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **e
       ok = kb_check_mark (page, KB_MARK_PAGE, error)
         && kb_outputs_add (outputs, page, g_ptr_array_index (bake->beside, i), error);
     }
-  return ok && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
+  return ok
+         && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }
 
 /* The number in a page's file name after "STEM-"; -1 when it is no page of that bank. */
@@ -143,7 +147,9 @@ page_number (const char *name, const char *stem)
   g_autofree char *first = page_name (stem, 0);
   gsize n = strlen (first) - strlen ("0.png");
   char *end = NULL;
-  guint64 number = strncmp (name, first, n) == 0 && g_ascii_isdigit (name[n]) ? g_ascii_strtoull (name + n, &end, 10) : 0;
+  guint64 number = strncmp (name, first, n) == 0 && g_ascii_isdigit (name[n])
+                     ? g_ascii_strtoull (name + n, &end, 10)
+                     : 0;
   if (!end || number > G_MAXUINT32)
     return -1;
   g_autofree char *exact = page_name (stem, (guint) number);
@@ -153,7 +159,8 @@ page_number (const char *name, const char *stem)
 static gboolean
 is_bank (const char *text, gsize size)
 {
-  return (size > 1 && memcmp (text, "\x8AK", 2) == 0) || memmem (text, size, "\"kickbox_bank\"", 14);
+  return (size > 1 && memcmp (text, "\x8AK", 2) == 0)
+         || memmem (text, size, "\"kickbox_bank\"", 14);
 }
 
 gboolean
@@ -168,13 +175,14 @@ kb_check_bank_place (const char *path, GError **error)
     return FALSE;
   if (is_bank (text, size))
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: this file is not a bank and was left as it is; choose another one"), path);
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               _("%s: this file is not a bank and was left as it is; choose another one"), path);
   return FALSE;
 }
 
 /* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
-static gboolean
-other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank, const char *stem, const char *page)
+static gboolean other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank,
+                                  const char *stem, const char *page)
 {
   g_autofree char *first = page_name (stem, 0);
   for (guint i = 0; i < names->len; i++)
@@ -182,7 +190,8 @@ other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *ba
       const char *name = g_ptr_array_index (names, i);
       g_autofree char *other = bank_stem (name), *other_first = page_name (other, 0), *text = NULL;
       gsize size;
-      if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0 || !kb_folder_read (folder, name, &text, &size, NULL))
+      if (strcmp (name, bank) == 0 || strcmp (first, other_first) != 0
+          || !kb_folder_read (folder, name, &text, &size, NULL))
         continue;
       if (is_bank (text, size) && memmem (text, size, page, strlen (page)))
         return TRUE;
@@ -194,10 +203,13 @@ void
 kb_bake_remove_old_pages (const KbBake *bake, const char *path)
 {
   struct stat info;
-  g_autofree char *up = g_path_get_dirname (path), *stem = bank_stem (path), *bank = g_path_get_basename (path);
+  g_autofree char *up = g_path_get_dirname (path), *stem = bank_stem (path),
+                  *bank = g_path_get_basename (path);
   g_autoptr (KbFolder) folder = kb_folder_open (up, NULL);
-  g_autoptr (GPtrArray) names = folder && kb_folder_stat (folder, bank, &info) == 0 && S_ISREG (info.st_mode)
-                                ? kb_folder_list (folder, "", NULL) : NULL;
+  g_autoptr (GPtrArray) names =
+    folder && kb_folder_stat (folder, bank, &info) == 0 && S_ISREG (info.st_mode)
+      ? kb_folder_list (folder, "", NULL)
+      : NULL;
   for (guint i = 0; names && i < names->len; i++)
     {
       const char *name = g_ptr_array_index (names, i);
@@ -212,16 +224,17 @@ gboolean
 kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (KbOutputs) outputs = kb_outputs_new ();
-  if (!kb_bake_write_to (bake, path, outputs, error) || g_cancellable_set_error_if_cancelled (cancellable, error)
+  if (!kb_bake_write_to (bake, path, outputs, error)
+      || g_cancellable_set_error_if_cancelled (cancellable, error)
       || !kb_outputs_commit (outputs, error))
     return FALSE;
   kb_bake_remove_old_pages (bake, path);
   return TRUE;
 }
 
-gboolean
-kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path, KbBakeProgress progress, gpointer data,
-           GCancellable *cancellable, GError **error)
+gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path,
+                    KbBakeProgress progress, gpointer data, GCancellable *cancellable,
+                    GError **error)
 {
   g_autoptr (KbBake) bake = kb_bake (document, settings, progress, data, cancellable, error);
   if (!bake || !kb_bake_write (bake, path, cancellable, error))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks a content against the limits of the format, so that what is written always opens. The schema has the limits of
- * single fields; here are the rules across fields, by record. */
+/* Checks a content against the limits of the format, so that what is written always opens. The
+ * schema has the limits of single fields; here are the rules across fields, by record. */
 #include "bank/checker.h"
 
 #include <stdlib.h>
@@ -22,21 +22,23 @@ check_text (const char *text, bool is_name, const KbBankPlace *place, KbBankErro
   return true;
 }
 
-bool
-kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what, const KbBankPlace *place, KbBankError *error)
+bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
+                          const KbBankPlace *place, KbBankError *error)
 {
   return (value >= low && value <= high)
-    || kb_bank_fail (error, place, "%s is %lld; expected %lld to %lld", what, (long long) value, (long long) low, (long long) high);
+         || kb_bank_fail (error, place, "%s is %lld; expected %lld to %lld", what,
+                          (long long) value, (long long) low, (long long) high);
 }
 
-static bool
-check_unit (const KbBankField *field, const void *item, const KbBankPlace *place, KbBankError *error)
+static bool check_unit (const KbBankField *field, const void *item, const KbBankPlace *place,
+                        KbBankError *error)
 {
   float unit[2];
   memcpy (unit, kb_field_place (field, item), sizeof unit);
   const double length = (double) unit[0] * unit[0] + (double) unit[1] * unit[1];
-  return ((field->flags & KB_NULL) && !kb_field_present (field, item)) || (length > 0.9999 && length < 1.0001)
-    || kb_bank_fail (error, place, "expected a direction of length 1");
+  return ((field->flags & KB_NULL) && !kb_field_present (field, item))
+         || (length > 0.9999 && length < 1.0001)
+         || kb_bank_fail (error, place, "expected a direction of length 1");
 }
 
 static bool
@@ -44,34 +46,39 @@ check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, K
 {
   for (uint32_t i = 0; i < n; i++) {
     const char *key = kb_bank_text (values[i].key);
-    if (!check_text (key, false, place, error) || !check_text (values[i].value, false, place, error))
+    if (!check_text (key, false, place, error)
+        || !check_text (values[i].value, false, place, error))
       return false;
     int order = i > 0 ? strcmp (kb_bank_text (values[i - 1].key), key) : -1;
     if (order >= 0)
-      return kb_bank_fail (error, place, order == 0 ? "the key \"%.60s\" is given twice" : "the key \"%.60s\" is out of order", key);
+      return kb_bank_fail (
+        error, place,
+        order == 0 ? "the key \"%.60s\" is given twice" : "the key \"%.60s\" is out of order", key);
   }
   return true;
 }
 
-bool
-kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const KbBankPlace *place, KbBankError *error)
+bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index,
+                          const KbBankPlace *place, KbBankError *error)
 {
   return class_index < content->n_classes
-    || kb_bank_fail (error, place, "class %u does not exist; there are %u", class_index, content->n_classes);
+         || kb_bank_fail (error, place, "class %u does not exist; there are %u", class_index,
+                          content->n_classes);
 }
 
-static bool
-check_word (const KbBankField *field, const void *item, const KbBankPlace *place, KbBankError *error)
+static bool check_word (const KbBankField *field, const void *item, const KbBankPlace *place,
+                        KbBankError *error)
 {
   uint32_t n = 0;
   while (field->words[n])
     n++;
-  return kb_bank_check_range (kb_field_get (field, item, 0), 0, (int64_t) n - 1, kb_field_label (field, 0).text, place, error);
+  return kb_bank_check_range (kb_field_get (field, item, 0), 0, (int64_t) n - 1,
+                              kb_field_label (field, 0).text, place, error);
 }
 
 /* Within the limits of the field; a value that is not there has none. */
-static bool
-check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place, KbBankError *error)
+static bool check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place,
+                           KbBankError *error)
 {
   if ((field->low == 0 && field->high == 0) || !kb_field_present (field, item))
     return true;
@@ -83,7 +90,8 @@ check_numbers (const KbBankField *field, const void *item, const KbBankPlace *pl
     if (field->type == KB_NUMBER)
       return kb_bank_check_range (value, field->low, field->high, label.text, place, error);
     return kb_bank_fail (error, place, "%s is %.10g; expected %.10g to %.10g pixels", label.text,
-                         (double) value / 256, (double) field->low / 256, (double) field->high / 256);
+                         (double) value / 256, (double) field->low / 256,
+                         (double) field->high / 256);
   }
   return true;
 }
@@ -125,9 +133,12 @@ check_unique (const KbBankField *field, const void *item, const KbBankPlace *up,
   qsort (names, n, sizeof *names, compare_names);
   for (uint32_t i = 1; unique && i < n; i++)
     if (strcmp (*names[i - 1], *names[i]) == 0) {
-      size_t at = (size_t) ((const char *) names[i] - (const char *) kb_list_item (field, item, 0)) / kb_bank_records[field->child].size;
-      unique = kb_bank_fail (error, KB_PLACE_KEY (KB_PLACE_ITEM (up, field->key, at), "name"),
-                             "two %s are called \"%.60s\"; expected different names", label_of_list (field).text, *names[i]);
+        size_t at =
+          (size_t) ((const char *) names[i] - (const char *) kb_list_item (field, item, 0))
+          / kb_bank_records[field->child].size;
+        unique = kb_bank_fail (error, KB_PLACE_KEY (KB_PLACE_ITEM (up, field->key, at), "name"),
+                               "two %s are called \"%.60s\"; expected different names",
+                               label_of_list (field).text, *names[i]);
     }
   free (names);
   return unique;
@@ -138,12 +149,14 @@ check_list (KbBankChecker *c, const KbBankField *field, const void *item, const 
 {
   const uint32_t n = kb_load_count (item, field->count_member);
   if (field->high > 0 && n > field->high)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (up, field->key), "the number of %s is %u; expected 0 to %lld", label_of_list (field).text, n,
-                         (long long) field->high);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (up, field->key),
+                         "the number of %s is %u; expected 0 to %lld", label_of_list (field).text,
+                         n, (long long) field->high);
   memset (c->taken, 0, sizeof c->taken);
   c->ms = 0;
   for (uint32_t i = 0; i < n; i++)
-    if (!kb_bank_check_record (c, (KbBankRecordId) field->child, kb_list_item (field, item, i), KB_PLACE_ITEM (up, field->key, i)))
+    if (!kb_bank_check_record (c, (KbBankRecordId) field->child, kb_list_item (field, item, i),
+                               KB_PLACE_ITEM (up, field->key, i)))
       return false;
   return !(field->flags & KB_UNIQUE) || check_unique (field, item, up, c->error);
 }
@@ -165,23 +178,26 @@ check_field (KbBankChecker *c, const KbBankField *field, const void *item, const
   case KB_WORD:
     return check_word (field, item, place, c->error);
   case KB_CLASS:
-    return kb_bank_check_class (c->content, (uint32_t) kb_field_get (field, item, 0), place, c->error);
+    return kb_bank_check_class (c->content, (uint32_t) kb_field_get (field, item, 0), place,
+                                c->error);
   case KB_UNIT:
     return check_unit (field, item, place, c->error);
   case KB_VALUES:
-    return check_values (kb_load_pointer (item, field->member), kb_load_count (item, field->count_member), place, c->error);
+    return check_values (kb_load_pointer (item, field->member),
+                         kb_load_count (item, field->count_member), place, c->error);
   case KB_LIST:
     /* Vertices and parts are looked at as a whole (check_polygon.c). */
     return field->child == KB_RING || field->child == KB_VERTEX || check_list (c, field, item, up);
   case KB_OBJECT:
-    return !kb_field_present (field, item) || kb_bank_check_record (c, (KbBankRecordId) field->child, item, place);
+    return !kb_field_present (field, item)
+           || kb_bank_check_record (c, (KbBankRecordId) field->child, item, place);
   default:
     return true;
   }
 }
 
-bool
-kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item, const KbBankPlace *place)
+bool kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item,
+                           const KbBankPlace *place)
 {
   c->current[id] = item;
   if (id == KB_SHAPE && (unsigned) ((const KbBankShape *) item)->kind > KB_BANK_POLYGON)
@@ -215,11 +231,17 @@ bool
 kb_bank_check_order (const KbBankContent *content, KbBankError *error)
 {
   for (const KbBankField *field = kb_bank_records[KB_ROOT].fields; field->type != KB_END; field++)
-    for (uint32_t i = 1; (field->flags & KB_SORTED) && i < kb_load_count (content, field->count_member); i++) {
-      const char *const *before = kb_list_item (field, content, i - 1), *const *name = kb_list_item (field, content, i);
-      if (strcmp (*before, *name) >= 0)
-        return kb_bank_fail (error, KB_PLACE_KEY (KB_PLACE_ITEM (NULL, field->key, i), "name"),
-                             "\"%.60s\" is out of order; expected the %s in bytewise order of their names", *name, field->key);
-    }
+    for (uint32_t i = 1;
+         (field->flags & KB_SORTED) && i < kb_load_count (content, field->count_member); i++)
+      {
+        const char *const *before = kb_list_item (field, content, i - 1), *const *name =
+                                                                            kb_list_item (
+                                                                              field, content, i);
+        if (strcmp (*before, *name) >= 0)
+          return kb_bank_fail (
+            error, KB_PLACE_KEY (KB_PLACE_ITEM (NULL, field->key, i), "name"),
+            "\"%.60s\" is out of order; expected the %s in bytewise order of their names", *name,
+            field->key);
+      }
   return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks the convex parts of polygons and oriented boxes against what the artist drew, and measures
- * shapes. All in integers on the 1/256 grid, apart from where an oriented box's corners should be. */
+ * shapes. All in integers on the 1/256 grid, apart from where an oriented box's corners should
+ * be. */
 #include "bank/checker.h"
 
 #include <stdlib.h>
@@ -9,18 +10,19 @@
 #define MIN_FIXED (KB_BANK_MIN_PIXEL * 256)
 #define MAX_FIXED (KB_BANK_MAX_PIXEL * 256)
 
-/* How far, in 1/256 pixel, a corner may lie from where centre, size and axis put it: rounding of the
- * corner and of the axis to float. */
+/* How far, in 1/256 pixel, a corner may lie from where centre, size and axis put it: rounding of
+ * the corner and of the axis to float. */
 #define CORNER_SLACK 4.0
 
 static int64_t
 cross (KbBankVertex a, KbBankVertex b, KbBankVertex c)
 {
-  return ((int64_t) b.x - a.x) * ((int64_t) c.y - b.y) - ((int64_t) b.y - a.y) * ((int64_t) c.x - b.x);
+  return ((int64_t) b.x - a.x) * ((int64_t) c.y - b.y)
+         - ((int64_t) b.y - a.y) * ((int64_t) c.x - b.x);
 }
 
-static bool
-check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *list, KbBankError *error)
+static bool check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *list,
+                              KbBankError *error)
 {
   for (uint32_t i = 0; i < ring->n_vertices; i++) {
     KbBankVertex v = ring->vertices[i];
@@ -38,26 +40,30 @@ lower_half (KbBankVertex from, KbBankVertex to)
   return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/* Strictly convex, clockwise on the screen, going round once: every turn is to the same side, and the
- * edges' directions change from one half to the other exactly twice. A turn is less than half a
+/* Strictly convex, clockwise on the screen, going round once: every turn is to the same side, and
+ * the edges' directions change from one half to the other exactly twice. A turn is less than half a
  * circle, so it cannot jump over a half. */
 static bool
 check_convex (const KbBankRing *ring, const KbBankPlace *place, KbBankError *error)
 {
   uint32_t n = ring->n_vertices, changes = 0;
   if (n < 3 || n > KB_BANK_MAX_PART_VERTICES)
-    return kb_bank_fail (error, place, "%u corners; expected 3 to %d", n, KB_BANK_MAX_PART_VERTICES);
+    return kb_bank_fail (error, place, "%u corners; expected 3 to %d", n,
+                         KB_BANK_MAX_PART_VERTICES);
   for (uint32_t i = 0; i < n; i++) {
-    KbBankVertex a = ring->vertices[i], b = ring->vertices[(i + 1) % n], c = ring->vertices[(i + 2) % n];
-    if (cross (a, b, c) <= 0)
-      return kb_bank_fail (error, place,
-                           "expected a convex part, clockwise on the screen, no three corners in a line");
-    changes += lower_half (a, b) != lower_half (b, c);
+      KbBankVertex a = ring->vertices[i], b = ring->vertices[(i + 1) % n],
+                   c = ring->vertices[(i + 2) % n];
+      if (cross (a, b, c) <= 0)
+        return kb_bank_fail (
+          error, place,
+          "expected a convex part, clockwise on the screen, no three corners in a line");
+      changes += lower_half (a, b) != lower_half (b, c);
   }
   return changes == 2 || kb_bank_fail (error, place, "expected a part that goes round once");
 }
 
-/* Twice the signed area. Unsigned: the sums of a ring that crosses itself may wrap, a simple one's fit. */
+/* Twice the signed area. Unsigned: the sums of a ring that crosses itself may wrap, a simple one's
+ * fit. */
 static uint64_t
 twice_area (const KbBankRing *ring)
 {
@@ -100,7 +106,8 @@ check_outline (const KbBankShape *shape, const KbBankPlace *place, KbBankError *
     area += twice_area (part);
     for (uint32_t k = 0; good && k < part->n_vertices; k++)
       if (!bsearch (&part->vertices[k], sorted, n, sizeof *sorted, compare_vertices))
-        good = kb_bank_fail (error, KB_PLACE_ITEM (part_place, NULL, k), "expected a corner of the polygon");
+        good = kb_bank_fail (error, KB_PLACE_ITEM (part_place, NULL, k),
+                             "expected a corner of the polygon");
   }
   free (sorted);
   if (good && area != whole && area != -whole)
@@ -124,8 +131,10 @@ check_oriented (const KbBankShape *shape, const KbBankPlace *place, KbBankError 
   for (int first = 0; first < 4; first++) {
     int near = 0;
     for (int i = 0; i < 4; i++) {
-      double dx = shape->cx + x[(first + i) % 4] - v[i].x, dy = shape->cy + y[(first + i) % 4] - v[i].y;
-      near += dx >= -CORNER_SLACK && dx <= CORNER_SLACK && dy >= -CORNER_SLACK && dy <= CORNER_SLACK;
+        double dx = shape->cx + x[(first + i) % 4] - v[i].x,
+               dy = shape->cy + y[(first + i) % 4] - v[i].y;
+        near +=
+          dx >= -CORNER_SLACK && dx <= CORNER_SLACK && dy >= -CORNER_SLACK && dy <= CORNER_SLACK;
     }
     if (near == 4)
       return true;
@@ -141,10 +150,11 @@ kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBa
     return kb_bank_fail (error, KB_PLACE_KEY (place, oriented ? "corners" : "parts"),
                          "%u convex parts; expected 1 to %d", shape->n_parts, KB_BANK_MAX_U16);
   for (uint32_t i = 0; i < shape->n_parts; i++) {
-    const KbBankPlace *part = oriented ? KB_PLACE_KEY (place, "corners") : KB_PLACE_ITEM (place, "parts", i);
-    if (!check_ring_range (&shape->parts[i], part, NULL, error)
-        || !check_convex (&shape->parts[i], part, error))
-      return false;
+      const KbBankPlace *part =
+        oriented ? KB_PLACE_KEY (place, "corners") : KB_PLACE_ITEM (place, "parts", i);
+      if (!check_ring_range (&shape->parts[i], part, NULL, error)
+          || !check_convex (&shape->parts[i], part, error))
+        return false;
   }
   return oriented ? check_oriented (shape, place, error) : check_outline (shape, place, error);
 }

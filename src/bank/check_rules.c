@@ -14,12 +14,14 @@ big_endian (const uint8_t *p)
 static bool
 check_png (const KbBankPage *page, const KbBankPlace *place, KbBankError *error)
 {
-  static const uint8_t start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n', 0, 0, 0, 13, 'I', 'H', 'D', 'R' };
+  static const uint8_t start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n',
+                                     0,    0,   0,   13,  'I',  'H',  'D',  'R' };
   if (page->size < 33 || !page->data || memcmp (page->data, start, sizeof start) != 0)
     return kb_bank_fail (error, KB_PLACE_KEY (place, "data"), "expected a PNG file");
   uint32_t w = big_endian (page->data + 16), h = big_endian (page->data + 20);
   return (w == page->w && h == page->h)
-    || kb_bank_fail (error, KB_PLACE_KEY (place, "size"), "the page is %u x %u but its PNG is %u x %u", page->w, page->h, w, h);
+         || kb_bank_fail (error, KB_PLACE_KEY (place, "size"),
+                          "the page is %u x %u but its PNG is %u x %u", page->w, page->h, w, h);
 }
 
 static bool
@@ -29,16 +31,22 @@ check_page (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const char *name = kb_bank_text (page->name);
   const uint64_t rgba = (uint64_t) page->w * page->h * 4;
   if (page->encoding == KB_BANK_PAGE_BESIDE && !*name)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "name"), "expected a name that is not empty");
-  if (page->encoding == KB_BANK_PAGE_BESIDE && (strpbrk (name, "/\\:") || strcmp (name, ".") == 0 || strcmp (name, "..") == 0))
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "name"), "expected the plain name of a file beside the bank");
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "name"),
+                         "expected a name that is not empty");
+  if (page->encoding == KB_BANK_PAGE_BESIDE
+      && (strpbrk (name, "/\\:") || strcmp (name, ".") == 0 || strcmp (name, "..") == 0))
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "name"),
+                         "expected the plain name of a file beside the bank");
   if (page->encoding == KB_BANK_PAGE_PNG)
     return check_png (page, place, c->error);
   if (page->encoding == KB_BANK_PAGE_RGBA)
     return (page->size == rgba && page->data)
-      || kb_bank_fail (c->error, KB_PLACE_KEY (place, "data"), "%llu bytes; expected %llu, four a pixel",
-                       (unsigned long long) page->size, (unsigned long long) rgba);
-  return page->size == 0 || kb_bank_fail (c->error, KB_PLACE_KEY (place, "data"), "expected no data with this encoding");
+           || kb_bank_fail (c->error, KB_PLACE_KEY (place, "data"),
+                            "%llu bytes; expected %llu, four a pixel",
+                            (unsigned long long) page->size, (unsigned long long) rgba);
+  return page->size == 0
+         || kb_bank_fail (c->error, KB_PLACE_KEY (place, "data"),
+                          "expected no data with this encoding");
 }
 
 static bool
@@ -47,10 +55,13 @@ check_step (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const KbBankStep *step = item;
   const KbBankSprite *sprite = c->current[KB_SPRITE_RECORD];
   if (step->frame >= sprite->n_frames)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "frame"), "frame %u does not exist; the sprite has %u", step->frame, sprite->n_frames);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "frame"),
+                         "frame %u does not exist; the sprite has %u", step->frame,
+                         sprite->n_frames);
   c->ms += step->ms;
   return c->ms <= KB_BANK_MAX_DURATION
-    || kb_bank_fail (c->error, KB_PLACE_KEY (place, "ms"), "the animation lasts longer than %d ms", KB_BANK_MAX_DURATION);
+         || kb_bank_fail (c->error, KB_PLACE_KEY (place, "ms"),
+                          "the animation lasts longer than %d ms", KB_BANK_MAX_DURATION);
 }
 
 /* ---- frames ---- */
@@ -60,26 +71,30 @@ check_picture (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankFrame *frame = item;
   if (frame->page >= c->content->n_pages)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "page"), "page %u does not exist; there are %u", frame->page, c->content->n_pages);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "page"),
+                         "page %u does not exist; there are %u", frame->page, c->content->n_pages);
   const KbBankPage *page = &c->content->pages[frame->page];
   if (frame->atlas_w < 1 || frame->atlas_h < 1
       || frame->atlas_x > page->w || frame->atlas_w > page->w - frame->atlas_x
       || frame->atlas_y > page->h || frame->atlas_h > page->h - frame->atlas_y)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "rect"), "expected at least one pixel inside the page of %u x %u", page->w, page->h);
-  if (frame->trim_x < 0 || frame->trim_y < 0
-      || (int64_t) frame->trim_x + frame->atlas_w > frame->w || (int64_t) frame->trim_y + frame->atlas_h > frame->h)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "trim"), "the picture does not fit into the frame of %u x %u", frame->w, frame->h);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "rect"),
+                         "expected at least one pixel inside the page of %u x %u", page->w,
+                         page->h);
+  if (frame->trim_x < 0 || frame->trim_y < 0 || (int64_t) frame->trim_x + frame->atlas_w > frame->w
+      || (int64_t) frame->trim_y + frame->atlas_h > frame->h)
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "trim"),
+                         "the picture does not fit into the frame of %u x %u", frame->w, frame->h);
   return true;
 }
 
 /* `zones`: n zones that pixels may be of. */
-static bool
-check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone *zones, uint32_t n, const char *what,
-              const KbBankPlace *place)
+static bool check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone *zones,
+                          uint32_t n, const char *what, const KbBankPlace *place)
 {
   uint32_t unknown = kb_bank_painting_unknown (painting, zones, n);
   return unknown == 0
-    || kb_bank_fail (c->error, KB_PLACE_KEY (place, "rows"), "there are pixels of the value %u, which is no %s", unknown, what);
+         || kb_bank_fail (c->error, KB_PLACE_KEY (place, "rows"),
+                          "there are pixels of the value %u, which is no %s", unknown, what);
 }
 
 static bool
@@ -90,8 +105,10 @@ check_painted (KbBankChecker *c, const void *item, const KbBankPlace *place)
   uint32_t w, h;
   kb_bank_picture_size (frame->painting.bytes, &w, &h);
   if ((uint64_t) frame->painting_x + w > frame->w || (uint64_t) frame->painting_y + h > frame->h)
-    return kb_bank_fail (c->error, place, "what is painted does not fit into the frame of %u x %u", frame->w, frame->h);
-  return check_pixels (c, &frame->painting, sprite->zones, sprite->n_zones, "zone's of the sprite", place);
+    return kb_bank_fail (c->error, place, "what is painted does not fit into the frame of %u x %u",
+                         frame->w, frame->h);
+  return check_pixels (c, &frame->painting, sprite->zones, sprite->n_zones, "zone's of the sprite",
+                       place);
 }
 
 int64_t
@@ -113,10 +130,13 @@ check_frame (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const KbBankPlace *size = KB_PLACE_KEY (place, "size");
   uint32_t records = 0;
   if (frame->bitmap
-      && (!kb_bank_check_range (frame->w, 1, KB_BANK_MAX_BITMAP, "the width of a frame with a mask", size, c->error)
-          || !kb_bank_check_range (frame->h, 1, KB_BANK_MAX_BITMAP, "the height of a frame with a mask", size, c->error)))
+      && (!kb_bank_check_range (frame->w, 1, KB_BANK_MAX_BITMAP, "the width of a frame with a mask",
+                                size, c->error)
+          || !kb_bank_check_range (frame->h, 1, KB_BANK_MAX_BITMAP,
+                                   "the height of a frame with a mask", size, c->error)))
     return false;
-  return kb_bank_check_range (kb_bank_frame_corners (frame, &records), 0, KB_BANK_MAX_CORNERS, "the number of corners of all convex parts",
+  return kb_bank_check_range (kb_bank_frame_corners (frame, &records), 0, KB_BANK_MAX_CORNERS,
+                              "the number of corners of all convex parts",
                               KB_PLACE_KEY (place, "shapes"), c->error);
 }
 
@@ -127,23 +147,27 @@ check_box (const KbBankShape *shape, const KbBankPlace *place, KbBankError *erro
 {
   const int64_t low = KB_BANK_MIN_PIXEL, high = KB_BANK_MAX_PIXEL;
   return kb_bank_check_range (shape->w, 1, high - low, "the width", place, error)
-    && kb_bank_check_range (shape->h, 1, high - low, "the height", place, error)
-    && kb_bank_check_range (shape->x, low, high, "the left edge", place, error)
-    && kb_bank_check_range (shape->y, low, high, "the top edge", place, error)
-    && kb_bank_check_range ((int64_t) shape->x + shape->w, low, high, "the right edge", place, error)
-    && kb_bank_check_range ((int64_t) shape->y + shape->h, low, high, "the bottom edge", place, error);
+         && kb_bank_check_range (shape->h, 1, high - low, "the height", place, error)
+         && kb_bank_check_range (shape->x, low, high, "the left edge", place, error)
+         && kb_bank_check_range (shape->y, low, high, "the top edge", place, error)
+         && kb_bank_check_range ((int64_t) shape->x + shape->w, low, high, "the right edge", place,
+                                 error)
+         && kb_bank_check_range ((int64_t) shape->y + shape->h, low, high, "the bottom edge", place,
+                                 error);
 }
 
 static bool
 check_circle (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankShape *shape = item;
-  const int64_t r = shape->r, edges[4] = { shape->cx - r, shape->cy - r, shape->cx + r, shape->cy + r };
+  const int64_t r = shape->r,
+                edges[4] = { shape->cx - r, shape->cy - r, shape->cx + r, shape->cy + r };
   if (r < 1)
     return kb_bank_fail (c->error, place, "expected a radius of at least 1/256 pixel");
   for (int i = 0; i < 4; i++)
     if (edges[i] < KB_BANK_MIN_PIXEL * 256 || edges[i] > KB_BANK_MAX_PIXEL * 256)
-      return kb_bank_fail (c->error, place, "the circle reaches beyond %d to %d pixels", KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
+      return kb_bank_fail (c->error, place, "the circle reaches beyond %d to %d pixels",
+                           KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
   return true;
 }
 
@@ -163,7 +187,8 @@ check_zone (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const uint32_t value = ((const KbBankZone *) item)->value;
   if (c->taken[value])
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "value"), "another zone has the value %u; expected different values", value);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "value"),
+                         "another zone has the value %u; expected different values", value);
   c->taken[value] = true;
   return true;
 }
@@ -175,14 +200,16 @@ check_mask (KbBankChecker *c, const void *item, const KbBankPlace *place)
   return check_pixels (c, &mask->painting, mask->zones, mask->n_zones, "zone's", place);
 }
 
-static bool
-check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *painting, const KbBankPlace *place)
+static bool check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *painting,
+                        const KbBankPlace *place)
 {
   uint32_t w, h, track_w, track_h;
   kb_bank_picture_size (track->clearance, &track_w, &track_h);
   kb_bank_picture_size (painting->bytes, &w, &h);
   return (w == track_w && h == track_h)
-    || kb_bank_fail (c->error, place, "%u x %u pixels; expected %u x %u, the size of the clearance", w, h, track_w, track_h);
+         || kb_bank_fail (c->error, place,
+                          "%u x %u pixels; expected %u x %u, the size of the clearance", w, h,
+                          track_w, track_h);
 }
 
 /* Once the clearance is good, since it has the size. */
@@ -193,7 +220,8 @@ check_bands (KbBankChecker *c, const KbBankTrack *track, const KbBankPlace *up)
   for (uint32_t i = 0; i < track->n_bands; i++) {
     const KbBankPlace *place = KB_PLACE_ITEM (up, "bands", i);
     if (!check_size (c, track, &track->bands[i].painting, place)
-        || !check_pixels (c, &track->bands[i].painting, &inside, 1, "value of a band: expected 0 or 1", place))
+        || !check_pixels (c, &track->bands[i].painting, &inside, 1,
+                          "value of a band: expected 0 or 1", place))
       return false;
   }
   return true;
@@ -204,9 +232,12 @@ check_track (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankTrack *track = item;
   if (!kb_bank_clearance_good (track->clearance, track->clearance_size))
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "clearance"), "expected the bytes of a clearance");
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "clearance"),
+                         "expected the bytes of a clearance");
   return check_size (c, track, &track->painting, place)
-    && check_pixels (c, &track->painting, track->surfaces, track->n_surfaces, "surface's", place) && check_bands (c, track, place);
+         && check_pixels (c, &track->painting, track->surfaces, track->n_surfaces, "surface's",
+                          place)
+         && check_bands (c, track, place);
 }
 
 static bool
@@ -229,10 +260,12 @@ check_level (KbBankChecker *c, const void *item, const KbBankPlace *place)
     return kb_bank_fail (c->error, KB_PLACE_KEY (place, "partition"), "%s", wrong);
   kbx_read_level (level->bytes, &view);
   if (view.area_count != level->n_areas)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "areas"), "there are %u; expected %u", level->n_areas, view.area_count);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "areas"), "there are %u; expected %u",
+                         level->n_areas, view.area_count);
   for (uint32_t i = 0; i < view.wall_count; i++)
-    if (!kb_bank_check_class (c->content, kbx_tag_class (kbx_load_u32 (view.walls + (size_t) i * KBX_LEVEL_WALL + 16)),
-                              KB_PLACE_KEY (KB_PLACE_ITEM (place, "walls", i), "class"), c->error))
+    if (!kb_bank_check_class (
+          c->content, kbx_tag_class (kbx_load_u32 (view.walls + (size_t) i * KBX_LEVEL_WALL + 16)),
+          KB_PLACE_KEY (KB_PLACE_ITEM (place, "walls", i), "class"), c->error))
       return false;
   return true;
 }
@@ -251,22 +284,29 @@ check_entity (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const KbBankEntity *entity = item;
   if (!entity->sprite)
     return (entity->frame == 0 && !entity->flip_x && !entity->flip_y)
-      || kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"), "is missing; expected one that has the frame and the flip");
+           || kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"),
+                            "is missing; expected one that has the frame and the flip");
   uint32_t sprite = kb_bank_find_sprite (c->content, entity->sprite);
   if (sprite == UINT32_MAX)
-    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"), "there is no sprite \"%.60s\"", entity->sprite);
-  return kb_bank_check_range (entity->frame, 0, (int64_t) c->content->sprites[sprite].n_frames - 1, "the frame",
-                              KB_PLACE_KEY (place, "frame"), c->error);
+    return kb_bank_fail (c->error, KB_PLACE_KEY (place, "sprite"), "there is no sprite \"%.60s\"",
+                         entity->sprite);
+  return kb_bank_check_range (entity->frame, 0, (int64_t) c->content->sprites[sprite].n_frames - 1,
+                              "the frame", KB_PLACE_KEY (place, "frame"), c->error);
 }
 
-bool
-kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item, const KbBankPlace *place)
+bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
+                          const KbBankPlace *place)
 {
-  static bool (*const rules[KB_RECORDS]) (KbBankChecker *c, const void *item, const KbBankPlace *place) = {
-    [KB_PAGE_RECORD] = check_page, [KB_STEP_RECORD] = check_step, [KB_PICTURE_PLACE] = check_picture, [KB_PAINTED] = check_painted,
-    [KB_FRAME] = check_frame, [KB_SHAPE] = check_shape, [KB_CIRCLE] = check_circle, [KB_ZONE_RECORD] = check_zone,
-    [KB_SURFACE] = check_zone, [KB_MASK_RECORD] = check_mask, [KB_TRACK] = check_track, [KB_GATE_RECORD] = check_gate,
-    [KB_LEVEL] = check_level, [KB_WALL_RECORD] = check_wall, [KB_ENTITY] = check_entity,
+  static bool (*const rules[KB_RECORDS]) (KbBankChecker * c, const void *item,
+                                          const KbBankPlace *place) = {
+    [KB_PAGE_RECORD] = check_page,      [KB_STEP_RECORD] = check_step,
+    [KB_PICTURE_PLACE] = check_picture, [KB_PAINTED] = check_painted,
+    [KB_FRAME] = check_frame,           [KB_SHAPE] = check_shape,
+    [KB_CIRCLE] = check_circle,         [KB_ZONE_RECORD] = check_zone,
+    [KB_SURFACE] = check_zone,          [KB_MASK_RECORD] = check_mask,
+    [KB_TRACK] = check_track,           [KB_GATE_RECORD] = check_gate,
+    [KB_LEVEL] = check_level,           [KB_WALL_RECORD] = check_wall,
+    [KB_ENTITY] = check_entity,
   };
   if (kb_bank_records[id].section == KB_WRLD)
     return kb_bank_check_world (c, (KbBankWorldKind) kb_bank_records[id].tag, item, place);

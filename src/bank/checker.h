@@ -15,17 +15,24 @@ typedef struct {
 } KbBankChecker;
 
 /* check.c. All fields of a record, and its rules. */
-bool kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item, const KbBankPlace *place);
-bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what, const KbBankPlace *place, KbBankError *error);
-bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const KbBankPlace *place, KbBankError *error);
+bool kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item,
+                           const KbBankPlace *place);
+bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
+                          const KbBankPlace *place, KbBankError *error);
+bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index,
+                          const KbBankPlace *place, KbBankError *error);
 
-/* check_rules.c. What a record's fields have to do with each other; the fields themselves are good. */
-bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item, const KbBankPlace *place);
+/* check_rules.c. What a record's fields have to do with each other; the fields themselves are
+ * good. */
+bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
+                          const KbBankPlace *place);
 
 /* check_polygon.c */
-bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error);
+bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
+                             KbBankError *error);
 
 /* check_worlds.c. The bytes of a world, and the classes, sprites and frames that they name. */
-bool kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world, const KbBankPlace *place);
+bool kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world,
+                          const KbBankPlace *place);
 
 #endif

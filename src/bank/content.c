@@ -25,7 +25,8 @@ kb_bank_utf8_length (const unsigned char *p)
   return n;
 }
 
-/* Messages quote the input: what is no printable UTF-8, or was cut in the middle, becomes a question mark. */
+/* Messages quote the input: what is no printable UTF-8, or was cut in the middle, becomes a
+ * question mark. */
 static void
 make_printable (char *text)
 {

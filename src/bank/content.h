@@ -73,9 +73,11 @@ typedef struct {
   uint32_t page;
   uint32_t atlas_x, atlas_y, atlas_w, atlas_h;
   int32_t trim_x, trim_y;
-  uint8_t *bitmap;                /* opaque pixels as kbx_bitmap_pack has them, of the frame's size; NULL: none */
+  /* Opaque pixels as kbx_bitmap_pack has them, of the frame's size; NULL: none */
+  uint8_t *bitmap;
   size_t bitmap_size;
-  KbBankPainting painting;        /* of zones of the sprite: the part of the frame that is painted */
+  /* Of zones of the sprite: the part of the frame that is painted */
+  KbBankPainting painting;
   uint32_t painting_x, painting_y; /* where that is in the frame */
   KbBankPoint *points;
   uint32_t n_points;
@@ -112,7 +114,12 @@ typedef struct {
   uint32_t colour;                /* 0xRRGGBBAA */
 } KbBankClass;
 
-typedef enum { KB_BANK_PAGE_NONE, KB_BANK_PAGE_PNG, KB_BANK_PAGE_RGBA, KB_BANK_PAGE_BESIDE } KbBankEncoding;
+typedef enum {
+  KB_BANK_PAGE_NONE,
+  KB_BANK_PAGE_PNG,
+  KB_BANK_PAGE_RGBA,
+  KB_BANK_PAGE_BESIDE
+} KbBankEncoding;
 
 typedef struct {
   char *name;                     /* file name, for pages beside the bank; "" otherwise */
@@ -192,7 +199,13 @@ typedef struct {
   bool flip_x, flip_y;
 } KbBankEntity;
 
-typedef enum { KB_BANK_LAYER, KB_BANK_MAZE, KB_BANK_GROUND, KB_BANK_HEIGHTMAP, KB_BANK_WORLDS } KbBankWorldKind;
+typedef enum {
+  KB_BANK_LAYER,
+  KB_BANK_MAZE,
+  KB_BANK_GROUND,
+  KB_BANK_HEIGHTMAP,
+  KB_BANK_WORLDS
+} KbBankWorldKind;
 
 /* What a level has beside its walls. */
 typedef struct {
@@ -200,7 +213,9 @@ typedef struct {
   uint8_t *bytes;                 /* as kbx_open takes them */
   size_t size;
   uint32_t opacity;               /* of a layer, in percent; else 0 */
-  char **sprites;                 /* of a layer: by name, which its tiles tell by their places in this list, in the order of first use */
+  /* Of a layer: by name, which its tiles tell by their places in this list, in the order of first
+   * use */
+  char **sprites;
   uint32_t n_sprites;
 } KbBankWorld;
 
@@ -233,7 +248,8 @@ typedef struct {
 } KbBankContent;
 
 /* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";
- * for a binary bank "byte N". Empty when the whole is meant. `out_of_memory`: the content is not to blame. */
+ * for a binary bank "byte N". Empty when the whole is meant. `out_of_memory`: the content is not to
+ * blame. */
 typedef struct {
   char place[160];
   char message[240];
@@ -242,18 +258,21 @@ typedef struct {
 
 void kb_bank_content_clear (KbBankContent *content);
 
-/* Good bytes of a layer whose tiles tell sprites by their places among `names`: makes the layer's own list, and has them tell
- * places in that. False: a sprite is not among them, or memory ran out; then the layer is as before. */
+/* Good bytes of a layer whose tiles tell sprites by their places among `names`: makes the layer's
+ * own list, and has them tell places in that. False: a sprite is not among them, or memory ran out;
+ * then the layer is as before. */
 bool kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n);
 
 /* Checks the limits of the format (docs/bank-format.md) and writes the binary bank into a malloc'ed
- * buffer. The same content gives the same bytes on every machine. False: *error says what is wrong. */
-bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBankError *error);
+ * buffer. The same content gives the same bytes on every machine. False: *error says what is
+ * wrong. */
+bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size,
+                    KbBankError *error);
 
-/* The same bank without the data of its pages, which are its end, so that a large bank need not be copied:
- * `bytes` are to be followed by each page's data, which zeros bring to begin at a multiple of
- * KB_BANK_PAGE_ALIGNMENT, counted from the end of `bytes` (kb_bank_page_padding). `crc` is the CRC-32C of
- * all that follows. */
+/* The same bank without the data of its pages, which are its end, so that a large bank need not be
+ * copied: `bytes` are to be followed by each page's data, which zeros bring to begin at a multiple
+ * of KB_BANK_PAGE_ALIGNMENT, counted from the end of `bytes` (kb_bank_page_padding). `crc` is the
+ * CRC-32C of all that follows. */
 enum { KB_BANK_PAGE_ALIGNMENT = 16 };
 bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
                          KbBankError *error);
@@ -265,16 +284,18 @@ kb_bank_page_padding (uint64_t size)
 }
 
 /* The same content as JSON text (NUL-terminated, malloc'ed; *length without the NUL). */
-bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, KbBankError *error);
+bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *length,
+                         KbBankError *error);
 
 /* Reads a JSON bank. Checks types, ranges and references; the error carries line and column for
  * syntax and a JSON path for meaning. */
-bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBankError *error);
+bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length,
+                        KbBankError *error);
 
-/* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes when it was
- * kb_bank_write that made them; what a newer minor version adds is lost. An oriented box whose optional
- * parameters are missing gets them from its corners; a polygon without outline and with several parts
- * is refused. All readers leave *content empty when they fail. */
+/* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes when
+ * it was kb_bank_write that made them; what a newer minor version adds is lost. An oriented box
+ * whose optional parameters are missing gets them from its corners; a polygon without outline and
+ * with several parts is refused. All readers leave *content empty when they fail. */
 bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
 
 #endif

@@ -103,16 +103,19 @@ kb_list_new (const KbBankField *field, void *item, size_t count)
 static void
 clear_record (const KbBankRecord *record, void *item)
 {
-  enum { LISTS = 1u << KB_LIST | 1u << KB_VALUES,
-         OWNED = LISTS | 1u << KB_TEXT | 1u << KB_SPRITE | 1u << KB_BYTES | 1u << KB_PAGE_DATA | 1u << KB_PICTURE | 1u << KB_BITMAP
-                 | 1u << KB_WORLD_BYTES };
+  enum {
+    LISTS = 1u << KB_LIST | 1u << KB_VALUES,
+    OWNED = LISTS | 1u << KB_TEXT | 1u << KB_SPRITE | 1u << KB_BYTES | 1u << KB_PAGE_DATA
+            | 1u << KB_PICTURE | 1u << KB_BITMAP | 1u << KB_WORLD_BYTES
+  };
   static void *const nothing = NULL;
   for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
     const KbBankRecord *child = &kb_bank_records[field->child];
     void *owned = OWNED >> field->type & 1 ? kb_load_pointer (item, field->member) : NULL;
     if (field->type == KB_OBJECT)
       clear_record (child, item);
-    for (uint32_t i = 0; owned && LISTS >> field->type & 1 && i < kb_load_count (item, field->count_member); i++)
+    for (uint32_t i = 0;
+         owned && LISTS >> field->type & 1 && i < kb_load_count (item, field->count_member); i++)
       clear_record (child, kb_list_item (field, item, i));
     free (owned);
     if (owned)

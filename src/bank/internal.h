@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the files of this folder share and nobody else sees: places in error messages, a growing
- * buffer, base64, the checksum, the check of a content. Nothing here aborts when memory runs out. */
+ * buffer, base64, the checksum, the check of a content. Nothing here aborts when memory runs
+ * out. */
 #ifndef KB_BANK_INTERNAL_H
 #define KB_BANK_INTERNAL_H
 
@@ -39,8 +40,8 @@ bool kb_bank_no_memory (KbBankError *error);
 void *kb_bank_new (size_t count, size_t size);
 char *kb_bank_copy_string (const char *text, size_t length);
 
-/* Length of the UTF-8 character at `p`, which a NUL ends; 0 when it is none (RFC 3629: shortest form, no
- * surrogates). */
+/* Length of the UTF-8 character at `p`, which a NUL ends; 0 when it is none (RFC 3629: shortest
+ * form, no surrogates). */
 size_t kb_bank_utf8_length (const unsigned char *p);
 
 /* A buffer that grows. After a failed allocation `failed` stays set and additions do nothing. */
@@ -58,8 +59,10 @@ void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size);
 
 /* Standard alphabet, padded, no white space, unused bits zero: one text for each sequence of bytes.
- * *data is malloc'ed, with `skipped` zero bytes in front. On false *at is where the text is wrong, or SIZE_MAX when memory ran out. */
-bool kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data, size_t *size, size_t *at);
+ * *data is malloc'ed, with `skipped` zero bytes in front. On false *at is where the text is wrong,
+ * or SIZE_MAX when memory ran out. */
+bool kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data,
+                          size_t *size, size_t *at);
 
 /* Little-endian numbers of `size` bytes. */
 static inline void
@@ -84,11 +87,13 @@ bool kb_bank_check (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_classes (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
 
-/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1; that of all of a frame's shapes, 0s for none. */
+/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1; that of all of a
+ * frame's shapes, 0s for none. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 void kb_bank_frame_bounds (const KbBankFrame *frame, int32_t bounds[4]);
 
-/* check_rules.c. Corners of all parts of the shapes; how many shapes and parts there are is added to *records. */
+/* check_rules.c. Corners of all parts of the shapes; how many shapes and parts there are is added
+ * to *records. */
 int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);
 
 /* Whether the encoding of a page has its data in the bank. */
@@ -108,13 +113,16 @@ enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 12
 void kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h);
 
 /* The first value that the painting has and that is neither 0 nor a zone's, or 0. */
-uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones, uint32_t n_zones);
+uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones,
+                                   uint32_t n_zones);
 
 /* The run that begins at column x of row y: up to *end, of the zone returned. */
-uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end);
+uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y,
+                               uint32_t *end);
 
-/* Rows of runs of pixels: row top + i has the numbers from starts[i] up to starts[i + 1]. Of a painting a zone and the column
- * behind its run, ascending, and the rest of the row is 0; of a bitmap the first column of a run and the one behind it. */
+/* Rows of runs of pixels: row top + i has the numbers from starts[i] up to starts[i + 1]. Of a
+ * painting a zone and the column behind its run, ascending, and the rest of the row is 0; of a
+ * bitmap the first column of a run and the one behind it. */
 typedef struct {
   uint32_t w, top, n_rows;
   uint32_t *starts;
@@ -122,21 +130,24 @@ typedef struct {
   uint32_t n;                     /* numbers */
 } KbBankRuns;
 
-/* Makes the bytes of a painting of w x n_rows pixels. All within the size, which has been checked. False when memory runs out. */
+/* Makes the bytes of a painting of w x n_rows pixels. All within the size, which has been checked.
+ * False when memory runs out. */
 bool kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs);
 
 /* Whether bytes are those of a track, and no more. */
 bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
 
-/* level_bytes.c. Whether bytes are a level, and no more. Where not, *wrong says what was expected. */
+/* level_bytes.c. Whether bytes are a level, and no more. Where not, *wrong says what was
+ * expected. */
 bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 
 enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
 extern const char *const kb_bank_partition_names[];
 
-/* Fills `taken` and the edges of areas from good bytes; false when memory runs out. The reverse makes the bytes, which
- * are still to be checked: false, and NULL bytes, where memory runs out, with *wrong NULL, or where the partition is not as long as
- * its numbers say. Either leaves what it read; kb_bank_level_forget frees `taken` and the edges. */
+/* Fills `taken` and the edges of areas from good bytes; false when memory runs out. The reverse
+ * makes the bytes, which are still to be checked: false, and NULL bytes, where memory runs out,
+ * with *wrong NULL, or where the partition is not as long as its numbers say. Either leaves what it
+ * read; kb_bank_level_forget frees `taken` and the edges. */
 bool kb_bank_level_take (KbBankLevel *level);
 bool kb_bank_level_make (KbBankLevel *level, const char **wrong);
 void kb_bank_level_forget (KbBankLevel *level);
@@ -149,25 +160,30 @@ uint32_t kb_bank_find_sprite (const KbBankContent *content, const char *name);
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
 
-/* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or later. */
-bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first, int32_t *end);
+/* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or
+ * later. */
+bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first,
+                         int32_t *end);
 /* The rows that have any: from *top, up to but not including *bottom. */
 void kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom);
 
-/* Makes the frame's bitmap. All within the frame, which has been checked. False when memory runs out. */
+/* Makes the frame's bitmap. All within the frame, which has been checked. False when memory runs
+ * out. */
 bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
 /* world_bytes.c */
 enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 
 /* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
-bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size, const char **wrong);
+bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size,
+                         const char **wrong);
 
 /* The class of a maze or a ground; no other kind has one. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
 
-/* Copies a layer's bytes, whose tiles tell places in its list, with the places in the bank's instead. The content is good. */
+/* Copies a layer's bytes, whose tiles tell places in its list, with the places in the bank's
+ * instead. The content is good. */
 void kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint8_t *to);
 
 /* "" and NULL are the same name: none. */
@@ -177,7 +193,8 @@ kb_bank_text (const char *text)
   return text ? text : "";
 }
 
-/* The words of the JSON bank, indexed by the enums of content.h; NULL behind the last (schema.c). */
+/* The words of the JSON bank, indexed by the enums of content.h; NULL behind the last
+ * (schema.c). */
 extern const char *const kb_bank_loop_names[];
 extern const char *const kb_bank_encoding_names[];
 

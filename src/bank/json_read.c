@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON bank -> content, by the schema. Here the types are checked and text becomes numbers; the limits of the format
- * are kb_bank_check's. Keys that are not known are ignored, as unknown sections are; a key given twice
- * is refused. Every allocation is smaller than a fixed multiple of the text. */
+/* JSON bank -> content, by the schema. Here the types are checked and text becomes numbers; the
+ * limits of the format are kb_bank_check's. Keys that are not known are ignored, as unknown
+ * sections are; a key given twice is refused. Every allocation is smaller than a fixed multiple of
+ * the text. */
 #include "bank/json_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBankPlace *place, void *item);
+static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json,
+                         const KbBankPlace *place, void *item);
 
 /* ---- fields ---- */
 
-static bool
-read_number (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, int64_t *value)
+static bool read_number (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                         const KbBankPlace *place, int64_t *value)
 {
   const bool is_strict = field->flags & KB_STRICT;
   switch (field->type) {
@@ -29,27 +31,34 @@ read_number (KbJsonReader *r, const KbBankField *field, const json_t *json, cons
     *value = json_is_true (json);
     return *value || json_is_false (json) || kb_json_type (r, json, JSON_TRUE, place);
   default:
-    return kb_json_integer (r, json, is_strict ? field->low : field->low < 0 ? INT32_MIN : 0,
-                            is_strict ? field->high : field->low < 0 ? INT32_MAX : UINT32_MAX, place, value);
+    return kb_json_integer (r, json,
+                            is_strict        ? field->low
+                            : field->low < 0 ? INT32_MIN
+                                             : 0,
+                            is_strict        ? field->high
+                            : field->low < 0 ? INT32_MAX
+                                             : UINT32_MAX,
+                            place, value);
   }
 }
 
-static bool
-read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                          const KbBankPlace *place, void *item)
 {
   int64_t value = 0;
   if (field->n > 1 && !kb_json_array (r, json, field->n, place))
     return false;
   for (unsigned k = 0; k == 0 || k < field->n; k++) {
-    if (!read_number (r, field, field->n > 1 ? json_array_get (json, k) : json, field->n > 1 ? KB_PLACE_ITEM (place, NULL, k) : place, &value))
-      return false;
-    kb_field_set (field, item, k, value);
+      if (!read_number (r, field, field->n > 1 ? json_array_get (json, k) : json,
+                        field->n > 1 ? KB_PLACE_ITEM (place, NULL, k) : place, &value))
+        return false;
+      kb_field_set (field, item, k, value);
   }
   return true;
 }
 
-static bool
-read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                       const KbBankPlace *place, void *item)
 {
   float unit[2];
   if (!kb_json_unit (r, json, place, unit))
@@ -59,8 +68,8 @@ read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json, const 
     || kb_bank_fail (r->error, place, "expected a direction of length 1, or null for none");
 }
 
-static bool
-read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_text (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                       const KbBankPlace *place, void *item)
 {
   char *text = NULL;
   bool good = kb_json_string (r, json, place, &text);
@@ -68,8 +77,8 @@ read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const 
   return good;
 }
 
-static bool
-read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                        const KbBankPlace *place, void *item)
 {
   uint8_t *bytes = NULL;
   size_t size = 0;
@@ -93,8 +102,8 @@ read_world_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
   return true;
 }
 
-static bool
-read_list (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_list (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                       const KbBankPlace *place, void *item)
 {
   const bool single = field->flags & KB_SINGLE;
   if (!single && !kb_json_type (r, json, JSON_ARRAY, place))
@@ -119,8 +128,8 @@ compare_values (const void *a, const void *b)
   return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
 }
 
-static bool
-read_values (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                         const KbBankPlace *place, void *item)
 {
   const char *key;
   json_t *value;
@@ -147,24 +156,29 @@ read_version (KbJsonReader *r, const json_t *json, const KbBankPlace *place)
 {
   int64_t major = 0, minor = 0;
   if (!kb_json_type (r, json, JSON_OBJECT, place)
-      || !kb_json_integer (r, json_object_get (json, "major"), 0, KB_BANK_MAX_U16, KB_PLACE_KEY (place, "major"), &major)
-      || !kb_json_integer (r, json_object_get (json, "minor"), 0, KB_BANK_MAX_U16, KB_PLACE_KEY (place, "minor"), &minor))
+      || !kb_json_integer (r, json_object_get (json, "major"), 0, KB_BANK_MAX_U16,
+                           KB_PLACE_KEY (place, "major"), &major)
+      || !kb_json_integer (r, json_object_get (json, "minor"), 0, KB_BANK_MAX_U16,
+                           KB_PLACE_KEY (place, "minor"), &minor))
     return false;
   return major == KB_BANK_MAJOR
-    || kb_bank_fail (r->error, KB_PLACE_KEY (place, "major"), "this is a bank of version %lld.%lld; this program reads version %d",
-                     (long long) major, (long long) minor, KB_BANK_MAJOR);
+         || kb_bank_fail (r->error, KB_PLACE_KEY (place, "major"),
+                          "this is a bank of version %lld.%lld; this program reads version %d",
+                          (long long) major, (long long) minor, KB_BANK_MAJOR);
 }
 
 static bool
 read_size (KbJsonReader *r, const json_t *json, const KbBankPlace *place)
 {
   return kb_json_array (r, json, 2, place)
-    && kb_json_integer (r, json_array_get (json, 0), 1, KB_BANK_MAX_MASK, KB_PLACE_ITEM (place, NULL, 0), &r->size[0])
-    && kb_json_integer (r, json_array_get (json, 1), 1, KB_BANK_MAX_MASK, KB_PLACE_ITEM (place, NULL, 1), &r->size[1]);
+         && kb_json_integer (r, json_array_get (json, 0), 1, KB_BANK_MAX_MASK,
+                             KB_PLACE_ITEM (place, NULL, 0), &r->size[0])
+         && kb_json_integer (r, json_array_get (json, 1), 1, KB_BANK_MAX_MASK,
+                             KB_PLACE_ITEM (place, NULL, 1), &r->size[1]);
 }
 
-static bool
-read_field (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_field (KbJsonReader *r, const KbBankField *field, const json_t *json,
+                        const KbBankPlace *place, void *item)
 {
   switch (field->type) {
   case KB_UNIT:
@@ -186,7 +200,8 @@ read_field (KbJsonReader *r, const KbBankField *field, const json_t *json, const
   case KB_WORLD_CLASS:
     return read_world_class (r, json, place, item);
   case KB_PICTURE:
-    return kb_json_painting (r, json, place, (KbBankPainting *) (void *) ((char *) item + field->member));
+    return kb_json_painting (r, json, place,
+                             (KbBankPainting *) (void *) ((char *) item + field->member));
   case KB_BITMAP:
     return kb_json_bitmap (r, json, place, item);
   case KB_SIZE:
@@ -210,8 +225,9 @@ find_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
       shape->kind = (KbBankShapeKind) i;
       found++;
     }
-  return found == 1 || kb_bank_fail (r->error, place, "%s; expected one of box, circle, oriented and polygon",
-                                     found == 0 ? "no shape" : "two shapes in one");
+  return found == 1
+         || kb_bank_fail (r->error, place, "%s; expected one of box, circle, oriented and polygon",
+                          found == 0 ? "no shape" : "two shapes in one");
 }
 
 /* Puts the bytes of a level together from what was read. */
@@ -222,11 +238,14 @@ make_level (KbJsonReader *r, const KbBankPlace *up, KbBankLevel *level)
   const KbBankTakenLevel *taken = &level->taken;
   const char *wrong;
   if (taken->n_walls > KB_BANK_MAX_WALLS)
-    return kb_bank_fail (r->error, KB_PLACE_KEY (up, "walls"), "%u items; expected at most %d", taken->n_walls, KB_BANK_MAX_WALLS);
+    return kb_bank_fail (r->error, KB_PLACE_KEY (up, "walls"), "%u items; expected at most %d",
+                         taken->n_walls, KB_BANK_MAX_WALLS);
   if (taken->starts && !kb_bank_starts_good (taken->kind, taken->starts, taken->starts_size))
-    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "starts"), "expected those of a tree, as many as their numbers tell");
+    return kb_bank_fail (r->error, KB_PLACE_KEY (place, "starts"),
+                         "expected those of a tree, as many as their numbers tell");
   if (!kb_bank_level_make (level, &wrong))
-    return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong) : kb_bank_no_memory (r->error);
+    return wrong ? kb_bank_fail (r->error, KB_PLACE_KEY (place, "bytes"), "%s", wrong)
+                 : kb_bank_no_memory (r->error);
   kb_bank_level_forget (level);
   return true;
 }
@@ -237,11 +256,12 @@ finish_record (KbJsonReader *r, KbBankRecordId id, const KbBankPlace *place, voi
   if (id == KB_LEVEL)
     return make_level (r, place, item);
   /* They go into bytes, which the check of the content does not take apart. */
-  return (id != KB_WALL_RECORD && id != KB_EDGE) || kb_bank_check_record (&r->checker, id, item, place);
+  return (id != KB_WALL_RECORD && id != KB_EDGE)
+         || kb_bank_check_record (&r->checker, id, item, place);
 }
 
-static bool
-read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBankPlace *place, void *item)
+static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json,
+                         const KbBankPlace *place, void *item)
 {
   const KbBankRecord *record = &kb_bank_records[id];
   if (!record->bare && id != KB_ROOT && !kb_json_type (r, json, JSON_OBJECT, place))
@@ -249,14 +269,17 @@ read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBan
   if (id == KB_SHAPE && !find_kind (r, json, place, item))
     return false;
   for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
-    const json_t *value = !field->key ? NULL : record->bare ? json : json_object_get (json, field->key);
-    if (!field->key || !kb_field_fits (field, item) || (!value && (field->flags & KB_OPTIONAL))
-        || (json_is_null (value) && (field->flags & KB_NULL)))
-      continue;
-    if (!read_field (r, field, value, record->bare ? place : KB_PLACE_KEY (place, field->key), item))
-      return false;
-    if (field->flags & KB_FLAG)
-      *((bool *) item + field->presence) = true;
+      const json_t *value = !field->key    ? NULL
+                            : record->bare ? json
+                                           : json_object_get (json, field->key);
+      if (!field->key || !kb_field_fits (field, item) || (!value && (field->flags & KB_OPTIONAL))
+          || (json_is_null (value) && (field->flags & KB_NULL)))
+        continue;
+      if (!read_field (r, field, value, record->bare ? place : KB_PLACE_KEY (place, field->key),
+                       item))
+        return false;
+      if (field->flags & KB_FLAG)
+        *((bool *) item + field->presence) = true;
   }
   return finish_record (r, id, place, item);
 }
@@ -275,15 +298,16 @@ sort_lists (KbBankContent *content)
   for (const KbBankField *field = kb_bank_records[KB_ROOT].fields; field->type != KB_END; field++) {
     const uint32_t n = field->flags & KB_SORTED ? kb_load_count (content, field->count_member) : 0;
     if (n > 1)
-      qsort (kb_load_pointer (content, field->member), n, kb_bank_records[field->child].size, compare_names);
+      qsort (kb_load_pointer (content, field->member), n, kb_bank_records[field->child].size,
+             compare_names);
   }
 }
 
 static void
 syntax_error (const json_error_t *json_error, KbBankError *error)
 {
-  /* Where memory runs out jansson may give no reason; while it copies a token, it calls the text wrong
-   * there, which cannot be told apart. */
+  /* Where memory runs out jansson may give no reason; while it copies a token, it calls the text
+   * wrong there, which cannot be told apart. */
   if (json_error_code (json_error) == json_error_out_of_memory || !*json_error->text) {
     kb_bank_no_memory (error);
     return;
@@ -293,9 +317,9 @@ syntax_error (const json_error_t *json_error, KbBankError *error)
   kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s", json_error->text);
 }
 
-/* jansson up to 2.14 fails an assertion when the buffer of a growing token cannot get memory. A page of
- * pictures is one token, so ask for what the longest could need before jansson does. Volatile, because
- * compilers know that an unused block need not be had. */
+/* jansson up to 2.14 fails an assertion when the buffer of a growing token cannot get memory. A
+ * page of pictures is one token, so ask for what the longest could need before jansson does.
+ * Volatile, because compilers know that an unused block need not be had. */
 static bool
 has_memory_for_tokens (size_t length)
 {
@@ -316,7 +340,9 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
     syntax_error (&json_error, error);
     return false;
   }
-  KbJsonReader r = { .content = content, .error = error, .checker = { .content = content, .error = error } };
+  KbJsonReader r = { .content = content,
+                     .error = error,
+                     .checker = { .content = content, .error = error } };
   bool good = (json_is_object (root) || kb_bank_fail (error, NULL, "expected an object"))
     && read_record (&r, KB_ROOT, root, NULL, content) && kb_bank_check (content, error);
   /* Sorted when it has been checked, so that places count as the text does. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading typed values out of a parsed JSON bank, with places for errors. All functions return false
- * after having filled the reader's error; a missing value (NULL) is an error that says so. */
+/* Reading typed values out of a parsed JSON bank, with places for errors. All functions return
+ * false after having filled the reader's error; a missing value (NULL) is an error that says so. */
 #ifndef KB_BANK_JSON_READER_H
 #define KB_BANK_JSON_READER_H
 
@@ -18,19 +18,26 @@ typedef struct {
 /* json_values.c */
 bool kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankPlace *place);
 bool kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, char **text);
-bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high, const KbBankPlace *place, int64_t *value);
+bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
+                      const KbBankPlace *place, int64_t *value);
 bool kb_json_array (KbJsonReader *r, const json_t *json, size_t count, const KbBankPlace *place);
 bool kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *value);
 bool kb_json_unit (KbJsonReader *r, const json_t *json, const KbBankPlace *place, float unit[2]);
 /* The index of a text among words, which a NULL ends. */
-bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words, const KbBankPlace *place, int64_t *index);
-bool kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *colour);
+bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
+                   const KbBankPlace *place, int64_t *index);
+bool kb_json_colour (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
+                     int64_t *colour);
 bool kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, int64_t *index);
 /* Base64, `skipped` zero bytes in front; malloc'ed. */
-bool kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped, uint8_t **data, size_t *size);
+bool kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped,
+                    uint8_t **data, size_t *size);
 
-/* json_rows.c. The rows of a painting of the size that was read; the object of a frame's bitmap, whose size is known. */
-bool kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankPainting *painting);
-bool kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankFrame *frame);
+/* json_rows.c. The rows of a painting of the size that was read; the object of a frame's bitmap,
+ * whose size is known. */
+bool kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
+                       KbBankPainting *painting);
+bool kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
+                     KbBankFrame *frame);
 
 #endif

@@ -15,7 +15,8 @@ kb_json_type (KbJsonReader *r, const json_t *json, json_type type, const KbBankP
   if (!json)
     return kb_bank_fail (r->error, place, "missing; expected %s", names[type]);
   return json_typeof (json) == type
-    || kb_bank_fail (r->error, place, "expected %s, not %s", names[type], names[json_typeof (json)]);
+         || kb_bank_fail (r->error, place, "expected %s, not %s", names[type],
+                          names[json_typeof (json)]);
 }
 
 bool
@@ -27,14 +28,15 @@ kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, c
   return *text || kb_bank_no_memory (r->error);
 }
 
-bool
-kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high, const KbBankPlace *place, int64_t *value)
+bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
+                      const KbBankPlace *place, int64_t *value)
 {
   if (!kb_json_type (r, json, JSON_INTEGER, place))
     return false;
   *value = json_integer_value (json);
   return (*value >= low && *value <= high)
-    || kb_bank_fail (r->error, place, "%lld is out of range; expected %lld to %lld", (long long) *value, (long long) low, (long long) high);
+         || kb_bank_fail (r->error, place, "%lld is out of range; expected %lld to %lld",
+                          (long long) *value, (long long) low, (long long) high);
 }
 
 bool
@@ -53,7 +55,8 @@ kb_json_fixed (KbJsonReader *r, const json_t *json, const KbBankPlace *place, in
     return kb_json_type (r, json, JSON_REAL, place);
   double grid = json_number_value (json) * 256;
   if (!(grid >= INT32_MIN && grid <= INT32_MAX))
-    return kb_bank_fail (r->error, place, "out of range; expected %d to %d pixels", KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
+    return kb_bank_fail (r->error, place, "out of range; expected %d to %d pixels",
+                         KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
   *value = (int64_t) grid;
   return (double) *value == grid || kb_bank_fail (r->error, place, "expected a multiple of 1/256");
 }
@@ -76,8 +79,8 @@ kb_json_unit (KbJsonReader *r, const json_t *json, const KbBankPlace *place, flo
   return true;
 }
 
-bool
-kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words, const KbBankPlace *place, int64_t *index)
+bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
+                   const KbBankPlace *place, int64_t *index)
 {
   char list[128] = "";
   if (!kb_json_type (r, json, JSON_STRING, place))
@@ -89,7 +92,8 @@ kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words, con
     strncat (list, i == 0 ? "" : words[i + 1] ? ", " : " or ", sizeof list - strlen (list) - 1);
     strncat (list, words[i], sizeof list - strlen (list) - 1);
   }
-  return kb_bank_fail (r->error, place, "\"%.40s\" is not known; expected %s", json_string_value (json), list);
+  return kb_bank_fail (r->error, place, "\"%.40s\" is not known; expected %s",
+                       json_string_value (json), list);
 }
 
 bool
@@ -115,12 +119,15 @@ kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, in
   return kb_bank_fail (r->error, place, "there is no class \"%.60s\"", json_string_value (json));
 }
 
-bool
-kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped, uint8_t **data, size_t *size)
+bool kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped,
+                    uint8_t **data, size_t *size)
 {
   size_t at;
   if (!kb_json_type (r, json, JSON_STRING, place))
     return false;
-  return kb_bank_base64_read (json_string_value (json), json_string_length (json), skipped, data, size, &at)
-    || (at == SIZE_MAX ? kb_bank_no_memory (r->error) : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at));
+  return kb_bank_base64_read (json_string_value (json), json_string_length (json), skipped, data,
+                              size, &at)
+         || (at == SIZE_MAX
+               ? kb_bank_no_memory (r->error)
+               : kb_bank_fail (r->error, place, "expected base64; wrong at character %zu", at));
 }

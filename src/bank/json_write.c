@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> JSON bank, by the schema. Keys ascend, numbers are exact: 1/256 pixels as decimals without rounding, floats
- * with nine digits. In some objects each key takes a line, and so does each item of their lists. */
+/* Content -> JSON bank, by the schema. Keys ascend, numbers are exact: 1/256 pixels as decimals
+ * without rounding, floats with nine digits. In some objects each key takes a line, and so does
+ * each item of their lists. */
 #include "bank/schema.h"
 
 #include <inttypes.h>
@@ -65,7 +66,8 @@ print_real (Out *out, int digits, double value)
   }
 }
 
-/* 1/256 has eight decimals: 0.00390625. With those of the largest number of 32 bits, that makes 15 digits. */
+/* 1/256 has eight decimals: 0.00390625. With those of the largest number of 32 bits, that makes 15
+ * digits. */
 static void
 print_fixed (Out *out, int64_t value)
 {
@@ -89,7 +91,8 @@ print_text (Out *out, const char *text)
     if (!*p)
       break;
     const char *short_form = strchr (escaped, *p);
-    print_format (out, short_form ? "\\%c" : "\\u%04x", short_form ? letters[short_form - escaped] : *p);
+    print_format (out, short_form ? "\\%c" : "\\u%04x",
+                  short_form ? letters[short_form - escaped] : *p);
   }
   print (out, "\"");
 }
@@ -228,7 +231,8 @@ print_list (Out *out, const KbBankField *field, const void *item, int indent)
   print (out, "[");
   for (uint32_t i = 0; i < n; i++) {
     print_next (out, i, indent);
-    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, i), indent == INLINE ? INLINE : indent + 2);
+    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, i),
+                  indent == INLINE ? INLINE : indent + 2);
   }
   print_end (out, n, indent);
 }
@@ -251,7 +255,8 @@ static void
 print_field (Out *out, const KbBankField *field, const void *item, int indent)
 {
   /* Both masks and clearances begin with their size. */
-  const uint8_t *bytes = field->type == KB_SIZE || field->count_member ? kb_load_pointer (item, field->member) : NULL;
+  const uint8_t *bytes =
+    field->type == KB_SIZE || field->count_member ? kb_load_pointer (item, field->member) : NULL;
   const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
   switch (field->type) {
   case KB_UNIT: print_unit (out, field, item); break;
@@ -262,12 +267,22 @@ print_field (Out *out, const KbBankField *field, const void *item, int indent)
   case KB_OBJECT: print_record (out, (KbBankRecordId) field->child, item, INLINE); break;
   case KB_BYTES:
   case KB_PAGE_DATA:
-  case KB_WORLD_BYTES: print_bytes (out, bytes + skipped, kb_load_size (item, field->count_member) - skipped); break;
-  case KB_WORLD_CLASS: print_text (out, out->content->classes[kb_bank_world_class (item)].name); break;
-  case KB_PICTURE: print_painting (out, (const KbBankPainting *) kb_field_place (field, item), indent); break;
+  case KB_WORLD_BYTES:
+    print_bytes (out, bytes + skipped, kb_load_size (item, field->count_member) - skipped);
+    break;
+  case KB_WORLD_CLASS:
+    print_text (out, out->content->classes[kb_bank_world_class (item)].name);
+    break;
+  case KB_PICTURE:
+    print_painting (out, (const KbBankPainting *) kb_field_place (field, item), indent);
+    break;
   case KB_BITMAP: print_bitmap (out, item); break;
-  case KB_SIZE: print_format (out, "[%d, %d]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8); break;
-  case KB_FORMAT: print_format (out, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR); break;
+  case KB_SIZE:
+    print_format (out, "[%d, %d]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
+    break;
+  case KB_FORMAT:
+    print_format (out, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR);
+    break;
   default: print_numbers (out, field, item);
   }
 }

@@ -30,7 +30,8 @@ fixed_at (const uint8_t *p)
 static KbBankWall
 wall_at (const uint8_t *p)
 {
-  return (KbBankWall) { fixed_at (p), fixed_at (p + 4), fixed_at (p + 8), fixed_at (p + 12), 0, false };
+  return (
+    KbBankWall){ fixed_at (p), fixed_at (p + 4), fixed_at (p + 8), fixed_at (p + 12), 0, false };
 }
 
 static KbBankWall
@@ -49,7 +50,8 @@ wall_of (const kbx_level_view *v, uint32_t i)
 static uint64_t
 nodes_size (uint32_t kind, uint32_t columns, uint32_t rows)
 {
-  return kind == KBX_PARTITION_GRID ? (2 * (uint64_t) columns * rows + 1) * 4 : (uint64_t) columns * KBX_LEVEL_NODE;
+  return kind == KBX_PARTITION_GRID ? (2 * (uint64_t) columns * rows + 1) * 4
+                                    : (uint64_t) columns * KBX_LEVEL_NODE;
 }
 
 static void
@@ -79,7 +81,8 @@ write_starts (KbBankBuffer *to, const KbBankLevel *level, const kbx_level_view *
 static bool
 take_edges (KbBankArea *area, const kbx_level_view *v, uint32_t i)
 {
-  const uint32_t first = kbx_load_u32 (v->areas + (size_t) i * 4), n = kbx_load_u32 (v->areas + (size_t) i * 4 + 4) - first;
+  const uint32_t first = kbx_load_u32 (v->areas + (size_t) i * 4),
+                 n = kbx_load_u32 (v->areas + (size_t) i * 4 + 4) - first;
   area->edges = kb_bank_new (n, sizeof *area->edges);
   area->n_edges = area->edges ? n : 0;
   for (uint32_t k = 0; k < area->n_edges; k++)
@@ -103,8 +106,10 @@ kb_bank_level_take (KbBankLevel *level)
     good = take_edges (&level->areas[i], &v, i);
   write_partition (&partition, level, &v);
   write_starts (&starts, level, &v);
-  *taken = (KbBankTakenLevel) { taken->walls, taken->n_walls, v.partition, (uint8_t *) partition.data, partition.size,
-                                (uint8_t *) starts.data, starts.size };
+  *taken = (KbBankTakenLevel){ taken->walls,   taken->n_walls,
+                               v.partition,    (uint8_t *) partition.data,
+                               partition.size, (uint8_t *) starts.data,
+                               starts.size };
   return good && taken->walls && !partition.failed && !starts.failed;
 }
 
@@ -140,7 +145,8 @@ put_ends (uint8_t *to, size_t step, const KbBankWall *wall)
 static void
 put_tag (uint8_t *to, const KbBankTakenLevel *taken, uint32_t i)
 {
-  kbx_store_u32 (to, i | taken->walls[i].class_index << KBX_LEVEL_INDEX_BITS | (taken->walls[i].one_way ? 1u << 31 : 0));
+  kbx_store_u32 (to, i | taken->walls[i].class_index << KBX_LEVEL_INDEX_BITS
+                       | (taken->walls[i].one_way ? 1u << 31 : 0));
 }
 
 /* What is behind the header. */
@@ -152,7 +158,8 @@ put_level (const KbBankLevel *level, const kbx_level_view *v)
   const size_t nodes_bytes = (size_t) nodes_size (v->partition, v->columns, v->rows);
   for (size_t i = 0; i < (size_t) v->blocks * 4; i++) {
     const uint32_t wall = kbx_load_u32 (slots + i * 4);
-    put_ends (place_in (level, v->shapes) + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4, 16, &taken->walls[wall]);
+    put_ends (place_in (level, v->shapes) + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4, 16,
+              &taken->walls[wall]);
     put_tag (place_in (level, v->tags) + i * 4, taken, wall);
   }
   memcpy (place_in (level, v->nodes), nodes, nodes_bytes);
@@ -165,7 +172,8 @@ put_level (const KbBankLevel *level, const kbx_level_view *v)
   for (uint32_t i = 0, end = 0; level->n_areas > 0 && i <= level->n_areas; i++) {
     kbx_store_u32 (place_in (level, v->areas) + (size_t) i * 4, end);
     for (uint32_t k = 0; i < level->n_areas && k < level->areas[i].n_edges; k++, end++)
-      put_ends (place_in (level, v->edges) + (size_t) end * KBX_LEVEL_EDGE, 4, &level->areas[i].edges[k]);
+      put_ends (place_in (level, v->edges) + (size_t) end * KBX_LEVEL_EDGE, 4,
+                &level->areas[i].edges[k]);
   }
   memcpy (place_in (level, v->lists), nodes + nodes_bytes, (size_t) v->list_count * 4);
 }
@@ -174,7 +182,8 @@ bool
 kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size)
 {
   return kind != KBX_PARTITION_GRID && size > STARTS
-    && size - STARTS == (uint64_t) kbx_load_u16 (starts) * kbx_load_u16 (starts + 2) * KBX_LEVEL_START;
+         && size - STARTS
+              == (uint64_t) kbx_load_u16 (starts) * kbx_load_u16 (starts + 2) * KBX_LEVEL_START;
 }
 
 bool
@@ -185,7 +194,8 @@ kb_bank_level_make (KbBankLevel *level, const char **wrong)
   kbx_level_view v;
   uint64_t edges = 0;
   *wrong = "the partition is not as long as its numbers tell";
-  if (taken->size < NUMBERS || kbx_load_u32 (taken->bytes) > KBX_LEVEL_CELLS_MOST || kbx_load_u32 (taken->bytes + 4) > KBX_LEVEL_CELLS_MOST)
+  if (taken->size < NUMBERS || kbx_load_u32 (taken->bytes) > KBX_LEVEL_CELLS_MOST
+      || kbx_load_u32 (taken->bytes + 4) > KBX_LEVEL_CELLS_MOST)
     return false;
   for (uint32_t i = 0; i < level->n_areas; i++)
     edges += level->areas[i].n_edges;
@@ -199,7 +209,9 @@ kb_bank_level_make (KbBankLevel *level, const char **wrong)
     memcpy (header + KBX_LEVEL_HEADER - STARTS, taken->starts, STARTS);
   const uint64_t size = kbx_read_level (header, &v);
   kbx_store_u32 (header, (uint32_t) size);
-  if ((uint64_t) v.blocks * 16 + nodes_size (v.partition, v.columns, v.rows) + (uint64_t) v.list_count * 4 != taken->size - NUMBERS)
+  if ((uint64_t) v.blocks * 16 + nodes_size (v.partition, v.columns, v.rows)
+        + (uint64_t) v.list_count * 4
+      != taken->size - NUMBERS)
     return false;
   *wrong = "the partition lists a wall that is not there";
   for (size_t i = 0; i < (size_t) v.blocks * 4; i++)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels of zones: their runs read and written; clearances. The bytes themselves are the runtime's, of which this takes headers alone. */
+/* Pixels of zones: their runs read and written; clearances. The bytes themselves are the runtime's,
+ * of which this takes headers alone. */
 #include "bank/internal.h"
 #include "runtime/masks/zone_make.h"
 #include "runtime/tracks/track_check.h"
@@ -65,8 +66,9 @@ make_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
   for (uint32_t row = 0; row < count; row++) {
     uint32_t x = 0;
     for (uint32_t i = rows->runs->starts[y + row]; i < rows->runs->starts[y + row + 1]; i += 2) {
-      memset (rows->band + (size_t) row * source->w + x, rows->runs->numbers[i], rows->runs->numbers[i + 1] - x);
-      x = rows->runs->numbers[i + 1];
+        memset (rows->band + (size_t) row * source->w + x, rows->runs->numbers[i],
+                rows->runs->numbers[i + 1] - x);
+        x = rows->runs->numbers[i + 1];
     }
   }
   *stride = source->w;

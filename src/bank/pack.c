@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> binary bank, by the schema: first all texts and shared bytes are collected and sorted, then each section grows
- * as records are added to it. The bytes depend on the content alone. */
+/* Content -> binary bank, by the schema: first all texts and shared bytes are collected and sorted,
+ * then each section grows as records are added to it. The bytes depend on the content alone. */
 #include "bank/schema.h"
 #include "runtime/crc32c.h"
 
@@ -12,7 +12,8 @@ enum { HEADER_SIZE = 64, ENTRY_SIZE = 40 };
 typedef struct {
   const void *bytes;
   size_t size;
-  uint32_t value;                 /* where a text is; the number of bytes, 0 before their first use */
+  /* Where a text is; the number of bytes, 0 before their first use */
+  uint32_t value;
 } Shared;
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
@@ -93,14 +94,19 @@ collect (Writer *w, const KbBankRecord *record, const void *item)
     const bool text = field->type == KB_TEXT, bitmap = field->type == KB_BITMAP;
     if (!kb_field_fits (field, item) || !kb_field_present (field, item))
       continue;
-    for (uint32_t i = 0; is_packed_list (field) && i < kb_load_count (item, field->count_member); i++)
+    for (uint32_t i = 0; is_packed_list (field) && i < kb_load_count (item, field->count_member);
+         i++)
       collect (w, &kb_bank_records[field->child], kb_list_item (field, item, i));
     if (field->type == KB_OBJECT)
       collect (w, &kb_bank_records[field->child], item);
     if ((text && field->stored > 0) || bitmap || field->type == KB_PICTURE) {
       const char *bytes = kb_field_text (field, item);
-      const Shared shared = { bytes, text ? strlen (bytes) : kb_load_size (item, field->count_member), 0 };
-      kb_bank_buffer_add (&w->buffers[text ? TEXTS : bitmap ? BITMAPS : PICTURES], &shared, sizeof shared);
+      const Shared shared = { bytes,
+                              text ? strlen (bytes) : kb_load_size (item, field->count_member), 0 };
+      kb_bank_buffer_add (&w->buffers[text     ? TEXTS
+                                      : bitmap ? BITMAPS
+                                               : PICTURES],
+                          &shared, sizeof shared);
     }
   }
 }
@@ -127,15 +133,18 @@ typedef struct {
 } Spot;
 
 static void pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner);
-static void pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot, uint8_t *to);
+static void pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot,
+                         uint8_t *to);
 
-/* Bytes of their own; where they are in the section. A layer's tiles name sprites of the bank there. */
-static uint64_t
-add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size, const KbBankWorld *layer)
+/* Bytes of their own; where they are in the section. A layer's tiles name sprites of the bank
+ * there. */
+static uint64_t add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size,
+                           const KbBankWorld *layer)
 {
   KbBankBuffer *buffer = &w->buffers[section];
   const bool left_out = section == KB_PIXL && !w->whole;
-  const uint64_t end = left_out ? w->pages_size : buffer->size, at = align (end, kb_bank_sections[section].alignment);
+  const uint64_t end = left_out ? w->pages_size : buffer->size,
+                 at = align (end, kb_bank_sections[section].alignment);
   const size_t padding = (size_t) (at - end);
   char *to = left_out ? NULL : kb_bank_buffer_grow (buffer, padding + size);
   w->pages_size = left_out ? at + size : w->pages_size;
@@ -154,7 +163,8 @@ shared_number (Writer *w, const KbBankField *field, const void *item)
 {
   const bool bitmap = field->type == KB_BITMAP;
   const size_t size = kb_load_size (item, field->count_member);
-  Shared *shared = find_shared (&w->buffers[bitmap ? BITMAPS : PICTURES], kb_field_text (field, item), size);
+  Shared *shared =
+    find_shared (&w->buffers[bitmap ? BITMAPS : PICTURES], kb_field_text (field, item), size);
   uint8_t piece[8];
   if (shared->value == 0) {
     kb_bank_store (piece, add_bytes (w, bitmap ? KB_BITS : KB_ZPIX, shared->bytes, size, NULL), 4);
@@ -165,8 +175,8 @@ shared_number (Writer *w, const KbBankField *field, const void *item)
   return shared->value;
 }
 
-static void
-pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, uint8_t *to)
+static void pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field,
+                        const void *item, uint8_t *to)
 {
   const size_t size = kb_load_size (item, field->count_member);
   if (size == 0)
@@ -211,7 +221,8 @@ static void
 pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
 {
   for (unsigned k = 0; k == 0 || k < field->n; k++)
-    kb_bank_store (to + field->at + k * field->stored, (uint64_t) kb_field_get (field, item, k), field->stored);
+    kb_bank_store (to + field->at + k * field->stored, (uint64_t) kb_field_get (field, item, k),
+                   field->stored);
 }
 
 /* Zero has one form. */
@@ -227,14 +238,15 @@ pack_unit (const KbBankField *field, const void *item, uint8_t *to)
   }
 }
 
-static void
-pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item, const Spot *spot, uint8_t *to)
+static void pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field,
+                        const void *item, const Spot *spot, uint8_t *to)
 {
   const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE;
   const char *text = pointer ? kb_field_text (field, item) : NULL;
   switch (field->type) {
   case KB_TEXT:
-    kb_bank_store (to + field->at, find_shared (&w->buffers[TEXTS], text, strlen (text))->value, field->stored);
+    kb_bank_store (to + field->at, find_shared (&w->buffers[TEXTS], text, strlen (text))->value,
+                   field->stored);
     break;
   case KB_SPRITE:
     kb_bank_store (to + field->at, kb_bank_find_sprite (w->content, text) + 1, field->stored);
@@ -309,7 +321,8 @@ finish_frame (const KbBankFrame *frame, uint8_t *to)
 static void
 finish_sprite (const Writer *w, const KbBankSprite *sprite, const uint8_t *record)
 {
-  const uint32_t first_frame = (uint32_t) kb_bank_load (record + 4, 4), first = (uint32_t) kb_bank_load (record + 12, 4);
+  const uint32_t first_frame = (uint32_t) kb_bank_load (record + 4, 4),
+                 first = (uint32_t) kb_bank_load (record + 12, 4);
   for (uint32_t i = 0; i < sprite->n_animations; i++) {
     uint8_t *animation = record_at (w, KB_ANIM, first + i);
     uint64_t end = 0;
@@ -337,7 +350,8 @@ pack (Writer *w, const KbBankRecord *record, const void *item, uint32_t owner)
     finish_shape (item, to);
   if (record == &kb_bank_records[KB_FRAME])
     finish_frame (item, to);
-  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed && !w->buffers[KB_STEP].failed)
+  if (record == &kb_bank_records[KB_SPRITE_RECORD] && !w->buffers[KB_ANIM].failed
+      && !w->buffers[KB_STEP].failed)
     finish_sprite (w, item, to);
   if (record->section == KB_WRLD)
     kb_bank_store (to + 8, record->tag, 4);
@@ -362,15 +376,17 @@ lay_out (Writer *w, KbBankError *error)
 {
   for (KbBankSection s = 0; s < KB_SECTIONS; s++) {
     if (size_of (w, s) > UINT32_MAX)
-      return kb_bank_fail (error, NULL, "the bank is too large: section %s has %llu bytes; expected less than 4 GiB",
-                           kb_bank_sections[s].name, (unsigned long long) size_of (w, s));
+      return kb_bank_fail (
+        error, NULL, "the bank is too large: section %s has %llu bytes; expected less than 4 GiB",
+        kb_bank_sections[s].name, (unsigned long long) size_of (w, s));
     w->n_sections += present (w, s);
   }
   w->total = HEADER_SIZE + (uint64_t) ENTRY_SIZE * w->n_sections;
   for (KbBankSection s = 0; s < KB_SECTIONS; s++)
     if (present (w, s)) {
       const uint8_t alignment = kb_bank_sections[s].alignment;
-      w->offset[s] = align (w->total, alignment > KB_BANK_PAGE_ALIGNMENT ? alignment : KB_BANK_PAGE_ALIGNMENT);
+      w->offset[s] =
+        align (w->total, alignment > KB_BANK_PAGE_ALIGNMENT ? alignment : KB_BANK_PAGE_ALIGNMENT);
       w->total = w->offset[s] + size_of (w, s);
     }
   return w->total <= SIZE_MAX || kb_bank_no_memory (error);
@@ -398,7 +414,10 @@ fill_header (const Writer *w, uint8_t *bytes)
     kb_bank_store (entry + 16, size, 8);
     kb_bank_store (entry + 24, size / kb_bank_sections[s].stride, 4);
     kb_bank_store (entry + 28, kb_bank_sections[s].stride, 4);
-    kb_bank_store (entry + 32, s == KB_PIXL && !w->whole ? w->pages_crc : kbx_crc32c (0, bytes + w->offset[s], (size_t) size), 4);
+    kb_bank_store (entry + 32,
+                   s == KB_PIXL && !w->whole ? w->pages_crc
+                                             : kbx_crc32c (0, bytes + w->offset[s], (size_t) size),
+                   4);
     entry += ENTRY_SIZE;
   }
   /* The checksum of the header while its own field is zero, and of the table that follows it. */
@@ -470,8 +489,8 @@ kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBa
   return write_bank (&w, bytes, size, error);
 }
 
-bool
-kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size, KbBankError *error)
+bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
+                         KbBankError *error)
 {
   Writer w = { .content = content, .pages_crc = crc };
   return write_bank (&w, bytes, size, error);

@@ -14,10 +14,12 @@ kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankErro
   if (kbx_bank_open (&bank, bytes, size, &reason) != KBX_OK) {
     char place[48];
     snprintf (place, sizeof place, "byte %llu", (unsigned long long) reason.offset);
-    return kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s%s%s: %s", kbx_status_text (reason.status),
-                         *reason.section ? " in section " : "", reason.section, reason.message);
+    return kb_bank_fail (error, KB_PLACE_KEY (NULL, place), "%s%s%s: %s",
+                         kbx_status_text (reason.status), *reason.section ? " in section " : "",
+                         reason.section, reason.message);
   }
-  /* The runtime accepts some banks of other writers that a content does not, such as a page of no pixels. */
+  /* The runtime accepts some banks of other writers that a content does not, such as a page of no
+   * pixels. */
   if (kb_bank_unpack (content, bytes, error) && kb_bank_check (content, error))
     return true;
   kb_bank_content_clear (content);

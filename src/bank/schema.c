@@ -13,17 +13,20 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_FRAM] = { "FRAM", 72, 16, NEEDED, true, "fram", "frames" },
   [KB_SHAP] = { "SHAP", 16, 16, NEEDED, false, "shap", "shapes of frames" },
   [KB_CIRC] = { "CIRC", 12, 16, NEEDED, false, "circ", "circles" },
-  [KB_PART] = { "PART", 8, 16, NEEDED, false, "part-and-vert", "convex parts of oriented boxes and polygons" },
+  [KB_PART] = { "PART", 8, 16, NEEDED, false, "part-and-vert",
+    "convex parts of oriented boxes and polygons" },
   [KB_VERT] = { "VERT", 8, 16, NEEDED, false, "part-and-vert", "vertices of parts and outlines" },
   [KB_ORNT] = { "ORNT", 32, 16, false, false, "ornt", "oriented boxes as the artist made them" },
   [KB_POIN] = { "POIN", 20, 16, NEEDED, false, "poin", "action points of frames" },
   [KB_OUTL] = { "OUTL", 12, 16, false, false, "outl", "polygons as the artist drew them" },
   [KB_ATTR] = { "ATTR", 16, 16, false, false, "attr-and-valu", "names and values of shapes" },
-  [KB_VALU] = { "VALU", 8, 16, false, false, "attr-and-valu", "keys and values of shapes and entities" },
+  [KB_VALU] = { "VALU", 8, 16, false, false, "attr-and-valu",
+    "keys and values of shapes and entities" },
   [KB_BITM] = { "BITM", 8, 16, false, false, "bitm-and-bits", "bitmaps of frames" },
   [KB_BITS] = { "BITS", 1, 1, false, false, "bitm-and-bits", "the bytes of the bitmaps" },
   [KB_MASK] = { "MASK", 16, 16, false, false, "mask", "masks" },
-  [KB_ZONE] = { "ZONE", 16, 16, false, false, "zone", "zones of sprites and masks, surfaces of tracks" },
+  [KB_ZONE] = { "ZONE", 16, 16, false, false, "zone",
+    "zones of sprites and masks, surfaces of tracks" },
   [KB_ZPIC] = { "ZPIC", 8, 16, false, false, "zpic-and-zpix", "pictures painted with zones" },
   [KB_ZPIX] = { "ZPIX", 1, 1, false, false, "zpic-and-zpix", "the bytes of these pictures" },
   [KB_TRAK] = { "TRAK", 48, 16, false, false, "trak-gate-and-band", "tracks" },
@@ -33,8 +36,10 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_LEVL] = { "LEVL", 32, 16, false, false, "levl-and-area", "levels" },
   [KB_AREA] = { "AREA", 8, 16, false, false, "levl-and-area", "areas of levels" },
   [KB_ENTI] = { "ENTI", 48, 16, false, false, "enti", "entities of levels" },
-  [KB_WALL] = { "WALL", 1, 64, false, false, "wall", "walls and areas of levels, and how they are searched" },
-  [KB_WRLD] = { "WRLD", 24, 16, false, false, "wrld-and-wdat", "layers of tiles, mazes, grounds and heightmaps of levels" },
+  [KB_WALL] = { "WALL", 1, 64, false, false, "wall",
+    "walls and areas of levels, and how they are searched" },
+  [KB_WRLD] = { "WRLD", 24, 16, false, false, "wrld-and-wdat",
+    "layers of tiles, mazes, grounds and heightmaps of levels" },
   [KB_WDAT] = { "WDAT", 1, 64, false, false, "wrld-and-wdat", "their bytes" },
   [KB_PAGE] = { "PAGE", 32, 16, NEEDED, false, "page-and-pixl", "pages of pictures" },
   [KB_PIXL] = { "PIXL", 1, 16, false, false, "page-and-pixl", "the bytes of the pages" },
@@ -46,11 +51,14 @@ const char *const kb_bank_partition_names[] = { "none", "grid", "quadtree", "bsp
 static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 
 #define AT(field) .member = offsetof (STRUCT, field)
-#define ITEMS(field) .member = offsetof (STRUCT, field), .count_member = offsetof (STRUCT, n_##field)
-#define BLOB(field, bytes_size) .member = offsetof (STRUCT, field), .count_member = offsetof (STRUCT, bytes_size)
+#define ITEMS(field)                                                                               \
+  .member = offsetof (STRUCT, field), .count_member = offsetof (STRUCT, n_##field)
+#define BLOB(field, bytes_size)                                                                    \
+  .member = offsetof (STRUCT, field), .count_member = offsetof (STRUCT, bytes_size)
 #define THERE(field) .presence = offsetof (STRUCT, field)
 #define STORED(offset, size) .at = offset, .stored = size
-#define RANGE(first_at, count_offset, size) .at = first_at, .stored = 4, .count_at = count_offset, .count_stored = size
+#define RANGE(first_at, count_offset, size)                                                        \
+  .at = first_at, .stored = 4, .count_at = count_offset, .count_stored = size
 #define PIXELS .low = KB_BANK_MIN_PIXEL, .high = KB_BANK_MAX_PIXEL
 #define GRID .low = KB_BANK_MIN_PIXEL * 256, .high = KB_BANK_MAX_PIXEL * 256
 #define PLACES .low = -KB_BANK_MAX_PLACE, .high = KB_BANK_MAX_PLACE
@@ -62,28 +70,34 @@ static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 
 #define STRUCT KbBankClass
 static const KbBankField class_fields[] = {
-  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty, no two alike" },
+  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
+    .label = "name; not empty, no two alike" },
   { "colour", KB_COLOUR, AT (colour), STORED (4, 4), .label = "colour, 0xRRGGBBAA" },
   RESERVED (8, 8), END };
 #undef STRUCT
 
 #define STRUCT KbBankPage
 static const KbBankField page_fields[] = {
-  { "size", KB_NUMBER, 2, AT (w), STORED (8, 2), .low = 1, .high = KB_BANK_MAX_U16, .flags = KB_STRICT,
-    .label = "width, at least 1|height, at least 1" },
+  { "size", KB_NUMBER, 2, AT (w), STORED (8, 2), .low = 1, .high = KB_BANK_MAX_U16,
+    .flags = KB_STRICT, .label = "width, at least 1|height, at least 1" },
   { "encoding", KB_WORD, AT (encoding), STORED (4, 4), .words = kb_bank_encoding_names,
     .label = "encoding: 0 none, 1 PNG, 2 RGBA8, 3 beside" },
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_OPTIONAL | KB_OMIT,
-    .label = "name; for encoding 3 the name of a file beside the bank: not empty, not `.` or `..`, without `/`, `\\` and `:`. "
+    .label = "name; for encoding 3 the name of a file beside the bank: not empty, not `.` or `..`, "
+             "without `/`, `\\` and `:`. "
              "May be empty for the others" },
-  { "data", KB_PAGE_DATA, BLOB (data, size), .at = 16, .stored = 8, .count_at = 24, .count_stored = 8, .bytes = KB_PIXL,
-    .flags = KB_OMIT, .label = "offset of its bytes in `PIXL`; 0 when it has none|number of its bytes" },
-  RESERVED (12, 4), END };
+  { "data", KB_PAGE_DATA, BLOB (data, size), .at = 16, .stored = 8, .count_at = 24,
+    .count_stored = 8, .bytes = KB_PIXL, .flags = KB_OMIT,
+    .label = "offset of its bytes in `PIXL`; 0 when it has none|number of its bytes" },
+  RESERVED (12, 4),
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankStep
 static const KbBankField step_fields[] = {
-  { "frame", KB_NUMBER, 1, AT (frame), STORED (0, 4), .label = "frame: index in `FRAM`, one of the animation's sprite" },
+  { "frame", KB_NUMBER, 1, AT (frame), STORED (0, 4),
+    .label = "frame: index in `FRAM`, one of the animation's sprite" },
   { "ms", KB_NUMBER, 1, AT (ms), STORED (4, 4),
     .label = "end in ms from the start of the animation; not before the end of the step before" },
   END };
@@ -91,10 +105,12 @@ static const KbBankField step_fields[] = {
 
 #define STRUCT KbBankAnimation
 static const KbBankField animation_fields[] = {
-  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty, no two alike in a sprite" },
+  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
+    .label = "name; not empty, no two alike in a sprite" },
   { "loop", KB_WORD, AT (loop), STORED (12, 4), .words = kb_bank_loop_names,
     .label = "loop mode: 0 once, 1 loop, 2 ping-pong, 3 hold last" },
-  { "steps", KB_LIST, ITEMS (steps), RANGE (4, 8, 4), .child = KB_STEP_RECORD, .label = "first step|number of steps; may be 0" },
+  { "steps", KB_LIST, ITEMS (steps), RANGE (4, 8, 4), .child = KB_STEP_RECORD,
+    .label = "first step|number of steps; may be 0" },
   { NULL, KB_DERIVED, 1, STORED (16, 4),
     .label = "duration in ms: the last step's end, 0 without steps; at most 2,147,483,647" },
   RESERVED (20, 4), END };
@@ -105,56 +121,75 @@ static const KbBankField animation_fields[] = {
 #define STRUCT KbBankSprite
 static const KbBankField sprite_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty" },
-  { "zones", KB_LIST, ITEMS (zones), RANGE (20, 24, 4), .child = KB_ZONE_RECORD, .high = KB_BANK_MAX_ZONE,
-    .flags = KB_OPTIONAL | KB_OMIT | KB_UNIQUE, .label = "first zone: index in `ZONE`|number of zones, at most 255" },
-  { "frames", KB_LIST, ITEMS (frames), RANGE (4, 8, 4), .child = KB_FRAME, .label = "first frame|number of frames" },
-  { "animations", KB_LIST, ITEMS (animations), RANGE (12, 16, 4), .child = KB_ANIMATION, .flags = KB_UNIQUE,
-    .label = "first animation|number of animations" },
-  RESERVED (28, 4), END };
+  { "zones", KB_LIST, ITEMS (zones), RANGE (20, 24, 4), .child = KB_ZONE_RECORD,
+    .high = KB_BANK_MAX_ZONE, .flags = KB_OPTIONAL | KB_OMIT | KB_UNIQUE,
+    .label = "first zone: index in `ZONE`|number of zones, at most 255" },
+  { "frames", KB_LIST, ITEMS (frames), RANGE (4, 8, 4), .child = KB_FRAME,
+    .label = "first frame|number of frames" },
+  { "animations", KB_LIST, ITEMS (animations), RANGE (12, 16, 4), .child = KB_ANIMATION,
+    .flags = KB_UNIQUE, .label = "first animation|number of animations" },
+  RESERVED (28, 4),
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankFrame
 static const KbBankField picture_fields[] = {
   { "page", KB_NUMBER, 1, AT (page), STORED (26, 2), .label = "page: index in `PAGE`" },
   { "rect", KB_NUMBER, 4, AT (atlas_x), STORED (28, 2), .high = KB_BANK_MAX_U16, .flags = KB_STRICT,
-    .label = "x on the page|y on the page|width on the page, at least 1|height on the page, at least 1" },
+    .label =
+      "x on the page|y on the page|width on the page, at least 1|height on the page, at least 1" },
   { "trim", KB_NUMBER, 2, AT (trim_x), STORED (36, 2), ANY_INT,
-    .label = "trim x: where in the frame the picture's left column is|trim y: where in the frame the picture's top row is" },
-  END };
+    .label = "trim x: where in the frame the picture's left column is|trim y: where in the frame "
+             "the picture's top row is" },
+  END
+};
 static const KbBankField painted_fields[] = {
-  { "at", KB_NUMBER, 2, AT (painting_x), STORED (64, 2), .high = KB_BANK_MAX_PIXEL, .flags = KB_STRICT,
-    .label = "x: where in the frame the top left pixel of these zones is; 0 without any|y, likewise" },
+  { "at", KB_NUMBER, 2, AT (painting_x), STORED (64, 2), .high = KB_BANK_MAX_PIXEL,
+    .flags = KB_STRICT,
+    .label =
+      "x: where in the frame the top left pixel of these zones is; 0 without any|y, likewise" },
   { "size", KB_SIZE, AT (painting.bytes) },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (60, 4), .bytes = KB_ZPIC,
     .label = "zones painted on the frame: their number in `ZPIC`, counted from 1; 0 for none" },
-  END };
+  END
+};
 static const KbBankField frame_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4),
     .label = "name; may be empty, may occur twice in a sprite: a search finds the first" },
   { "size", KB_NUMBER, 2, AT (w), STORED (16, 2), .low = 1, .high = KB_BANK_MAX_PIXEL,
     .label = "width, 1 to 32767|height, 1 to 32767" },
-  { "hot_spot", KB_NUMBER, 2, AT (hot_x), STORED (20, 2), PIXELS, THERE (has_hot_spot), .flags = KB_NULL | KB_FLAG,
-    .label = "hot spot x|hot spot y" },
+  { "hot_spot", KB_NUMBER, 2, AT (hot_x), STORED (20, 2), PIXELS, THERE (has_hot_spot),
+    .flags = KB_NULL | KB_FLAG, .label = "hot spot x|hot spot y" },
   { NULL, KB_BOOL, AT (has_hot_spot), STORED (24, 2),
-    .label = "flags: 1 has a hot spot, 2 has a picture. Others are zero; 4 is kept for pictures that are rotated on the page, "
+    .label = "flags: 1 has a hot spot, 2 has a picture. Others are zero; 4 is kept for pictures "
+             "that are rotated on the page, "
              "which version 1.0 does not have" },
   { NULL, KB_BOOL, AT (has_picture), STORED (24, 2), .bit = 1 },
-  { "picture", KB_OBJECT, THERE (has_picture), .child = KB_PICTURE_PLACE, .flags = KB_NULL | KB_FLAG },
+  { "picture", KB_OBJECT, THERE (has_picture), .child = KB_PICTURE_PLACE,
+    .flags = KB_NULL | KB_FLAG },
   { "mask", KB_BITMAP, BLOB (bitmap, bitmap_size), STORED (56, 4), .bytes = KB_BITM,
-    .flags = KB_OPTIONAL | KB_NULL | KB_OMIT, .label = "bitmap: its number in `BITM`, counted from 1; 0 for none" },
-  { "painted", KB_OBJECT, THERE (painting.bytes), .child = KB_PAINTED, .flags = KB_OPTIONAL | KB_NULL | KB_OMIT },
-  { "action_points", KB_LIST, ITEMS (points), RANGE (8, 14, 2), .child = KB_POINT, .high = KB_BANK_MAX_U16, .flags = KB_UNIQUE,
+    .flags = KB_OPTIONAL | KB_NULL | KB_OMIT,
+    .label = "bitmap: its number in `BITM`, counted from 1; 0 for none" },
+  { "painted", KB_OBJECT, THERE (painting.bytes), .child = KB_PAINTED,
+    .flags = KB_OPTIONAL | KB_NULL | KB_OMIT },
+  { "action_points", KB_LIST, ITEMS (points), RANGE (8, 14, 2), .child = KB_POINT,
+    .high = KB_BANK_MAX_U16, .flags = KB_UNIQUE,
     .label = "first action point|number of action points" },
-  { "shapes", KB_LIST, ITEMS (shapes), RANGE (4, 12, 2), .child = KB_SHAPE, .high = KB_BANK_MAX_SHAPES,
-    .label = "first shape|number of shapes, at most 1024" },
+  { "shapes", KB_LIST, ITEMS (shapes), RANGE (4, 12, 2), .child = KB_SHAPE,
+    .high = KB_BANK_MAX_SHAPES, .label = "first shape|number of shapes, at most 1024" },
   { NULL, KB_DERIVED, 4, STORED (40, 2), .low = -1, .label = "bounds of the shapes: x0|y0|x1|y1" },
-  { NULL, KB_DERIVED, 1, STORED (48, 8), .label = "set of the classes of the shapes: bit *i* for class *i*" },
-  RESERVED (68, 4), END };
+  { NULL, KB_DERIVED, 1, STORED (48, 8),
+    .label = "set of the classes of the shapes: bit *i* for class *i*" },
+  RESERVED (68, 4),
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankPoint
 static const KbBankField point_fields[] = {
-  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty, no two alike in a frame" },
+  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
+    .label = "name; not empty, no two alike in a frame" },
   { "at", KB_NUMBER, 2, AT (x), STORED (4, 2), PIXELS, .label = "x|y" },
   { "direction", KB_UNIT, 2, AT (dx), STORED (8, 4), .flags = KB_OPTIONAL | KB_NULL,
     .label = "x of the direction|y of the direction" },
@@ -164,42 +199,55 @@ static const KbBankField point_fields[] = {
 /* ---- shapes ---- */
 
 #define STRUCT KbBankShape
-#define PARTED(key_text, kind, more) \
-  { key_text, KB_LIST, ITEMS (parts), .at = 12, .stored = 4, .count_at = 2, .count_stored = 2, .child = KB_RING, \
-    .low = 1, .high = KB_BANK_MAX_U16, .kinds = KB_OF (kind), .flags = more }
+#define PARTED(key_text, kind, more)                                                               \
+  {                                                                                                \
+    key_text, KB_LIST, ITEMS (parts), .at = 12, .stored = 4, .count_at = 2, .count_stored = 2,     \
+                                      .child = KB_RING, .low = 1, .high = KB_BANK_MAX_U16,         \
+                                      .kinds = KB_OF (kind), .flags = more                         \
+  }
 static const KbBankField shape_fields[] = {
   { "class", KB_CLASS, AT (class_index), STORED (1, 1), .label = "class: index in `CLAS`" },
   { "name", KB_TEXT, AT (name), .flags = KB_OPTIONAL | KB_OMIT },
   { "values", KB_VALUES, ITEMS (values), .child = KB_VALUE, .flags = KB_OPTIONAL | KB_OMIT },
   { "box", KB_NUMBER, 4, AT (x), ANY_INT, .kinds = KB_OF (KB_BANK_BOX) },
-  { "circle", KB_OBJECT, .at = 12, .stored = 4, .child = KB_CIRCLE, .kinds = KB_OF (KB_BANK_CIRCLE) },
+  { "circle", KB_OBJECT, .at = 12, .stored = 4, .child = KB_CIRCLE,
+    .kinds = KB_OF (KB_BANK_CIRCLE) },
   { "oriented", KB_OBJECT, .child = KB_ORIENTED, .kinds = KB_OF (KB_BANK_ORIENTED) },
   PARTED ("corners", KB_BANK_ORIENTED, KB_SINGLE),
   { "polygon", KB_OBJECT, .child = KB_OUTLINE, .kinds = KB_OF (KB_BANK_POLYGON) },
   PARTED ("parts", KB_BANK_POLYGON, 0),
   { NULL, KB_OBJECT, .child = KB_ATTRIBUTES },
-  { NULL, KB_NUMBER, 1, AT (kind), STORED (0, 1), .label = "kind: 0 box, 1 circle, 2 oriented box, 3 polygon" },
+  { NULL, KB_NUMBER, 1, AT (kind), STORED (0, 1),
+    .label = "kind: 0 box, 1 circle, 2 oriented box, 3 polygon" },
   { NULL, KB_DERIVED, 1, .at = 2, .stored = 2,
-    .label = "number of parts: 0 for boxes and circles, 1 for oriented boxes, 1 or more for polygons" },
+    .label =
+      "number of parts: 0 for boxes and circles, 1 for oriented boxes, 1 or more for polygons" },
   { NULL, KB_DERIVED, 4, STORED (4, 2), .low = -1, .label = "x0|y0|x1, above x0|y1, above y0" },
-  { NULL, KB_DERIVED, 1, STORED (12, 4), .label = "boxes: 0; circles: index in `CIRC`; others: first part, index in `PART`" },
-  END };
+  { NULL, KB_DERIVED, 1, STORED (12, 4),
+    .label = "boxes: 0; circles: index in `CIRC`; others: first part, index in `PART`" },
+  END
+};
 static const KbBankField circle_fields[] = {
-  { "", KB_FIXED, 3, AT (cx), STORED (0, 4), .label = "x of the centre|y of the centre|radius, above 0" },
+  { "", KB_FIXED, 3, AT (cx), STORED (0, 4),
+    .label = "x of the centre|y of the centre|radius, above 0" },
   END };
 static const KbBankField oriented_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`, of kind 2" },
-  { "centre", KB_FIXED, 2, AT (cx), STORED (4, 4), GRID, .label = "x of the centre|y of the centre" },
+  { "centre", KB_FIXED, 2, AT (cx), STORED (4, 4), GRID,
+    .label = "x of the centre|y of the centre" },
   { "size", KB_FIXED, 2, AT (ow), STORED (12, 4), .low = 1, .high = KB_BANK_MAX_U16 * 256,
     .label = "width, above 0, at most 65535 pixels|height, likewise" },
-  { "axis", KB_UNIT, 2, AT (ux), STORED (20, 4), .label = "x of the axis, the unit vector along the width|y of the axis" },
+  { "axis", KB_UNIT, 2, AT (ux), STORED (20, 4),
+    .label = "x of the axis, the unit vector along the width|y of the axis" },
   RESERVED (28, 4), END };
 static const KbBankField outline_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`, of kind 3" },
-  { "", KB_LIST, .member = offsetof (STRUCT, outline.vertices), .count_member = offsetof (STRUCT, outline.n_vertices),
-    RANGE (4, 8, 4), .child = KB_VERTEX, .low = 3, .high = KB_BANK_MAX_U16,
+  { "", KB_LIST, .member = offsetof (STRUCT, outline.vertices),
+    .count_member = offsetof (STRUCT, outline.n_vertices), RANGE (4, 8, 4), .child = KB_VERTEX,
+    .low = 3, .high = KB_BANK_MAX_U16,
     .label = "first vertex: index in `VERT`|number of vertices, 3 to 65535" },
-  END };
+  END
+};
 static const KbBankField attribute_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`" },
   { NULL, KB_TEXT, AT (name), STORED (4, 4), .label = "name; may be empty" },
@@ -210,14 +258,17 @@ static const KbBankField attribute_fields[] = {
 
 #define STRUCT KbBankRing
 static const KbBankField ring_fields[] = {
-  { "", KB_LIST, ITEMS (vertices), RANGE (0, 4, 4), .child = KB_VERTEX, .low = 3, .high = KB_BANK_MAX_PART_VERTICES,
+  { "", KB_LIST, ITEMS (vertices), RANGE (0, 4, 4), .child = KB_VERTEX, .low = 3,
+    .high = KB_BANK_MAX_PART_VERTICES,
     .label = "first vertex: index in `VERT`|number of vertices, 3 to 255" },
-  END };
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankVertex
 static const KbBankField vertex_fields[] = {
-  { "", KB_FIXED, 2, AT (x), STORED (0, 4), GRID, .label = "x, from -32768 to 32767 pixels|y, likewise" },
+  { "", KB_FIXED, 2, AT (x), STORED (0, 4), GRID,
+    .label = "x, from -32768 to 32767 pixels|y, likewise" },
   END };
 #undef STRUCT
 
@@ -249,33 +300,43 @@ static const KbBankField surface_fields[] = {
 static const KbBankField mask_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty" },
   { "size", KB_SIZE, AT (painting.bytes) },
-  { "zones", KB_LIST, ITEMS (zones), RANGE (4, 8, 4), .child = KB_ZONE_RECORD, .high = KB_BANK_MAX_ZONE, .flags = KB_UNIQUE,
+  { "zones", KB_LIST, ITEMS (zones), RANGE (4, 8, 4), .child = KB_ZONE_RECORD,
+    .high = KB_BANK_MAX_ZONE, .flags = KB_UNIQUE,
     .label = "first zone: index in `ZONE`|number of zones, at most 255" },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (12, 4), .bytes = KB_ZPIC,
     .label = "its picture: number in `ZPIC`, counted from 1" },
-  END };
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankTrack
 static const KbBankField track_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty" },
   { "size", KB_SIZE, AT (clearance) },
-  { "surfaces", KB_LIST, ITEMS (surfaces), RANGE (4, 8, 4), .child = KB_SURFACE, .high = KB_BANK_MAX_ZONE, .flags = KB_UNIQUE,
+  { "surfaces", KB_LIST, ITEMS (surfaces), RANGE (4, 8, 4), .child = KB_SURFACE,
+    .high = KB_BANK_MAX_ZONE, .flags = KB_UNIQUE,
     .label = "first surface: index in `ZONE`|number of surfaces, at most 255" },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (12, 4), .bytes = KB_ZPIC,
     .label = "the picture of its surfaces: number in `ZPIC`, counted from 1" },
-  { "clearance", KB_BYTES, BLOB (clearance, clearance_size), .at = 32, .stored = 4, .count_at = 36, .count_stored = 4,
-    .bytes = KB_CLEA, .label = "offset of its clearance in `CLEA`: where that of the track before ends; 0 for the first|"
-                               "size of the clearance" },
-  { "gates", KB_LIST, ITEMS (gates), RANGE (16, 20, 4), .child = KB_GATE_RECORD, .label = "first gate: index in `GATE`|number of gates" },
-  { "bands", KB_LIST, ITEMS (bands), RANGE (24, 28, 4), .child = KB_BAND_RECORD, .label = "first band: index in `BAND`|number of bands" },
-  RESERVED (40, 8), END };
+  { "clearance", KB_BYTES, BLOB (clearance, clearance_size), .at = 32, .stored = 4, .count_at = 36,
+    .count_stored = 4, .bytes = KB_CLEA,
+    .label =
+      "offset of its clearance in `CLEA`: where that of the track before ends; 0 for the first|"
+      "size of the clearance" },
+  { "gates", KB_LIST, ITEMS (gates), RANGE (16, 20, 4), .child = KB_GATE_RECORD,
+    .label = "first gate: index in `GATE`|number of gates" },
+  { "bands", KB_LIST, ITEMS (bands), RANGE (24, 28, 4), .child = KB_BAND_RECORD,
+    .label = "first band: index in `BAND`|number of bands" },
+  RESERVED (40, 8),
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankGate
 static const KbBankField gate_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .label = "name; may be empty" },
-  { "a", KB_FIXED, 2, AT (a), STORED (4, 4), PLACES, .label = "x of A, from -65536 to 65536 pixels|y of A, likewise" },
+  { "a", KB_FIXED, 2, AT (a), STORED (4, 4), PLACES,
+    .label = "x of A, from -65536 to 65536 pixels|y of A, likewise" },
   { "b", KB_FIXED, 2, AT (b), STORED (12, 4), PLACES, .label = "x of B|y of B; A and B differ" },
   END };
 #undef STRUCT
@@ -287,17 +348,22 @@ static const KbBankField band_fields[] = {
   { "radius", KB_FIXED, 1, AT (radius), STORED (8, 4), .low = 1, .high = KB_BANK_MAX_RADIUS,
     .label = "radius, above 0, at most 127 pixels" },
   { "painted", KB_BOOL, AT (painted), STORED (12, 4),
-    .label = "flags: 1 = painted by hand: the picture differs from what the clearance says. Others are zero" },
+    .label = "flags: 1 = painted by hand: the picture differs from what the clearance says. Others "
+             "are zero" },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (16, 4), .bytes = KB_ZPIC,
     .label = "its picture: number in `ZPIC`, counted from 1: 1 in the band, 0 elsewhere" },
-  END };
+  END
+};
 #undef STRUCT
 
 /* ---- levels ---- */
 
 #define STRUCT KbBankWall
-#define ENDS \
-  { "a", KB_FIXED, 2, AT (ax), PLACES, .label = "x of A|y of A" }, { "b", KB_FIXED, 2, AT (bx), PLACES, .label = "x of B|y of B" }
+#define ENDS                                                                                       \
+  { "a", KB_FIXED, 2, AT (ax), PLACES, .label = "x of A|y of A" },                                 \
+  {                                                                                                \
+    "b", KB_FIXED, 2, AT (bx), PLACES, .label = "x of B|y of B"                                    \
+  }
 static const KbBankField edge_fields[] = { ENDS, END };
 static const KbBankField wall_fields[] = {
   ENDS,
@@ -318,50 +384,75 @@ static const KbBankField area_fields[] = {
 static const KbBankField entity_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .label = "name; may be empty" },
   { "class", KB_CLASS, AT (class_index), STORED (4, 4), .label = "class: index in `CLAS`" },
-  { "at", KB_FIXED, 2, AT (x), STORED (8, 4), PLACES, .label = "x, from -65536 to 65536 pixels|y, likewise" },
+  { "at", KB_FIXED, 2, AT (x), STORED (8, 4), PLACES,
+    .label = "x, from -65536 to 65536 pixels|y, likewise" },
   { "direction", KB_UNIT, 2, AT (dx), STORED (16, 4), .flags = KB_OPTIONAL | KB_NULL,
     .label = "direction: x of a unit vector; 0 for none|direction: y; 0 for none" },
-  { "values", KB_VALUES, ITEMS (values), RANGE (24, 28, 4), .child = KB_VALUE, .flags = KB_OPTIONAL | KB_OMIT,
-    .label = "first value: index in `VALU`|number of values" },
+  { "values", KB_VALUES, ITEMS (values), RANGE (24, 28, 4), .child = KB_VALUE,
+    .flags = KB_OPTIONAL | KB_OMIT, .label = "first value: index in `VALU`|number of values" },
   { "sprite", KB_SPRITE, AT (sprite), STORED (32, 4), .flags = KB_OPTIONAL | KB_OMIT,
     .label = "sprite that is shown there: in `SPRT`, counted from 1; 0 for none" },
-  { "frame", KB_NUMBER, 1, AT (frame), STORED (36, 4), THERE (sprite), .flags = KB_OPTIONAL | KB_OMIT,
+  { "frame", KB_NUMBER, 1, AT (frame), STORED (36, 4), THERE (sprite),
+    .flags = KB_OPTIONAL | KB_OMIT,
     .label = "its frame, counted within the sprite from 0; 0 for none" },
-  { "flip", KB_FLIP, AT (flip_x), STORED (40, 4), .words = flip_names, .flags = KB_OPTIONAL | KB_OMIT,
+  { "flip", KB_FLIP, AT (flip_x), STORED (40, 4), .words = flip_names,
+    .flags = KB_OPTIONAL | KB_OMIT,
     .label = "flags: 1 = flipped in x, 2 = flipped in y; of sprites alone. Others are zero" },
-  RESERVED (44, 4), END };
+  RESERVED (44, 4),
+  END
+};
 #undef STRUCT
 
 #define STRUCT KbBankWorld
-#define WORLD_FIELDS(skipped) \
-  { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, \
-    .label = "name; not empty, no two alike of a kind in a level" }, \
-  { "bytes", KB_WORLD_BYTES, BLOB (bytes, size), .at = 12, .stored = 4, .count_at = 16, .count_stored = 4, .bytes = KB_WDAT, \
-    .low = skipped, .label = "offset of its bytes in `WDAT`: the first multiple of 64 where or after those of the world before " \
-                             "end; 0 for the first|size of these bytes" }
+#define WORLD_FIELDS(skipped)                                                                      \
+  { "name",                                                                                        \
+    KB_TEXT,                                                                                       \
+    AT (name),                                                                                     \
+    STORED (0, 4),                                                                                 \
+    .flags = KB_NOT_EMPTY,                                                                         \
+    .label = "name; not empty, no two alike of a kind in a level" },                               \
+  {                                                                                                \
+    "bytes", KB_WORLD_BYTES, BLOB (bytes, size),                                                   \
+      .at = 12, .stored = 4, .count_at = 16, .count_stored = 4, .bytes = KB_WDAT, .low = skipped,  \
+      .label = "offset of its bytes in `WDAT`: the first multiple of 64 where or after those of "  \
+               "the world before "                                                                 \
+               "end; 0 for the first|size of these bytes"                                          \
+  }
 static const KbBankField layer_fields[] = {
   WORLD_FIELDS (4),
   { NULL, KB_OWNER, STORED (4, 4), .label = "level: index in `LEVL`" },
   { NULL, KB_DERIVED, 1, STORED (8, 4),
-    .label = "kind: 0 layer of tiles, 1 maze, 2 ground, 3 heightmap. Later minor versions may have more, which a reader leaves alone" },
+    .label = "kind: 0 layer of tiles, 1 maze, 2 ground, 3 heightmap. Later minor versions may have "
+             "more, which a reader leaves alone" },
   { "opacity", KB_NUMBER, 1, AT (opacity), STORED (20, 4), .high = 100,
     .label = "of a layer how opaque it is drawn, in percent, 0 to 100; of others 0" },
-  { "sprites", KB_LIST, ITEMS (sprites), .child = KB_SPRITE_NAME, .high = KB_BANK_MAX_TILE_SPRITES },
-  END };
-static const KbBankField maze_fields[] = {
-  WORLD_FIELDS (8), { NULL, KB_OWNER, STORED (4, 4) }, { "class", KB_WORLD_CLASS, BLOB (bytes, size) }, END };
-static const KbBankField heightmap_fields[] = { WORLD_FIELDS (8), { NULL, KB_OWNER, STORED (4, 4) }, END };
+  { "sprites", KB_LIST, ITEMS (sprites), .child = KB_SPRITE_NAME,
+    .high = KB_BANK_MAX_TILE_SPRITES },
+  END
+};
+static const KbBankField maze_fields[] = { WORLD_FIELDS (8),
+                                           { NULL, KB_OWNER, STORED (4, 4) },
+                                           { "class", KB_WORLD_CLASS, BLOB (bytes, size) },
+                                           END };
+static const KbBankField heightmap_fields[] = { WORLD_FIELDS (8),
+                                                { NULL, KB_OWNER, STORED (4, 4) },
+                                                END };
 #undef STRUCT
 
 #define PIECE(label_text) { { NULL, KB_DERIVED, 2, STORED (0, 4), .label = label_text }, END }
-static const KbBankField bitmap_piece_fields[] = PIECE ("offset in `BITS`: where the bitmap before ends; 0 for the first|size");
-static const KbBankField zone_piece_fields[] = PIECE ("offset in `ZPIX`: where the picture before ends; 0 for the first|size");
+static const KbBankField bitmap_piece_fields[] =
+  PIECE ("offset in `BITS`: where the bitmap before ends; 0 for the first|size");
+static const KbBankField zone_piece_fields[] =
+  PIECE ("offset in `ZPIX`: where the picture before ends; 0 for the first|size");
 static const KbBankField name_fields[] = { { "", KB_TEXT }, END };
 
 #define STRUCT KbBankLevel
-#define WORLDS(text, kind, record) \
-  { text, KB_LIST, .member = offsetof (STRUCT, worlds[kind]), .count_member = offsetof (STRUCT, n_worlds[kind]), .child = record, \
-    .flags = KB_OPTIONAL | KB_OMIT | KB_UNIQUE }
+#define WORLDS(text, kind, record)                                                                 \
+  {                                                                                                \
+    text, KB_LIST, .member = offsetof (STRUCT, worlds[kind]),                                      \
+                   .count_member = offsetof (STRUCT, n_worlds[kind]), .child = record,             \
+                   .flags = KB_OPTIONAL | KB_OMIT | KB_UNIQUE                                      \
+  }
 static const KbBankField partition_fields[] = {
   { "kind", KB_WORD, AT (taken.kind), .words = kb_bank_partition_names },
   { "bytes", KB_BYTES, BLOB (taken.bytes, taken.size) },
@@ -369,28 +460,39 @@ static const KbBankField partition_fields[] = {
   END };
 static const KbBankField level_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, .label = "name; not empty" },
-  { "walls", KB_LIST, .member = offsetof (STRUCT, taken.walls), .count_member = offsetof (STRUCT, taken.n_walls),
-    .child = KB_WALL_RECORD, .high = KB_BANK_MAX_WALLS },
+  { "walls", KB_LIST, .member = offsetof (STRUCT, taken.walls),
+    .count_member = offsetof (STRUCT, taken.n_walls), .child = KB_WALL_RECORD,
+    .high = KB_BANK_MAX_WALLS },
   { "areas", KB_LIST, ITEMS (areas), RANGE (4, 8, 4), .child = KB_AREA_RECORD,
     .label = "first area: index in `AREA`|number of areas: as many as its bytes in `WALL` have" },
   { "partition", KB_OBJECT, .child = KB_PARTITION },
-  { NULL, KB_BYTES, BLOB (bytes, size), .at = 20, .stored = 4, .count_at = 24, .count_stored = 4, .bytes = KB_WALL,
-    .label = "offset of its bytes in `WALL`: the first multiple of 64 where or after those of the level before end; 0 for the first|"
+  { NULL, KB_BYTES, BLOB (bytes, size), .at = 20, .stored = 4, .count_at = 24, .count_stored = 4,
+    .bytes = KB_WALL,
+    .label = "offset of its bytes in `WALL`: the first multiple of 64 where or after those of the "
+             "level before end; 0 for the first|"
              "size of these bytes" },
   { "entities", KB_LIST, ITEMS (entities), RANGE (12, 16, 4), .child = KB_ENTITY,
     .label = "first entity: index in `ENTI`|number of entities" },
-  WORLDS ("layers", KB_BANK_LAYER, KB_LAYER), WORLDS ("mazes", KB_BANK_MAZE, KB_MAZE), WORLDS ("grounds", KB_BANK_GROUND, KB_GROUND),
+  WORLDS ("layers", KB_BANK_LAYER, KB_LAYER),
+  WORLDS ("mazes", KB_BANK_MAZE, KB_MAZE),
+  WORLDS ("grounds", KB_BANK_GROUND, KB_GROUND),
   WORLDS ("heightmaps", KB_BANK_HEIGHTMAP, KB_HEIGHTMAP),
-  RESERVED (28, 4), END };
+  RESERVED (28, 4),
+  END
+};
 #undef STRUCT
 
 /* ---- the bank ---- */
 
 #define STRUCT KbBankContent
-#define ASSETS(text, list, record, more) { text, KB_LIST, ITEMS (list), .child = record, .flags = KB_UNIQUE | (more) }
+#define ASSETS(text, list, record, more)                                                           \
+  {                                                                                                \
+    text, KB_LIST, ITEMS (list), .child = record, .flags = KB_UNIQUE | (more)                      \
+  }
 static const KbBankField root_fields[] = {
   { "kickbox_bank", KB_FORMAT },
-  { "classes", KB_LIST, ITEMS (classes), .child = KB_CLASS_RECORD, .high = KB_BANK_MAX_CLASSES, .flags = KB_UNIQUE },
+  { "classes", KB_LIST, ITEMS (classes), .child = KB_CLASS_RECORD, .high = KB_BANK_MAX_CLASSES,
+    .flags = KB_UNIQUE },
   { "pages", KB_LIST, ITEMS (pages), .child = KB_PAGE_RECORD, .high = KB_BANK_MAX_U16 },
   ASSETS ("sprites", sprites, KB_SPRITE_RECORD, KB_SORTED),
   ASSETS ("masks", masks, KB_MASK_RECORD, KB_SORTED | KB_OPTIONAL | KB_OMIT),
@@ -399,10 +501,14 @@ static const KbBankField root_fields[] = {
   END };
 #undef STRUCT
 
-#define RECORD(id, name, section, type, table) [id] = { name, section, 0, sizeof (type), false, false, table }
-#define LINES(id, name, section, type, table) [id] = { name, section, 0, sizeof (type), true, false, table }
-#define BARE(id, name, section, type, table) [id] = { name, section, 0, sizeof (type), false, true, table }
-#define WORLD(id, name, kind, table) [id] = { name, KB_WRLD, kind, sizeof (KbBankWorld), false, false, table }
+#define RECORD(id, name, section, type, table)                                                     \
+  [id] = { name, section, 0, sizeof (type), false, false, table }
+#define LINES(id, name, section, type, table)                                                      \
+  [id] = { name, section, 0, sizeof (type), true, false, table }
+#define BARE(id, name, section, type, table)                                                       \
+  [id] = { name, section, 0, sizeof (type), false, true, table }
+#define WORLD(id, name, kind, table)                                                               \
+  [id] = { name, KB_WRLD, kind, sizeof (KbBankWorld), false, false, table }
 
 const KbBankRecord kb_bank_records[KB_RECORDS] = {
   LINES (KB_ROOT, "bank", KB_NO_SECTION, KbBankContent, root_fields),

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The schema of the bank: every record and field once.
  *
- * Purpose: reading, writing, JSON in and out, checking and freeing a content all walk these tables; so do
- * the JSON schema and the tables of docs/bank-format.md (scripts/bank_schema.py).
- * A field says where its value is in the structs of content.h, where in a record of the binary bank,
- * what its key in JSON is, and its limits. What no table can say is in few places, by record: pack.c,
- * unpack.c (derived bytes), check.c (rules across fields), json_rows.c and level_bytes.c (pixels, levels). */
+ * Purpose: reading, writing, JSON in and out, checking and freeing a content all walk these tables;
+ * so do the JSON schema and the tables of docs/bank-format.md (scripts/bank_schema.py). A field
+ * says where its value is in the structs of content.h, where in a record of the binary bank, what
+ * its key in JSON is, and its limits. What no table can say is in few places, by record: pack.c,
+ * unpack.c (derived bytes), check.c (rules across fields), json_rows.c and level_bytes.c (pixels,
+ * levels). */
 #ifndef KB_BANK_SCHEMA_H
 #define KB_BANK_SCHEMA_H
 
@@ -15,9 +16,40 @@
 
 /* Sections in the order of the file. */
 typedef enum {
-  KB_STRS, KB_CLAS, KB_SPRT, KB_ANIM, KB_STEP, KB_FRAM, KB_SHAP, KB_CIRC, KB_PART, KB_VERT, KB_ORNT, KB_POIN, KB_OUTL,
-  KB_ATTR, KB_VALU, KB_BITM, KB_BITS, KB_MASK, KB_ZONE, KB_ZPIC, KB_ZPIX, KB_TRAK, KB_GATE, KB_BAND, KB_CLEA, KB_LEVL,
-  KB_AREA, KB_ENTI, KB_WALL, KB_WRLD, KB_WDAT, KB_PAGE, KB_PIXL, KB_SECTIONS,
+  KB_STRS,
+  KB_CLAS,
+  KB_SPRT,
+  KB_ANIM,
+  KB_STEP,
+  KB_FRAM,
+  KB_SHAP,
+  KB_CIRC,
+  KB_PART,
+  KB_VERT,
+  KB_ORNT,
+  KB_POIN,
+  KB_OUTL,
+  KB_ATTR,
+  KB_VALU,
+  KB_BITM,
+  KB_BITS,
+  KB_MASK,
+  KB_ZONE,
+  KB_ZPIC,
+  KB_ZPIX,
+  KB_TRAK,
+  KB_GATE,
+  KB_BAND,
+  KB_CLEA,
+  KB_LEVL,
+  KB_AREA,
+  KB_ENTI,
+  KB_WALL,
+  KB_WRLD,
+  KB_WDAT,
+  KB_PAGE,
+  KB_PIXL,
+  KB_SECTIONS,
   KB_NO_SECTION = KB_SECTIONS
 } KbBankSection;
 
@@ -43,12 +75,16 @@ typedef enum {
   KB_WORD,                        /* index into `words` */
   KB_BOOL,                        /* stored in bit `bit` */
   KB_FLIP,                        /* two bools, in bits 0 and 1; "", "x", "y" or "xy" */
-  KB_SPRITE,                      /* char *: name of a sprite; stored as its index, counted from 1 */
+  /* Char *: name of a sprite; stored as its index, counted from 1 */
+  KB_SPRITE,
   KB_LIST,                        /* array and count of `child`; stored as first index and count */
   KB_VALUES,                      /* the same of keys and values, which are an object in JSON */
-  KB_OBJECT,                      /* fields of the same struct; in another section where `child` has one */
-  KB_BYTES,                       /* bytes and size, base64; stored as offset and size in section `bytes` */
-  KB_SHARED,                      /* the same, but equal bytes are there once, numbered from 1 in section `bytes` */
+  /* Fields of the same struct; in another section where `child` has one */
+  KB_OBJECT,
+  /* Bytes and size, base64; stored as offset and size in section `bytes` */
+  KB_BYTES,
+  /* The same, but equal bytes are there once, numbered from 1 in section `bytes` */
+  KB_SHARED,
   KB_PICTURE,                     /* KB_SHARED painting; rows of zones in JSON */
   KB_BITMAP,                      /* KB_SHARED bitmap; rows of runs in JSON */
   KB_SIZE,                        /* of the bytes that it names, in JSON alone */
@@ -70,7 +106,8 @@ enum {
   KB_SORTED = 32,                 /* and ascend in the binary form */
   KB_STRICT = 64,                 /* limits are checked, item by item, while JSON is read */
   KB_SINGLE = 128,                /* of lists: one item, which is the value in JSON */
-  KB_FLAG = 256,                  /* `presence` is a bool that JSON sets, not something that is there or not */
+  /* `presence` is a bool that JSON sets, not something that is there or not */
+  KB_FLAG = 256,
 };
 
 /* Kinds of shapes that a field is for. */
@@ -78,16 +115,51 @@ enum {
 
 /* Records and JSON objects. */
 typedef enum {
-  KB_ROOT, KB_CLASS_RECORD, KB_PAGE_RECORD, KB_SPRITE_RECORD, KB_ANIMATION, KB_STEP_RECORD, KB_FRAME, KB_PICTURE_PLACE,
-  KB_PAINTED, KB_POINT, KB_SHAPE, KB_CIRCLE, KB_ORIENTED, KB_OUTLINE, KB_ATTRIBUTES, KB_RING, KB_VERTEX, KB_VALUE, KB_ZONE_RECORD,
-  KB_SURFACE, KB_MASK_RECORD, KB_TRACK, KB_GATE_RECORD, KB_BAND_RECORD, KB_LEVEL, KB_AREA_RECORD, KB_EDGE, KB_WALL_RECORD, KB_PARTITION,
-  KB_ENTITY, KB_LAYER, KB_MAZE, KB_GROUND, KB_HEIGHTMAP, KB_SPRITE_NAME, KB_BITMAP_PIECE, KB_ZONE_PIECE, KB_RECORDS
+  KB_ROOT,
+  KB_CLASS_RECORD,
+  KB_PAGE_RECORD,
+  KB_SPRITE_RECORD,
+  KB_ANIMATION,
+  KB_STEP_RECORD,
+  KB_FRAME,
+  KB_PICTURE_PLACE,
+  KB_PAINTED,
+  KB_POINT,
+  KB_SHAPE,
+  KB_CIRCLE,
+  KB_ORIENTED,
+  KB_OUTLINE,
+  KB_ATTRIBUTES,
+  KB_RING,
+  KB_VERTEX,
+  KB_VALUE,
+  KB_ZONE_RECORD,
+  KB_SURFACE,
+  KB_MASK_RECORD,
+  KB_TRACK,
+  KB_GATE_RECORD,
+  KB_BAND_RECORD,
+  KB_LEVEL,
+  KB_AREA_RECORD,
+  KB_EDGE,
+  KB_WALL_RECORD,
+  KB_PARTITION,
+  KB_ENTITY,
+  KB_LAYER,
+  KB_MAZE,
+  KB_GROUND,
+  KB_HEIGHTMAP,
+  KB_SPRITE_NAME,
+  KB_BITMAP_PIECE,
+  KB_ZONE_PIECE,
+  KB_RECORDS
 } KbBankRecordId;
 
 typedef struct {
   const char *key;                /* in JSON; NULL: not there, "": the whole value */
   uint8_t type, n, bit;
-  uint8_t at, stored;             /* where it is in the record, and bytes of a number there; 0: it is not */
+  /* Where it is in the record, and bytes of a number there; 0: it is not */
+  uint8_t at, stored;
   uint8_t count_at, count_stored; /* of lists, and sizes of bytes */
   uint8_t child, bytes, kinds;    /* KbBankRecordId, KbBankSection, set of KB_OF; 0: all */
   uint16_t flags;
@@ -95,7 +167,8 @@ typedef struct {
   uint16_t presence;              /* of what says whether it is there; KB_ALWAYS: nothing */
   int64_t low, high;              /* limits; both 0: those of the type. Of lists how many items */
   const char *const *words;
-  const char *label;              /* for the document and messages; parted by '|' where n is above 1 */
+  /* For the document and messages; parted by '|' where n is above 1 */
+  const char *label;
 } KbBankField;
 
 #define KB_ALWAYS 0
@@ -146,7 +219,8 @@ kb_load_size (const void *item, size_t offset)
 static inline void *
 kb_list_item (const KbBankField *field, const void *item, uint32_t i)
 {
-  return (char *) kb_load_pointer (item, field->member) + (size_t) i * kb_bank_records[field->child].size;
+  return (char *) kb_load_pointer (item, field->member)
+         + (size_t) i * kb_bank_records[field->child].size;
 }
 
 /* Number k of all types that are numbers. */

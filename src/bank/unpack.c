@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Binary bank -> content, by the schema. The bytes are those of a bank that the runtime has opened, so every index is
- * good; only the section table is read again. */
+/* Binary bank -> content, by the schema. The bytes are those of a bank that the runtime has opened,
+ * so every index is good; only the section table is read again. */
 #include "bank/schema.h"
 
 #include <math.h>
@@ -13,12 +13,14 @@ typedef struct {
 
 typedef struct {
   Section sections[KB_SECTIONS];
-  uint32_t next[KB_SECTIONS];     /* of records that are sorted by their owner: the first that has not found it */
+  /* Of records that are sorted by their owner: the first that has not found it */
+  uint32_t next[KB_SECTIONS];
   const char **sprites;           /* their names */
   KbBankError *error;
 } Reader;
 
-static bool unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const KbBankPlace *place);
+static bool unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item,
+                    const KbBankPlace *place);
 
 static const uint8_t *
 record_at (const Reader *r, KbBankSection section, uint32_t i)
@@ -40,8 +42,8 @@ set_text (Reader *r, const KbBankField *field, void *item, const char *text)
   return copy || kb_bank_no_memory (r->error);
 }
 
-static bool
-set_bytes (Reader *r, const KbBankField *field, void *item, KbBankSection section, uint64_t at, size_t size)
+static bool set_bytes (Reader *r, const KbBankField *field, void *item, KbBankSection section,
+                       uint64_t at, size_t size)
 {
   void *bytes = NULL;
   if (size > 0) {
@@ -62,7 +64,8 @@ set_shared (Reader *r, const KbBankField *field, void *item, uint32_t number)
     return true;
   const uint8_t *piece = record_at (r, field->bytes, number - 1);
   const KbBankSection bytes = field->bytes == KB_BITM ? KB_BITS : KB_ZPIX;
-  return set_bytes (r, field, item, bytes, kb_bank_load (piece, 4), (size_t) kb_bank_load (piece + 4, 4));
+  return set_bytes (r, field, item, bytes, kb_bank_load (piece, 4),
+                    (size_t) kb_bank_load (piece + 4, 4));
 }
 
 static void
@@ -85,21 +88,24 @@ set_unit (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
-/* The first record of a section that is sorted by its owners, worlds by their kinds too, and is not before an owner's. */
+/* The first record of a section that is sorted by its owners, worlds by their kinds too, and is not
+ * before an owner's. */
 static uint32_t
 find_owned (Reader *r, KbBankSection section, uint64_t owner)
 {
   uint32_t *i = &r->next[section];
   for (; *i < r->sections[section].count; ++*i) {
     const uint8_t *record = record_at (r, section, *i);
-    if ((section == KB_WRLD ? kb_bank_load (record + 4, 4) << 32 | kb_bank_load (record + 8, 4) : kb_bank_load (record, 4)) >= owner)
+    if ((section == KB_WRLD ? kb_bank_load (record + 4, 4) << 32 | kb_bank_load (record + 8, 4)
+                            : kb_bank_load (record, 4))
+        >= owner)
       break;
   }
   return *i;
 }
 
-static bool
-unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+static bool unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item,
+                         const uint8_t *from, const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
   uint32_t first = 0, n = r->sections[child->section].count;   /* of the whole bank */
@@ -114,21 +120,25 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
   if (!kb_list_new (field, item, n))
     return kb_bank_no_memory (r->error);
   for (uint32_t i = 0; i < n; i++)
-    if (!unpack (r, child, first + i, kb_list_item (field, item, i), KB_PLACE_ITEM (place, field->key, i)))
+    if (!unpack (r, child, first + i, kb_list_item (field, item, i),
+                 KB_PLACE_ITEM (place, field->key, i)))
       return false;
   return true;
 }
 
-/* In a section of its own: where the record says, or the one that names this record as its owner, if there is one. */
-static bool
-unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+/* In a section of its own: where the record says, or the one that names this record as its owner,
+ * if there is one. */
+static bool unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item,
+                           const uint8_t *from, const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
   if (field->stored > 0)
-    return unpack (r, child, (uint32_t) kb_bank_load (from + field->at, field->stored), item, place);
+    return unpack (r, child, (uint32_t) kb_bank_load (from + field->at, field->stored), item,
+                   place);
   const uint32_t next = find_owned (r, child->section, index);
-  return next == r->sections[child->section].count || kb_bank_load (record_at (r, child->section, next), 4) != index
-    || unpack (r, child, next, item, place);
+  return next == r->sections[child->section].count
+         || kb_bank_load (record_at (r, child->section, next), 4) != index
+         || unpack (r, child, next, item, place);
 }
 
 static bool
@@ -151,7 +161,8 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   case KB_BYTES:
   case KB_PAGE_DATA:
   case KB_WORLD_BYTES:
-    return set_bytes (r, field, item, field->bytes, number, (size_t) kb_bank_load (from + field->count_at, field->count_stored));
+    return set_bytes (r, field, item, field->bytes, number,
+                      (size_t) kb_bank_load (from + field->count_at, field->count_stored));
   case KB_PICTURE:
   case KB_BITMAP:
     return set_shared (r, field, item, (uint32_t) number);
@@ -165,8 +176,8 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   }
 }
 
-static bool
-unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const uint8_t *from, const KbBankPlace *place)
+static bool unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item,
+                           const uint8_t *from, const KbBankPlace *place)
 {
   for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
     const KbBankRecord *child = &kb_bank_records[field->child];
@@ -233,7 +244,8 @@ finish_shape (Reader *r, KbBankShape *shape, const uint8_t *from, const KbBankPl
   }
   if (shape->kind == KB_BANK_ORIENTED && shape->ow == 0)
     measure_oriented (shape);
-  return shape->kind != KB_BANK_POLYGON || shape->outline.n_vertices > 0 || take_outline (r, shape, place);
+  return shape->kind != KB_BANK_POLYGON || shape->outline.n_vertices > 0
+         || take_outline (r, shape, place);
 }
 
 static void
@@ -263,8 +275,9 @@ unpack (Reader *r, const KbBankRecord *record, uint32_t index, void *item, const
     return finish_shape (r, item, from, place);
   if (record == &kb_bank_records[KB_SPRITE_RECORD])
     finish_sprite (item, (uint32_t) kb_bank_load (from + 4, 4));
-  return record != &kb_bank_records[KB_LAYER] || kb_bank_layer_own_sprites (item, r->sprites, r->sections[KB_SPRT].count)
-    || kb_bank_no_memory (r->error);
+  return record != &kb_bank_records[KB_LAYER]
+         || kb_bank_layer_own_sprites (item, r->sprites, r->sections[KB_SPRT].count)
+         || kb_bank_no_memory (r->error);
 }
 
 static void
@@ -274,8 +287,9 @@ find_sections (Reader *r, const uint8_t *bytes)
   for (uint32_t n = (uint32_t) kb_bank_load (bytes + 24, 4); n > 0; n--, entry += 40)
     for (KbBankSection s = 0; s < KB_SECTIONS; s++)
       if (memcmp (entry, kb_bank_sections[s].name, 4) == 0)
-        r->sections[s] = (Section) { bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
-                                     (uint32_t) kb_bank_load (entry + 28, 4) };
+        r->sections[s] =
+          (Section){ bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
+                     (uint32_t) kb_bank_load (entry + 28, 4) };
 }
 
 bool
@@ -286,7 +300,9 @@ kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error
   r.sprites = kb_bank_new (r.sections[KB_SPRT].count, sizeof *r.sprites);
   for (uint32_t i = 0; r.sprites && i < r.sections[KB_SPRT].count; i++)
     r.sprites[i] = text_at (&r, record_at (&r, KB_SPRT, i));
-  const bool good = r.sprites ? unpack_fields (&r, &kb_bank_records[KB_ROOT], 0, content, NULL, NULL) : kb_bank_no_memory (error);
+  const bool good = r.sprites
+                      ? unpack_fields (&r, &kb_bank_records[KB_ROOT], 0, content, NULL, NULL)
+                      : kb_bank_no_memory (error);
   free (r.sprites);
   return good;
 }

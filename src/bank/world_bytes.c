@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of layers, mazes, grounds and heightmaps: whether they are good, and whom a layer's tiles name. */
+/* The bytes of layers, mazes, grounds and heightmaps: whether they are good, and whom a layer's
+ * tiles name. */
 #include "bank/internal.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
@@ -94,7 +95,8 @@ kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_
   }
   if (good) {
     for (uint32_t i = 1; i < view.tile_count; i++)
-      kb_bank_store (sprite_of (layer->bytes, &view, i), places[kbx_load_u32 (sprite_of (layer->bytes, &view, i))], 4);
+      kb_bank_store (sprite_of (layer->bytes, &view, i),
+                     places[kbx_load_u32 (sprite_of (layer->bytes, &view, i))], 4);
     layer->sprites = sprites;
     layer->n_sprites = used;
   }

@@ -58,7 +58,14 @@ kbx_info (kbx_handle handle)
     case KBX_HEIGHTMAP: kbx_about_heightmap (&about, handle); break;
     case KBX_ENTITY: kbx_about_entity (&about, handle); break;
     case KBX_SOUP: about.found = handle.data != NULL; break;
-    case KBX_NOTHING: case KBX_CLASS: case KBX_PAGE: case KBX_SPRITE: case KBX_ACTION: case KBX_SHAPE: case KBX_ZONE: case KBX_AREA:
+    case KBX_NOTHING:
+    case KBX_CLASS:
+    case KBX_PAGE:
+    case KBX_SPRITE:
+    case KBX_ACTION:
+    case KBX_SHAPE:
+    case KBX_ZONE:
+    case KBX_AREA:
     default: kbx_about_record (&about, handle); break;
     }
   return about;

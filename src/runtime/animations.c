@@ -6,7 +6,8 @@
 static bool
 kbx_animation_exists (kbx_handle animation)
 {
-  return animation.kind == KBX_ANIMATION && kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index);
+  return animation.kind == KBX_ANIMATION
+         && kbx_within (animation.bank, KBX_SECTION_ANIM, animation.index);
 }
 
 KBX_INTERNAL void
@@ -99,7 +100,8 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
   rest = kbx_wrap (ms, whole + inner_end - first_ms);
   if (rest < whole)
     return kbx_step_at (bank, animation, (uint32_t) rest);
-  /* Millisecond k of the way back shows what the millisecond k before the end of the inner steps showed. */
+  /* Millisecond k of the way back shows what the millisecond k before the end of the inner steps
+   * showed. */
   return kbx_step_at (bank, animation, (uint32_t) (inner_end - 1 - (rest - whole)));
 }
 

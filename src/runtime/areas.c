@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are written so that
- * NaN says no; of pairs, what is infinite or beyond the world joins in at the end. Conditions are joined without branches: which
- * axis parts two shapes, or whether they touch, cannot be guessed. */
+/* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are
+ * written so that NaN says no; of pairs, what is infinite or beyond the world joins in at the end.
+ * Conditions are joined without branches: which axis parts two shapes, or whether they touch,
+ * cannot be guessed. */
 #include "runtime/obbs.h"
 #include "runtime/space.h"
 
@@ -59,14 +60,16 @@ kbx_box_moved (kbx_box box, kbx_point move)
 KBX_INTERNAL bool
 kbx_rect_contains (kbx_rect rect, kbx_vec p)
 {
-  return rect.min.x <= p.x && p.x <= rect.max.x && rect.min.y <= p.y && p.y <= rect.max.y && kbx_rect_valid (rect);
+  return rect.min.x <= p.x && p.x <= rect.max.x && rect.min.y <= p.y && p.y <= rect.max.y
+         && kbx_rect_valid (rect);
 }
 
 KBX_INTERNAL bool
 kbx_circle_contains (kbx_circle circle, kbx_vec p)
 {
   kbx_wide_vec d = kbx_from_to (circle.centre, p);
-  return kbx_dot (d, d) <= (double) circle.radius * circle.radius && kbx_circle_valid (circle) && kbx_vec_valid (p);
+  return kbx_dot (d, d) <= (double) circle.radius * circle.radius && kbx_circle_valid (circle)
+         && kbx_vec_valid (p);
 }
 
 /* The point in the box's frame, times the square of its axis. */
@@ -75,8 +78,9 @@ kbx_obb_contains (kbx_obb obb, kbx_vec p)
 {
   kbx_wide_obb o = kbx_widen_obb (obb);
   kbx_wide_vec d = kbx_from_to (obb.centre, p);
-  return fabs (kbx_dot (d, o.u)) <= o.half_w * o.square && fabs (kbx_dot (d, o.v)) <= o.half_h * o.square &&
-         kbx_obb_valid (obb) && kbx_vec_valid (p);
+  return fabs (kbx_dot (d, o.u)) <= o.half_w * o.square
+         && fabs (kbx_dot (d, o.v)) <= o.half_h * o.square && kbx_obb_valid (obb)
+         && kbx_vec_valid (p);
 }
 
 KBX_INTERNAL bool

@@ -78,8 +78,8 @@ kbx_is_letter_or_digit (char c)
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-KBX_INTERNAL kbx_status
-kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *section, const char *message)
+KBX_INTERNAL kbx_status kbx_fail (kbx_error *error, kbx_status status, uint64_t offset,
+                                  const char *section, const char *message)
 {
   if (error != NULL)
     {
@@ -101,20 +101,25 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
   uint64_t at;
 
   if (size < sizeof kbx_magic || memcmp (data, kbx_magic, sizeof kbx_magic) != 0)
-    return kbx_fail (error, KBX_ERROR_NOT_A_BANK, 0, "", "expected the eight bytes that a bank starts with");
+    return kbx_fail (error, KBX_ERROR_NOT_A_BANK, 0, "",
+                     "expected the eight bytes that a bank starts with");
   if (size < KBX_HEADER_SIZE)
     return kbx_fail (error, KBX_ERROR_TRUNCATED, size, "", "expected a header of 64 bytes");
   if (kbx_load_u16 (data + KBX_AT_MAJOR) != KBX_BANK_MAJOR)
     return kbx_fail (error, KBX_ERROR_VERSION, KBX_AT_MAJOR, "", "expected bank format version 1");
   if (kbx_load_u32 (data + KBX_AT_HEADER_SIZE) != KBX_HEADER_SIZE)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_HEADER_SIZE, "", "expected a header size of 64");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_HEADER_SIZE, "",
+                     "expected a header size of 64");
   const uint64_t total = kbx_load_u64 (data + KBX_AT_TOTAL_SIZE);
   if (total > size)
-    return kbx_fail (error, KBX_ERROR_TRUNCATED, size, "", "the data ends before the size the header tells");
+    return kbx_fail (error, KBX_ERROR_TRUNCATED, size, "",
+                     "the data ends before the size the header tells");
   if (total < size)
-    return kbx_fail (error, KBX_ERROR_TRUNCATED, total, "", "the data goes on after the size the header tells");
+    return kbx_fail (error, KBX_ERROR_TRUNCATED, total, "",
+                     "the data goes on after the size the header tells");
   if (kbx_load_u32 (data + KBX_AT_TABLE_OFFSET) != KBX_HEADER_SIZE)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_TABLE_OFFSET, "", "expected the section table at byte 64");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_TABLE_OFFSET, "",
+                     "expected the section table at byte 64");
   const uint32_t count = kbx_load_u32 (data + KBX_AT_SECTION_COUNT);
   if (count > (size - KBX_HEADER_SIZE) / KBX_ENTRY_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_SECTION_COUNT, "",
@@ -122,7 +127,8 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
 
   uint32_t crc = kbx_crc32c (0, data, KBX_AT_HEADER_CRC);
   crc = kbx_crc32c (crc, no_crc, sizeof no_crc);
-  crc = kbx_crc32c (crc, data + KBX_AT_REST, KBX_HEADER_SIZE - KBX_AT_REST + (size_t) count * KBX_ENTRY_SIZE);
+  crc = kbx_crc32c (crc, data + KBX_AT_REST,
+                    KBX_HEADER_SIZE - KBX_AT_REST + (size_t) count * KBX_ENTRY_SIZE);
   if (crc != kbx_load_u32 (data + KBX_AT_HEADER_CRC))
     return kbx_fail (error, KBX_ERROR_CHECKSUM, KBX_AT_HEADER_CRC, "",
                      "the checksum of the header and section table does not match");
@@ -142,8 +148,8 @@ kbx_find_section (const char *name)
   return -1;
 }
 
-/* Checks one entry, and takes it into the bank where its name is known. *end is the byte after the section
- * before it and moves on behind this one. */
+/* Checks one entry, and takes it into the bank where its name is known. *end is the byte after the
+ * section before it and moves on behind this one. */
 static kbx_status
 kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *error)
 {
@@ -162,19 +168,22 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   if (kbx_load_u32 (p + KBX_AT_ZERO) != 0)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_ZERO, name, "expected zero");
   if (offset % 16 != 0)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_OFFSET, name, "expected a multiple of 16");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_OFFSET, name,
+                     "expected a multiple of 16");
   if (offset < *end || offset > bank->size)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_OFFSET, name,
                      "expected a section after the one before it and inside the data");
   if (size > bank->size - offset)
-    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_SIZE, name, "the section does not fit the data");
+    return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_SIZE, name,
+                     "the section does not fit the data");
   const uint64_t at = kbx_first_nonzero (bank->data, *end, offset);
   if (at < offset)
     return kbx_fail (error, KBX_ERROR_LAYOUT, at, name, "expected zeros between sections");
   *end = offset + size;
 
   if (kbx_load_u32 (p + KBX_AT_CRC) != kbx_crc32c (0, bank->data + offset, (size_t) size))
-    return kbx_fail (error, KBX_ERROR_CHECKSUM, offset, name, "the section's checksum does not match");
+    return kbx_fail (error, KBX_ERROR_CHECKSUM, offset, name,
+                     "the section's checksum does not match");
 
   section = kbx_find_section (name);
   if (section < 0)
@@ -187,7 +196,8 @@ kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *erro
   kbx_section *known = &bank->sections[section];
   if (known->data != NULL)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry, name, "the section is there twice");
-  if (kbx_section_kinds[section].record_size == 1 ? stride != 1 : stride < kbx_section_kinds[section].record_size)
+  if (kbx_section_kinds[section].record_size == 1 ? stride != 1
+                                                  : stride < kbx_section_kinds[section].record_size)
     return kbx_fail (error, KBX_ERROR_LAYOUT, entry + KBX_AT_STRIDE, name,
                      "the section's stride is too small or not 1");
   if ((uint64_t) count * stride != size)
@@ -209,7 +219,8 @@ kbx_check_sections (kbx_bank *bank, kbx_error *error)
 
   for (uint32_t i = 0; i < count; i++)
     {
-      status = kbx_take_section (bank, KBX_HEADER_SIZE + (uint64_t) i * KBX_ENTRY_SIZE, &end, error);
+      status =
+        kbx_take_section (bank, KBX_HEADER_SIZE + (uint64_t) i * KBX_ENTRY_SIZE, &end, error);
       if (status != KBX_OK)
         return status;
     }

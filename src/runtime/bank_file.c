@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Banks in files: mapped into memory on POSIX systems, read elsewhere. The only part of the library that
- * does I/O; a game with its own way to files leaves it out, or compiles it with KBX_NO_FILES. */
+/* Banks in files: mapped into memory on POSIX systems, read elsewhere. The only part of the library
+ * that does I/O; a game with its own way to files leaves it out, or compiles it with
+ * KBX_NO_FILES. */
 #ifndef KBX_NO_FILES
 
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
@@ -86,7 +87,8 @@ kbx_let_go (const uint8_t *data, size_t size, int held)
 static kbx_status
 kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_error *error)
 {
-  int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);   /* a pipe is not waited for */
+  /* A pipe is not waited for */
+  int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   kbx_status status = KBX_OK;
   struct stat about;
   void *mapped;
@@ -100,7 +102,8 @@ kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_er
   else if (about.st_size == 0)
     status = kbx_file_fails (error, KBX_ERROR_NOT_A_BANK, "the file is empty");
   else if ((uint64_t) about.st_size > SIZE_MAX)
-    status = kbx_file_fails (error, KBX_ERROR_MEMORY, "the file is larger than the memory can address");
+    status =
+      kbx_file_fails (error, KBX_ERROR_MEMORY, "the file is larger than the memory can address");
   else
     {
       mapped = mmap (NULL, (size_t) about.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the checks of mazes, grounds and heightmaps share: bytes that say how many they are, and where the trouble is. */
+/* What the checks of mazes, grounds and heightmaps share: bytes that say how many they are, and
+ * where the trouble is. */
 #ifndef KBX_BLOB_H
 #define KBX_BLOB_H
 
@@ -18,7 +19,8 @@ kbx_trouble_at (kbx_trouble *trouble, kbx_status status, uint64_t offset, const 
   return status;
 }
 
-/* Bytes that begin with their u32 size, and then their class, are there at all, up to the end of the header. */
+/* Bytes that begin with their u32 size, and then their class, are there at all, up to the end of
+ * the header. */
 static inline kbx_status
 kbx_check_blob (kbx_trouble *trouble, const uint8_t *p, size_t size, uint32_t header)
 {
@@ -38,9 +40,11 @@ static inline kbx_status
 kbx_check_blob_size (kbx_trouble *trouble, const uint8_t *p, size_t size, uint64_t wanted)
 {
   if (wanted != kbx_load_u32 (p))
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 0, "expected the size that the numbers of the header ask for");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 0,
+                           "expected the size that the numbers of the header ask for");
   if (wanted > size)
-    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
+    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size,
+                           "the data ends before the size that the header tells");
   return KBX_OK;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What all that bodies do in a contact has in common: which bodies, manifolds and amounts are answered. */
+/* What all that bodies do in a contact has in common: which bodies, manifolds and amounts are
+ * answered. */
 #ifndef KBX_BODIES_H
 #define KBX_BODIES_H
 
@@ -16,17 +17,20 @@ kbx_amount_valid (float v)
 static inline bool
 kbx_body_valid (const kbx_body *b)
 {
-  return kbx_vec_valid (b->position) && kbx_float_within (b->velocity.x, KBX_BODY_LIMIT) &&
-         kbx_float_within (b->velocity.y, KBX_BODY_LIMIT) && kbx_float_within (b->angular_velocity, KBX_BODY_LIMIT) &&
-         kbx_amount_valid (b->inverse_mass) && kbx_amount_valid (b->inverse_inertia) &&
-         kbx_amount_valid (b->restitution) && b->restitution <= 1 && kbx_amount_valid (b->friction);
+  return kbx_vec_valid (b->position) && kbx_float_within (b->velocity.x, KBX_BODY_LIMIT)
+         && kbx_float_within (b->velocity.y, KBX_BODY_LIMIT)
+         && kbx_float_within (b->angular_velocity, KBX_BODY_LIMIT)
+         && kbx_amount_valid (b->inverse_mass) && kbx_amount_valid (b->inverse_inertia)
+         && kbx_amount_valid (b->restitution) && b->restitution <= 1
+         && kbx_amount_valid (b->friction);
 }
 
 /* Two different ones. */
 static inline bool
 kbx_bodies_valid (const kbx_body *first, const kbx_body *second)
 {
-  return first != NULL && second != NULL && first != second && kbx_body_valid (first) && kbx_body_valid (second);
+  return first != NULL && second != NULL && first != second && kbx_body_valid (first)
+         && kbx_body_valid (second);
 }
 
 static inline bool
@@ -80,7 +84,8 @@ kbx_load_motion (const kbx_body *first, const kbx_body *second)
   return m;
 }
 
-/* False, and nothing changes, far from what a float can hold: a long lever on a body that only turns may ask for any spin. */
+/* False, and nothing changes, far from what a float can hold: a long lever on a body that only
+ * turns may ask for any spin. */
 static inline bool
 kbx_store_motion (kbx_body *first, kbx_body *second, const kbx_body_motion *m)
 {
@@ -113,15 +118,19 @@ kbx_move_apart (kbx_body *first, kbx_body *second, kbx_vec normal, double way)
     }
 }
 
-/* resting.c. All contacts of a step are measured before one starts: an impulse would look like an approach. */
+/* resting.c. All contacts of a step are measured before one starts: an impulse would look like an
+ * approach. */
 KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
 /* The contact forgets. */
 KBX_INTERNAL void kbx_forget_contact (kbx_body_pair *pair);
 /* How fast its points come nearer, kept in own.leave. */
 KBX_INTERNAL void kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies);
-/* The contact of now, with the impulses of the last step. False, and nothing changes, where these are bad. */
-KBX_INTERNAL bool kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *settling);
-/* One pass; `braced`: of two bodies the one of lower rank does not give way. False, and nothing changes, beyond the limits. */
+/* The contact of now, with the impulses of the last step. False, and nothing changes, where these
+ * are bad. */
+KBX_INTERNAL bool kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies,
+                                     const kbx_settling *settling);
+/* One pass; `braced`: of two bodies the one of lower rank does not give way. False, and nothing
+ * changes, beyond the limits. */
 KBX_INTERNAL bool kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced);
 /* Pushes the two out of their positions, unless others of this step have. */
 KBX_INTERNAL void kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies);

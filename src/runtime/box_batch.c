@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Many boxes of pixels against one. Four or eight boxes at a time are turned into the columns x0, y0, x1, y1, and
- * compared so: 0.2 ns a box with AVX2, 0.35 with SSE2, about 0.5 to 1 with neither. */
+/* Many boxes of pixels against one. Four or eight boxes at a time are turned into the columns x0,
+ * y0, x1, y1, and compared so: 0.2 ns a box with AVX2, 0.35 with SSE2, about 0.5 to 1 with
+ * neither. */
 #include "runtime/box_batch.h"
 #include "runtime/bits.h"
 
@@ -15,7 +16,8 @@ kbx_batch_portable (kbx_box one, const kbx_box *boxes, uint32_t count)
   for (uint32_t i = 0; i < count; i++)
     {
       kbx_box b = boxes[i];
-      if (b.x0 < one.x1 && one.x0 < b.x1 && b.y0 < one.y1 && one.y0 < b.y1 && b.x0 < b.x1 && b.y0 < b.y1)
+      if (b.x0 < one.x1 && one.x0 < b.x1 && b.y0 < one.y1 && one.y0 < b.y1 && b.x0 < b.x1
+          && b.y0 < b.y1)
         set |= (uint64_t) 1 << i;
     }
   return set;
@@ -42,8 +44,10 @@ kbx_batch_sse2 (kbx_box one, const kbx_box *boxes)
       x1 = _mm_unpacklo_epi64 (ab, cd);
       y1 = _mm_unpackhi_epi64 (ab, cd);
       in = _mm_and_si128 (_mm_cmpgt_epi32 (x1, x0), _mm_cmpgt_epi32 (y1, y0));
-      in = _mm_and_si128 (in, _mm_and_si128 (_mm_cmpgt_epi32 (one_x1, x0), _mm_cmpgt_epi32 (one_y1, y0)));
-      in = _mm_and_si128 (in, _mm_and_si128 (_mm_cmpgt_epi32 (x1, one_x0), _mm_cmpgt_epi32 (y1, one_y0)));
+      in = _mm_and_si128 (
+        in, _mm_and_si128 (_mm_cmpgt_epi32 (one_x1, x0), _mm_cmpgt_epi32 (one_y1, y0)));
+      in = _mm_and_si128 (
+        in, _mm_and_si128 (_mm_cmpgt_epi32 (x1, one_x0), _mm_cmpgt_epi32 (y1, one_y0)));
       set |= (uint64_t) (uint32_t) _mm_movemask_ps (_mm_castsi128_ps (in)) << i;
     }
   return set;
@@ -55,7 +59,8 @@ kbx_batch_sse2 (kbx_box one, const kbx_box *boxes)
 __attribute__ ((target ("avx2"))) static inline __m256i
 kbx_batch_load (const __m128i *boxes)
 {
-  return _mm256_inserti128_si256 (_mm256_castsi128_si256 (_mm_loadu_si128 (boxes)), _mm_loadu_si128 (boxes + 4), 1);
+  return _mm256_inserti128_si256 (_mm256_castsi128_si256 (_mm_loadu_si128 (boxes)),
+                                  _mm_loadu_si128 (boxes + 4), 1);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL uint64_t
@@ -77,8 +82,10 @@ kbx_batch_avx2 (kbx_box one, const kbx_box *boxes)
       x1 = _mm256_unpacklo_epi64 (ab, cd);
       y1 = _mm256_unpackhi_epi64 (ab, cd);
       in = _mm256_and_si256 (_mm256_cmpgt_epi32 (x1, x0), _mm256_cmpgt_epi32 (y1, y0));
-      in = _mm256_and_si256 (in, _mm256_and_si256 (_mm256_cmpgt_epi32 (one_x1, x0), _mm256_cmpgt_epi32 (one_y1, y0)));
-      in = _mm256_and_si256 (in, _mm256_and_si256 (_mm256_cmpgt_epi32 (x1, one_x0), _mm256_cmpgt_epi32 (y1, one_y0)));
+      in = _mm256_and_si256 (
+        in, _mm256_and_si256 (_mm256_cmpgt_epi32 (one_x1, x0), _mm256_cmpgt_epi32 (one_y1, y0)));
+      in = _mm256_and_si256 (
+        in, _mm256_and_si256 (_mm256_cmpgt_epi32 (x1, one_x0), _mm256_cmpgt_epi32 (y1, one_y0)));
       set |= (uint64_t) (uint32_t) _mm256_movemask_ps (_mm256_castsi256_ps (in)) << i;
     }
   return set;
@@ -95,8 +102,8 @@ kbx_list_bits (uint64_t set, uint32_t first, uint32_t found, uint32_t *indices, 
   return found;
 }
 
-KBX_API uint32_t
-kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count, uint32_t *indices, uint32_t capacity)
+KBX_API uint32_t kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count,
+                                     uint32_t *indices, uint32_t capacity)
 {
   uint32_t found = 0, i = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of 64 boxes overlap one: bit i of the answer is boxes[i]'s. All the ways give the same bits. `one` must not
- * be empty; the boxes may. */
+/* Which of 64 boxes overlap one: bit i of the answer is boxes[i]'s. All the ways give the same
+ * bits. `one` must not be empty; the boxes may. */
 #ifndef KBX_BOX_BATCH_H
 #define KBX_BOX_BATCH_H
 

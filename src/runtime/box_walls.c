@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving boxes against segments. Minkowski's sum turns the box into a point and the segment into a hexagon: what lies
- * between three pairs of parallels, across x, across y, and along the segment. Source of the method: slabs (Kay and
- * Kajiya 1986), whose fractions are compared as products. */
+/* Moving boxes against segments. Minkowski's sum turns the box into a point and the segment into a
+ * hexagon: what lies between three pairs of parallels, across x, across y, and along the segment.
+ * Source of the method: slabs (Kay and Kajiya 1986), whose fractions are compared as products. */
 #include "runtime/rays.h"
 
-/* The point starts at 0 and is between the parallels from lo to hi, `move` being its whole way; all in pixels times the
- * length of `axis`. Seen so that the way leads towards greater numbers; `axis` then points back against it. */
+/* The point starts at 0 and is between the parallels from lo to hi, `move` being its whole way; all
+ * in pixels times the length of `axis`. Seen so that the way leads towards greater numbers; `axis`
+ * then points back against it. */
 typedef struct {
   double lo, hi, move;
   kbx_wide_vec axis;
@@ -34,7 +35,8 @@ static kbx_passage
 kbx_find_passage (kbx_rect mover, kbx_segment s)
 {
   kbx_passage p;
-  kbx_vec first = mover.min, last = mover.max; /* the corners farthest to the left of the segment, and to its right */
+  /* The corners farthest to the left of the segment, and to its right */
+  kbx_vec first = mover.min, last = mover.max;
 
   p.mover = mover;
   p.bounds.min.x = s.a.x < s.b.x ? s.a.x : s.b.x;
@@ -61,7 +63,8 @@ kbx_find_passage (kbx_rect mover, kbx_segment s)
   return p;
 }
 
-/* Of sides that are reached at once, which stands more against the move? One of the two is an axis's. */
+/* Of sides that are reached at once, which stands more against the move? One of the two is an
+ * axis's. */
 static int
 kbx_compare_stands (const kbx_band *a, const kbx_band *b)
 {
@@ -69,20 +72,21 @@ kbx_compare_stands (const kbx_band *a, const kbx_band *b)
                         : -kbx_compare_products (b->move, b->move, a->move * a->move, b->square);
 }
 
-/* Does the side that `a` is reached by decide rather than that of `b`: is it reached later, or as late and looks to the
- * left where only that stops, or stands more against the move? */
+/* Does the side that `a` is reached by decide rather than that of `b`: is it reached later, or as
+ * late and looks to the left where only that stops, or stands more against the move? */
 static bool
 kbx_band_decides (const kbx_band *a, const kbx_band *b, const kbx_wide_vec *left)
 {
   int later = kbx_compare_products (a->lo, b->move, b->lo, a->move);
 
-  if (later == 0 && left != NULL && (kbx_dot (a->axis, *left) > 0) != (kbx_dot (b->axis, *left) > 0))
+  if (later == 0 && left != NULL
+      && (kbx_dot (a->axis, *left) > 0) != (kbx_dot (b->axis, *left) > 0))
     return kbx_dot (a->axis, *left) > 0;
   return later > 0 || (later == 0 && kbx_compare_stands (a, b) > 0);
 }
 
-/* The band that is entered last, if the point is in all at once, or NULL. No two are parallel, so that for a move that is
- * not 0 at most one has no way across. */
+/* The band that is entered last, if the point is in all at once, or NULL. No two are parallel, so
+ * that for a move that is not 0 at most one has no way across. */
 static const kbx_band *
 kbx_last_band (const kbx_band *bands, int count, const kbx_wide_vec *left)
 {
@@ -93,7 +97,8 @@ kbx_last_band (const kbx_band *bands, int count, const kbx_wide_vec *left)
       if (bands[i].hi <= 0 || bands[i].lo > bands[i].move)
         return NULL;
       for (int k = 0; k < count; k++)
-        if (k != i && kbx_compare_products (bands[i].lo, bands[k].move, bands[k].hi, bands[i].move) >= 0)
+        if (k != i
+            && kbx_compare_products (bands[i].lo, bands[k].move, bands[k].hi, bands[i].move) >= 0)
           return NULL;
       if (i > 0 && kbx_band_decides (&bands[i], last, left))
         last = &bands[i];
@@ -122,7 +127,8 @@ kbx_slanted_touch (const kbx_passage *p, kbx_wide_vec d, kbx_wide_vec n)
   bool falls = p->along.x * p->along.y > 0; /* to the right */
 
   if (n.x != 0 && n.y != 0)
-    return kbx_wide_make ((n.x < 0 ? p->mover.max.x : p->mover.min.x) + d.x, (n.y < 0 ? p->mover.max.y : p->mover.min.y) + d.y);
+    return kbx_wide_make ((n.x < 0 ? p->mover.max.x : p->mover.min.x) + d.x,
+                          (n.y < 0 ? p->mover.max.y : p->mover.min.y) + d.y);
   if (n.x < 0 || (n.x == 0 && (n.y < 0) == falls))
     return kbx_wide_make (p->bounds.min.x, falls ? p->bounds.min.y : p->bounds.max.y);
   return kbx_wide_make (p->bounds.max.x, falls ? p->bounds.max.y : p->bounds.min.y);
@@ -136,7 +142,8 @@ kbx_ray_flat_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way)
   bool back_x = p->along.x < 0, back_y = p->along.y < 0;
 
   return kbx_ray_segment (kbx_wide_make (back_x ? s.hi.x : s.lo.x, back_y ? s.hi.y : s.lo.y),
-                          kbx_wide_make (back_x ? s.lo.x : s.hi.x, back_y ? s.lo.y : s.hi.y), move, one_way);
+                          kbx_wide_make (back_x ? s.lo.x : s.hi.x, back_y ? s.lo.y : s.hi.y), move,
+                          one_way);
 }
 
 /* `at` is left for the caller. */
@@ -149,7 +156,8 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
 
   if (s.lo.x == s.hi.x || s.lo.y == s.hi.y)
     return kbx_ray_flat_passage (p, move, one_way);
-  if (s.lo.x < 0 && s.hi.x > 0 && s.lo.y < 0 && s.hi.y > 0 && (!slanted || (p->lo < 0 && p->hi > 0)))
+  if (s.lo.x < 0 && s.hi.x > 0 && s.lo.y < 0 && s.hi.y > 0
+      && (!slanted || (p->lo < 0 && p->hi > 0)))
     return one_way ? kbx_ray_miss () : kbx_ray_inside (kbx_passage_way_out (p, slanted));
   /* In this order, as in a tie the normal that is nearer to the x axis counts. */
   bands[count++] = kbx_band_make (s.lo.x, s.hi.x, kbx_wide_make (1, 0), 1, move);
@@ -174,20 +182,24 @@ kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, boo
 {
   kbx_passage p = kbx_find_passage (mover, segment);
   bool slanted = p.along.x != 0 && p.along.y != 0;
-  kbx_ray ray = one_way && p.square == 0 ? kbx_ray_miss () : kbx_ray_passage (&p, move, one_way, slanted);
+  kbx_ray ray =
+    one_way && p.square == 0 ? kbx_ray_miss () : kbx_ray_passage (&p, move, one_way, slanted);
   kbx_wide_vec d = kbx_wide_times (move, ray.t);
 
   if (ray.inside)
     ray.at = kbx_rect_middle (mover);
   else if (ray.hit)
-    ray.at = slanted ? kbx_slanted_touch (&p, d, ray.normal) : kbx_rects_touch (mover, d, p.bounds, ray.normal);
+    ray.at = slanted ? kbx_slanted_touch (&p, d, ray.normal)
+                     : kbx_rects_touch (mover, d, p.bounds, ray.normal);
   return ray;
 }
 
 KBX_INTERNAL kbx_ray
 kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way)
 {
-  kbx_ray ray = move.x == 0 && move.y == 0 && one_way ? kbx_ray_miss () : kbx_ray_box_segment (mover, move, wall, one_way);
+  kbx_ray ray = move.x == 0 && move.y == 0 && one_way
+                  ? kbx_ray_miss ()
+                  : kbx_ray_box_segment (mover, move, wall, one_way);
   return ray.hit && !ray.inside && ray.t >= 1 ? kbx_ray_miss () : ray;
 }
 

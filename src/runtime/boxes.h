@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of many shapes' boxes meet a box: the coarse look that every question begins with. Without branches,
- * since whether a box is met cannot be foretold; four at a time with SSE2, which every x86-64 has. Both ways
- * give the same bits. */
+/* Which of many shapes' boxes meet a box: the coarse look that every question begins with. Without
+ * branches, since whether a box is met cannot be foretold; four at a time with SSE2, which every
+ * x86-64 has. Both ways give the same bits. */
 #ifndef KBX_BOXES_H
 #define KBX_BOXES_H
 
@@ -28,16 +28,19 @@ kbx_probe_pixel (int32_t x, int32_t y)
   return p;
 }
 
-/* Met by boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side beyond int16 is out of every shape's
- * reach, so it may come back to the border: x0 <= 32767 and x1 > -32768 hold for all. */
+/* Met by boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side beyond int16 is out of
+ * every shape's reach, so it may come back to the border: x0 <= 32767 and x1 > -32768 hold for
+ * all. */
 static inline kbx_box_query
 kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  const kbx_box_query p = { kbx_probe_side (x1), kbx_probe_side (y1), kbx_probe_side (x0 - 1), kbx_probe_side (y0 - 1) };
+  const kbx_box_query p = { kbx_probe_side (x1), kbx_probe_side (y1), kbx_probe_side (x0 - 1),
+                            kbx_probe_side (y0 - 1) };
   return p;
 }
 
-/* Bit i is set when shape first + i meets the probe, for i below count, which is at most KBX_BLOCK. */
+/* Bit i is set when shape first + i meets the probe, for i below count, which is at most
+ * KBX_BLOCK. */
 static inline uint64_t
 kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
@@ -49,13 +52,16 @@ kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_que
 #if KBX_SSE2
   const __m128i probes = _mm_set_epi16 (probe.top, probe.left, probe.bottom, probe.right,
                                         probe.top, probe.left, probe.bottom, probe.right);
-  const __m128i wanted = _mm_set_epi16 (-1, -1, 0, 0, -1, -1, 0, 0); /* x0 and y0 not above, x1 and y1 above */
+  /* x0 and y0 not above, x1 and y1 above */
+  const __m128i wanted = _mm_set_epi16 (-1, -1, 0, 0, -1, -1, 0, 0);
   for (; i + 4 <= count; i += 4, p += 4 * stride)
     {
-      __m128i a = _mm_unpacklo_epi64 (_mm_loadl_epi64 ((const __m128i *) (const void *) p),
-                                      _mm_loadl_epi64 ((const __m128i *) (const void *) (p + stride)));
-      __m128i b = _mm_unpacklo_epi64 (_mm_loadl_epi64 ((const __m128i *) (const void *) (p + 2 * stride)),
-                                      _mm_loadl_epi64 ((const __m128i *) (const void *) (p + 3 * stride)));
+      __m128i a =
+        _mm_unpacklo_epi64 (_mm_loadl_epi64 ((const __m128i *) (const void *) p),
+                            _mm_loadl_epi64 ((const __m128i *) (const void *) (p + stride)));
+      __m128i b =
+        _mm_unpacklo_epi64 (_mm_loadl_epi64 ((const __m128i *) (const void *) (p + 2 * stride)),
+                            _mm_loadl_epi64 ((const __m128i *) (const void *) (p + 3 * stride)));
       a = _mm_xor_si128 (_mm_cmpgt_epi16 (a, probes), wanted);
       b = _mm_xor_si128 (_mm_cmpgt_epi16 (b, probes), wanted);
       a = _mm_cmpeq_epi32 (_mm_packs_epi16 (a, b), _mm_setzero_si128 ());
@@ -64,14 +70,17 @@ kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_que
 #endif
   for (; i < count; i++, p += stride)
     {
-      unsigned hit = (unsigned) (kbx_load_i16 (p) <= probe.right) & (unsigned) (kbx_load_i16 (p + 2) <= probe.bottom) &
-                     (unsigned) (kbx_load_i16 (p + 4) > probe.left) & (unsigned) (kbx_load_i16 (p + 6) > probe.top);
+      unsigned hit = (unsigned) (kbx_load_i16 (p) <= probe.right)
+                     & (unsigned) (kbx_load_i16 (p + 2) <= probe.bottom)
+                     & (unsigned) (kbx_load_i16 (p + 4) > probe.left)
+                     & (unsigned) (kbx_load_i16 (p + 6) > probe.top);
       met |= (uint64_t) hit << i;
     }
   return met;
 }
 
-/* The shapes [next, end) that meet the probe, in order: start with met 0 and next the first shape. */
+/* The shapes [next, end) that meet the probe, in order: start with met 0 and next the first
+ * shape. */
 typedef struct {
   const kbx_bank *bank;
   uint32_t next, end, block;

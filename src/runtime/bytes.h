@@ -72,7 +72,8 @@ kbx_next_bytes (const uint8_t *p, uint64_t *at, uint64_t size)
   return begin;
 }
 
-/* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is exact. */
+/* The nearest point of the grid, halves upwards; v is finite and within the limit. The product is
+ * exact. */
 static inline int64_t
 kbx_to_grid (float v)
 {
@@ -88,8 +89,9 @@ kbx_floor_divide (int64_t a, int64_t b)
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also where a compiler
- * was told that there are none: the bits of floats without their sign are in the order of the numbers. */
+/* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also
+ * where a compiler was told that there are none: the bits of floats without their sign are in the
+ * order of the numbers. */
 static inline bool
 kbx_float_within (float v, float limit)
 {

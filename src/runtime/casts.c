@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving shape against another: chooses by their kinds. What has no method of its own goes by cores: the target grown by
- * the mover turned round (Minkowski's sum) is met by a point. Its edges are those of the two, so it is never built: of
- * polygons without radius the point enters at the latest time of all edges (Cyrus and Beck 1978); round ones are met
- * where the capsule of an edge is. */
+/* A moving shape against another: chooses by their kinds. What has no method of its own goes by
+ * cores: the target grown by the mover turned round (Minkowski's sum) is met by a point. Its edges
+ * are those of the two, so it is never built: of polygons without radius the point enters at the
+ * latest time of all edges (Cyrus and Beck 1978); round ones are met where the capsule of an edge
+ * is. */
 #include "runtime/cores.h"
 
 /* ---- edges of the sum ---- */
@@ -11,15 +12,18 @@
 typedef struct {
   kbx_wide_vec out;      /* of the edge's length */
   kbx_wide_vec from, to;
-  double gap, rate;      /* how far the start is in front, and how that changes over the move; times the length */
+  /* How far the start is in front, and how that changes over the move; times the length */
+  double gap, rate;
 } kbx_face;
 
-/* Of edge i of `own`, where `sign` is 1 for the target and -1 for the mover. False for an edge without length. Among the
- * corners of `other` that reach farthest the first and the last along the edge make it longer. */
-static bool
-kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *other, double sign, kbx_wide_vec move)
+/* Of edge i of `own`, where `sign` is 1 for the target and -1 for the mover. False for an edge
+ * without length. Among the corners of `other` that reach farthest the first and the last along the
+ * edge make it longer. */
+static bool kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *other,
+                           double sign, kbx_wide_vec move)
 {
-  const kbx_wide_vec p = kbx_hull_corner (own, i), e = kbx_hull_edge (own, i), n = kbx_wide_make (e.y, -e.x);
+  const kbx_wide_vec p = kbx_hull_corner (own, i), e = kbx_hull_edge (own, i),
+                     n = kbx_wide_make (e.y, -e.x);
   kbx_wide_vec low = { 0, 0 }, high = { 0, 0 };
   double gap = INFINITY, first = 0, last = 0;
 
@@ -51,14 +55,15 @@ kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *
 }
 
 /* Goes through the faces of the sum: *at counts them. */
-static bool
-kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec move)
+static bool kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover,
+                           const kbx_hull *target, kbx_wide_vec move)
 {
   while (*at < target->count + mover->count)
     {
       const uint32_t i = (*at)++;
       const bool own = i < target->count;
-      if (kbx_make_face (face, own ? target : mover, own ? i : i - target->count, own ? mover : target, own ? 1 : -1, move))
+      if (kbx_make_face (face, own ? target : mover, own ? i : i - target->count,
+                         own ? mover : target, own ? 1 : -1, move))
         return true;
     }
   return false;
@@ -66,17 +71,20 @@ kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover, const kbx_hu
 
 /* ---- the point against the sum ---- */
 
-/* Of two faces entered at the same time the one that stands more against the move, then the one nearer to the x axis. */
+/* Of two faces entered at the same time the one that stands more against the move, then the one
+ * nearer to the x axis. */
 static bool
 kbx_face_wins (const kbx_face *face, const kbx_face *kept)
 {
   const int later = kbx_compare_products (face->gap, -kept->rate, kept->gap, -face->rate);
-  const double length = kbx_root (kbx_dot (face->out, face->out)), other = kbx_root (kbx_dot (kept->out, kept->out));
+  const double length = kbx_root (kbx_dot (face->out, face->out)),
+               other = kbx_root (kbx_dot (kept->out, kept->out));
   const double into = face->rate / length, as_kept = kept->rate / other;
 
   if (later != 0)
     return later > 0;
-  return into < as_kept || (into == as_kept && fabs (face->out.x) / length > fabs (kept->out.x) / other);
+  return into < as_kept
+         || (into == as_kept && fabs (face->out.x) / length > fabs (kept->out.x) / other);
 }
 
 /* Keeps the face that the start is the least behind: the shortest way out. */
@@ -118,7 +126,9 @@ kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec m
     }
   if (!outside)
     return kbx_ray_inside (kbx_unit (shallow.out));
-  if (entered.gap > -entered.rate || (leave_gap < leave_rate && kbx_compare_products (entered.gap, leave_rate, leave_gap, -entered.rate) >= 0))
+  if (entered.gap > -entered.rate
+      || (leave_gap < leave_rate
+          && kbx_compare_products (entered.gap, leave_rate, leave_gap, -entered.rate) >= 0))
     return kbx_ray_miss ();
   return kbx_ray_hit (entered.gap / -entered.rate, kbx_wide_make (0, 0), kbx_unit (entered.out));
 }
@@ -138,15 +148,17 @@ kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_
       outside |= face.gap >= 0;
       kbx_keep_shallowest (&shallow, &face, &least);
       ray = kbx_ray_capsule (face.from, face.to, r, move, false);
-      if (ray.hit && (!first.hit || (ray.inside && !first.inside) || (ray.inside == first.inside && ray.t < first.t)))
+      if (ray.hit
+          && (!first.hit || (ray.inside && !first.inside)
+              || (ray.inside == first.inside && ray.t < first.t)))
         first = ray;
     }
   return outside ? first : kbx_ray_inside (kbx_unit (shallow.out));
 }
 
 /* The sum is a stretch of a line, or a point. */
-static kbx_ray
-kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec along, double r, kbx_wide_vec move, bool one_way)
+static kbx_ray kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec along,
+                                 double r, kbx_wide_vec move, bool one_way)
 {
   kbx_wide_vec low = { 0, 0 }, high = { 0, 0 };
   double first = INFINITY, last = -INFINITY;
@@ -154,14 +166,16 @@ kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec al
   for (uint32_t i = 0; i < target->count; i++)
     for (uint32_t k = 0; k < mover->count; k++)
       {
-        const kbx_wide_vec c = kbx_wide_way (kbx_hull_corner (mover, k), kbx_hull_corner (target, i));
+        const kbx_wide_vec c =
+          kbx_wide_way (kbx_hull_corner (mover, k), kbx_hull_corner (target, i));
         const double t = kbx_dot (along, c);
         low = t < first ? c : low;
         first = t < first ? t : first;
         high = t > last ? c : high;
         last = t > last ? t : last;
       }
-  return r > 0 ? kbx_ray_capsule (low, high, r, move, one_way) : kbx_ray_segment (low, high, move, one_way);
+  return r > 0 ? kbx_ray_capsule (low, high, r, move, one_way)
+               : kbx_ray_segment (low, high, move, one_way);
 }
 
 /* The direction of the first edge that has one, and whether all edges of both go along it. */
@@ -213,15 +227,19 @@ kbx_find_core_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
 }
 
 /* The middle of what the two share on the target's border. */
-static kbx_wide_vec
-kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target, kbx_wide_vec move, const kbx_ray *ray)
+static kbx_wide_vec kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target,
+                                        kbx_wide_vec move, const kbx_ray *ray)
 {
-  const kbx_wide_vec n = ray->normal, origin = kbx_hull_corner (&target->hull, 0), across = kbx_wide_left (n), gone = kbx_wide_times (move, ray->t);
+  const kbx_wide_vec n = ray->normal, origin = kbx_hull_corner (&target->hull, 0),
+                     across = kbx_wide_left (n), gone = kbx_wide_times (move, ray->t);
   const kbx_core_reach own = kbx_find_core_reach (&target->hull, origin, n);
-  const kbx_core_reach other = kbx_find_core_reach (&mover->hull, kbx_wide_minus (origin, gone), kbx_wide_turned (n));
+  const kbx_core_reach other =
+    kbx_find_core_reach (&mover->hull, kbx_wide_minus (origin, gone), kbx_wide_turned (n));
   /* Seen along -n, across is turned round too. */
-  const double t = kbx_middle_shared (own.low, own.high, -other.high, -other.low), height = own.height + target->radius;
-  return kbx_wide_make (origin.x + n.x * height + across.x * t, origin.y + n.y * height + across.y * t);
+  const double t = kbx_middle_shared (own.low, own.high, -other.high, -other.low),
+               height = own.height + target->radius;
+  return kbx_wide_make (origin.x + n.x * height + across.x * t,
+                        origin.y + n.y * height + across.y * t);
 }
 
 static kbx_wide_vec
@@ -261,9 +279,12 @@ kbx_ray_cores (const kbx_core *mover, kbx_wide_vec move, const kbx_core *target,
   if (one_way && !kbx_from_the_left (mover, target, move))
     return kbx_ray_miss ();
   if (!kbx_sum_is_flat (&mover->hull, &target->hull, &along))
-    ray = r > 0 ? kbx_ray_round_sum (&mover->hull, &target->hull, r, move) : kbx_ray_sharp_sum (&mover->hull, &target->hull, move);
+    ray = r > 0 ? kbx_ray_round_sum (&mover->hull, &target->hull, r, move)
+                : kbx_ray_sharp_sum (&mover->hull, &target->hull, move);
   else if (r > 0 && along.x == 0 && along.y == 0)
-    ray = kbx_ray_disc (kbx_wide_way (kbx_hull_corner (&mover->hull, 0), kbx_hull_corner (&target->hull, 0)), r, move);
+    ray = kbx_ray_disc (
+      kbx_wide_way (kbx_hull_corner (&mover->hull, 0), kbx_hull_corner (&target->hull, 0)), r,
+      move);
   else
     ray = kbx_ray_flat_sum (&mover->hull, &target->hull, along, r, move, one_way);
   if (ray.hit)
@@ -271,8 +292,8 @@ kbx_ray_cores (const kbx_core *mover, kbx_wide_vec move, const kbx_core *target,
   return ray;
 }
 
-/* A convex mover against a target; of a polygon the first edge that is met. Its inside is started in where an edge is, or
- * where it holds the mover's middle, but not on its border. */
+/* A convex mover against a target; of a polygon the first edge that is met. Its inside is started
+ * in where an edge is, or where it holds the mover's middle, but not on its border. */
 static kbx_hit
 kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
@@ -292,8 +313,11 @@ kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   for (uint32_t i = 0; i < kbx_core_count (target); i++)
     {
       kbx_load_core (&core, target, i);
-      ray = kbx_ray_cores (&own, kbx_wide (move), &core, target->one_way && target->kind == KBX_SHAPE_SEGMENT);
-      if (ray.hit && (!first.hit || (ray.inside && !first.inside) || (ray.inside == first.inside && ray.t < first.t)))
+      ray = kbx_ray_cores (&own, kbx_wide (move), &core,
+                           target->one_way && target->kind == KBX_SHAPE_SEGMENT);
+      if (ray.hit
+          && (!first.hit || (ray.inside && !first.inside)
+              || (ray.inside == first.inside && ray.t < first.t)))
         first = ray;
     }
   return kbx_sweep_world (first);
@@ -305,7 +329,8 @@ kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
 {
   const kbx_wide_vec n = kbx_wide (plane.normal), v = kbx_wide (move);
   kbx_wide_vec at = { 0, 0 };
-  const double gap = kbx_before_plane (mover, plane, &at), rate = kbx_dot (n, v), length = kbx_dot (n, n);
+  const double gap = kbx_before_plane (mover, plane, &at), rate = kbx_dot (n, v),
+               length = kbx_dot (n, n);
   kbx_ray ray;
   kbx_core core;
 
@@ -336,7 +361,8 @@ kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   kbx_core core, edge;
   kbx_shape wall = *target;
 
-  for (uint32_t i = 0; target->kind == KBX_SHAPE_SEGMENT && target->one_way && i < kbx_core_count (mover); i++)
+  for (uint32_t i = 0;
+       target->kind == KBX_SHAPE_SEGMENT && target->one_way && i < kbx_core_count (mover); i++)
     {
       kbx_load_core (&core, target, 0);
       kbx_load_core (&edge, mover, i);
@@ -416,21 +442,34 @@ kbx_cast_of (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
 {
   switch (KBX_PAIR (m->kind, t->kind))
     {
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_SEGMENT): return kbx_sweep_point_segment (&m->as.point, move, &t->as.segment, t->one_way);
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CIRCLE): return kbx_sweep_point_circle (m->as.point, move, t->as.circle);
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_RECT): return kbx_sweep_point_rect (&m->as.point, move, &t->as.rect);
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_OBB): return kbx_sweep_point_obb (m->as.point, move, t->as.obb);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_SEGMENT):
+      return kbx_sweep_point_segment (&m->as.point, move, &t->as.segment, t->one_way);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CIRCLE):
+      return kbx_sweep_point_circle (m->as.point, move, t->as.circle);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_RECT):
+      return kbx_sweep_point_rect (&m->as.point, move, &t->as.rect);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_OBB):
+      return kbx_sweep_point_obb (m->as.point, move, t->as.obb);
     case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_POLYGON): return kbx_sweep_point_polygon (m->as.point, move, kbx_polygon_of (t));
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_SEGMENT): return kbx_sweep_circle_segment (m->as.circle, move, t->as.segment, t->one_way);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_sweep_circles (m->as.circle, move, t->as.circle);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_sweep_circle_rect (m->as.circle, move, t->as.rect);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_sweep_circle_obb (m->as.circle, move, t->as.obb);
+    case KBX_PAIR (KBX_SHAPE_POINT, KBX_SHAPE_POLYGON):
+      return kbx_sweep_point_polygon (m->as.point, move, kbx_polygon_of (t));
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_SEGMENT):
+      return kbx_sweep_circle_segment (m->as.circle, move, t->as.segment, t->one_way);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE):
+      return kbx_sweep_circles (m->as.circle, move, t->as.circle);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT):
+      return kbx_sweep_circle_rect (m->as.circle, move, t->as.rect);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB):
+      return kbx_sweep_circle_obb (m->as.circle, move, t->as.obb);
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_sweep_circle_polygon (m->as.circle, move, kbx_polygon_of (t));
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_SEGMENT): return kbx_sweep_rect_segment (m->as.rect, move, t->as.segment, t->one_way);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_sweep_rects (m->as.rect, move, t->as.rect);
-    case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX): return kbx_sweep_boxes (m->as.box, move, t->as.box);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON):
+      return kbx_sweep_circle_polygon (m->as.circle, move, kbx_polygon_of (t));
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_SEGMENT):
+      return kbx_sweep_rect_segment (m->as.rect, move, t->as.segment, t->one_way);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT):
+      return kbx_sweep_rects (m->as.rect, move, t->as.rect);
+    case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX):
+      return kbx_sweep_boxes (m->as.box, move, t->as.box);
     default: return kbx_cast_rare (m, move, t);
     }
 }
@@ -444,12 +483,17 @@ kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
   kbx_ray ray;
   kbx_hit hit;
 
-  if (target->kind == KBX_SHAPE_SEGMENT && m->kind == KBX_SHAPE_RECT && (m->as.rect.min.x != m->as.rect.max.x || m->as.rect.min.y != m->as.rect.max.y))
+  if (target->kind == KBX_SHAPE_SEGMENT && m->kind == KBX_SHAPE_RECT
+      && (m->as.rect.min.x != m->as.rect.max.x || m->as.rect.min.y != m->as.rect.max.y))
     ray = kbx_ray_box_segment (m->as.rect, kbx_wide (move), s, target->one_way);
-  else if (target->kind == KBX_SHAPE_SEGMENT && m->kind == KBX_SHAPE_CIRCLE && m->as.circle.radius > 0)
-    ray = kbx_ray_capsule (kbx_from_to (from, s.a), kbx_from_to (from, s.b), m->as.circle.radius, kbx_wide (move), target->one_way);
-  else if (target->kind == KBX_SHAPE_SEGMENT && (m->kind == KBX_SHAPE_POINT || m->kind == KBX_SHAPE_CIRCLE))
-    ray = kbx_ray_segment (kbx_from_to (from, s.a), kbx_from_to (from, s.b), kbx_wide (move), target->one_way);
+  else if (target->kind == KBX_SHAPE_SEGMENT && m->kind == KBX_SHAPE_CIRCLE
+           && m->as.circle.radius > 0)
+    ray = kbx_ray_capsule (kbx_from_to (from, s.a), kbx_from_to (from, s.b), m->as.circle.radius,
+                           kbx_wide (move), target->one_way);
+  else if (target->kind == KBX_SHAPE_SEGMENT
+           && (m->kind == KBX_SHAPE_POINT || m->kind == KBX_SHAPE_CIRCLE))
+    ray = kbx_ray_segment (kbx_from_to (from, s.a), kbx_from_to (from, s.b), kbx_wide (move),
+                           target->one_way);
   else
     {
       hit = kbx_cast_of (m, move, target);
@@ -470,7 +514,8 @@ kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets, uint32_t
     return hit;
   for (uint32_t i = 0; i < count; i++)
     {
-      if (!kbx_shape_valid (&targets[i]) || (targets[i].kind == KBX_SHAPE_HALF_PLANE && mover.kind == KBX_SHAPE_HALF_PLANE))
+      if (!kbx_shape_valid (&targets[i])
+          || (targets[i].kind == KBX_SHAPE_HALF_PLANE && mover.kind == KBX_SHAPE_HALF_PLANE))
         {
           hit.index = i;
           return hit;

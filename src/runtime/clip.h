@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The points of a contact: an edge of one shape, which has the axis of least depth, and the edge of the other that faces it.
- * Source of the method: Sutherland and Hodgman 1974, with one edge on the ends of the other. */
+/* The points of a contact: an edge of one shape, which has the axis of least depth, and the edge of
+ * the other that faces it. Source of the method: Sutherland and Hodgman 1974, with one edge on the
+ * ends of the other. */
 #ifndef KBX_CLIP_H
 #define KBX_CLIP_H
 
 #include "runtime/manifold.h"
 
-/* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in pixels. */
+/* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in
+ * pixels. */
 #define KBX_CONTACT_ROUNDING 1e-8
 
-/* A reference edge: the points origin + x * along, low <= x <= high, moved by `face` along the unit normal n. Each number
- * twice, for two points at once. */
+/* A reference edge: the points origin + x * along, low <= x <= high, moved by `face` along the unit
+ * normal n. Each number twice, for two points at once. */
 typedef struct {
   kbx_lanes origin_x, origin_y, nx, ny, along_x, along_y;
   kbx_lanes face, limits; /* low and high */
@@ -33,12 +35,14 @@ kbx_make_reference (kbx_lanes origin, kbx_lanes n, double face, double low, doub
 /* Two points of the other shape seen from there: where along the edge, and how deep behind it. */
 typedef struct { kbx_lanes x, depth; } kbx_seen;
 
-/* The contact of least depth along `normal`, with what of the other's edge is beside and behind the reference edge. Its ends
- * are `seen`, that of lower x first, and it gets deeper by `slope` for each x. With the axis of least depth there is something:
- * the deepest point lies right behind the edge. Rounding, or a polygon that is not convex, may leave nothing; then it is one
- * end. Hardly anything here can be guessed: so no branches. */
-static KBX_INLINE kbx_manifold
-kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_seen seen, kbx_lanes slope)
+/* The contact of least depth along `normal`, with what of the other's edge is beside and behind the
+ * reference edge. Its ends are `seen`, that of lower x first, and it gets deeper by `slope` for
+ * each x. With the axis of least depth there is something: the deepest point lies right behind the
+ * edge. Rounding, or a polygon that is not convex, may leave nothing; then it is one end. Hardly
+ * anything here can be guessed: so no branches. */
+static KBX_INLINE kbx_manifold kbx_clip_contact (kbx_lanes normal, double depth,
+                                                 const kbx_reference *r, kbx_seen seen,
+                                                 kbx_lanes slope)
 {
   const kbx_lanes zero = kbx_lanes_both (0), most = kbx_lanes_higher (kbx_lanes_both (depth), zero);
   kbx_seen cut;
@@ -46,30 +50,39 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   uint32_t beside;
   kbx_manifold m;
 
-  /* Cut at the low limit where the lower end is before it, at the high one where the higher is beyond. */
+  /* Cut at the low limit where the lower end is before it, at the high one where the higher is
+   * beyond. */
   const kbx_lanes from = kbx_lanes_of (kbx_lanes_first (seen.x), kbx_lanes_second (r->limits));
   const kbx_lanes to = kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_second (seen.x));
   cut.x = kbx_lanes_where_below (from, to, r->limits, seen.x);
-  cut.depth = kbx_lanes_add (seen.depth, kbx_lanes_multiply (kbx_lanes_subtract (r->limits, seen.x), slope));
+  cut.depth =
+    kbx_lanes_add (seen.depth, kbx_lanes_multiply (kbx_lanes_subtract (r->limits, seen.x), slope));
   cut.depth = kbx_lanes_where_below (from, to, cut.depth, seen.depth);
 
   uint32_t carries = 3 & ~kbx_lanes_below (cut.depth, kbx_lanes_both (-KBX_CONTACT_ROUNDING));
-  beside = 3 & ~kbx_lanes_below (kbx_lanes_of (kbx_lanes_second (seen.x), kbx_lanes_second (r->limits)),
-                                 kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
+  beside =
+    3
+    & ~kbx_lanes_below (kbx_lanes_of (kbx_lanes_second (seen.x), kbx_lanes_second (r->limits)),
+                        kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
   if (carries == 0 || beside != 3)
     {
-      /* The deeper end; where the edge is wholly before or beyond, the end that is nearer, moved beside. */
-      uint32_t other = beside == 3 ? kbx_lanes_first (seen.depth) < kbx_lanes_second (seen.depth) : beside == 2;
+      /* The deeper end; where the edge is wholly before or beyond, the end that is nearer, moved
+       * beside. */
+      uint32_t other =
+        beside == 3 ? kbx_lanes_first (seen.depth) < kbx_lanes_second (seen.depth) : beside == 2;
       cut.x = kbx_lanes_higher (seen.x, kbx_lanes_firsts (r->limits, r->limits));
-      cut.x = kbx_lanes_swapped (kbx_lanes_lower (cut.x, kbx_lanes_seconds (r->limits, r->limits)), other);
+      cut.x = kbx_lanes_swapped (kbx_lanes_lower (cut.x, kbx_lanes_seconds (r->limits, r->limits)),
+                                 other);
       cut.depth = kbx_lanes_swapped (seen.depth, other);
       carries = 1;
     }
 
   /* Half-way back to the face. */
   out = kbx_lanes_subtract (r->face, kbx_lanes_multiply (kbx_lanes_both (0.5), cut.depth));
-  x = kbx_lanes_add (kbx_lanes_add (r->origin_x, kbx_lanes_multiply (r->along_x, cut.x)), kbx_lanes_multiply (r->nx, out));
-  y = kbx_lanes_add (kbx_lanes_add (r->origin_y, kbx_lanes_multiply (r->along_y, cut.x)), kbx_lanes_multiply (r->ny, out));
+  x = kbx_lanes_add (kbx_lanes_add (r->origin_x, kbx_lanes_multiply (r->along_x, cut.x)),
+                     kbx_lanes_multiply (r->nx, out));
+  y = kbx_lanes_add (kbx_lanes_add (r->origin_y, kbx_lanes_multiply (r->along_y, cut.x)),
+                     kbx_lanes_multiply (r->ny, out));
   const kbx_lanes first = kbx_lanes_firsts (x, y);
   const kbx_lanes second = kbx_lanes_seconds (x, y);
   cut.depth = kbx_lanes_lower (kbx_lanes_higher (cut.depth, zero), most);
@@ -89,26 +102,30 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
 /* Both ends of a straight stretch of a border, in order, clockwise. */
 typedef struct { kbx_lanes x, y; } kbx_ends;
 
-/* The contact between the stretch that has the axis, with unit normal n out of its shape, the second one if sign is -1, else 1,
- * and the stretch of the other shape which faces it. */
+/* The contact between the stretch that has the axis, with unit normal n out of its shape, the
+ * second one if sign is -1, else 1, and the stretch of the other shape which faces it. */
 static KBX_INLINE kbx_manifold
 kbx_stretches_contact (kbx_ends side, kbx_ends facing, kbx_lanes n, double sign, double depth)
 {
   const kbx_reference r = kbx_make_reference (kbx_lanes_firsts (side.x, side.y), n, 0, 0,
     (kbx_lanes_second (side.x) - kbx_lanes_first (side.x)) * -kbx_lanes_second (n) +
     (kbx_lanes_second (side.y) - kbx_lanes_first (side.y)) * kbx_lanes_first (n));
-  const kbx_lanes dx = kbx_lanes_subtract (facing.x, r.origin_x), dy = kbx_lanes_subtract (facing.y, r.origin_y);
+  const kbx_lanes dx = kbx_lanes_subtract (facing.x, r.origin_x),
+                  dy = kbx_lanes_subtract (facing.y, r.origin_y);
   kbx_lanes slope;
   kbx_seen seen;
 
   seen.x = kbx_lanes_add (kbx_lanes_multiply (dx, r.along_x), kbx_lanes_multiply (dy, r.along_y));
-  seen.depth = kbx_lanes_subtract (r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx), kbx_lanes_multiply (dy, r.ny)));
+  seen.depth = kbx_lanes_subtract (
+    r.face, kbx_lanes_add (kbx_lanes_multiply (dx, r.nx), kbx_lanes_multiply (dy, r.ny)));
   const uint32_t backwards = kbx_lanes_second (seen.x) < kbx_lanes_first (seen.x);
   seen.x = kbx_lanes_swapped (seen.x, backwards);
   seen.depth = kbx_lanes_swapped (seen.depth, backwards);
-  slope = kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),
-                            kbx_lanes_subtract (seen.x, kbx_lanes_firsts (seen.x, seen.x)));
-  return kbx_clip_contact (kbx_lanes_multiply (n, kbx_lanes_both (sign)), depth, &r, seen, kbx_lanes_seconds (slope, slope));
+  slope =
+    kbx_lanes_divide (kbx_lanes_subtract (seen.depth, kbx_lanes_firsts (seen.depth, seen.depth)),
+                      kbx_lanes_subtract (seen.x, kbx_lanes_firsts (seen.x, seen.x)));
+  return kbx_clip_contact (kbx_lanes_multiply (n, kbx_lanes_both (sign)), depth, &r, seen,
+                           kbx_lanes_seconds (slope, slope));
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of a segment inside an area, and where it first touches one. Sources of the methods: Liang and Barsky 1984;
- * Cyrus and Beck 1978. */
+/* The part of a segment inside an area, and where it first touches one. Sources of the methods:
+ * Liang and Barsky 1984; Cyrus and Beck 1978. */
 #include "runtime/cores.h"
 
 static kbx_meeting
@@ -27,16 +27,18 @@ kbx_span_forwards (double lo, double hi, double v)
   return s;
 }
 
-/* The times between 0 and 1 at which 0 + t * move lies in the closed slabs; false: never. A coordinate in which nothing
- * moves leaves lo <= 0 <= hi to be asked, which the same comparisons do. Rounded quotients keep their order, so
- * enter <= leave. */
+/* The times between 0 and 1 at which 0 + t * move lies in the closed slabs; false: never. A
+ * coordinate in which nothing moves leaves lo <= 0 <= hi to be asked, which the same comparisons
+ * do. Rounded quotients keep their order, so enter <= leave. */
 static bool
 kbx_slabs_times (kbx_slabs slabs, kbx_wide_vec move, double *enter, double *leave)
 {
-  kbx_span_time x = kbx_span_forwards (slabs.lo.x, slabs.hi.x, move.x), y = kbx_span_forwards (slabs.lo.y, slabs.hi.y, move.y);
+  kbx_span_time x = kbx_span_forwards (slabs.lo.x, slabs.hi.x, move.x),
+                y = kbx_span_forwards (slabs.lo.y, slabs.hi.y, move.y);
 
-  if (x.hi < 0 || y.hi < 0 || x.lo > x.v || y.lo > y.v ||
-      kbx_compare_products (x.lo, y.v, y.hi, x.v) > 0 || kbx_compare_products (y.lo, x.v, x.hi, y.v) > 0)
+  if (x.hi < 0 || y.hi < 0 || x.lo > x.v || y.lo > y.v
+      || kbx_compare_products (x.lo, y.v, y.hi, x.v) > 0
+      || kbx_compare_products (y.lo, x.v, x.hi, y.v) > 0)
     return false;
   *enter = x.lo > 0 ? x.lo / x.v : 0;
   *enter = y.lo > *enter * y.v ? y.lo / y.v : *enter;
@@ -60,7 +62,8 @@ kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect)
 
   if (!kbx_segment_valid (segment) || !kbx_rect_valid (rect))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
-  if (!kbx_slabs_times (kbx_rect_slabs (segment.a, rect), kbx_from_to (segment.a, segment.b), &enter, &leave))
+  if (!kbx_slabs_times (kbx_rect_slabs (segment.a, rect), kbx_from_to (segment.a, segment.b),
+                        &enter, &leave))
     return kbx_meeting_none (KBX_OK);
   kbx_meeting c = kbx_clip_between (segment, enter, leave);
   c.points[0] = kbx_clamp_into (c.points[0], rect);
@@ -172,7 +175,8 @@ kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *
   return next;
 }
 
-/* Inside at the start, or from the first edge that is met; on as long as the middle between two edges is inside. */
+/* Inside at the start, or from the first edge that is met; on as long as the middle between two
+ * edges is inside. */
 static kbx_meeting
 kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 {
@@ -199,7 +203,8 @@ kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
       at = segment.b;
       next = kbx_next_meeting (segment, polygon, c.t[1], &edge, &at);
       next = next < 1 ? next : 1;
-      if (!kbx_polygon_contains (polygon, kbx_vec_moved (segment.a, kbx_wide_times (d, (c.t[1] + next) / 2))))
+      if (!kbx_polygon_contains (
+            polygon, kbx_vec_moved (segment.a, kbx_wide_times (d, (c.t[1] + next) / 2))))
         break;
       c.t[1] = (float) next;
       c.points[1] = at;
@@ -213,7 +218,8 @@ static kbx_meeting
 kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
 {
   const kbx_meeting m = kbx_intersect_circle (segment, circle, false);
-  const bool from = kbx_circle_contains (circle, segment.a), to = kbx_circle_contains (circle, segment.b);
+  const bool from = kbx_circle_contains (circle, segment.a),
+             to = kbx_circle_contains (circle, segment.b);
   kbx_meeting c;
 
   if (m.count == 0 && !from)
@@ -251,10 +257,16 @@ kbx_clip_segment_capsule (kbx_segment segment, const kbx_shape *shape)
 {
   const kbx_wide_vec d = kbx_from_to (shape->as.capsule.a, shape->as.capsule.b);
   kbx_wide_vec move = kbx_from_to (segment.a, segment.b);
-  const kbx_circle ends[2] = { { shape->as.capsule.a, shape->as.capsule.radius }, { shape->as.capsule.b, shape->as.capsule.radius } };
-  kbx_meeting c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]), kbx_clip_segment_circle (segment, ends[1]));
-  const kbx_wide_vec u = kbx_unit_or_right (d), middle = kbx_wide_make (shape->as.capsule.a.x + d.x / 2, shape->as.capsule.a.y + d.y / 2);
-  const kbx_wide_obb strip = { middle, u, kbx_wide_left (u), sqrt (kbx_dot (d, d)) / 2, shape->as.capsule.radius, 1 };
+  const kbx_circle ends[2] = { { shape->as.capsule.a, shape->as.capsule.radius },
+                               { shape->as.capsule.b, shape->as.capsule.radius } };
+  kbx_meeting c = kbx_clip_joined (kbx_clip_segment_circle (segment, ends[0]),
+                                   kbx_clip_segment_circle (segment, ends[1]));
+  const kbx_wide_vec u = kbx_unit_or_right (d),
+                     middle = kbx_wide_make (shape->as.capsule.a.x + d.x / 2,
+                                             shape->as.capsule.a.y + d.y / 2);
+  const kbx_wide_obb strip = {
+    middle, u, kbx_wide_left (u), sqrt (kbx_dot (d, d)) / 2, shape->as.capsule.radius, 1
+  };
   double enter, leave;
 
   if (d.x == 0 && d.y == 0)
@@ -267,11 +279,13 @@ static kbx_meeting
 kbx_clip_segment_plane (kbx_segment segment, kbx_half_plane plane)
 {
   const kbx_wide_vec n = kbx_wide (plane.normal);
-  const double from = kbx_dot (n, kbx_wide (segment.a)) - plane.distance, to = kbx_dot (n, kbx_wide (segment.b)) - plane.distance;
+  const double from = kbx_dot (n, kbx_wide (segment.a)) - plane.distance,
+               to = kbx_dot (n, kbx_wide (segment.b)) - plane.distance;
 
   if (from > 0 && to > 0)
     return kbx_meeting_none (KBX_OK);
-  return kbx_clip_between (segment, from > 0 ? from / (from - to) : 0, to > 0 ? from / (from - to) : 1);
+  return kbx_clip_between (segment, from > 0 ? from / (from - to) : 0,
+                           to > 0 ? from / (from - to) : 1);
 }
 
 KBX_API kbx_meeting

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of any two convex shapes: chooses by their kinds. What has no method of its own goes by cores: the side of one
- * that faces the other is clipped on the reference side, both out by their radii. */
+/* Contacts of any two convex shapes: chooses by their kinds. What has no method of its own goes by
+ * cores: the side of one that faces the other is clipped on the reference side, both out by their
+ * radii. */
 #include "runtime/cores.h"
 #include "runtime/manifold.h"
 
@@ -16,7 +17,8 @@ kbx_contact_turned (kbx_manifold m)
   return m;
 }
 
-/* A reference side: its core stretch lies on the line through `from`, from low to high along it; `out` is the unit normal. */
+/* A reference side: its core stretch lies on the line through `from`, from low to high along it;
+ * `out` is the unit normal. */
 typedef struct {
   kbx_wide_vec from, out;
   double low, high, radius;
@@ -49,7 +51,8 @@ kbx_clip_flat_side (kbx_manifold *m, const kbx_flat_side *side, kbx_stretch othe
       depth = side->radius + radius - high;
       high = 0.5 * (side->radius + high - radius);
       if (depth >= -KBX_DEPTH_ROUNDING)
-        kbx_add_contact_point (m, side->from.x + along.x * cut + side->out.x * high, side->from.y + along.y * cut + side->out.y * high,
+        kbx_add_contact_point (m, side->from.x + along.x * cut + side->out.x * high,
+                               side->from.y + along.y * cut + side->out.y * high,
                                depth < m->depth ? depth : m->depth);
     }
 }
@@ -67,8 +70,8 @@ kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
   return length > 0 && fabs (kbx_dot (way, n)) <= KBX_SQUARE * length;
 }
 
-/* The way from the first to the second that parts them soonest, and how deep their cores are in it, below 0 when apart.
- * Where they are nearest: *near. */
+/* The way from the first to the second that parts them soonest, and how deep their cores are in it,
+ * below 0 when apart. Where they are nearest: *near. */
 static double
 kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, kbx_near *near)
 {
@@ -97,13 +100,15 @@ kbx_round_cores (const kbx_core *first, const kbx_core *second)
   kbx_wide_vec n;
   kbx_flat_side side;
   kbx_near near;
-  const double deep = kbx_core_way (first, second, &n, &near), middle = 0.5 * (first->radius - deep - second->radius);
+  const double deep = kbx_core_way (first, second, &n, &near),
+               middle = 0.5 * (first->radius - deep - second->radius);
   kbx_manifold m = kbx_begin_contact (n.x, n.y, deep + r);
 
   if (kbx_square_side (&side, first, n))
     kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&second->hull, n), second->radius);
   else if (kbx_square_side (&side, second, kbx_wide_turned (n)))
-    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)), first->radius);
+    kbx_clip_flat_side (&m, &side, kbx_facing_stretch (&first->hull, kbx_wide_turned (n)),
+                        first->radius);
   if (m.count == 0)
     kbx_add_contact_point (&m, near.first.x + n.x * middle, near.first.y + n.y * middle, m.depth);
   return m;
@@ -118,9 +123,11 @@ kbx_collide_cores (const kbx_shape *a, const kbx_shape *b)
   kbx_load_core (&first, a, 0);
   kbx_load_core (&second, b, 0);
   if (first.radius + second.radius > 0)
-    return kbx_cores_touch (&first, &second) ? kbx_round_cores (&first, &second) : kbx_no_contact (KBX_OK);
-  return kbx_hulls_contact_axis (&first.hull, &second.hull, false, &axis) ? kbx_hull_contact (&first.hull, &second.hull, &axis)
-                                                                          : kbx_no_contact (KBX_OK);
+    return kbx_cores_touch (&first, &second) ? kbx_round_cores (&first, &second)
+                                             : kbx_no_contact (KBX_OK);
+  return kbx_hulls_contact_axis (&first.hull, &second.hull, false, &axis)
+           ? kbx_hull_contact (&first.hull, &second.hull, &axis)
+           : kbx_no_contact (KBX_OK);
 }
 
 /* The shape is the first. */
@@ -129,7 +136,8 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
 {
   const kbx_wide_vec n = kbx_unit (kbx_wide (plane.normal));
   const double length = kbx_root (kbx_dot (kbx_wide (plane.normal), kbx_wide (plane.normal)));
-  const kbx_flat_side side = { kbx_wide_times (n, plane.distance / length), n, -INFINITY, INFINITY, 0 };
+  const kbx_flat_side side = { kbx_wide_times (n, plane.distance / length), n, -INFINITY, INFINITY,
+                               0 };
   kbx_wide_vec at;
   const double before = kbx_before_plane (shape, plane, &at);
   kbx_core core;
@@ -149,15 +157,19 @@ static kbx_manifold kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b);
 static kbx_manifold
 kbx_collide_rare (const kbx_shape *a, const kbx_shape *b)
 {
-  const kbx_shape first = a->kind == KBX_SHAPE_POINT ? kbx_shape_circle (a->as.point, 0) : kbx_unboxed (*a);
-  const kbx_shape second = b->kind == KBX_SHAPE_POINT ? kbx_shape_circle (b->as.point, 0) : kbx_unboxed (*b);
+  const kbx_shape first =
+    a->kind == KBX_SHAPE_POINT ? kbx_shape_circle (a->as.point, 0) : kbx_unboxed (*a);
+  const kbx_shape second =
+    b->kind == KBX_SHAPE_POINT ? kbx_shape_circle (b->as.point, 0) : kbx_unboxed (*b);
 
-  if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || first.kind >= KBX_SHAPE_POLYGON || second.kind == KBX_SHAPE_POLYGON)
+  if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || first.kind >= KBX_SHAPE_POLYGON
+      || second.kind == KBX_SHAPE_POLYGON)
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   if (second.kind == KBX_SHAPE_HALF_PLANE)
     return kbx_collide_plane (&first, second.as.half_plane);
   if (first.kind != a->kind || second.kind != b->kind)
-    return first.kind <= second.kind ? kbx_collide_kinds (&first, &second) : kbx_contact_turned (kbx_collide_kinds (&second, &first));
+    return first.kind <= second.kind ? kbx_collide_kinds (&first, &second)
+                                     : kbx_contact_turned (kbx_collide_kinds (&second, &first));
   return kbx_collide_cores (&first, &second);
 }
 
@@ -167,16 +179,25 @@ kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b)
 {
   switch (KBX_PAIR (a->kind, b->kind))
     {
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_collide_circles (a->as.circle, b->as.circle);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_collide_circle_rect (a->as.circle, b->as.rect);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_collide_circle_obb (a->as.circle, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX): return kbx_collide_circle_convex (a->as.circle, kbx_polygon_of (b));
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_collide_rects (a->as.rect, b->as.rect);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_collide_rect_obb (a->as.rect, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX): return kbx_collide_rect_convex (a->as.rect, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE):
+      return kbx_collide_circles (a->as.circle, b->as.circle);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT):
+      return kbx_collide_circle_rect (a->as.circle, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB):
+      return kbx_collide_circle_obb (a->as.circle, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
+      return kbx_collide_circle_convex (a->as.circle, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT):
+      return kbx_collide_rects (a->as.rect, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB):
+      return kbx_collide_rect_obb (a->as.rect, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX):
+      return kbx_collide_rect_convex (a->as.rect, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_collide_obbs (a->as.obb, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX): return kbx_collide_obb_convex (a->as.obb, kbx_polygon_of (b));
-    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_collide_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX):
+      return kbx_collide_obb_convex (a->as.obb, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX):
+      return kbx_collide_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     default: return kbx_collide_rare (a, b);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of circles, and of boxes along the axes. That two shapes touch is decided by their kbx_overlap_
- * function, or what it asks, exactly; what is computed here is only how. */
+/* Contacts of circles, and of boxes along the axes. That two shapes touch is decided by their
+ * kbx_overlap_ function, or what it asks, exactly; what is computed here is only how. */
 #include "runtime/manifold.h"
 
 KBX_INTERNAL kbx_manifold
@@ -14,7 +14,8 @@ kbx_collide_circles (kbx_circle first, kbx_circle second)
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
   if (length <= 0)
     d.x = unit = 1;
-  return kbx_round_contact (first, touch, kbx_lanes_divide (kbx_lanes_of (d.x, d.y), kbx_lanes_of (unit, unit)),
+  return kbx_round_contact (first, touch,
+                            kbx_lanes_divide (kbx_lanes_of (d.x, d.y), kbx_lanes_of (unit, unit)),
                             length - second.radius);
 }
 
@@ -34,7 +35,8 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   kbx_manifold m;
 
   if (!kbx_overlap_rects (first, second))
-    return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (kbx_rect_valid (first) && kbx_rect_valid (second) ? KBX_OK
+                                                                             : KBX_ERROR_ARGUMENT);
   const int way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
@@ -52,18 +54,22 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   return m;
 }
 
-/* A circle against the box [-half_w, half_w] x [-half_h, half_h] about the origin, with `at` the circle's centre
- * there: the unit vector to the box and how far it is, or, from inside, against the shortest way out and less than 0. Of
- * equal ways out it is left, right, up, down, whichever comes first. Without branches, as kbx_round_contact. */
+/* A circle against the box [-half_w, half_w] x [-half_h, half_h] about the origin, with `at` the
+ * circle's centre there: the unit vector to the box and how far it is, or, from inside, against the
+ * shortest way out and less than 0. Of equal ways out it is left, right, up, down, whichever comes
+ * first. Without branches, as kbx_round_contact. */
 static inline kbx_lanes
 kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
 {
   const kbx_lanes zero = kbx_lanes_of (0, 0);
   kbx_lanes low = kbx_lanes_subtract (zero, half);
-  kbx_lanes d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (at, low), half), at), square = kbx_lanes_multiply (d, d);
+  kbx_lanes d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (at, low), half), at),
+            square = kbx_lanes_multiply (d, d);
   /* Out to the left and up, right and down; the least. */
-  kbx_lanes less = kbx_lanes_add (at, half), more = kbx_lanes_subtract (half, at), out = kbx_lanes_lower (less, more);
-  kbx_lanes back = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_subtract (more, less), zero)), length;
+  kbx_lanes less = kbx_lanes_add (at, half), more = kbx_lanes_subtract (half, at),
+            out = kbx_lanes_lower (less, more);
+  kbx_lanes back = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_subtract (more, less), zero)),
+            length;
   double sum = kbx_lanes_first (square) + kbx_lanes_second (square);
   uint32_t inside = !(sum > 0), upright = kbx_lanes_second (out) < kbx_lanes_first (out);
 
@@ -77,15 +83,18 @@ kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
 KBX_INTERNAL kbx_manifold
 kbx_collide_circle_rect (kbx_circle circle, kbx_rect rect)
 {
-  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y), high = kbx_lanes_of (rect.max.x, rect.max.y);
-  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), by_half = kbx_lanes_of (0.5, 0.5), n;
+  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y),
+            high = kbx_lanes_of (rect.max.x, rect.max.y);
+  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y),
+            by_half = kbx_lanes_of (0.5, 0.5), n;
   uint32_t touch = (uint32_t) kbx_circle_meets_rect (circle, rect);
   double reach;
 
   if (!kbx_circle_valid (circle) || !kbx_rect_valid (rect))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
-  n = kbx_lanes_to_box (kbx_lanes_subtract (centre, kbx_lanes_multiply (by_half, kbx_lanes_add (low, high))),
-                        kbx_lanes_multiply (by_half, kbx_lanes_subtract (high, low)), &reach);
+  n = kbx_lanes_to_box (
+    kbx_lanes_subtract (centre, kbx_lanes_multiply (by_half, kbx_lanes_add (low, high))),
+    kbx_lanes_multiply (by_half, kbx_lanes_subtract (high, low)), &reach);
   return kbx_round_contact (circle, touch, n, reach);
 }
 
@@ -97,23 +106,28 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
   double size = sqrt (box.square), reach;
 
   if (!kbx_overlap_circle_obb (circle, obb))
-    return kbx_no_contact (kbx_circle_valid (circle) && kbx_obb_valid (obb) ? KBX_OK : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (kbx_circle_valid (circle) && kbx_obb_valid (obb) ? KBX_OK
+                                                                            : KBX_ERROR_ARGUMENT);
   box.u.x /= size;
   box.u.y /= size;
   kbx_lanes n = kbx_lanes_to_box (kbx_lanes_of (kbx_dot (d, box.u), kbx_cross (box.u, d)),
                                   kbx_lanes_of (box.half_w * size, box.half_h * size), &reach);
   d.x = kbx_lanes_first (n);
   d.y = kbx_lanes_second (n);
-  return kbx_round_contact (circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x), reach);
+  return kbx_round_contact (
+    circle, true, kbx_lanes_of (d.x * box.u.x - d.y * box.u.y, d.x * box.u.y + d.y * box.u.x),
+    reach);
 }
 
 /* The border of a polygon near a circle's centre, as far as it has been looked at. */
 typedef struct {
   double distance;         /* squared outside, how deep inside; HUGE_VAL: none so far */
-  kbx_wide_vec push, from; /* the way the polygon would be pushed, of any length; the edge's first corner */
+  /* The way the polygon would be pushed, of any length; the edge's first corner */
+  kbx_wide_vec push, from;
 } kbx_near_border;
 
-/* Keeps what is nearer; in a tie the push decides, and of pieces in line the first corner more to the left, or higher up. */
+/* Keeps what is nearer; in a tie the push decides, and of pieces in line the first corner more to
+ * the left, or higher up. */
 static inline void
 kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
 {
@@ -125,9 +139,10 @@ kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
     *kept = other;
 }
 
-/* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner, or a point between
- * two, where the distance comes from the edge's line, since a point in the middle would be rounded. Without such an
- * edge the centre is inside, and the edge that it is least deep behind is the way out. */
+/* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner,
+ * or a point between two, where the distance comes from the edge's line, since a point in the
+ * middle would be rounded. Without such an edge the centre is inside, and the edge that it is least
+ * deep behind is the way out. */
 KBX_INTERNAL kbx_manifold
 kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {
@@ -135,7 +150,8 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
   kbx_near_border border = { HUGE_VAL, { 0, 0 }, { 0, 0 } }, face = border, seen;
 
   if (!kbx_overlap_circle_polygon (circle, convex))
-    return kbx_no_contact (kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (
+      kbx_circle_valid (circle) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   kbx_hull hull = kbx_polygon_hull (convex);
   for (uint32_t i = 0; i < hull.count; i++)
     {
@@ -176,5 +192,6 @@ kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
       border = face;
     }
   const double length = sqrt (kbx_dot (border.push, border.push));
-  return kbx_round_contact (circle, true, kbx_lanes_of (border.push.x / length, border.push.y / length), reach);
+  return kbx_round_contact (circle, true,
+                            kbx_lanes_of (border.push.x / length, border.push.y / length), reach);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Separating axes of convex corner lists. Source of the method: two convex sets are apart when an edge of one of
- * them has the other wholly on its outer side (Gottschalk 1996). */
+/* Separating axes of convex corner lists. Source of the method: two convex sets are apart when an
+ * edge of one of them has the other wholly on its outer side (Gottschalk 1996). */
 #include "runtime/bits.h"
 #include "runtime/convex.h"
 #include "runtime/quick_axes.h"
 
 /* ---- separating axes ---- */
 
-/* Has a an edge with all of b strictly on its outer side, without rounding? The corner of b that proved one edge
- * innocent is asked first at the next. */
+/* Has a an edge with all of b strictly on its outer side, without rounding? The corner of b that
+ * proved one edge innocent is asked first at the next. */
 static bool
 kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
 {
@@ -37,13 +37,16 @@ static inline kbx_hull_bounds
 kbx_bound_hull (const kbx_hull *hull)
 {
   const uint32_t step = hull->given == NULL ? 2 : 1;
-  kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x, max_y = max_x;
+  kbx_lanes min_x = kbx_lanes_both (INFINITY), max_x = kbx_lanes_both (-INFINITY), min_y = min_x,
+            max_y = max_x;
   kbx_hull_bounds b;
 
   for (uint32_t i = 0; i < hull->count; i += step)
     {
-      const kbx_lanes x = step == 2 ? kbx_lanes_load (hull->x + i) : kbx_lanes_both (kbx_hull_corner (hull, i).x);
-      const kbx_lanes y = step == 2 ? kbx_lanes_load (hull->y + i) : kbx_lanes_both (kbx_hull_corner (hull, i).y);
+      const kbx_lanes x =
+        step == 2 ? kbx_lanes_load (hull->x + i) : kbx_lanes_both (kbx_hull_corner (hull, i).x);
+      const kbx_lanes y =
+        step == 2 ? kbx_lanes_load (hull->y + i) : kbx_lanes_both (kbx_hull_corner (hull, i).y);
       min_x = kbx_lanes_lower (x, min_x);
       min_y = kbx_lanes_lower (y, min_y);
       max_x = kbx_lanes_higher (x, max_x);
@@ -67,10 +70,11 @@ typedef struct {
   double square;   /* depth^2 behind it */
 } kbx_axis_search;
 
-/* Both edges of a group of two: how far b reaches behind them, times their length, less 0 for what rounding made of
- * it. Returns 1 when one of them separates. *square is depth^2, NaN for an edge without length. */
-static inline uint32_t
-kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes depth, kbx_lanes *square)
+/* Both edges of a group of two: how far b reaches behind them, times their length, less 0 for what
+ * rounding made of it. Returns 1 when one of them separates. *square is depth^2, NaN for an edge
+ * without length. */
+static inline uint32_t kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey,
+                                      kbx_lanes depth, kbx_lanes *square)
 {
   const kbx_lanes zero = kbx_lanes_of (0, 0);
   uint32_t apart = kbx_lanes_below (depth, kbx_lanes_of (-search->doubt, -search->doubt));
@@ -79,17 +83,19 @@ kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes de
   if (search->depths)
     {
       depth = kbx_lanes_higher (depth, zero);
-      *square = kbx_lanes_divide (kbx_lanes_multiply (depth, depth),
-                                  kbx_lanes_add (kbx_lanes_multiply (ex, ex), kbx_lanes_multiply (ey, ey)));
+      *square =
+        kbx_lanes_divide (kbx_lanes_multiply (depth, depth),
+                          kbx_lanes_add (kbx_lanes_multiply (ex, ex), kbx_lanes_multiply (ey, ey)));
     }
   return apart != 0 && !search->touching;
 }
 
-/* Of two edges with equal squares, is this the one, and not that which is kept? The way the second hull would be pushed
- * decides; then the first hull's edge; and of pieces in line that whose first corner is more to the left, or higher up.
- * So it does not matter where a list of corners begins nor which way round it goes. */
-static bool
-kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b, bool of_second, uint32_t edge)
+/* Of two edges with equal squares, is this the one, and not that which is kept? The way the second
+ * hull would be pushed decides; then the first hull's edge; and of pieces in line that whose first
+ * corner is more to the left, or higher up. So it does not matter where a list of corners begins
+ * nor which way round it goes. */
+static bool kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b,
+                               bool of_second, uint32_t edge)
 {
   const kbx_hull *own = of_second ? b : a, *its = kept->of_second ? b : a;
   int wins = kbx_compare_pushes (kbx_edge_push (kbx_hull_edge (own, edge), of_second),
@@ -103,10 +109,11 @@ kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hul
 }
 
 /* Keeps the edge of the lesser square. An edge without length has none. */
-static inline void
-kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second, uint32_t edge, double square)
+static inline void kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
+                                    bool of_second, uint32_t edge, double square)
 {
-  if (square < search->square || (square <= search->square && kbx_edge_wins_tie (search, a, b, of_second, edge)))
+  if (square < search->square
+      || (square <= search->square && kbx_edge_wins_tie (search, a, b, of_second, edge)))
     {
       search->square = square;
       search->edge = edge;
@@ -114,9 +121,10 @@ kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
     }
 }
 
-/* Of all edges of one of the two, the one of the least square, unless one is kept that is better. */
-static inline void
-kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second, const double *squares)
+/* Of all edges of one of the two, the one of the least square, unless one is kept that is
+ * better. */
+static inline void kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
+                                   bool of_second, const double *squares)
 {
   uint32_t n = of_second ? b->count : a->count, which = 0;
   kbx_lanes least = kbx_lanes_both (search->square);
@@ -141,19 +149,27 @@ kbx_weigh_near_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull
 
   for (uint32_t i = 0; i < own->count; i += 4)
     {
-      kbx_lanes px = kbx_lanes_load (own->x + i), qx = kbx_lanes_load (own->x + i + 2), rx = kbx_lanes_load (own->x + i + 4);
-      kbx_lanes py = kbx_lanes_load (own->y + i), qy = kbx_lanes_load (own->y + i + 2), ry = kbx_lanes_load (own->y + i + 4);
-      kbx_lanes ex = kbx_lanes_subtract (kbx_lanes_between (px, qx), px), fx = kbx_lanes_subtract (kbx_lanes_between (qx, rx), qx);
-      kbx_lanes ey = kbx_lanes_subtract (kbx_lanes_between (py, qy), py), fy = kbx_lanes_subtract (kbx_lanes_between (qy, ry), qy);
+      kbx_lanes px = kbx_lanes_load (own->x + i), qx = kbx_lanes_load (own->x + i + 2),
+                rx = kbx_lanes_load (own->x + i + 4);
+      kbx_lanes py = kbx_lanes_load (own->y + i), qy = kbx_lanes_load (own->y + i + 2),
+                ry = kbx_lanes_load (own->y + i + 4);
+      kbx_lanes ex = kbx_lanes_subtract (kbx_lanes_between (px, qx), px),
+                fx = kbx_lanes_subtract (kbx_lanes_between (qx, rx), qx);
+      kbx_lanes ey = kbx_lanes_subtract (kbx_lanes_between (py, qy), py),
+                fy = kbx_lanes_subtract (kbx_lanes_between (qy, ry), qy);
       kbx_lanes e_reach = kbx_lanes_both (-INFINITY), f_reach = e_reach, square = e_reach;
 
       for (uint32_t k = 0; k < other->count; k++)
         {
           kbx_lanes x = kbx_lanes_both (other->x[k]), y = kbx_lanes_both (other->y[k]);
-          e_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (y, py)),
-                                                          kbx_lanes_multiply (ey, kbx_lanes_subtract (x, px))), e_reach);
-          f_reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (fx, kbx_lanes_subtract (y, qy)),
-                                                          kbx_lanes_multiply (fy, kbx_lanes_subtract (x, qx))), f_reach);
+          e_reach = kbx_lanes_higher (
+            kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (y, py)),
+                                kbx_lanes_multiply (ey, kbx_lanes_subtract (x, px))),
+            e_reach);
+          f_reach = kbx_lanes_higher (
+            kbx_lanes_subtract (kbx_lanes_multiply (fx, kbx_lanes_subtract (y, qy)),
+                                kbx_lanes_multiply (fy, kbx_lanes_subtract (x, qx))),
+            f_reach);
         }
       apart |= kbx_weigh_two (search, ex, ey, e_reach, &square);
       kbx_lanes_store (squares + i, square);
@@ -180,7 +196,9 @@ kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
       kbx_lanes square = kbx_lanes_both (reach);
       for (uint32_t k = 0; k < other->count; k++)
         reach = kbx_higher (kbx_cross (e, kbx_wide_way (p, kbx_hull_corner (other, k))), reach);
-      if (kbx_weigh_two (search, kbx_lanes_both (e.x), kbx_lanes_both (e.y), kbx_lanes_both (reach), &square) != 0)
+      if (kbx_weigh_two (search, kbx_lanes_both (e.x), kbx_lanes_both (e.y), kbx_lanes_both (reach),
+                         &square)
+          != 0)
         return false;
       if (search->depths)
         kbx_keep_lesser (search, a, b, of_second, i, kbx_lanes_first (square));
@@ -195,16 +213,20 @@ kbx_search_axes (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b)
   bool small = a->given == NULL && b->given == NULL;
   kbx_hull_bounds p = kbx_bound_hull (a), q = kbx_bound_hull (b);
 
-  if (!search->touching && (p.max.x < q.min.x || q.max.x < p.min.x || p.max.y < q.min.y || q.max.y < p.min.y))
+  if (!search->touching
+      && (p.max.x < q.min.x || q.max.x < p.min.x || p.max.y < q.min.y || q.max.y < p.min.y))
     return false;
-  search->doubt = 1e-14 * ((p.max.x - p.min.x) + (q.max.x - q.min.x)) * ((p.max.y - p.min.y) + (q.max.y - q.min.y));
+  search->doubt = 1e-14 * ((p.max.x - p.min.x) + (q.max.x - q.min.x))
+                  * ((p.max.y - p.min.y) + (q.max.y - q.min.y));
   search->doubtful = search->of_second = false;
   search->edge = KBX_NONE;
   search->square = INFINITY;
-  if (small ? !kbx_weigh_near_edges (search, a, b, false) || !kbx_weigh_near_edges (search, a, b, true)
-            : !kbx_weigh_edges (search, a, b, false) || !kbx_weigh_edges (search, a, b, true))
+  if (small
+        ? !kbx_weigh_near_edges (search, a, b, false) || !kbx_weigh_near_edges (search, a, b, true)
+        : !kbx_weigh_edges (search, a, b, false) || !kbx_weigh_edges (search, a, b, true))
     return false;
-  return search->touching || !search->doubtful || (!kbx_hull_separates (a, b) && !kbx_hull_separates (b, a));
+  return search->touching || !search->doubtful
+         || (!kbx_hull_separates (a, b) && !kbx_hull_separates (b, a));
 }
 
 KBX_INTERNAL bool
@@ -216,8 +238,8 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
 }
 
 /* The axis that the search has come to. */
-static inline void
-kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, kbx_hull_axis *axis)
+static inline void kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a,
+                                   const kbx_hull *b, kbx_hull_axis *axis)
 {
   double length;
 
@@ -228,7 +250,8 @@ kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull
   axis->of_second = search->of_second;
   axis->edge = search->edge;
   const kbx_wide_vec e = kbx_hull_edge (search->of_second ? b : a, search->edge);
-  length = sqrt (kbx_dot (e, e)); /* not both roots at once: the normal need not wait for the depth */
+  /* Not both roots at once: the normal need not wait for the depth */
+  length = sqrt (kbx_dot (e, e));
   axis->normal.x = e.y / length;
   axis->normal.y = -e.x / length;
   axis->depth = sqrt (search->square);
@@ -254,7 +277,8 @@ kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx
 static inline bool
 kbx_quick_pair (kbx_polygon a, kbx_polygon b)
 {
-  return a.corners != NULL && b.corners != NULL && a.count - 3 <= KBX_QUICK_MOST - 3 && b.count - 3 <= KBX_QUICK_MOST - 3;
+  return a.corners != NULL && b.corners != NULL && a.count - 3 <= KBX_QUICK_MOST - 3
+         && b.count - 3 <= KBX_QUICK_MOST - 3;
 }
 
 /* depth^2 of b behind edge i of a: the same number as kbx_weigh_near_edges has for it. */
@@ -266,15 +290,18 @@ kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i)
   kbx_lanes reach = kbx_lanes_both (-INFINITY), e = kbx_lanes_both (ex), f = kbx_lanes_both (ey);
 
   for (uint32_t k = 0; k < b->count; k += 2)
-    reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (e, kbx_lanes_subtract (kbx_lanes_load (b->y + k), py)),
-                                                  kbx_lanes_multiply (f, kbx_lanes_subtract (kbx_lanes_load (b->x + k), px))),
-                              reach);
+    reach = kbx_lanes_higher (
+      kbx_lanes_subtract (
+        kbx_lanes_multiply (e, kbx_lanes_subtract (kbx_lanes_load (b->y + k), py)),
+        kbx_lanes_multiply (f, kbx_lanes_subtract (kbx_lanes_load (b->x + k), px))),
+      reach);
   depth = kbx_higher (kbx_lanes_first (reach), kbx_lanes_second (reach));
   depth = kbx_higher (depth, 0);
   return depth * depth / (ex * ex + ey * ey);
 }
 
-/* The lowest of the named edges, in the order of a hull that goes round the other way where that is reversed. */
+/* The lowest of the named edges, in the order of a hull that goes round the other way where that is
+ * reversed. */
 static inline uint32_t
 kbx_named_edge (const kbx_hull *hull, uint32_t edges)
 {
@@ -283,8 +310,8 @@ kbx_named_edge (const kbx_hull *hull, uint32_t edges)
 }
 
 /* Of edges that may be it, the one of least depth. Most often there is but one. */
-static inline void
-kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, const kbx_quick_edges *named)
+static inline void kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
+                                    const kbx_quick_edges *named)
 {
   search->square = INFINITY;
   search->edge = KBX_NONE;
@@ -294,12 +321,13 @@ kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
       bool of_second = (all & ((1u << KBX_QUICK_MOST) - 1)) == 0;
       const kbx_hull *own = of_second ? b : a;
       uint32_t i = kbx_named_edge (own, of_second ? all >> KBX_QUICK_MOST : all);
-      kbx_keep_lesser (search, a, b, of_second, i, kbx_weigh_named_edge (own, of_second ? a : b, i));
+      kbx_keep_lesser (search, a, b, of_second, i,
+                       kbx_weigh_named_edge (own, of_second ? a : b, i));
     }
 }
 
-KBX_INTERNAL void
-kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis)
+KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a,
+                                     uint32_t of_b, kbx_hull_axis *axis)
 {
   kbx_quick_edges named;
   kbx_axis_search search;
@@ -312,8 +340,9 @@ kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t
 
 #endif
 
-KBX_INTERNAL kbx_status
-kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a, kbx_hull *b, kbx_hull_axis *axis)
+KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second,
+                                                   bool *touch, kbx_hull *a, kbx_hull *b,
+                                                   kbx_hull_axis *axis)
 {
   *touch = false;
 #if KBX_QUICK_AXES

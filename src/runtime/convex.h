@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What the questions to closed shapes share: whether a shape is one, the corner list that rectangles, oriented boxes
- * and convex polygons have in common (kbx_hull), and the separating axes of two such lists.
+/* What the questions to closed shapes share: whether a shape is one, the corner list that
+ * rectangles, oriented boxes and convex polygons have in common (kbx_hull), and the separating axes
+ * of two such lists.
  *
- * A hull goes round clockwise on the screen, so that the inner side of an edge e is where cross(e, v) > 0 and its
- * outer normal is (e.y, -e.x) / |e|. Degenerate ones are fine: a segment goes forth and back, and its two edges have
- * the two sides outside; corners may repeat or lie on a line.
+ * A hull goes round clockwise on the screen, so that the inner side of an edge e is where cross(e,
+ * v) > 0 and its outer normal is (e.y, -e.x) / |e|. Degenerate ones are fine: a segment goes forth
+ * and back, and its two edges have the two sides outside; corners may repeat or lie on a line.
  *
- * kbx_hulls_overlap decides without rounding where corners are floats on the grid (rectangles and polygons); the
- * corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs, _rect_obb and so on do not go
- * through hulls: a manifold asks the overlap function of its two kinds first, gives no contact when that says no, and
- * asks for the axis of what is known to touch. So the two never disagree. For two convex polygons the overlap function
- * is kbx_overlap_convexes, which asks what kbx_convexes_contact_axis asks. */
+ * kbx_hulls_overlap decides without rounding where corners are floats on the grid (rectangles and
+ * polygons); the corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs,
+ * _rect_obb and so on do not go through hulls: a manifold asks the overlap function of its two
+ * kinds first, gives no contact when that says no, and asks for the axis of what is known to touch.
+ * So the two never disagree. For two convex polygons the overlap function is kbx_overlap_convexes,
+ * which asks what kbx_convexes_contact_axis asks. */
 #ifndef KBX_CONVEX_H
 #define KBX_CONVEX_H
 
@@ -51,11 +53,13 @@ kbx_circles_meet (kbx_circle a, kbx_circle b, kbx_wide_vec d)
 static inline int
 kbx_circle_meets_rect (kbx_circle circle, kbx_rect rect)
 {
-  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y), high = kbx_lanes_of (rect.max.x, rect.max.y);
+  kbx_lanes low = kbx_lanes_of (rect.min.x, rect.min.y),
+            high = kbx_lanes_of (rect.max.x, rect.max.y);
   kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), d, square;
   d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (centre, low), high), centre);
   square = kbx_lanes_multiply (d, d);
-  return kbx_lanes_first (square) + kbx_lanes_second (square) <= (double) circle.radius * circle.radius;
+  return kbx_lanes_first (square) + kbx_lanes_second (square)
+         <= (double) circle.radius * circle.radius;
 }
 
 /* The axis must be a unit vector to within 1/1000 of its square. */
@@ -99,12 +103,14 @@ kbx_least_way (const double ways[4])
 static inline bool
 kbx_bounds_apart (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 {
-  return (a.x < c.x && a.x < d.x && b.x < c.x && b.x < d.x) || (a.x > c.x && a.x > d.x && b.x > c.x && b.x > d.x) ||
-         (a.y < c.y && a.y < d.y && b.y < c.y && b.y < d.y) || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y);
+  return (a.x < c.x && a.x < d.x && b.x < c.x && b.x < d.x)
+         || (a.x > c.x && a.x > d.x && b.x > c.x && b.x > d.x)
+         || (a.y < c.y && a.y < d.y && b.y < c.y && b.y < d.y)
+         || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y);
 }
 
-/* Do the closed segments ab and cd share a point? Either may be a point. Exact.
- * Method: each has its ends on both sides of the other's line, or on it, and their boxes touch, which settles those
+/* Do the closed segments ab and cd share a point? Either may be a point. Exact. Method: each has
+ * its ends on both sides of the other's line, or on it, and their boxes touch, which settles those
  * on one line (Cormen and others, 1990). */
 static inline bool
 kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
@@ -117,8 +123,9 @@ kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 
 /* ---- oriented boxes as sums ---- */
 
-/* { centre + s * half_w * u + t * half_h * v : -1 <= s, t <= 1 } with v = u turned clockwise by a quarter. u is the
- * float axis as it is, never normalised; square is dot(u, u), near 1. So the box is what the numbers say. */
+/* { centre + s * half_w * u + t * half_h * v : -1 <= s, t <= 1 } with v = u turned clockwise by a
+ * quarter. u is the float axis as it is, never normalised; square is dot(u, u), near 1. So the box
+ * is what the numbers say. */
 typedef struct {
   kbx_wide_vec centre, u, v;
   double half_w, half_h, square;
@@ -128,7 +135,8 @@ static inline kbx_wide_obb
 kbx_widen_obb (kbx_obb o)
 {
   const kbx_wide_vec u = kbx_wide (o.axis);
-  const kbx_wide_obb w = { kbx_wide (o.centre), u, { -u.y, u.x }, 0.5 * o.w, 0.5 * o.h, kbx_dot (u, u) };
+  const kbx_wide_obb w = { kbx_wide (o.centre), u,         { -u.y, u.x },
+                           0.5 * o.w,           0.5 * o.h, kbx_dot (u, u) };
   return w;
 }
 
@@ -136,15 +144,18 @@ kbx_widen_obb (kbx_obb o)
 
 #define KBX_HULL_OWN 16u
 
-/* How long the columns of n corners are: the edges come in fours, and each needs its second corner. */
+/* How long the columns of n corners are: the edges come in fours, and each needs its second
+ * corner. */
 #define KBX_HULL_COLUMN(n) (((n) + 3u) / 4u * 4u + 2u)
 
 typedef struct {
-  const kbx_vec *given; /* corners of a polygon that has many, borrowed; NULL: they are in x and y */
+  /* Corners of a polygon that has many, borrowed; NULL: they are in x and y */
+  const kbx_vec *given;
   uint32_t count;
   bool reversed;        /* the given ones go round the other way */
   bool flat;            /* all corners lie on one line */
-  double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)]; /* after the last the first again */
+  /* After the last the first again */
+  double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)];
 } kbx_hull;
 
 /* Corner i, 0 <= i < count, clockwise on the screen. */
@@ -159,7 +170,10 @@ kbx_hull_corner (const kbx_hull *hull, uint32_t i)
   return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
 }
 
-static inline uint32_t kbx_hull_next (const kbx_hull *hull, uint32_t i) { return i + 1 < hull->count ? i + 1 : 0; }
+static inline uint32_t kbx_hull_next (const kbx_hull *hull, uint32_t i)
+{
+  return i + 1 < hull->count ? i + 1 : 0;
+}
 
 /* More to the left, or above it. */
 static inline bool
@@ -168,8 +182,9 @@ kbx_corner_before (kbx_wide_vec a, kbx_wide_vec b)
   return a.x < b.x || (a.x <= b.x && a.y < b.y);
 }
 
-/* Of two ways, of any length but 0, that the second shape could be pushed, which wins a tie? The one nearer to the x axis,
- * then to the right, then down: 1 if v, -1 if w, 0 if they are the same way. */
+/* Of two ways, of any length but 0, that the second shape could be pushed, which wins a tie? The
+ * one nearer to the x axis, then to the right, then down: 1 if v, -1 if w, 0 if they are the same
+ * way. */
 static inline int
 kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
 {
@@ -227,14 +242,15 @@ kbx_fill_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed, bool flat)
   hull->y[n] = hull->y[0];
 }
 
-/* The hull of a valid shape: of a rectangle from the top left corner to the right, of an oriented box from the corner
- * -u -v to u -v, of a convex polygon (either way round) from its first corner, or its last when it goes round the
- * other way. */
+/* The hull of a valid shape: of a rectangle from the top left corner to the right, of an oriented
+ * box from the corner -u -v to u -v, of a convex polygon (either way round) from its first corner,
+ * or its last when it goes round the other way. */
 KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);
 KBX_INTERNAL kbx_hull kbx_obb_hull (kbx_obb obb);
 KBX_INTERNAL void kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon);
 
-/* Which way round a convex polygon goes, by the first corner that turns; 0: it has no area. hulls.c */
+/* Which way round a convex polygon goes, by the first corner that turns; 0: it has no area.
+ * hulls.c */
 KBX_INTERNAL int kbx_convex_turn (kbx_polygon convex);
 
 static inline kbx_hull
@@ -245,9 +261,9 @@ kbx_polygon_hull (kbx_polygon polygon)
   return hull;
 }
 
-/* Do the two closed sets touch? Cost: corners of a times corners of b, two at once where the processor can, unless an
- * axis is found that separates. Method: separating axes; the boxes along x and y first, which also settle points and
- * segments on one line. */
+/* Do the two closed sets touch? Cost: corners of a times corners of b, two at once where the
+ * processor can, unless an axis is found that separates. Method: separating axes; the boxes along x
+ * and y first, which also settle points and segments on one line. */
 KBX_INTERNAL bool kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b);
 
 /* An edge of one of two hulls as an axis between them. */
@@ -259,14 +275,17 @@ typedef struct {
   double depth;        /* how deep the other hull lies behind the edge, at least 0 */
 } kbx_hull_axis;
 
-/* Do the two touch, and if so, behind which edge does the other one lie least deep? Of several, that whose normal, seen
- * from a to b, is nearest to the x axis, to the right, down; and a's before b's. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is set
- * when it is true. Cost: as above, and a square root or two. */
-KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching, kbx_hull_axis *axis);
+/* Do the two touch, and if so, behind which edge does the other one lie least deep? Of several,
+ * that whose normal, seen from a to b, is nearest to the x axis, to the right, down; and a's before
+ * b's. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is
+ * set when it is true. Cost: as above, and a square root or two. */
+KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching,
+                                          kbx_hull_axis *axis);
 
-/* The same of two polygons, which are asked whether they are valid as well: KBX_ERROR_ARGUMENT. The hulls and the axis
- * are set when they touch. */
-KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a,
-                                                   kbx_hull *b, kbx_hull_axis *axis);
+/* The same of two polygons, which are asked whether they are valid as well: KBX_ERROR_ARGUMENT. The
+ * hulls and the axis are set when they touch. */
+KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second,
+                                                   bool *touch, kbx_hull *a, kbx_hull *b,
+                                                   kbx_hull_axis *axis);
 
 #endif

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The cores of convex shapes, and where two of them are nearest. Source of the method: of two convex shapes that are apart
- * a corner of one is nearest to an edge of the other (Lumelsky 1985 in other words). */
+/* The cores of convex shapes, and where two of them are nearest. Source of the method: of two
+ * convex shapes that are apart a corner of one is nearest to an edge of the other (Lumelsky 1985 in
+ * other words). */
 #include "runtime/cores.h"
 
 static bool
 kbx_half_plane_valid (kbx_half_plane plane)
 {
-  const double square = (double) plane.normal.x * plane.normal.x + (double) plane.normal.y * plane.normal.y;
-  return kbx_vec_valid (plane.normal) && kbx_coordinate_valid (plane.distance) && square >= 0.999 && square <= 1.001;
+  const double square =
+    (double) plane.normal.x * plane.normal.x + (double) plane.normal.y * plane.normal.y;
+  return kbx_vec_valid (plane.normal) && kbx_coordinate_valid (plane.distance) && square >= 0.999
+         && square <= 1.001;
 }
 
 KBX_INTERNAL bool
@@ -18,7 +21,9 @@ kbx_shape_valid (const kbx_shape *s)
     case KBX_SHAPE_POINT: return kbx_vec_valid (s->as.point);
     case KBX_SHAPE_SEGMENT: return kbx_segment_valid (s->as.segment);
     case KBX_SHAPE_CIRCLE: return kbx_circle_valid (s->as.circle);
-    case KBX_SHAPE_CAPSULE: return kbx_vecs_valid (s->as.capsule.a, s->as.capsule.b) && kbx_size_valid (s->as.capsule.radius);
+    case KBX_SHAPE_CAPSULE:
+      return kbx_vecs_valid (s->as.capsule.a, s->as.capsule.b)
+             && kbx_size_valid (s->as.capsule.radius);
     case KBX_SHAPE_RECT: return kbx_rect_valid (s->as.rect);
     case KBX_SHAPE_BOX: return kbx_rect_valid (kbx_rect_of_box (s->as.box));
     case KBX_SHAPE_OBB: return kbx_obb_valid (s->as.obb);
@@ -32,7 +37,8 @@ kbx_shape_valid (const kbx_shape *s)
 KBX_INTERNAL uint32_t
 kbx_core_count (const kbx_shape *shape)
 {
-  return shape->kind == KBX_SHAPE_POLYGON ? shape->as.polygon.count : shape->kind != KBX_SHAPE_HALF_PLANE;
+  return shape->kind == KBX_SHAPE_POLYGON ? shape->as.polygon.count
+                                          : shape->kind != KBX_SHAPE_HALF_PLANE;
 }
 
 static void
@@ -60,13 +66,19 @@ kbx_load_core (kbx_core *core, const kbx_shape *s, uint32_t i)
     {
     case KBX_SHAPE_POINT: kbx_load_line (core, s->as.point, s->as.point, 1, 0); break;
     case KBX_SHAPE_SEGMENT: kbx_load_line (core, s->as.segment.a, s->as.segment.b, 2, 0); break;
-    case KBX_SHAPE_CIRCLE: kbx_load_line (core, s->as.circle.centre, s->as.circle.centre, 1, s->as.circle.radius); break;
-    case KBX_SHAPE_CAPSULE: kbx_load_line (core, s->as.capsule.a, s->as.capsule.b, 2, s->as.capsule.radius); break;
+    case KBX_SHAPE_CIRCLE:
+      kbx_load_line (core, s->as.circle.centre, s->as.circle.centre, 1, s->as.circle.radius);
+      break;
+    case KBX_SHAPE_CAPSULE:
+      kbx_load_line (core, s->as.capsule.a, s->as.capsule.b, 2, s->as.capsule.radius);
+      break;
     case KBX_SHAPE_RECT: core->hull = kbx_rect_hull (s->as.rect); break;
     case KBX_SHAPE_BOX: core->hull = kbx_rect_hull (kbx_rect_of_box (s->as.box)); break;
     case KBX_SHAPE_OBB: core->hull = kbx_obb_hull (s->as.obb); break;
     case KBX_SHAPE_CONVEX: kbx_load_polygon_hull (&core->hull, p); break;
-    default: kbx_load_line (core, p.corners[i], p.corners[i + 1 < p.count ? i + 1 : 0], 2, 0); break;
+    default:
+      kbx_load_line (core, p.corners[i], p.corners[i + 1 < p.count ? i + 1 : 0], 2, 0);
+      break;
     }
 }
 
@@ -77,7 +89,8 @@ kbx_near_edges (kbx_near *near, const kbx_hull *own, const kbx_hull *other, bool
   for (uint32_t i = 0; i < other->count; i++)
     for (uint32_t k = 0; k < own->count; k++)
       {
-        const kbx_wide_vec p = kbx_hull_corner (other, i), q = kbx_hull_corner (own, k), e = kbx_hull_edge (own, k), w = kbx_wide_way (q, p);
+        const kbx_wide_vec p = kbx_hull_corner (other, i), q = kbx_hull_corner (own, k),
+                           e = kbx_hull_edge (own, k), w = kbx_wide_way (q, p);
         const double along = kbx_dot (w, e), length = kbx_dot (e, e), cross = kbx_cross (w, e);
         const bool inside = along > 0 && along < length;
         const double square = inside ? cross * cross / length : kbx_dot (w, w);
@@ -108,7 +121,9 @@ kbx_corners_reach (const kbx_hull *own, const kbx_hull *other, double r2)
 {
   for (uint32_t i = 0; i < other->count; i++)
     for (uint32_t k = 0; k < own->count; k++)
-      if (kbx_compare_reach (kbx_wide_way (kbx_hull_corner (own, k), kbx_hull_corner (other, i)), kbx_hull_edge (own, k), r2) <= 0)
+      if (kbx_compare_reach (kbx_wide_way (kbx_hull_corner (own, k), kbx_hull_corner (other, i)),
+                             kbx_hull_edge (own, k), r2)
+          <= 0)
         return true;
   return false;
 }
@@ -118,7 +133,9 @@ kbx_cores_touch (const kbx_core *a, const kbx_core *b)
 {
   const double r = a->radius + b->radius;
 
-  if (r > 0 && (kbx_corners_reach (&a->hull, &b->hull, r * r) || kbx_corners_reach (&b->hull, &a->hull, r * r)))
+  if (r > 0
+      && (kbx_corners_reach (&a->hull, &b->hull, r * r)
+          || kbx_corners_reach (&b->hull, &a->hull, r * r)))
     return true;
   return kbx_hulls_overlap (&a->hull, &b->hull);
 }
@@ -136,7 +153,8 @@ kbx_before_plane (const kbx_shape *shape, kbx_half_plane plane, kbx_wide_vec *ne
       for (uint32_t k = 0; k < core.hull.count; k++)
         {
           const kbx_wide_vec c = kbx_hull_corner (&core.hull, k);
-          const double before = kbx_dot (n, c) - plane.distance - core.radius * kbx_root (kbx_dot (n, n));
+          const double before =
+            kbx_dot (n, c) - plane.distance - core.radius * kbx_root (kbx_dot (n, n));
           if (before < least)
             {
               least = before;

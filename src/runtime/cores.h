@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What all convex shapes are to the general methods: a core of corners, and a radius round it. A point or circle has one
- * corner, a segment or capsule two. A polygon that is not convex is taken edge by edge, each a core of its own. */
+/* What all convex shapes are to the general methods: a core of corners, and a radius round it. A
+ * point or circle has one corner, a segment or capsule two. A polygon that is not convex is taken
+ * edge by edge, each a core of its own. */
 #ifndef KBX_CORES_H
 #define KBX_CORES_H
 
@@ -16,7 +17,8 @@ typedef struct {
 
 KBX_INTERNAL bool kbx_shape_valid (const kbx_shape *shape);
 
-/* How many cores a valid shape has: 1, the number of edges of a KBX_SHAPE_POLYGON, or 0 for a half-plane. */
+/* How many cores a valid shape has: 1, the number of edges of a KBX_SHAPE_POLYGON, or 0 for a
+ * half-plane. */
 KBX_INTERNAL uint32_t kbx_core_count (const kbx_shape *shape);
 KBX_INTERNAL void kbx_load_core (kbx_core *core, const kbx_shape *shape, uint32_t i);
 
@@ -30,7 +32,8 @@ kbx_unboxed (kbx_shape shape)
   return kbx_shape_rect (r.min, r.max);
 }
 
-/* Where the cores of two hulls that do not overlap are nearest: points and the edge that holds one, if any. */
+/* Where the cores of two hulls that do not overlap are nearest: points and the edge that holds one,
+ * if any. */
 typedef struct {
   double square;            /* of the distance; INFINITY: none so far */
   kbx_wide_vec first, second;
@@ -43,8 +46,10 @@ KBX_INTERNAL void kbx_find_near (kbx_near *near, const kbx_hull *first, const kb
 /* Do two cores touch, radii included? Exact on the grid. */
 KBX_INTERNAL bool kbx_cores_touch (const kbx_core *a, const kbx_core *b);
 
-/* How far the shape is in front of a half-plane, times its normal's length, and its point that is nearest to it. */
-KBX_INTERNAL double kbx_before_plane (const kbx_shape *shape, kbx_half_plane plane, kbx_wide_vec *nearest);
+/* How far the shape is in front of a half-plane, times its normal's length, and its point that is
+ * nearest to it. */
+KBX_INTERNAL double kbx_before_plane (const kbx_shape *shape, kbx_half_plane plane,
+                                      kbx_wide_vec *nearest);
 
 /* An answer about distances without anything else. */
 static inline kbx_nearest

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where segments and lines meet each other, circles, and areas. Sources of the methods: the signs of determinants tell
- * on which sides of each other's lines the ends lie; Cramer's rule; the quadratic equation; Liang and Barsky 1984;
- * Cyrus and Beck 1978. */
+/* Where segments and lines meet each other, circles, and areas. Sources of the methods: the signs
+ * of determinants tell on which sides of each other's lines the ends lie; Cramer's rule; the
+ * quadratic equation; Liang and Barsky 1984; Cyrus and Beck 1978. */
 #include "runtime/rays.h"
 
 /* ---- two segments ---- */
@@ -34,32 +34,45 @@ kbx_fraction (double v, double a, double b)
   return a == b ? 0 : kbx_within_one ((v - a) / (b - a));
 }
 
-/* Both on one line, and their bounds meet: as intervals of a coordinate along it, which then meet too. */
+/* Both on one line, and their bounds meet: as intervals of a coordinate along it, which then meet
+ * too. */
 static kbx_meeting
 kbx_meet_along (kbx_segment first, kbx_segment second)
 {
   kbx_meeting m = kbx_meeting_none (KBX_OK);
-  const kbx_wide_vec way = kbx_from_to (first.a, first.b), d = way.x == 0 && way.y == 0 ? kbx_from_to (second.a, second.b) : way;
-  const double f0 = 0, f1 = kbx_dot (d, way), s0 = kbx_dot (d, kbx_from_to (first.a, second.a)), s1 = kbx_dot (d, kbx_from_to (first.a, second.b));
+  const kbx_wide_vec way = kbx_from_to (first.a, first.b),
+                     d = way.x == 0 && way.y == 0 ? kbx_from_to (second.a, second.b) : way;
+  const double f0 = 0, f1 = kbx_dot (d, way), s0 = kbx_dot (d, kbx_from_to (first.a, second.a)),
+               s1 = kbx_dot (d, kbx_from_to (first.a, second.b));
   const bool back = s0 > s1;
-  const double low = back ? s1 : s0, high = back ? s0 : s1, lo = f0 >= low ? f0 : low, hi = f1 <= high ? f1 : high;
+  const double low = back ? s1 : s0, high = back ? s0 : s1, lo = f0 >= low ? f0 : low,
+               hi = f1 <= high ? f1 : high;
 
   m.kind = lo < hi ? KBX_MEET_OVERLAP : KBX_MEET_TOUCH;
-  kbx_meeting_add (&m, kbx_fraction (lo, f0, f1), kbx_fraction (lo, s0, s1), f0 >= low ? first.a : back ? second.b : second.a);
+  kbx_meeting_add (&m, kbx_fraction (lo, f0, f1), kbx_fraction (lo, s0, s1),
+                   f0 >= low ? first.a
+                   : back    ? second.b
+                             : second.a);
   if (lo < hi)
-    kbx_meeting_add (&m, kbx_fraction (hi, f0, f1), kbx_fraction (hi, s0, s1), f1 <= high ? first.b : back ? second.a : second.b);
+    kbx_meeting_add (&m, kbx_fraction (hi, f0, f1), kbx_fraction (hi, s0, s1),
+                     f1 <= high ? first.b
+                     : back     ? second.a
+                                : second.b);
   return m;
 }
 
-/* What the signs of the four determinants say: on which side of the one's line the other's ends lie. */
+/* What the signs of the four determinants say: on which side of the one's line the other's ends
+ * lie. */
 typedef struct { int first_a, first_b, second_a, second_b; } kbx_sides;
 
 static kbx_sides
 kbx_find_sides (kbx_segment first, kbx_segment second)
 {
   const kbx_wide_vec d = kbx_from_to (first.a, first.b), e = kbx_from_to (second.a, second.b);
-  const kbx_sides s = { kbx_cross_sign (e, kbx_from_to (second.a, first.a)), kbx_cross_sign (e, kbx_from_to (second.a, first.b)),
-                        kbx_cross_sign (d, kbx_from_to (first.a, second.a)), kbx_cross_sign (d, kbx_from_to (first.a, second.b)) };
+  const kbx_sides s = { kbx_cross_sign (e, kbx_from_to (second.a, first.a)),
+                        kbx_cross_sign (e, kbx_from_to (second.a, first.b)),
+                        kbx_cross_sign (d, kbx_from_to (first.a, second.a)),
+                        kbx_cross_sign (d, kbx_from_to (first.a, second.b)) };
   return s;
 }
 
@@ -101,16 +114,19 @@ kbx_meet_segments (kbx_segment first, kbx_segment second)
       kbx_wide_vec w = kbx_from_to (first.a, second.a);
       double det = kbx_cross (d, e), t = kbx_within_one (kbx_cross (w, e) / det);
       m.kind = KBX_MEET_CROSS;
-      kbx_meeting_add (&m, t, kbx_within_one (kbx_cross (w, d) / det), kbx_vec_moved (first.a, kbx_wide_times (d, t)));
+      kbx_meeting_add (&m, t, kbx_within_one (kbx_cross (w, d) / det),
+                       kbx_vec_moved (first.a, kbx_wide_times (d, t)));
     }
   return m;
 }
 
-/* Where all four signs are 0, bounds that are not apart meet: in line, both coordinates follow the same order. */
+/* Where all four signs are 0, bounds that are not apart meet: in line, both coordinates follow the
+ * same order. */
 KBX_INTERNAL bool
 kbx_overlap_segments (kbx_segment first, kbx_segment second)
 {
-  return kbx_segment_valid (first) && kbx_segment_valid (second) && kbx_edges_meet (first.a, first.b, second.a, second.b);
+  return kbx_segment_valid (first) && kbx_segment_valid (second)
+         && kbx_edges_meet (first.a, first.b, second.a, second.b);
 }
 
 static kbx_meeting
@@ -121,7 +137,8 @@ kbx_meet_lines (kbx_segment first, kbx_segment second)
   kbx_wide_vec w = kbx_from_to (first.a, second.a);
   double det = kbx_product_difference (d.x, e.y, d.y, e.x), t;
 
-  if (!kbx_segment_valid (first) || !kbx_segment_valid (second) || (d.x == 0 && d.y == 0) || (e.x == 0 && e.y == 0))
+  if (!kbx_segment_valid (first) || !kbx_segment_valid (second) || (d.x == 0 && d.y == 0)
+      || (e.x == 0 && e.y == 0))
     return kbx_meeting_none (KBX_ERROR_ARGUMENT);
   if (det == 0)
     {
@@ -153,7 +170,8 @@ typedef struct {
 static kbx_roots
 kbx_find_roots (kbx_segment s, kbx_circle circle)
 {
-  kbx_wide_vec c = kbx_from_to (s.a, circle.centre), d = kbx_from_to (s.a, s.b), e = kbx_wide_minus (c, d);
+  kbx_wide_vec c = kbx_from_to (s.a, circle.centre), d = kbx_from_to (s.a, s.b),
+               e = kbx_wide_minus (c, d);
   double r2 = (double) circle.radius * circle.radius, q;
   kbx_roots r;
 
@@ -191,8 +209,8 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
   return r;
 }
 
-/* Where the roots of a segment lie against 0 and 1 is told by the signs of the values there and by the lowest point between. Where
- * there is one root, the line only touches. */
+/* Where the roots of a segment lie against 0 and 1 is told by the signs of the values there and by
+ * the lowest point between. Where there is one root, the line only touches. */
 KBX_API kbx_meeting
 kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
 {
@@ -214,8 +232,10 @@ kbx_overlap_segment_circle (kbx_segment segment, kbx_circle circle)
 {
   double r2 = (double) circle.radius * circle.radius;
 
-  return kbx_segment_valid (segment) && kbx_circle_valid (circle) &&
-         kbx_compare_reach (kbx_from_to (segment.a, circle.centre), kbx_from_to (segment.a, segment.b), r2) <= 0;
+  return kbx_segment_valid (segment) && kbx_circle_valid (circle)
+         && kbx_compare_reach (kbx_from_to (segment.a, circle.centre),
+                               kbx_from_to (segment.a, segment.b), r2)
+              <= 0;
 }
 
 KBX_API kbx_meeting

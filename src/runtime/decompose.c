@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A simple polygon as triangles, and as convex parts. Ears are clipped from the polygon, shortest diagonal first;
- * then diagonals are taken out, longest first, where both ends stay convex (Hertel and Mehlhorn 1983). All memory is
- * the caller's. Corners are numbered as tidied: clockwise, without repeated and straight ones; `order` leads back to
- * the given numbers. */
+/* A simple polygon as triangles, and as convex parts. Ears are clipped from the polygon, shortest
+ * diagonal first; then diagonals are taken out, longest first, where both ends stay convex (Hertel
+ * and Mehlhorn 1983). All memory is the caller's. Corners are numbered as tidied: clockwise,
+ * without repeated and straight ones; `order` leads back to the given numbers. */
 #include "runtime/convex.h"
 
 /* A clipped corner knows what kept it from being an ear. */
@@ -16,13 +16,17 @@ typedef struct {
   const kbx_vec *v;
   uint32_t n;                                 /* tidied corners */
   uint32_t *order, *next, *prev, *blocked_by; /* next and prev: the polygon that is left */
-  uint32_t *across;                           /* NULL, or beyond the edge from a corner to its next: the half-edge
-                                               * of the triangle clipped there, KBX_NONE for the outline */
+  /* NULL, or beyond the edge from a corner to its next: the half-edge of the triangle clipped
+   * there, KBX_NONE for the outline */
+  uint32_t *across;
   uint32_t *triangles;
   uint32_t *forth, *back, n_diagonals;        /* half-edges on the two sides of each diagonal */
 } kbx_cut;
 
-static inline kbx_vec kbx_cut_corner (const kbx_cut *cut, uint32_t i) { return cut->v[cut->order[i]]; }
+static inline kbx_vec kbx_cut_corner (const kbx_cut *cut, uint32_t i)
+{
+  return cut->v[cut->order[i]];
+}
 
 /* 1 when a, b, c turn clockwise on the screen. */
 static inline int
@@ -34,7 +38,8 @@ kbx_corner_turn (kbx_vec a, kbx_vec b, kbx_vec c)
 static inline int
 kbx_cut_turn (const kbx_cut *cut, uint32_t a, uint32_t b, uint32_t c)
 {
-  return kbx_corner_turn (kbx_cut_corner (cut, a), kbx_cut_corner (cut, b), kbx_cut_corner (cut, c));
+  return kbx_corner_turn (kbx_cut_corner (cut, a), kbx_cut_corner (cut, b),
+                          kbx_cut_corner (cut, c));
 }
 
 static inline double
@@ -44,8 +49,8 @@ kbx_cut_square (const kbx_cut *cut, uint32_t a, uint32_t b)
   return kbx_dot (d, d);
 }
 
-/* Fills order and n: the corners clockwise, without repeated and straight ones. False when less than a triangle is
- * left. */
+/* Fills order and n: the corners clockwise, without repeated and straight ones. False when less
+ * than a triangle is left. */
 static bool
 kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
 {
@@ -58,7 +63,8 @@ kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
       order[n] = next;
       while (n >= 2 && kbx_cut_turn (cut, n - 2, n - 1, n) == 0)
         order[--n] = next;
-      if (n == 0 || cut->v[order[n - 1]].x != cut->v[next].x || cut->v[order[n - 1]].y != cut->v[next].y)
+      if (n == 0 || cut->v[order[n - 1]].x != cut->v[next].x
+          || cut->v[order[n - 1]].y != cut->v[next].y)
         n++;
     }
   /* Where the two ends meet: the last corner, else the first. */
@@ -75,8 +81,9 @@ kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
 
 /* ---- ear clipping ---- */
 
-/* What keeps i from being an ear: itself when it is no convex corner, or a corner in the closed triangle at i. One
- * that is left and convex can only be in there together with a reflex or straight one, so only those count. */
+/* What keeps i from being an ear: itself when it is no convex corner, or a corner in the closed
+ * triangle at i. One that is left and convex can only be in there together with a reflex or
+ * straight one, so only those count. */
 static uint32_t
 kbx_find_obstacle (const kbx_cut *cut, uint32_t i)
 {
@@ -88,14 +95,16 @@ kbx_find_obstacle (const kbx_cut *cut, uint32_t i)
   for (uint32_t k = cut->next[q]; k != p; k = cut->next[k])
     {
       kbx_vec s = kbx_cut_corner (cut, k);
-      if (kbx_corner_turn (a, b, s) >= 0 && kbx_corner_turn (b, c, s) >= 0 && kbx_corner_turn (c, a, s) >= 0 &&
-          kbx_cut_turn (cut, cut->prev[k], k, cut->next[k]) <= 0)
+      if (kbx_corner_turn (a, b, s) >= 0 && kbx_corner_turn (b, c, s) >= 0
+          && kbx_corner_turn (c, a, s) >= 0
+          && kbx_cut_turn (cut, cut->prev[k], k, cut->next[k]) <= 0)
         return k;
     }
   return KBX_EAR;
 }
 
-/* The ear with the shortest diagonal, the first of several from `start` on: long diagonals make for worse parts. */
+/* The ear with the shortest diagonal, the first of several from `start` on: long diagonals make for
+ * worse parts. */
 static uint32_t
 kbx_shortest_ear (kbx_cut *cut, uint32_t start)
 {
@@ -134,8 +143,8 @@ kbx_pair_half_edges (kbx_cut *cut, uint32_t h, uint32_t i)
   cut->back[cut->n_diagonals++] = cut->triangles[h] < cut->triangles[other] ? other : h;
 }
 
-/* Triangle number t at corner i, of the polygon that is left. Its half-edges are 3t, 3t + 1 and 3t + 2, from
- * corners 0, 1 and 2 of it. */
+/* Triangle number t at corner i, of the polygon that is left. Its half-edges are 3t, 3t + 1 and 3t
+ * + 2, from corners 0, 1 and 2 of it. */
 static void
 kbx_put_triangle (kbx_cut *cut, uint32_t t, uint32_t i)
 {
@@ -174,8 +183,8 @@ kbx_clip_ears (kbx_cut *cut)
       cut->next[p] = q;
       cut->prev[q] = p;
       start = q;
-      /* An ear stays an ear, and blocks nobody. The corners at p and q have changed: who was blocked by one of them
-       * may be free now. */
+      /* An ear stays an ear, and blocks nobody. The corners at p and q have changed: who was
+       * blocked by one of them may be free now. */
       for (uint32_t k = cut->next[q]; k != p; k = cut->next[k])
         if (cut->blocked_by[k] == p || cut->blocked_by[k] == q)
           cut->blocked_by[k] = KBX_NOT_KNOWN;
@@ -259,11 +268,15 @@ kbx_part_of (kbx_rims *rims, uint32_t half_edge)
 static void
 kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
 {
-  uint32_t f = cut->forth[d], g = cut->back[d], x = kbx_part_of (rims, f), y = kbx_part_of (rims, g);
+  uint32_t f = cut->forth[d], g = cut->back[d], x = kbx_part_of (rims, f),
+           y = kbx_part_of (rims, g);
   uint32_t *next = rims->next, *prev = rims->prev;
 
-  if (kbx_cut_turn (cut, cut->triangles[prev[f]], cut->triangles[f], cut->triangles[next[next[g]]]) < 0 ||
-      kbx_cut_turn (cut, cut->triangles[prev[g]], cut->triangles[g], cut->triangles[next[next[f]]]) < 0)
+  if (kbx_cut_turn (cut, cut->triangles[prev[f]], cut->triangles[f], cut->triangles[next[next[g]]])
+        < 0
+      || kbx_cut_turn (cut, cut->triangles[prev[g]], cut->triangles[g],
+                       cut->triangles[next[next[f]]])
+           < 0)
     return;
   rims->first[x] = next[f];
   rims->joined[y] = x;
@@ -273,17 +286,19 @@ kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
   prev[next[f]] = prev[g];
 }
 
-/* Writes a part without straight corners, as a fan of several when it has too many; returns how many. *at is where in
- * indices. `ring` has room for all corners. */
-static uint32_t
-kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first, uint32_t most, uint32_t *ring,
-                uint32_t *indices, size_t *at, uint32_t *counts)
+/* Writes a part without straight corners, as a fan of several when it has too many; returns how
+ * many. *at is where in indices. `ring` has room for all corners. */
+static uint32_t kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first,
+                                uint32_t most, uint32_t *ring, uint32_t *indices, size_t *at,
+                                uint32_t *counts)
 {
   uint32_t n = 0, n_parts = 0, h = first;
 
   do
     {
-      if (kbx_cut_turn (cut, cut->triangles[rims->prev[h]], cut->triangles[h], cut->triangles[rims->next[h]]) != 0)
+      if (kbx_cut_turn (cut, cut->triangles[rims->prev[h]], cut->triangles[h],
+                        cut->triangles[rims->next[h]])
+          != 0)
         ring[n++] = cut->order[cut->triangles[h]];
       h = rims->next[h];
     }
@@ -299,8 +314,8 @@ kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first, uint32
   return n_parts;
 }
 
-KBX_API uint32_t
-kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, uint32_t *counts, uint32_t *work)
+KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
+                                        uint32_t *counts, uint32_t *work)
 {
   kbx_cut cut;
   kbx_rims rims;
@@ -320,7 +335,8 @@ kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, ui
   if (!kbx_clip_ears (&cut))
     return 0;
 
-  /* The polygon that was left is used up: its places serve the parts, and what is across the edges the order of diagonals. */
+  /* The polygon that was left is used up: its places serve the parts, and what is across the edges
+   * the order of diagonals. */
   rims.joined = cut.next;
   rims.first = cut.prev;
   rims.cut = &cut;
@@ -341,6 +357,7 @@ kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, ui
     kbx_join_at_diagonal (&cut, &rims, cut.across[d]);
   for (uint32_t t = 0; t < cut.n - 2; t++)
     if (rims.joined[t] == t)
-      n_parts += kbx_write_part (&cut, &rims, rims.first[t], most, cut.blocked_by, indices, &at, counts + n_parts);
+      n_parts += kbx_write_part (&cut, &rims, rims.first[t], most, cut.blocked_by, indices, &at,
+                                 counts + n_parts);
   return n_parts;
 }

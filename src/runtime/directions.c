@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Angles to unit vectors with the same bits on every machine: no call of libm, and no chance for the
- * compiler to fuse a multiplication with an addition. */
+/* Angles to unit vectors with the same bits on every machine: no call of libm, and no chance for
+ * the compiler to fuse a multiplication with an addition. */
 #include "runtime/records.h"
 
 /* A product that is rounded before it is used. */
@@ -25,7 +25,8 @@ kbx_within_turn (double degrees)
   return degrees;
 }
 
-/* Horner's rule over x^2; Taylor's coefficients to x^15 and x^16 leave less than 1e-16 at 45 degrees. */
+/* Horner's rule over x^2; Taylor's coefficients to x^15 and x^16 leave less than 1e-16 at 45
+ * degrees. */
 static double
 kbx_polynomial (const double *coefficients, int count, double x2)
 {
@@ -38,10 +39,14 @@ kbx_polynomial (const double *coefficients, int count, double x2)
 KBX_API kbx_vec
 kbx_direction (double degrees)
 {
-  static const double sine[8] = {
-    1.0, -1.0 / 6.0, 1.0 / 120.0, -1.0 / 5040.0, 1.0 / 362880.0, -1.0 / 39916800.0, 1.0 / 6227020800.0,
-    -1.0 / 1307674368000.0
-  };
+  static const double sine[8] = { 1.0,
+                                  -1.0 / 6.0,
+                                  1.0 / 120.0,
+                                  -1.0 / 5040.0,
+                                  1.0 / 362880.0,
+                                  -1.0 / 39916800.0,
+                                  1.0 / 6227020800.0,
+                                  -1.0 / 1307674368000.0 };
   static const double cosine[9] = {
     1.0, -1.0 / 2.0, 1.0 / 24.0, -1.0 / 720.0, 1.0 / 40320.0, -1.0 / 3628800.0, 1.0 / 479001600.0,
     -1.0 / 87178291200.0, 1.0 / 20922789888000.0
@@ -53,7 +58,8 @@ kbx_direction (double degrees)
   float s[5]; /* the sine of each quarter turn more */
 
   memcpy (&bits, &degrees, sizeof bits);
-  if ((bits >> 52 & 0x7ff) == 0x7ff) /* NaN and infinity, also for compilers that were told there are none */
+  /* NaN and infinity, also for compilers that were told there are none */
+  if ((bits >> 52 & 0x7ff) == 0x7ff)
     return v;
   size = kbx_within_turn (size);
   const int quarter = (int) ((size + 45.0) / 90.0);

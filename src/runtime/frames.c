@@ -24,7 +24,8 @@ kbx_frame_exists (kbx_handle frame)
   return kbx_is_frame (frame);
 }
 
-/* The record, all zeros for a null handle: then there is no picture, shape or point, and the size is 0. */
+/* The record, all zeros for a null handle: then there is no picture, shape or point, and the size
+ * is 0. */
 static inline kbx_fram_record
 kbx_frame_record (kbx_handle frame)
 {
@@ -147,7 +148,8 @@ KBX_INTERNAL uint32_t
 kbx_find_action (kbx_handle frame, const char *name)
 {
   const kbx_handle action = kbx_find (frame, KBX_ACTION, name);
-  return action.bank != NULL ? action.index - kbx_read_fram (frame.bank, frame.index).first_point : KBX_NONE;
+  return action.bank != NULL ? action.index - kbx_read_fram (frame.bank, frame.index).first_point
+                             : KBX_NONE;
 }
 
 KBX_API kbx_action_point

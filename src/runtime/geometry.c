@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact tests between boxes, discs and convex parts. Sources of the methods: the sign of a cross product
- * tells the side of an edge; two convex sets are apart when an edge of one of them has the other wholly
- * on its outer side (separating axes, Gottschalk 1996); the nearest point of a box to a centre is the
- * centre clamped into the box. */
+/* Exact tests between boxes, discs and convex parts. Sources of the methods: the sign of a cross
+ * product tells the side of an edge; two convex sets are apart when an edge of one of them has the
+ * other wholly on its outer side (separating axes, Gottschalk 1996); the nearest point of a box to
+ * a centre is the centre clamped into the box. */
 #include "runtime/geometry.h"
 
 KBX_INTERNAL void
@@ -83,7 +83,8 @@ kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc)
 {
   int64_t dx = disc.x - kbx_between (disc.x, rect.x0, rect.x1);
   int64_t dy = disc.y - kbx_between (disc.y, rect.y0, rect.y1);
-  return dx <= disc.r && dx >= -disc.r && dy <= disc.r && dy >= -disc.r && dx * dx + dy * dy <= disc.r * disc.r;
+  return dx <= disc.r && dx >= -disc.r && dy <= disc.r && dy >= -disc.r
+         && dx * dx + dy * dy <= disc.r * disc.r;
 }
 
 /* The rectangle's own axes, then for each edge the corner that lies farthest on its inner side. */
@@ -138,8 +139,8 @@ kbx_grid_near (kbx_vert_record corner, kbx_disc disc, uint64_t r2)
   return (uint64_t) (x * x) + (uint64_t) (y * y) <= r2;
 }
 
-/* Inside, or near an edge: where the centre projects into the edge, |cross| / length <= r, squared and
- * multiplied out; else the distance to the edge's end counts. */
+/* Inside, or near an edge: where the centre projects into the edge, |cross| / length <= r, squared
+ * and multiplied out; else the distance to the edge's end counts. */
 KBX_INTERNAL bool
 kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
 {
@@ -161,7 +162,9 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
       const int64_t ey = (int64_t) b.y - a.y;
       const int64_t along = ex * (disc.x - a.x) + ey * (disc.y - a.y);
       const int64_t length2 = ex * ex + ey * ey;
-      if (along < 0 || along > length2 ? kbx_grid_near (along < 0 ? a : b, disc, r2) : kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
+      if (along < 0 || along > length2
+            ? kbx_grid_near (along < 0 ? a : b, disc, r2)
+            : kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
         return true;
     }
   return inside;

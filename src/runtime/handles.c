@@ -2,8 +2,9 @@
 /* Handles: what a bank holds, by number and by name, and what every handle knows. */
 #include "runtime/masks/zone_lists.h"
 
-/* Where the records of a kind are, each of which begins with its name. Packed bytes are in section `bytes`, at the
- * offset that the record has at `offset_at`; in ZPIX it has the number of a picture there. */
+/* Where the records of a kind are, each of which begins with its name. Packed bytes are in section
+ * `bytes`, at the offset that the record has at `offset_at`; in ZPIX it has the number of a picture
+ * there. */
 typedef struct {
   kbx_kind kind;
   int section;
@@ -38,7 +39,8 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_ENTITY, KBX_SECTION_ENTI, false, -1, 0 }
 };
 
-/* Which records of a parent's are its children: the first and how many, at these bytes of its own. */
+/* Which records of a parent's are its children: the first and how many, at these bytes of its
+ * own. */
 typedef struct {
   kbx_kind parent, kind;
   uint32_t first_at, count_at;
@@ -75,7 +77,9 @@ kbx_handle_record (kbx_handle handle)
 {
   const kbx_kind_row *row = kbx_row_of (handle.kind);
   const int section = row->section;
-  return section >= 0 && kbx_within (handle.bank, section, handle.index) ? kbx_record (handle.bank, section, handle.index) : NULL;
+  return section >= 0 && kbx_within (handle.bank, section, handle.index)
+           ? kbx_record (handle.bank, section, handle.index)
+           : NULL;
 }
 
 /* The handle of a record; the null handle beyond the last. */
@@ -154,7 +158,8 @@ kbx_child_range (kbx_handle parent, kbx_kind kind)
       if (row->parent != parent.kind || row->kind != kind)
         continue;
       range.first = kbx_load_u32 (record + row->first_at);
-      range.count = row->short_count ? kbx_load_u16 (record + row->count_at) : kbx_load_u32 (record + row->count_at);
+      range.count = row->short_count ? kbx_load_u16 (record + row->count_at)
+                                     : kbx_load_u32 (record + row->count_at);
     }
   return range;
 }
@@ -186,8 +191,14 @@ kbx_range_find (kbx_range range, const char *name)
   return kbx_null;
 }
 
-KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind) { return kbx_bank_range (bank, kind).count; }
-KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind) { return kbx_child_range (parent, kind).count; }
+KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind)
+{
+  return kbx_bank_range (bank, kind).count;
+}
+KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind)
+{
+  return kbx_child_range (parent, kind).count;
+}
 
 KBX_API kbx_handle
 kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i)
@@ -215,7 +226,8 @@ kbx_find (kbx_handle parent, kbx_kind kind, const char *name)
 
 /* ---- what a handle knows ---- */
 
-/* The last parent whose first child is not behind this one: parents without children come before the owner. */
+/* The last parent whose first child is not behind this one: parents without children come before
+ * the owner. */
 KBX_API kbx_handle
 kbx_parent (kbx_handle handle)
 {
@@ -223,16 +235,20 @@ kbx_parent (kbx_handle handle)
   if (record == NULL)
     return kbx_null;
   if (handle.kind >= KBX_WALLS && handle.kind <= KBX_HEIGHTMAP)
-    return kbx_make_handle (handle.bank, KBX_LEVEL, handle.kind == KBX_WALLS ? handle.index : kbx_load_u32 (record + 4));
+    return kbx_make_handle (handle.bank, KBX_LEVEL,
+                            handle.kind == KBX_WALLS ? handle.index : kbx_load_u32 (record + 4));
   for (size_t i = 0; i < KBX_ROWS (kbx_child_rows) && handle.kind != KBX_ZONE; i++)
     {
       const kbx_child_row *row = &kbx_child_rows[i];
-      uint32_t low = 0, high = row->kind == handle.kind ? kbx_bank_range (handle.bank, row->parent).count : 0;
+      uint32_t low = 0, high = row->kind == handle.kind
+                                 ? kbx_bank_range (handle.bank, row->parent).count
+                                 : 0;
       int section = kbx_row_of (row->parent)->section;
       while (high - low > 1)
         {
           uint32_t middle = low + (high - low) / 2;
-          if (kbx_load_u32 (kbx_record (handle.bank, section, middle) + row->first_at) <= handle.index)
+          if (kbx_load_u32 (kbx_record (handle.bank, section, middle) + row->first_at)
+              <= handle.index)
             low = middle;
           else
             high = middle;
@@ -249,7 +265,9 @@ kbx_name (kbx_handle handle)
   const uint8_t *record = handle.kind == KBX_WALLS ? NULL : kbx_handle_record (handle);
   if (record == NULL)
     return "";
-  return kbx_string (handle.bank, handle.kind == KBX_SHAPE ? kbx_shape_attributes (handle.bank, handle.index).name : kbx_load_u32 (record));
+  return kbx_string (handle.bank, handle.kind == KBX_SHAPE
+                                    ? kbx_shape_attributes (handle.bank, handle.index).name
+                                    : kbx_load_u32 (record));
 }
 
 /* The records of a shape's or entity's values. */
@@ -276,7 +294,9 @@ KBX_API const char *
 kbx_key (kbx_handle handle, uint32_t k)
 {
   const kbx_range values = kbx_values_of (handle);
-  return k < values.count ? kbx_string (handle.bank, kbx_read_pair (handle.bank, values.first + k).key) : NULL;
+  return k < values.count
+           ? kbx_string (handle.bank, kbx_read_pair (handle.bank, values.first + k).key)
+           : NULL;
 }
 
 KBX_API const char *

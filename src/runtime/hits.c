@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels and shapes of the world against a frame's shapes. Pixels, boxes and circles against an upright frame are moved
- * into the frame's own coordinates once; then the shapes whose boxes are near are looked at in order. */
+/* Pixels and shapes of the world against a frame's shapes. Pixels, boxes and circles against an
+ * upright frame are moved into the frame's own coordinates once; then the shapes whose boxes are
+ * near are looked at in order. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
 #include "runtime/turned_hits.h"
@@ -19,7 +20,8 @@ typedef struct {
 
 static const kbx_map kbx_stay = { 0, 0, false, false };
 
-/* Sets up all but the thing asked with. False: the frame does not exist or has none of the classes. */
+/* Sets up all but the thing asked with. False: the frame does not exist or has none of the
+ * classes. */
 static inline bool
 kbx_ask (kbx_question *q, kbx_handle frame, kbx_class_set classes, kbx_fram_record *record)
 {
@@ -50,8 +52,8 @@ kbx_asked_class (const kbx_question *q, const kbx_shap_record *shape)
 
 /* ---- pixels ---- */
 
-static inline void
-kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x, int64_t y, kbx_class_set classes)
+static inline void kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x,
+                                  int64_t y, kbx_class_set classes)
 {
   kbx_fram_record record;
 
@@ -82,7 +84,8 @@ static inline bool
 kbx_point_hits (const kbx_question *q, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (q->bank, i);
-  return kbx_asked_class (q, &shape) && (shape.kind == KBX_PART_BOX || kbx_point_in_shape (q, &shape));
+  return kbx_asked_class (q, &shape)
+         && (shape.kind == KBX_PART_BOX || kbx_point_in_shape (q, &shape));
 }
 
 /* ---- boxes ---- */
@@ -133,13 +136,14 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
     return false;
   if (shape.kind != KBX_PART_BOX)
     return kbx_box_meets_shape (q, &shape);
-  return q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1 && q->box.y1 > shape.y0;
+  return q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1
+         && q->box.y1 > shape.y0;
 }
 
 /* ---- circles ---- */
 
-static inline void
-kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle circle, kbx_class_set classes)
+static inline void kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose,
+                                   kbx_circle circle, kbx_class_set classes)
 {
   kbx_fram_record record;
   kbx_box_query probe;
@@ -150,13 +154,14 @@ kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle cir
   q->disc.x = kbx_map_grid_x (map, kbx_to_grid (circle.centre.x));
   q->disc.y = kbx_map_grid_y (map, kbx_to_grid (circle.centre.y));
   q->disc.r = kbx_to_grid (circle.radius);
-  if (q->disc.x + q->disc.r < record.x0 * KBX_GRID || q->disc.x - q->disc.r > record.x1 * KBX_GRID ||
-      q->disc.y + q->disc.r < record.y0 * KBX_GRID || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
+  if (q->disc.x + q->disc.r < record.x0 * KBX_GRID || q->disc.x - q->disc.r > record.x1 * KBX_GRID
+      || q->disc.y + q->disc.r < record.y0 * KBX_GRID
+      || q->disc.y - q->disc.r > record.y1 * KBX_GRID)
     return;
   /* In whole pixels, rounded outwards. */
-  probe = kbx_probe_closed ((q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
-                            ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1,
-                            ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1);
+  probe = kbx_probe_closed (
+    (q->disc.x - q->disc.r) >> KBX_GRID_BITS, (q->disc.y - q->disc.r) >> KBX_GRID_BITS,
+    ((q->disc.x + q->disc.r) >> KBX_GRID_BITS) + 1, ((q->disc.y + q->disc.r) >> KBX_GRID_BITS) + 1);
   kbx_ask_shapes (q, &record, probe);
 }
 
@@ -185,7 +190,8 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
     return false;
   const kbx_grid_rect rect = { shape.x0 * KBX_GRID, shape.y0 * KBX_GRID, shape.x1 * KBX_GRID,
                                shape.y1 * KBX_GRID };
-  return kbx_rect_meets_disc (rect, q->disc) && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
+  return kbx_rect_meets_disc (rect, q->disc)
+         && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
 }
 
 /* ---- first or all ---- */
@@ -210,7 +216,8 @@ static KBX_INLINE kbx_thing
 kbx_first_hit (kbx_question *q, kbx_asking asking)
 {
   const uint32_t i = kbx_next_hit (q, asking);
-  return i == KBX_NONE ? kbx_no_shape (q->status) : kbx_shape_thing (i - q->first, kbx_read_shap (q->bank, i).class_index);
+  return i == KBX_NONE ? kbx_no_shape (q->status)
+                       : kbx_shape_thing (i - q->first, kbx_read_shap (q->bank, i).class_index);
 }
 
 KBX_API kbx_thing
@@ -227,11 +234,12 @@ kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel, kbx_class_set 
 }
 
 /* False for what is not decided in whole pixels. */
-static bool
-kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+static bool kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place,
+                             const kbx_shape *shape, kbx_class_set classes)
 {
   kbx_pose pose;
-  if ((shape->kind != KBX_SHAPE_BOX && shape->kind != KBX_SHAPE_CIRCLE) || !kbx_upright (place, &pose))
+  if ((shape->kind != KBX_SHAPE_BOX && shape->kind != KBX_SHAPE_CIRCLE)
+      || !kbx_upright (place, &pose))
     return false;
   if (shape->kind == KBX_SHAPE_BOX)
     kbx_ask_box (q, frame, pose, shape->as.box, classes);
@@ -294,8 +302,8 @@ kbx_strike_answer (kbx_thing touch, kbx_vec p)
 }
 
 /* Upright, not by way of kbx_frame_action_at, whose pixel ends at the limits of int32. */
-KBX_API kbx_hit
-kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b, kbx_class_set classes)
+KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b,
+                            kbx_place place_b, kbx_class_set classes)
 {
   const uint32_t i = kbx_find_action (a, action);
   kbx_action_point point = kbx_frame_action_at (a, place_a, i);
@@ -313,7 +321,8 @@ kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, k
           const kbx_poin_record r = kbx_read_poin (a.bank, record.first_point + i);
           const kbx_map map = kbx_map_to_world (&record, pose_a);
           kbx_question q;
-          kbx_ask_point (&q, b, pose_b, kbx_map_pixel_x (map, r.x), kbx_map_pixel_y (map, r.y), classes);
+          kbx_ask_point (&q, b, pose_b, kbx_map_pixel_x (map, r.x), kbx_map_pixel_y (map, r.y),
+                         classes);
           touch = kbx_first_hit (&q, KBX_ASK_POINT);
         }
     }

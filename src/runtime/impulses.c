@@ -1,27 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* What a contact does to the bodies: velocities by impulses, positions by projection. All in double, rounded
- * to float once at the end, so that an untouched body keeps its bits.
+/* What a contact does to the bodies: velocities by impulses, positions by projection. All in
+ * double, rounded to float once at the end, so that an untouched body keeps its bits.
  *
- * A point's speeds along the normal and along the edge are solved together, since friction turns a body and so moves
- * the point along the normal too. Impulses p and speeds v before, w = v + Kp after. At each point the impulse along the
- * edge is the same part x of the one along the normal, at most the coefficient of friction. So for a given x the
- * points are a complementarity problem of two unknowns: no point is pulled, none comes nearer, and one that leaves
- * faster than restitution asks is not pushed. x is as large as slows the points' sliding after the contact, and ends
- * where it stops. Energy: the change is p.w - p.Kp / 2; without restitution p.w is what friction takes, which is not
- * positive. With restitution it may be; then restitution is taken back until it is not. */
+ * A point's speeds along the normal and along the edge are solved together, since friction turns a
+ * body and so moves the point along the normal too. Impulses p and speeds v before, w = v + Kp
+ * after. At each point the impulse along the edge is the same part x of the one along the normal,
+ * at most the coefficient of friction. So for a given x the points are a complementarity problem of
+ * two unknowns: no point is pulled, none comes nearer, and one that leaves faster than restitution
+ * asks is not pushed. x is as large as slows the points' sliding after the contact, and ends where
+ * it stops. Energy: the change is p.w - p.Kp / 2; without restitution p.w is what friction takes,
+ * which is not positive. With restitution it may be; then restitution is taken back until it is
+ * not. */
 #include "runtime/bodies.h"
 
-/* Halvings: of the part that friction has, which end earlier where no double is left between, and of restitution. */
+/* Halvings: of the part that friction has, which end earlier where no double is left between, and
+ * of restitution. */
 #define KBX_RUB_HALVINGS 128
 #define KBX_BOUNCE_HALVINGS 40
 
-/* Two bodies at one contact. Points that nothing can move along the normal are left out; what is left out is 0. */
+/* Two bodies at one contact. Points that nothing can move along the normal are left out; what is
+ * left out is 0. */
 typedef struct {
   const kbx_body *body[2];
   kbx_wide_vec normal, side;            /* side: clockwise of the normal */
-  double lever[2][2], rub_lever[2][2];  /* what an impulse along normal and side turns: a body, a point each */
-  double near[2], slide[2];             /* speeds of the second body past the first: along normal and side */
-  double kn[2][2], ks[2][2], kx[2][2];  /* [seen][at]: what an impulse changes: normal, side; normal by side */
+  /* What an impulse along normal and side turns: a body, a point each */
+  double lever[2][2], rub_lever[2][2];
+  /* Speeds of the second body past the first: along normal and side */
+  double near[2], slide[2];
+  /* [seen][at]: what an impulse changes: normal, side; normal by side */
+  double kn[2][2], ks[2][2], kx[2][2];
   double friction;
   uint32_t count;
 } kbx_pairing;
@@ -48,8 +55,11 @@ kbx_add_point (kbx_pairing *p, const kbx_wide_vec arm[2])
     {
       const kbx_body *b = p->body[i];
       double sign = i == 0 ? -1 : 1;
-      p->near[k] += sign * (kbx_dot (kbx_wide (b->velocity), p->normal) + b->angular_velocity * p->lever[i][k]);
-      p->slide[k] += sign * (kbx_dot (kbx_wide (b->velocity), p->side) + b->angular_velocity * p->rub_lever[i][k]);
+      p->near[k] +=
+        sign * (kbx_dot (kbx_wide (b->velocity), p->normal) + b->angular_velocity * p->lever[i][k]);
+      p->slide[k] +=
+        sign
+        * (kbx_dot (kbx_wide (b->velocity), p->side) + b->angular_velocity * p->rub_lever[i][k]);
     }
   p->count++;
 }
@@ -60,7 +70,8 @@ kbx_find_responses (kbx_pairing *p)
   for (uint32_t seen = 0; seen < 2 && seen < p->count; seen++)
     for (uint32_t at = 0; at < 2 && at < p->count; at++)
       {
-        p->kn[seen][at] = p->ks[seen][at] = (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass;
+        p->kn[seen][at] = p->ks[seen][at] =
+          (double) p->body[0]->inverse_mass + p->body[1]->inverse_mass;
         for (int i = 0; i < 2; i++)
           {
             double inertia = p->body[i]->inverse_inertia;
@@ -71,8 +82,9 @@ kbx_find_responses (kbx_pairing *p)
       }
 }
 
-/* The determinant of the two points' responses kn + x kx, as a sum without cancellation (Cauchy and Binet): from
- * products of the responses themselves nothing would be left where the two points respond almost alike. */
+/* The determinant of the two points' responses kn + x kx, as a sum without cancellation (Cauchy and
+ * Binet): from products of the responses themselves nothing would be left where the two points
+ * respond almost alike. */
 static double
 kbx_determinant (const kbx_pairing *p, double x)
 {
@@ -83,15 +95,17 @@ kbx_determinant (const kbx_pairing *p, double x)
     {
       for (int k = 0; k < 2; k++)
         c[i][k] = p->lever[i][k] + x * p->rub_lever[i][k];
-      sum += mass * p->body[i]->inverse_inertia * ((p->lever[i][1] - p->lever[i][0]) * (c[i][1] - c[i][0]));
+      sum += mass * p->body[i]->inverse_inertia
+             * ((p->lever[i][1] - p->lever[i][0]) * (c[i][1] - c[i][0]));
     }
   return sum + (i0 * i1) * ((p->lever[0][0] * p->lever[1][1] - p->lever[1][0] * p->lever[0][1]) *
                             (c[0][0] * c[1][1] - c[1][0] * c[0][1]));
 }
 
-/* The impulses after which no point comes nearer, and each that came nearer leaves with that restitution or, if it is
- * not pushed, faster: tries one point, the other, both. False where none of these does,
- * or both only by a squeeze so large that its difference, the answer, is lost in rounding. */
+/* The impulses after which no point comes nearer, and each that came nearer leaves with that
+ * restitution or, if it is not pushed, faster: tries one point, the other, both. False where none
+ * of these does, or both only by a squeeze so large that its difference, the answer, is lost in
+ * rounding. */
 static bool
 kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer)
 {
@@ -151,7 +165,8 @@ kbx_slide_after (const kbx_pairing *p, const kbx_answer *answer, uint32_t i)
 static inline double
 kbx_sliding (const kbx_pairing *p, const kbx_answer *answer)
 {
-  return answer->push[0] * kbx_slide_after (p, answer, 0) + answer->push[1] * kbx_slide_after (p, answer, 1);
+  return answer->push[0] * kbx_slide_after (p, answer, 0)
+         + answer->push[1] * kbx_slide_after (p, answer, 1);
 }
 
 /* With that part they still slide the way they do without friction (or stand): it brakes. */
@@ -164,8 +179,8 @@ kbx_brakes (const kbx_pairing *p, double restitution, double x, bool clockwise, 
   return clockwise ? sliding >= 0 : sliding <= 0;
 }
 
-/* Normal and friction for that restitution. The answer is always one that brakes, so the bounds hold also where
- * more than one part would stop the sliding. */
+/* Normal and friction for that restitution. The answer is always one that brakes, so the bounds
+ * hold also where more than one part would stop the sliding. */
 static bool
 kbx_push_and_rub (const kbx_pairing *p, double restitution, kbx_answer *answer)
 {
@@ -208,7 +223,8 @@ kbx_keeps_energy (const kbx_pairing *p, const kbx_answer *answer)
   for (uint32_t i = 0; i < p->count; i++)
     {
       double pushed = answer->push[i] * (p->near[i] + kbx_near_after (p, answer, i));
-      double rubbed = answer->part * answer->push[i] * (p->slide[i] + kbx_slide_after (p, answer, i));
+      double rubbed =
+        answer->part * answer->push[i] * (p->slide[i] + kbx_slide_after (p, answer, i));
       gain += pushed + rubbed;
       size += p->near[i] * p->near[i] / p->kn[i][i];
     }
@@ -288,7 +304,8 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
       motion.velocity[i].x += all * motion.mass[i] * (p.normal.x + answer.part * p.side.x);
       motion.velocity[i].y += all * motion.mass[i] * (p.normal.y + answer.part * p.side.y);
       for (int k = 0; k < 2; k++)
-        motion.spin[i] += sign * answer.push[k] * motion.inertia[i] * (p.lever[i][k] + answer.part * p.rub_lever[i][k]);
+        motion.spin[i] += sign * answer.push[k] * motion.inertia[i]
+                          * (p.lever[i][k] + answer.part * p.rub_lever[i][k]);
     }
   if ((float) sum > 0 && !kbx_store_motion (first, second, &motion))
     {
@@ -300,8 +317,8 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   return done;
 }
 
-KBX_API kbx_status
-kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold, float percent, float slop)
+KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
+                                 float percent, float slop)
 {
   if (!kbx_can_resolve (first, second, manifold) || !kbx_amount_valid (percent) || percent > 1 ||
       !kbx_amount_valid (slop))

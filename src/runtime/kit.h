@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The collision kit, kind by kind: what the public verbs over kbx_shape choose from, and what the runtime asks where it
- * knows the kinds. Bad shapes answer "no", and KBX_ERROR_ARGUMENT where there is a status. */
+/* The collision kit, kind by kind: what the public verbs over kbx_shape choose from, and what the
+ * runtime asks where it knows the kinds. Bad shapes answer "no", and KBX_ERROR_ARGUMENT where there
+ * is a status. */
 #ifndef KBX_KIT_H
 #define KBX_KIT_H
 
@@ -38,16 +39,20 @@ KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment secon
 KBX_INTERNAL kbx_meeting kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
 
-/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat rectangle are fine.
- * By address where a short question would wait for its halves to be unpacked. */
-KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment, bool one_way);
+/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat
+ * rectangle are fine. By address where a short question would wait for its halves to be
+ * unpacked. */
+KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move,
+                                              const kbx_segment *segment, bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
 KBX_INTERNAL kbx_hit kbx_sweep_point_rect (const kbx_vec *from, kbx_vec move, const kbx_rect *rect);
 KBX_INTERNAL kbx_hit kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb);
 KBX_INTERNAL kbx_hit kbx_sweep_point_polygon (kbx_vec from, kbx_vec move, kbx_polygon polygon);
 KBX_INTERNAL kbx_hit kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target);
-KBX_INTERNAL kbx_hit kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment, bool one_way);
-KBX_INTERNAL kbx_hit kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, bool one_way);
+KBX_INTERNAL kbx_hit kbx_sweep_rect_segment (kbx_rect mover, kbx_vec move, kbx_segment segment,
+                                             bool one_way);
+KBX_INTERNAL kbx_hit kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment,
+                                               bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target);
 KBX_INTERNAL kbx_hit kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect);
 KBX_INTERNAL kbx_hit kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb);
@@ -66,16 +71,19 @@ KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon co
 KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
-/* Sorts numbers by the heap (Williams 1964), which takes no memory; no two are alike to `before`. broad.c */
+/* Sorts numbers by the heap (Williams 1964), which takes no memory; no two are alike to `before`.
+ * broad.c */
 typedef bool kbx_before (const void *data, uint32_t a, uint32_t b);
-KBX_INTERNAL void kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before, const void *data);
+KBX_INTERNAL void kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before,
+                                 const void *data);
 
 /* The closed rectangle that the pixels cover; one that is bad where there are none. */
 static inline kbx_rect
 kbx_rect_of_box (kbx_box box)
 {
   const bool empty = box.x1 <= box.x0 || box.y1 <= box.y0;
-  const kbx_rect r = { { empty ? 1 : (float) box.x0, (float) box.y0 }, { empty ? 0 : (float) box.x1, (float) box.y1 } };
+  const kbx_rect r = { { empty ? 1 : (float) box.x0, (float) box.y0 },
+                       { empty ? 0 : (float) box.x1, (float) box.y1 } };
   return r;
 }
 

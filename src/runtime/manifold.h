@@ -56,14 +56,16 @@ kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
   m->count++;
 }
 
-/* A circle's contact along the unit vector n from its centre to the other shape, whose border lies `reach` along
- * it (0 or less: the centre is inside, and the way out is against n), where they `touch`, 0 or 1. Without branches: half of
- * the pairs that are asked about touch, and which cannot be guessed. */
+/* A circle's contact along the unit vector n from its centre to the other shape, whose border lies
+ * `reach` along it (0 or less: the centre is inside, and the way out is against n), where they
+ * `touch`, 0 or 1. Without branches: half of the pairs that are asked about touch, and which cannot
+ * be guessed. */
 static inline kbx_manifold
 kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
 {
   double depth = circle.radius - reach, middle = 0.5 * (circle.radius + reach);
-  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y), deep = kbx_lanes_of (depth, depth);
+  kbx_lanes centre = kbx_lanes_of (circle.centre.x, circle.centre.y),
+            deep = kbx_lanes_of (depth, depth);
   kbx_manifold m;
 
   deep = kbx_lanes_kept (kbx_lanes_higher (deep, kbx_lanes_of (0, 0)), touch);
@@ -72,7 +74,10 @@ kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
   m.count = touch;
   kbx_lanes_narrow_normal (&m.normal, kbx_lanes_kept (n, touch));
   m.depth = m.depths[0] = (float) kbx_lanes_first (deep);
-  kbx_lanes_narrow (&m.points[0], kbx_lanes_kept (kbx_lanes_add (centre, kbx_lanes_multiply (n, kbx_lanes_of (middle, middle))), touch));
+  kbx_lanes_narrow (
+    &m.points[0],
+    kbx_lanes_kept (kbx_lanes_add (centre, kbx_lanes_multiply (n, kbx_lanes_of (middle, middle))),
+                    touch));
   m.points[1].x = m.points[1].y = m.depths[1] = 0;
   return m;
 }
@@ -84,6 +89,7 @@ typedef struct { kbx_wide_vec from, to; } kbx_stretch;
 KBX_INTERNAL kbx_stretch kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n);
 
 /* Two hulls that touch, with the axis of least depth. */
-KBX_INTERNAL kbx_manifold kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis);
+KBX_INTERNAL kbx_manifold kbx_hull_contact (const kbx_hull *first, const kbx_hull *second,
+                                            const kbx_hull_axis *axis);
 
 #endif

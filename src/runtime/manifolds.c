@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of oriented boxes and convex polygons. Sources of the methods: the axis of least depth is a normal of
- * one of the two shapes (separating axes, Gottschalk 1996); the other's edge that faces most against it is clipped
- * on the ends of the reference edge (Sutherland and Hodgman 1974). */
+/* Contacts of oriented boxes and convex polygons. Sources of the methods: the axis of least depth
+ * is a normal of one of the two shapes (separating axes, Gottschalk 1996); the other's edge that
+ * faces most against it is clipped on the ends of the reference edge (Sutherland and Hodgman
+ * 1974). */
 #include "runtime/bits.h"
 #include "runtime/clip.h"
 #include "runtime/manifold.h"
@@ -22,50 +23,79 @@ kbx_lanes_quarter_back (kbx_lanes v)
   return kbx_lanes_multiply (kbx_lanes_between (v, v), kbx_lanes_of (1, -1));
 }
 
-/* Two boxes that touch. Method: 001's local frames; all but the points is computed in the frame of the axis of least
- * depth n and the one a quarter on, the first's where both are the same. */
+/* Two boxes that touch. Method: 001's local frames; all but the points is computed in the frame of
+ * the axis of least depth n and the one a quarter on, the first's where both are the same. */
 static KBX_INLINE kbx_manifold
 kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axes *axes)
 {
   const kbx_lanes one = kbx_lanes_both (1), back = kbx_lanes_both (-1), zero = kbx_lanes_both (0);
-  const kbx_lanes lengths = kbx_lanes_root (kbx_lanes_of (a->square, b->square)), by_lengths = kbx_lanes_divide (one, lengths);
-  const kbx_lanes a_deep = kbx_lanes_multiply (axes->depth[0], kbx_lanes_firsts (by_lengths, by_lengths));
-  const kbx_lanes b_deep = kbx_lanes_multiply (axes->depth[1], kbx_lanes_seconds (by_lengths, by_lengths));
+  const kbx_lanes lengths = kbx_lanes_root (kbx_lanes_of (a->square, b->square)),
+                  by_lengths = kbx_lanes_divide (one, lengths);
+  const kbx_lanes a_deep =
+    kbx_lanes_multiply (axes->depth[0], kbx_lanes_firsts (by_lengths, by_lengths));
+  const kbx_lanes b_deep =
+    kbx_lanes_multiply (axes->depth[1], kbx_lanes_seconds (by_lengths, by_lengths));
   const kbx_lanes a_least = kbx_lanes_lower (kbx_lanes_between (a_deep, a_deep), a_deep);
   const kbx_lanes b_least = kbx_lanes_lower (kbx_lanes_between (b_deep, b_deep), b_deep);
-  /* Of the box that has it: its axis, u or v; the way to the other's centre and the other's u; the own halves. */
+  /* Of the box that has it: its axis, u or v; the way to the other's centre and the other's u; the
+   * own halves. */
 #define KBX_OF_LEAST(of_a, of_b) kbx_lanes_where_below (b_least, a_least, of_b, of_a)
-#define KBX_TURNED(of_u, of_v) kbx_lanes_where_below (kbx_lanes_seconds (deep, deep), kbx_lanes_firsts (deep, deep), of_v, of_u)
-  const kbx_lanes deep = KBX_OF_LEAST (a_deep, b_deep), length = KBX_OF_LEAST (kbx_lanes_firsts (lengths, lengths), kbx_lanes_seconds (lengths, lengths));
-  const kbx_lanes by_length = KBX_OF_LEAST (kbx_lanes_firsts (by_lengths, by_lengths), kbx_lanes_seconds (by_lengths, by_lengths));
-  const kbx_lanes own_u = kbx_lanes_multiply (KBX_OF_LEAST (kbx_lanes_of (a->u.x, a->u.y), kbx_lanes_of (b->u.x, b->u.y)), by_length);
-  const kbx_lanes own = KBX_OF_LEAST (kbx_lanes_of (a->half_w, a->half_h), kbx_lanes_of (b->half_w, b->half_h));
-  const kbx_lanes to = kbx_lanes_multiply (KBX_OF_LEAST (axes->apart[0], axes->apart[1]), by_length);
-  const kbx_lanes turn = kbx_lanes_multiply (kbx_lanes_multiply (kbx_lanes_of (axes->cosine, axes->sine), KBX_OF_LEAST (one, kbx_lanes_of (-1, 1))),
-                                             by_length);
-  const kbx_lanes half = kbx_lanes_multiply (KBX_TURNED (own, kbx_lanes_between (own, own)), length);
+#define KBX_TURNED(of_u, of_v)                                                                     \
+  kbx_lanes_where_below (kbx_lanes_seconds (deep, deep), kbx_lanes_firsts (deep, deep), of_v, of_u)
+  const kbx_lanes deep = KBX_OF_LEAST (a_deep, b_deep),
+                  length = KBX_OF_LEAST (kbx_lanes_firsts (lengths, lengths),
+                                         kbx_lanes_seconds (lengths, lengths));
+  const kbx_lanes by_length = KBX_OF_LEAST (kbx_lanes_firsts (by_lengths, by_lengths),
+                                            kbx_lanes_seconds (by_lengths, by_lengths));
+  const kbx_lanes own_u = kbx_lanes_multiply (
+    KBX_OF_LEAST (kbx_lanes_of (a->u.x, a->u.y), kbx_lanes_of (b->u.x, b->u.y)), by_length);
+  const kbx_lanes own =
+    KBX_OF_LEAST (kbx_lanes_of (a->half_w, a->half_h), kbx_lanes_of (b->half_w, b->half_h));
+  const kbx_lanes to =
+    kbx_lanes_multiply (KBX_OF_LEAST (axes->apart[0], axes->apart[1]), by_length);
+  const kbx_lanes turn =
+    kbx_lanes_multiply (kbx_lanes_multiply (kbx_lanes_of (axes->cosine, axes->sine),
+                                            KBX_OF_LEAST (one, kbx_lanes_of (-1, 1))),
+                        by_length);
+  const kbx_lanes half =
+    kbx_lanes_multiply (KBX_TURNED (own, kbx_lanes_between (own, own)), length);
   const kbx_lanes apart = KBX_TURNED (to, kbx_lanes_quarter_back (to));
-  const kbx_lanes sign = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_firsts (apart, apart), zero));
-  const kbx_lanes n = kbx_lanes_multiply (KBX_TURNED (own_u, kbx_lanes_quarter (own_u)), sign); /* out of the first box */
-  const kbx_lanes centre = KBX_OF_LEAST (kbx_lanes_of (a->centre.x, a->centre.y), kbx_lanes_of (b->centre.x, b->centre.y));
-  const kbx_reference r = kbx_make_reference (centre, kbx_lanes_multiply (n, KBX_OF_LEAST (one, back)), kbx_lanes_first (half),
-                                              -kbx_lanes_second (half), kbx_lanes_second (half));
-  /* The side of the other box that faces most against n: the way to its middle, and from there to an end. */
-  const kbx_lanes u = kbx_lanes_multiply (KBX_TURNED (turn, kbx_lanes_quarter_back (turn)), sign), v = kbx_lanes_quarter (u);
-  const kbx_lanes halves = KBX_OF_LEAST (kbx_lanes_of (b->half_w, b->half_h), kbx_lanes_of (a->half_w, a->half_h));
-  const kbx_lanes along_u = kbx_lanes_unsigned (kbx_lanes_firsts (u, u)), along_v = kbx_lanes_unsigned (kbx_lanes_firsts (v, v));
-  const kbx_lanes out = kbx_lanes_where_below (along_u, along_v, v, u), side = kbx_lanes_where_below (along_u, along_v, u, v);
-  const kbx_lanes sizes = kbx_lanes_where_below (along_u, along_v, kbx_lanes_between (halves, halves), halves);
-  const kbx_lanes reach = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_firsts (out, out)), kbx_lanes_firsts (sizes, sizes));
-  const kbx_lanes middle = kbx_lanes_subtract (kbx_lanes_multiply (apart, sign), kbx_lanes_multiply (out, reach));
-  const kbx_lanes ahead = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_seconds (side, side)), kbx_lanes_seconds (sizes, sizes));
-  const kbx_lanes slope = kbx_lanes_divide (kbx_lanes_firsts (side, side), kbx_lanes_multiply (kbx_lanes_seconds (side, side), back));
+  const kbx_lanes sign =
+    kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_firsts (apart, apart), zero));
+  /* Out of the first box */
+  const kbx_lanes n = kbx_lanes_multiply (KBX_TURNED (own_u, kbx_lanes_quarter (own_u)), sign);
+  const kbx_lanes centre =
+    KBX_OF_LEAST (kbx_lanes_of (a->centre.x, a->centre.y), kbx_lanes_of (b->centre.x, b->centre.y));
+  const kbx_reference r =
+    kbx_make_reference (centre, kbx_lanes_multiply (n, KBX_OF_LEAST (one, back)),
+                        kbx_lanes_first (half), -kbx_lanes_second (half), kbx_lanes_second (half));
+  /* The side of the other box that faces most against n: the way to its middle, and from there to
+   * an end. */
+  const kbx_lanes u = kbx_lanes_multiply (KBX_TURNED (turn, kbx_lanes_quarter_back (turn)), sign),
+                  v = kbx_lanes_quarter (u);
+  const kbx_lanes halves =
+    KBX_OF_LEAST (kbx_lanes_of (b->half_w, b->half_h), kbx_lanes_of (a->half_w, a->half_h));
+  const kbx_lanes along_u = kbx_lanes_unsigned (kbx_lanes_firsts (u, u)),
+                  along_v = kbx_lanes_unsigned (kbx_lanes_firsts (v, v));
+  const kbx_lanes out = kbx_lanes_where_below (along_u, along_v, v, u),
+                  side = kbx_lanes_where_below (along_u, along_v, u, v);
+  const kbx_lanes sizes =
+    kbx_lanes_where_below (along_u, along_v, kbx_lanes_between (halves, halves), halves);
+  const kbx_lanes reach = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_firsts (out, out)),
+                                              kbx_lanes_firsts (sizes, sizes));
+  const kbx_lanes middle =
+    kbx_lanes_subtract (kbx_lanes_multiply (apart, sign), kbx_lanes_multiply (out, reach));
+  const kbx_lanes ahead = kbx_lanes_multiply (kbx_lanes_one_signed (kbx_lanes_seconds (side, side)),
+                                              kbx_lanes_seconds (sizes, sizes));
+  const kbx_lanes slope = kbx_lanes_divide (
+    kbx_lanes_firsts (side, side), kbx_lanes_multiply (kbx_lanes_seconds (side, side), back));
   const kbx_lanes way = kbx_lanes_multiply (side, ahead);
   const kbx_lanes low = kbx_lanes_subtract (middle, way), high = kbx_lanes_add (middle, way);
 
   const kbx_seen seen = { kbx_lanes_seconds (low, high),
                           kbx_lanes_subtract (r.face, kbx_lanes_firsts (low, high)) };
-  return kbx_clip_contact (n, kbx_lanes_first (kbx_lanes_lower (b_least, a_least)), &r, seen, slope);
+  return kbx_clip_contact (n, kbx_lanes_first (kbx_lanes_lower (b_least, a_least)), &r, seen,
+                           slope);
 #undef KBX_OF_LEAST
 #undef KBX_TURNED
 }
@@ -101,7 +131,8 @@ kbx_collide_obbs (kbx_obb first, kbx_obb second)
 static inline kbx_ends
 kbx_stretch_ends (kbx_stretch stretch)
 {
-  const kbx_ends ends = { kbx_lanes_of (stretch.from.x, stretch.to.x), kbx_lanes_of (stretch.from.y, stretch.to.y) };
+  const kbx_ends ends = { kbx_lanes_of (stretch.from.x, stretch.to.x),
+                          kbx_lanes_of (stretch.from.y, stretch.to.y) };
   return ends;
 }
 
@@ -123,22 +154,26 @@ kbx_goes_on (kbx_wide_vec e, kbx_wide_vec f)
   return kbx_cross (e, f) == 0 && kbx_dot (e, f) >= 0;
 }
 
-/* From corner `from` to corner `to`, which follow each other, and on at both ends as long as it is straight. */
+/* From corner `from` to corner `to`, which follow each other, and on at both ends as long as it is
+ * straight. */
 static kbx_stretch
 kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
 {
   const kbx_wide_vec e = kbx_hull_way (hull, from, to);
 
-  for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, to, kbx_hull_next (hull, to))); k++)
+  for (uint32_t k = 0;
+       k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, to, kbx_hull_next (hull, to))); k++)
     to = kbx_hull_next (hull, to);
-  for (uint32_t k = 0; k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, kbx_hull_before (hull, from), from)); k++)
+  for (uint32_t k = 0;
+       k < hull->count && kbx_goes_on (e, kbx_hull_way (hull, kbx_hull_before (hull, from), from));
+       k++)
     from = kbx_hull_before (hull, from);
   const kbx_stretch stretch = { kbx_hull_corner (hull, from), kbx_hull_corner (hull, to) };
   return stretch;
 }
 
-/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Hardly above 1, since n is a
- * unit vector; an edge of length 0 faces least. */
+/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Hardly
+ * above 1, since n is a unit vector; an edge of length 0 faces least. */
 static inline double
 kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
 {
@@ -146,7 +181,8 @@ kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
   return square > 0 ? dot * fabs (dot) / square : 2;
 }
 
-/* The corner farthest against n; of several the leftmost, of these the highest. Most often two corners at once find it. */
+/* The corner farthest against n; of several the leftmost, of these the highest. Most often two
+ * corners at once find it. */
 static inline uint32_t
 kbx_farthest_corner (const kbx_hull *hull, kbx_wide_vec n)
 {
@@ -191,7 +227,8 @@ kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 {
   const uint32_t at = kbx_farthest_corner (hull, n);
   uint32_t before = kbx_hull_before (hull, at), next = kbx_hull_next (hull, at), k;
-  double came = kbx_faces_against (kbx_hull_way (hull, before, at), n), goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
+  double came = kbx_faces_against (kbx_hull_way (hull, before, at), n),
+         goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
 
   /* Past corners that are in the same place. */
   for (k = 2; k < hull->count && came > 1.5; k++)
@@ -209,7 +246,8 @@ kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 
 /* ---- polygons without area ---- */
 
-/* From the leftmost corner to the rightmost; where these are one above the other, from the highest to the lowest. */
+/* From the leftmost corner to the rightmost; where these are one above the other, from the highest
+ * to the lowest. */
 static kbx_stretch
 kbx_hull_span (const kbx_hull *hull)
 {
@@ -239,8 +277,9 @@ kbx_cut_line (double begin, double end, double *enter, double *leave)
     *leave = kbx_less (*leave, begin / (begin - end));
 }
 
-/* Of two hulls that touch, one of which at least has no area: moves each point to the nearest that both have in common.
- * Method: the line is cut by the edges of the other (Cyrus and Beck 1978), and by the ends of another line. */
+/* Of two hulls that touch, one of which at least has no area: moves each point to the nearest that
+ * both have in common. Method: the line is cut by the edges of the other (Cyrus and Beck 1978), and
+ * by the ends of another line. */
 static void
 kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
 {
@@ -263,12 +302,15 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
   for (uint32_t i = 0; i < other->count; i++)
     {
       kbx_wide_vec e = kbx_hull_edge (other, i), c = kbx_hull_corner (other, i);
-      kbx_cut_line (kbx_cross (e, kbx_wide_way (c, line.from)), kbx_cross (e, kbx_wide_way (c, line.to)), &enter, &leave);
+      kbx_cut_line (kbx_cross (e, kbx_wide_way (c, line.from)),
+                    kbx_cross (e, kbx_wide_way (c, line.to)), &enter, &leave);
     }
   if (other->flat)
     {
-      kbx_cut_line (kbx_dot (f, kbx_wide_way (across.from, line.from)), kbx_dot (f, kbx_wide_way (across.from, line.to)), &enter, &leave);
-      kbx_cut_line (kbx_dot (f, kbx_wide_way (line.from, across.to)), kbx_dot (f, kbx_wide_way (line.to, across.to)), &enter, &leave);
+      kbx_cut_line (kbx_dot (f, kbx_wide_way (across.from, line.from)),
+                    kbx_dot (f, kbx_wide_way (across.from, line.to)), &enter, &leave);
+      kbx_cut_line (kbx_dot (f, kbx_wide_way (line.from, across.to)),
+                    kbx_dot (f, kbx_wide_way (line.to, across.to)), &enter, &leave);
     }
   leave = kbx_more (kbx_less (enter, 1), leave); /* less by rounding */
   square = kbx_dot (way, way);
@@ -294,7 +336,8 @@ KBX_INTERNAL kbx_manifold
 kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
 {
   /* Cannot be guessed: a table, not branches. */
-  const kbx_hull *const hulls[2] = { first, second }, *reference = hulls[axis->of_second], *other = hulls[!axis->of_second];
+  const kbx_hull *const hulls[2] = { first, second }, *reference = hulls[axis->of_second],
+                        *other = hulls[!axis->of_second];
   kbx_manifold m;
 
   if (!axis->found)
@@ -305,9 +348,11 @@ kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_
       kbx_add_contact_point (&m, at.x, at.y, 0);
       return m;
     }
-  m = kbx_stretches_contact (kbx_stretch_ends (kbx_stretch_edge (reference, axis->edge, kbx_hull_next (reference, axis->edge))),
+  m = kbx_stretches_contact (kbx_stretch_ends (kbx_stretch_edge (
+                               reference, axis->edge, kbx_hull_next (reference, axis->edge))),
                              kbx_stretch_ends (kbx_facing_stretch (other, axis->normal)),
-                             kbx_lanes_of (axis->normal.x, axis->normal.y), 1 - 2 * axis->of_second, axis->depth);
+                             kbx_lanes_of (axis->normal.x, axis->normal.y), 1 - 2 * axis->of_second,
+                             axis->depth);
   if (first->flat || second->flat)
     kbx_put_on_line (&m, first, second);
   return m;
@@ -330,7 +375,8 @@ KBX_INTERNAL kbx_manifold
 kbx_collide_rect_convex (kbx_rect rect, kbx_polygon convex)
 {
   if (!kbx_overlap_rect_polygon (rect, convex))
-    return kbx_no_contact (kbx_rect_valid (rect) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (
+      kbx_rect_valid (rect) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
   return kbx_hull_convex_contact (kbx_rect_hull (rect), convex);
 }
 
@@ -338,7 +384,8 @@ KBX_INTERNAL kbx_manifold
 kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex)
 {
   if (!kbx_overlap_obb_polygon (obb, convex))
-    return kbx_no_contact (kbx_obb_valid (obb) && kbx_polygon_valid (convex) ? KBX_OK : KBX_ERROR_ARGUMENT);
+    return kbx_no_contact (kbx_obb_valid (obb) && kbx_polygon_valid (convex) ? KBX_OK
+                                                                             : KBX_ERROR_ARGUMENT);
   return kbx_hull_convex_contact (kbx_obb_hull (obb), convex);
 }
 

@@ -10,7 +10,8 @@ kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin)
   kbx_wide_vec v = kbx_wide (move), n = kbx_wide (hit.normal);
   double share = kbx_share_before (hit.fraction, -kbx_dot (v, n), skin);
 
-  if (hit.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move) || !kbx_size_valid (skin))
+  if (hit.status != KBX_OK || !kbx_vec_valid (from) || !kbx_vec_valid (move)
+      || !kbx_size_valid (skin))
     return from;
   if (!hit.hit)
     return kbx_vec_moved (from, v);
@@ -27,7 +28,8 @@ kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient)
   kbx_wide_vec v = kbx_wide (move), n = kbx_wide (normal);
   double into = kbx_dot (v, n), part;
 
-  if (!kbx_vec_valid (move) || !kbx_vec_valid (normal) || !kbx_size_valid (coefficient) || into >= 0)
+  if (!kbx_vec_valid (move) || !kbx_vec_valid (normal) || !kbx_size_valid (coefficient)
+      || into >= 0)
     return move;
   part = (1.0 + coefficient) * into / kbx_dot (n, n);
   return kbx_narrow (kbx_wide_minus (v, kbx_wide_times (n, part)));
@@ -43,25 +45,31 @@ kbx_foot (kbx_rect rect)
 
 /* ---- paddles ---- */
 
-/* The ball and its move, seen so that the ball goes towards greater numbers to the line and y runs along it. */
+/* The ball and its move, seen so that the ball goes towards greater numbers to the line and y runs
+ * along it. */
 typedef struct { double gap, to_line, along, low, high; } kbx_approach;
 
 static kbx_approach
 kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
 {
-  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, mirrored = facing == KBX_RIGHT || facing == KBX_BOTTOM;
-  double front = mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT,
+             mirrored = facing == KBX_RIGHT || facing == KBX_BOTTOM;
+  double front =
+    mirrored ? (sideways ? ball.min.x : ball.min.y) : (sideways ? ball.max.x : ball.max.y);
   double to_line = sideways ? move.x : move.y;
-  const kbx_approach a = { mirrored ? front - line : line - front, mirrored ? -to_line : to_line, sideways ? move.y : move.x,
-                           sideways ? ball.min.y : ball.min.x, sideways ? ball.max.y : ball.max.x };
+  const kbx_approach a = { mirrored ? front - line : line - front, mirrored ? -to_line : to_line,
+                           sideways ? move.y : move.x, sideways ? ball.min.y : ball.min.x,
+                           sideways ? ball.max.y : ball.max.x };
   return a;
 }
 
-/* -1 to 1: the ball's middle, from where it just touches the one end to where it just touches the other. */
+/* -1 to 1: the ball's middle, from where it just touches the one end to where it just touches the
+ * other. */
 static double
 kbx_position_on_face (double low, double high, double from, double to)
 {
-  double reach = (to - from) + (high - low), where = reach > 0 ? ((low - from) + (high - to)) / reach : 0;
+  double reach = (to - from) + (high - low),
+         where = reach > 0 ? ((low - from) + (high - to)) / reach : 0;
   return where < -1 ? -1 : kbx_at_most_one (where);
 }
 
@@ -69,15 +77,18 @@ static bool
 kbx_face_valid (kbx_segment face, kbx_side facing)
 {
   const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT;
-  return (sideways || facing == KBX_TOP || facing == KBX_BOTTOM) && kbx_vecs_valid (face.a, face.b) &&
-         (sideways ? face.a.x == face.b.x && face.a.y <= face.b.y : face.a.y == face.b.y && face.a.x <= face.b.x);
+  return (sideways || facing == KBX_TOP || facing == KBX_BOTTOM) && kbx_vecs_valid (face.a, face.b)
+         && (sideways ? face.a.x == face.b.x && face.a.y <= face.b.y
+                      : face.a.y == face.b.y && face.a.x <= face.b.x);
 }
 
 KBX_API kbx_hit
 kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing, float *where)
 {
-  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT, reversed = facing == KBX_LEFT || facing == KBX_TOP;
-  const float line = sideways ? face.a.x : face.a.y, from = sideways ? face.a.y : face.a.x, to = sideways ? face.b.y : face.b.x;
+  const bool sideways = facing == KBX_LEFT || facing == KBX_RIGHT,
+             reversed = facing == KBX_LEFT || facing == KBX_TOP;
+  const float line = sideways ? face.a.x : face.a.y, from = sideways ? face.a.y : face.a.x,
+              to = sideways ? face.b.y : face.b.x;
   const float out = reversed ? -1.0f : 1.0f;
   kbx_hit answer = kbx_sweep_bad ();
 

@@ -15,9 +15,11 @@ kbx_contains_of (const kbx_shape *shape, kbx_vec p)
     case KBX_SHAPE_CONVEX: return kbx_convex_contains (kbx_polygon_of (shape), p);
     case KBX_SHAPE_POLYGON: return kbx_polygon_contains (kbx_polygon_of (shape), p);
     case KBX_SHAPE_BOX:
-      return kbx_wide (p).x >= shape->as.box.x0 && kbx_wide (p).x < shape->as.box.x1 && kbx_wide (p).y >= shape->as.box.y0 &&
-             kbx_wide (p).y < shape->as.box.y1 && kbx_vec_valid (p);
-    case KBX_SHAPE_POINT: return shape->as.point.x == p.x && shape->as.point.y == p.y && kbx_vec_valid (p);
+      return kbx_wide (p).x >= shape->as.box.x0 && kbx_wide (p).x < shape->as.box.x1
+             && kbx_wide (p).y >= shape->as.box.y0 && kbx_wide (p).y < shape->as.box.y1
+             && kbx_vec_valid (p);
+    case KBX_SHAPE_POINT:
+      return shape->as.point.x == p.x && shape->as.point.y == p.y && kbx_vec_valid (p);
     case KBX_SHAPE_SEGMENT:
       line = shape->as.segment;
       point.a = point.b = p;
@@ -29,8 +31,10 @@ kbx_contains_of (const kbx_shape *shape, kbx_vec p)
              kbx_compare_reach (kbx_from_to (line.a, p), kbx_from_to (line.a, line.b),
                                 (double) shape->as.capsule.radius * shape->as.capsule.radius) <= 0;
     case KBX_SHAPE_HALF_PLANE:
-      return kbx_shape_valid (shape) && kbx_vec_valid (p) &&
-             kbx_dot (kbx_wide (shape->as.half_plane.normal), kbx_wide (p)) - shape->as.half_plane.distance <= 0;
+      return kbx_shape_valid (shape) && kbx_vec_valid (p)
+             && kbx_dot (kbx_wide (shape->as.half_plane.normal), kbx_wide (p))
+                    - shape->as.half_plane.distance
+                  <= 0;
     default: return false;
     }
 }
@@ -78,7 +82,8 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
       if (polygon)
         kbx_load_core (&core, &shape, near.edge);
       e = kbx_hull_edge (&core.hull, polygon ? 0 : near.edge);
-      way = kbx_unit_or_right (kbx_wide_times (kbx_wide_make (e.y, -e.x), polygon ? kbx_polygon_orientation (shape.as.polygon) : 1));
+      way = kbx_unit_or_right (kbx_wide_times (
+        kbx_wide_make (e.y, -e.x), polygon ? kbx_polygon_orientation (shape.as.polygon) : 1));
     }
   return kbx_nearest_make (0, near.second, inside ? -far : far, way);
 }
@@ -89,12 +94,17 @@ kbx_nearest_round (kbx_segment line, double radius, kbx_vec p)
 {
   const kbx_nearest n = kbx_segment_nearest (line, p);
   const kbx_wide_vec d = kbx_from_to (line.a, line.b), v = kbx_from_to (line.a, p);
-  const double square = kbx_dot (d, d), along = kbx_dot (v, d), t = along <= 0 || square == 0 ? 0 : along >= square ? 1 : along / square;
-  const kbx_wide_vec at = kbx_wide_make (line.a.x + d.x * t, line.a.y + d.y * t), way = kbx_wide_way (at, kbx_wide (p));
+  const double square = kbx_dot (d, d), along = kbx_dot (v, d),
+               t = along <= 0 || square == 0 ? 0
+                   : along >= square         ? 1
+                                             : along / square;
+  const kbx_wide_vec at = kbx_wide_make (line.a.x + d.x * t, line.a.y + d.y * t),
+                     way = kbx_wide_way (at, kbx_wide (p));
   const double far = sqrt (kbx_dot (way, way));
   const kbx_wide_vec out = far > 0 ? kbx_wide_times (way, 1 / far) : kbx_wide (n.normal);
 
-  return kbx_nearest_make (t, kbx_wide_make (at.x + out.x * radius, at.y + out.y * radius), far - radius, out);
+  return kbx_nearest_make (t, kbx_wide_make (at.x + out.x * radius, at.y + out.y * radius),
+                           far - radius, out);
 }
 
 KBX_API kbx_nearest
@@ -112,13 +122,15 @@ kbx_nearest_point (kbx_shape shape, kbx_vec p)
     case KBX_SHAPE_POINT:
     case KBX_SHAPE_CIRCLE:
       line.a = line.b = shape.kind == KBX_SHAPE_POINT ? shape.as.point : shape.as.circle.centre;
-      return shape.kind == KBX_SHAPE_POINT ? kbx_segment_nearest (line, p) : kbx_nearest_round (line, shape.as.circle.radius, p);
+      return shape.kind == KBX_SHAPE_POINT ? kbx_segment_nearest (line, p)
+                                           : kbx_nearest_round (line, shape.as.circle.radius, p);
     case KBX_SHAPE_SEGMENT: return kbx_segment_nearest (line, p);
     case KBX_SHAPE_CAPSULE: return kbx_nearest_round (line, shape.as.capsule.radius, p);
     case KBX_SHAPE_HALF_PLANE:
       length = kbx_root (kbx_dot (n, n));
       far = (kbx_dot (n, kbx_wide (p)) - shape.as.half_plane.distance) / length;
-      return kbx_nearest_make (0, kbx_wide_make (p.x - n.x / length * far, p.y - n.y / length * far), far, kbx_unit (n));
+      return kbx_nearest_make (
+        0, kbx_wide_make (p.x - n.x / length * far, p.y - n.y / length * far), far, kbx_unit (n));
     default: return kbx_nearest_on_ring (shape, p);
     }
 }
@@ -154,8 +166,10 @@ kbx_bounds (kbx_shape shape)
   for (uint32_t i = 0; i < core.hull.count; i++)
     {
       const kbx_wide_vec c = kbx_hull_corner (&core.hull, i);
-      const kbx_rect own = { { kbx_narrow_outwards (c.x - core.radius, -1), kbx_narrow_outwards (c.y - core.radius, -1) },
-                             { kbx_narrow_outwards (c.x + core.radius, 1), kbx_narrow_outwards (c.y + core.radius, 1) } };
+      const kbx_rect own = { { kbx_narrow_outwards (c.x - core.radius, -1),
+                               kbx_narrow_outwards (c.y - core.radius, -1) },
+                             { kbx_narrow_outwards (c.x + core.radius, 1),
+                               kbx_narrow_outwards (c.y + core.radius, 1) } };
       r = i == 0 ? own : kbx_rect_with (kbx_rect_with (r, own.min), own.max);
     }
   return r;
@@ -168,12 +182,14 @@ kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity)
   uint32_t count;
   kbx_core core;
 
-  if (!kbx_shape_valid (&shape) || shape.kind == KBX_SHAPE_CIRCLE || shape.kind == KBX_SHAPE_CAPSULE || shape.kind == KBX_SHAPE_HALF_PLANE)
+  if (!kbx_shape_valid (&shape) || shape.kind == KBX_SHAPE_CIRCLE || shape.kind == KBX_SHAPE_CAPSULE
+      || shape.kind == KBX_SHAPE_HALF_PLANE)
     return 0;
   if (!polygon)
     kbx_load_core (&core, &shape, 0);
   count = polygon ? shape.as.polygon.count : core.hull.count;
   for (uint32_t i = 0; corners != NULL && i < count && i < capacity; i++)
-    corners[i] = polygon ? shape.as.polygon.corners[i] : kbx_narrow (kbx_hull_corner (&core.hull, i));
+    corners[i] =
+      polygon ? shape.as.polygon.corners[i] : kbx_narrow (kbx_hull_corner (&core.hull, i));
   return count;
 }

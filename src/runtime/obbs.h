@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The four separating axes of two oriented boxes, for whether they touch and for how deep: one computation, so that the
- * two never disagree. */
+/* The four separating axes of two oriented boxes, for whether they touch and for how deep: one
+ * computation, so that the two never disagree. */
 #ifndef KBX_OBBS_H
 #define KBX_OBBS_H
 
@@ -20,23 +20,29 @@ kbx_widen_rect (kbx_rect rect)
   return o;
 }
 
-/* Along each axis (a's u and v, then b's) how far the centres are apart, positive when b's lies ahead, and how deep the
- * shadows overlap; both times the length of the axis, which is near 1. The boxes touch when no depth is below 0. */
+/* Along each axis (a's u and v, then b's) how far the centres are apart, positive when b's lies
+ * ahead, and how deep the shadows overlap; both times the length of the axis, which is near 1. The
+ * boxes touch when no depth is below 0. */
 typedef struct {
   kbx_lanes apart[2], depth[2];
   double cosine, sine; /* from a's axis to b's, times both lengths */
 } kbx_obb_axes;
 
-/* Along own u and v, with d from the first centre to the second; c and s: cosine and sine between the boxes. */
-static inline void
-kbx_weigh_obb (const kbx_wide_obb *own, const kbx_wide_obb *other, kbx_wide_vec d, double c, double s, kbx_lanes *apart, kbx_lanes *depth)
+/* Along own u and v, with d from the first centre to the second; c and s: cosine and sine between
+ * the boxes. */
+static inline void kbx_weigh_obb (const kbx_wide_obb *own, const kbx_wide_obb *other,
+                                  kbx_wide_vec d, double c, double s, kbx_lanes *apart,
+                                  kbx_lanes *depth)
 {
-  kbx_lanes reach = kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (other->half_w), kbx_lanes_of (c, s)),
-                                   kbx_lanes_multiply (kbx_lanes_both (other->half_h), kbx_lanes_of (s, c)));
-  kbx_lanes half = kbx_lanes_multiply (kbx_lanes_of (own->half_w, own->half_h), kbx_lanes_both (own->square));
+  kbx_lanes reach =
+    kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (other->half_w), kbx_lanes_of (c, s)),
+                   kbx_lanes_multiply (kbx_lanes_both (other->half_h), kbx_lanes_of (s, c)));
+  kbx_lanes half =
+    kbx_lanes_multiply (kbx_lanes_of (own->half_w, own->half_h), kbx_lanes_both (own->square));
 
-  *apart = kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (d.x), kbx_lanes_of (own->u.x, own->v.x)),
-                          kbx_lanes_multiply (kbx_lanes_both (d.y), kbx_lanes_of (own->u.y, own->v.y)));
+  *apart =
+    kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (d.x), kbx_lanes_of (own->u.x, own->v.x)),
+                   kbx_lanes_multiply (kbx_lanes_both (d.y), kbx_lanes_of (own->u.y, own->v.y)));
   *depth = kbx_lanes_subtract (kbx_lanes_add (half, reach), kbx_lanes_unsigned (*apart));
 }
 
@@ -59,7 +65,8 @@ kbx_weigh_obbs (const kbx_wide_obb *a, const kbx_wide_obb *b)
 static inline bool
 kbx_obbs_touch (const kbx_obb_axes *axes)
 {
-  return kbx_lanes_below (kbx_lanes_lower (axes->depth[0], axes->depth[1]), kbx_lanes_both (0)) == 0;
+  return kbx_lanes_below (kbx_lanes_lower (axes->depth[0], axes->depth[1]), kbx_lanes_both (0))
+         == 0;
 }
 
 #endif

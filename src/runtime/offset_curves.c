@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A course at a distance: each edge moved along its normal, joined at inner corners where two edges meet and round at outer
- * ones (Tiller and Hanson 1984). */
+/* A course at a distance: each edge moved along its normal, joined at inner corners where two edges
+ * meet and round at outer ones (Tiller and Hanson 1984). */
 #include "runtime/rays.h"
 
 /* How far a round corner's chords are off its arc at most. */
@@ -23,8 +23,8 @@ kbx_offset_add (kbx_offset *o, kbx_wide_vec at)
   o->found++;
 }
 
-/* The unit vector to the left of the edge before corner i, or of that after it, past points that repeat; false: there is
- * none. */
+/* The unit vector to the left of the edge before corner i, or of that after it, past points that
+ * repeat; false: there is none. */
 static bool
 kbx_offset_side (const kbx_offset *o, uint32_t i, bool after, kbx_wide_vec *left)
 {
@@ -64,7 +64,8 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
 {
   const kbx_wide_vec at = kbx_wide (o->points[i]);
   kbx_wide_vec before, after;
-  const bool from = kbx_offset_side (o, i, false, &before), to = kbx_offset_side (o, i, true, &after);
+  const bool from = kbx_offset_side (o, i, false, &before),
+             to = kbx_offset_side (o, i, true, &after);
   double way;
 
   if (!from && !to)
@@ -87,8 +88,8 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
   kbx_offset_add (o, kbx_wide_make (at.x + after.x * o->distance, at.y + after.y * o->distance));
 }
 
-KBX_API uint32_t
-kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed, float distance, kbx_vec *out, uint32_t capacity)
+KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
+                                   float distance, kbx_vec *out, uint32_t capacity)
 {
   if (points == NULL || count < 2 || !kbx_coordinate_valid (distance))
     return 0;

@@ -103,15 +103,17 @@ kbx_polygon_is_convex (kbx_polygon polygon)
 static inline bool
 kbx_in_line_between (kbx_vec p, kbx_vec a, kbx_vec b)
 {
-  return kbx_cross_sign (kbx_from_to (a, b), kbx_from_to (a, p)) == 0 && p.x >= (a.x < b.x ? a.x : b.x) &&
-         p.x <= (a.x > b.x ? a.x : b.x) && p.y >= (a.y < b.y ? a.y : b.y) && p.y <= (a.y > b.y ? a.y : b.y);
+  return kbx_cross_sign (kbx_from_to (a, b), kbx_from_to (a, p)) == 0
+         && p.x >= (a.x < b.x ? a.x : b.x) && p.x <= (a.x > b.x ? a.x : b.x)
+         && p.y >= (a.y < b.y ? a.y : b.y) && p.y <= (a.y > b.y ? a.y : b.y);
 }
 
 /* Neighbours may share their corner b, but neither may come back over the other. */
 static inline bool
 kbx_neighbours_part (kbx_vec a, kbx_vec b, kbx_vec c)
 {
-  return (a.x != b.x || a.y != b.y) && !kbx_in_line_between (c, a, b) && !kbx_in_line_between (a, b, c);
+  return (a.x != b.x || a.y != b.y) && !kbx_in_line_between (c, a, b)
+         && !kbx_in_line_between (a, b, c);
 }
 
 KBX_API bool

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The shapes of one frame against those of another. Where both are upright, a's shapes are moved into b's coordinates,
- * so that at least one side is read as it lies in the bank, and boxes stay boxes. */
+/* The shapes of one frame against those of another. Where both are upright, a's shapes are moved
+ * into b's coordinates, so that at least one side is read as it lies in the bank, and boxes stay
+ * boxes. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
 #include "runtime/turned_hits.h"
@@ -21,8 +22,8 @@ kbx_rect_of (kbx_box box)
   return r;
 }
 
-static bool
-kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
+static bool kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank,
+                                  const kbx_shap_record *shape, kbx_map map)
 {
   kbx_convex convex;
 
@@ -37,8 +38,8 @@ kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_r
   return false;
 }
 
-static bool
-kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape, kbx_map map)
+static bool kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape,
+                                  kbx_map map)
 {
   kbx_convex convex;
 
@@ -90,9 +91,11 @@ kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
       return kbx_rect_meets_shape (kbx_rect_of (box_b), bank_a, &a->shape, map);
     }
   if (a->shape.kind == KBX_PART_CIRCLE)
-    return kbx_disc_meets_shape (kbx_load_disc (bank_a, a->shape.data, map), bank_b, b, kbx_in_place);
+    return kbx_disc_meets_shape (kbx_load_disc (bank_a, a->shape.data, map), bank_b, b,
+                                 kbx_in_place);
   if (b->kind == KBX_PART_CIRCLE)
-    return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_in_place), bank_a, &a->shape, map);
+    return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_in_place), bank_a, &a->shape,
+                                 map);
   return kbx_parts_meet_parts (bank_a, &a->shape, map, bank_b, b);
 }
 
@@ -156,9 +159,10 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
   return count;
 }
 
-static KBX_ASIDE uint32_t
-kbx_other_pairs (kbx_handle a, const kbx_place *place_a, kbx_class_set classes_a, kbx_handle b, const kbx_place *place_b,
-                 kbx_class_set classes_b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
+static KBX_ASIDE uint32_t kbx_other_pairs (kbx_handle a, const kbx_place *place_a,
+                                           kbx_class_set classes_a, kbx_handle b,
+                                           const kbx_place *place_b, kbx_class_set classes_b,
+                                           kbx_pair *pairs, uint32_t capacity, uint32_t most)
 {
   const kbx_asked_frame first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
   return kbx_closed_pairs (first, second, pairs, capacity, most);
@@ -172,7 +176,8 @@ kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
   kbx_pose pose_a, pose_b;
   if (kbx_upright (&place_a, &pose_a) && kbx_upright (&place_b, &pose_b))
     return kbx_upright_pairs (a, pose_a, classes_a, b, pose_b, classes_b, pairs, capacity, false);
-  return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, pairs, capacity, KBX_NONE);
+  return kbx_other_pairs (a, &place_a, classes_a, b, &place_b, classes_b, pairs, capacity,
+                          KBX_NONE);
 }
 
 KBX_API bool

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Do two shapes touch, and how far are they apart? Chooses by their kinds; what is rare goes by cores. */
+/* Do two shapes touch, and how far are they apart? Chooses by their kinds; what is rare goes by
+ * cores. */
 #include "runtime/cores.h"
 
 /* ---- overlap ---- */
@@ -25,7 +26,8 @@ kbx_overlap_cores (const kbx_shape *a, const kbx_shape *b)
       if (kbx_cores_touch (&first, &second))
         return true;
     }
-  return b->kind == KBX_SHAPE_POLYGON && kbx_polygon_contains (kbx_polygon_of (b), kbx_any_point (a));
+  return b->kind == KBX_SHAPE_POLYGON
+         && kbx_polygon_contains (kbx_polygon_of (b), kbx_any_point (a));
 }
 
 /* a's kind comes before b's. */
@@ -35,7 +37,8 @@ kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
   kbx_wide_vec at;
 
   if (a->kind == KBX_SHAPE_BOX || b->kind == KBX_SHAPE_BOX)
-    return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point) : kbx_overlap (kbx_unboxed (*a), kbx_unboxed (*b));
+    return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point)
+                                      : kbx_overlap (kbx_unboxed (*a), kbx_unboxed (*b));
   if (!kbx_shape_valid (a) || !kbx_shape_valid (b))
     return false;
   if (a->kind == KBX_SHAPE_HALF_PLANE)
@@ -50,24 +53,36 @@ kbx_overlap_kinds (const kbx_shape *a, const kbx_shape *b)
 {
   switch (KBX_PAIR (a->kind, b->kind))
     {
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE): return kbx_overlap_circles (a->as.circle, b->as.circle);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT): return kbx_overlap_circle_rect (a->as.circle, b->as.rect);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT): return kbx_overlap_rects (a->as.rect, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CIRCLE):
+      return kbx_overlap_circles (a->as.circle, b->as.circle);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_RECT):
+      return kbx_overlap_circle_rect (a->as.circle, b->as.rect);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_RECT):
+      return kbx_overlap_rects (a->as.rect, b->as.rect);
     case KBX_PAIR (KBX_SHAPE_BOX, KBX_SHAPE_BOX): return kbx_boxes_overlap (a->as.box, b->as.box);
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB): return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB): return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB):
+      return kbx_overlap_circle_obb (a->as.circle, b->as.obb);
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_OBB):
+      return kbx_overlap_rect_obb (a->as.rect, b->as.obb);
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_OBB): return kbx_overlap_obbs (a->as.obb, b->as.obb);
-    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX): return kbx_overlap_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_CONVEX):
+      return kbx_overlap_convexes (kbx_polygon_of (a), kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON): return kbx_overlap_circle_polygon (a->as.circle, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_CIRCLE, KBX_SHAPE_POLYGON):
+      return kbx_overlap_circle_polygon (a->as.circle, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_POLYGON): return kbx_overlap_rect_polygon (a->as.rect, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_RECT, KBX_SHAPE_POLYGON):
+      return kbx_overlap_rect_polygon (a->as.rect, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_CONVEX):
-    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_POLYGON): return kbx_overlap_obb_polygon (a->as.obb, kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_OBB, KBX_SHAPE_POLYGON):
+      return kbx_overlap_obb_polygon (a->as.obb, kbx_polygon_of (b));
     case KBX_PAIR (KBX_SHAPE_CONVEX, KBX_SHAPE_POLYGON):
-    case KBX_PAIR (KBX_SHAPE_POLYGON, KBX_SHAPE_POLYGON): return kbx_overlap_polygons (kbx_polygon_of (a), kbx_polygon_of (b));
-    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_SEGMENT): return kbx_overlap_segments (a->as.segment, b->as.segment);
-    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE): return kbx_overlap_segment_circle (a->as.segment, b->as.circle);
+    case KBX_PAIR (KBX_SHAPE_POLYGON, KBX_SHAPE_POLYGON):
+      return kbx_overlap_polygons (kbx_polygon_of (a), kbx_polygon_of (b));
+    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_SEGMENT):
+      return kbx_overlap_segments (a->as.segment, b->as.segment);
+    case KBX_PAIR (KBX_SHAPE_SEGMENT, KBX_SHAPE_CIRCLE):
+      return kbx_overlap_segment_circle (a->as.segment, b->as.circle);
     default: return kbx_overlap_rare (a, b);
     }
 }
@@ -78,13 +93,14 @@ kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
   return a->kind <= b->kind ? kbx_overlap_kinds (a, b) : kbx_overlap_kinds (b, a);
 }
 
-KBX_API uint32_t
-kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint32_t *indices, uint32_t capacity)
+KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
+                                   uint32_t *indices, uint32_t capacity)
 {
   uint32_t found = 0;
 
   for (uint32_t i = 0; shapes != NULL && i < count; i++)
-    if (shape.kind <= shapes[i].kind ? kbx_overlap_kinds (&shape, &shapes[i]) : kbx_overlap_kinds (&shapes[i], &shape))
+    if (shape.kind <= shapes[i].kind ? kbx_overlap_kinds (&shape, &shapes[i])
+                                     : kbx_overlap_kinds (&shapes[i], &shape))
       {
         if (indices != NULL && found < capacity)
           indices[found] = i;
@@ -111,7 +127,8 @@ kbx_edges_cross (const kbx_hull *a, const kbx_hull *b, kbx_wide_vec *at)
   for (uint32_t i = 0; i < a->count; i++)
     for (uint32_t k = 0; k < b->count; k++)
       {
-        const kbx_wide_vec p = kbx_hull_corner (a, i), d = kbx_hull_edge (a, i), e = kbx_hull_edge (b, k);
+        const kbx_wide_vec p = kbx_hull_corner (a, i), d = kbx_hull_edge (a, i),
+                           e = kbx_hull_edge (b, k);
         const kbx_wide_vec w = kbx_wide_way (p, kbx_hull_corner (b, k));
         const double det = kbx_cross (d, e), t = kbx_cross (w, e) / det, u = kbx_cross (w, d) / det;
         if (det != 0 && t >= 0 && t <= 1 && u >= 0 && u <= 1)
@@ -148,12 +165,14 @@ kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
         return kbx_gap_between (0, kbx_wide (p), kbx_wide (p));
     }
   const double far = sqrt (near.square);
-  way = far > 0 ? kbx_wide_times (kbx_wide_way (near.first, near.second), 1 / far) : kbx_wide_make (0, 0);
+  way = far > 0 ? kbx_wide_times (kbx_wide_way (near.first, near.second), 1 / far)
+                : kbx_wide_make (0, 0);
   const double before = first.radius < far ? first.radius : far;
   const double behind = far - before < second.radius ? far - before : second.radius;
-  return kbx_gap_between (kbx_overlap (*a, *b) ? 0 : far - before - behind,
-                          kbx_wide_make (near.first.x + way.x * before, near.first.y + way.y * before),
-                          kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
+  return kbx_gap_between (
+    kbx_overlap (*a, *b) ? 0 : far - before - behind,
+    kbx_wide_make (near.first.x + way.x * before, near.first.y + way.y * before),
+    kbx_wide_make (near.second.x - way.x * behind, near.second.y - way.y * behind));
 }
 
 static kbx_nearest
@@ -173,7 +192,9 @@ static float
 kbx_fraction_on (const kbx_shape *shape, kbx_vec p)
 {
   kbx_segment s = shape->as.segment; /* a capsule begins alike */
-  return shape->kind == KBX_SHAPE_SEGMENT || shape->kind == KBX_SHAPE_CAPSULE ? kbx_segment_nearest (s, p).t : 0;
+  return shape->kind == KBX_SHAPE_SEGMENT || shape->kind == KBX_SHAPE_CAPSULE
+           ? kbx_segment_nearest (s, p).t
+           : 0;
 }
 
 KBX_API kbx_nearest
@@ -186,10 +207,12 @@ kbx_distance (kbx_shape first, kbx_shape second)
     return kbx_segments_gap (first.as.segment, second.as.segment);
   first = kbx_unboxed (first);
   second = kbx_unboxed (second);
-  if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || (plane && second.kind == KBX_SHAPE_HALF_PLANE))
+  if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second)
+      || (plane && second.kind == KBX_SHAPE_HALF_PLANE))
     return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   if (plane || second.kind == KBX_SHAPE_HALF_PLANE)
-    gap = kbx_plane_gap (plane ? &second : &first, plane ? first.as.half_plane : second.as.half_plane, plane);
+    gap = kbx_plane_gap (plane ? &second : &first,
+                         plane ? first.as.half_plane : second.as.half_plane, plane);
   else
     gap = kbx_cores_gap (&first, &second);
   gap.t = kbx_fraction_on (&first, gap.point);

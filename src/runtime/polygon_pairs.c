@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Other shapes and polygons against polygons. A shape touches a polygon when it touches one of the edges; else it
- * lies wholly inside or outside, which any point of it tells. */
+/* Other shapes and polygons against polygons. A shape touches a polygon when it touches one of the
+ * edges; else it lies wholly inside or outside, which any point of it tells. */
 #include "runtime/convex.h"
 
-/* Does the edge from a to b come within the radius of the centre? Corner a, or the inner part of the edge: its
- * other end is the next edge's. */
+/* Does the edge from a to b come within the radius of the centre? Corner a, or the inner part of
+ * the edge: its other end is the next edge's. */
 static inline bool
 kbx_circle_meets_edge (kbx_circle circle, kbx_vec a, kbx_vec b)
 {
   kbx_wide_vec e = kbx_from_to (a, b), d = kbx_from_to (a, circle.centre);
-  double along = kbx_dot (d, e), square = kbx_dot (e, e), r2 = (double) circle.radius * circle.radius, cross;
+  double along = kbx_dot (d, e), square = kbx_dot (e, e),
+         r2 = (double) circle.radius * circle.radius, cross;
 
   if (kbx_dot (d, d) <= r2)
     return true;
@@ -31,7 +32,8 @@ kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
   return kbx_polygon_contains (polygon, circle.centre);
 }
 
-/* Bounds first; then the corners of the rectangle that lie farthest to either side of the edge's line. */
+/* Bounds first; then the corners of the rectangle that lie farthest to either side of the edge's
+ * line. */
 static inline bool
 kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
 {
@@ -39,10 +41,11 @@ kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
   const kbx_vec right = { e.y > 0 ? r.min.x : r.max.x, e.x > 0 ? r.max.y : r.min.y };
   const kbx_vec left = { e.y > 0 ? r.max.x : r.min.x, e.x > 0 ? r.min.y : r.max.y };
 
-  if ((a.x < r.min.x && b.x < r.min.x) || (a.x > r.max.x && b.x > r.max.x) || (a.y < r.min.y && b.y < r.min.y) ||
-      (a.y > r.max.y && b.y > r.max.y))
+  if ((a.x < r.min.x && b.x < r.min.x) || (a.x > r.max.x && b.x > r.max.x)
+      || (a.y < r.min.y && b.y < r.min.y) || (a.y > r.max.y && b.y > r.max.y))
     return false;
-  return kbx_cross_sign (e, kbx_from_to (a, right)) >= 0 && kbx_cross_sign (e, kbx_from_to (a, left)) <= 0;
+  return kbx_cross_sign (e, kbx_from_to (a, right)) >= 0
+         && kbx_cross_sign (e, kbx_from_to (a, left)) <= 0;
 }
 
 KBX_INTERNAL bool
@@ -71,8 +74,8 @@ kbx_centred_meets_edge (kbx_wide_vec half, kbx_wide_vec a, kbx_wide_vec b)
 {
   const kbx_wide_vec e = kbx_wide_way (a, b);
 
-  if ((a.x < -half.x && b.x < -half.x) || (a.x > half.x && b.x > half.x) || (a.y < -half.y && b.y < -half.y) ||
-      (a.y > half.y && b.y > half.y))
+  if ((a.x < -half.x && b.x < -half.x) || (a.x > half.x && b.x > half.x)
+      || (a.y < -half.y && b.y < -half.y) || (a.y > half.y && b.y > half.y))
     return false;
   return fabs (kbx_cross (e, a)) <= half.x * fabs (e.y) + half.y * fabs (e.x);
 }

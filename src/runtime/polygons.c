@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a point in a polygon? Corners are looked at in blocks of 64, a bit each: which lie below the point's height on
- * the screen, which at it, and whether all are numbers within the world. Only the edges that cross that height, two
- * of most polygons, are then computed with. */
+/* Is a point in a polygon? Corners are looked at in blocks of 64, a bit each: which lie below the
+ * point's height on the screen, which at it, and whether all are numbers within the world. Only the
+ * edges that cross that height, two of most polygons, are then computed with. */
 #include "runtime/bits.h"
 #include "runtime/convex.h"
 
@@ -58,9 +58,9 @@ kbx_between_floats (float v, float a, float b)
   return (a <= v && v <= b) || (b <= v && v <= a);
 }
 
-/* An edge is crossed when one end is below the point's height and the other is not; a point on such an edge shows by
- * the cross product. On what is left, level edges and tips, it shows by its x. On the border of a polygon within the
- * world, the point is within the world too. */
+/* An edge is crossed when one end is below the point's height and the other is not; a point on such
+ * an edge shows by the cross product. On what is left, level edges and tips, it shows by its x. On
+ * the border of a polygon within the world, the point is within the world too. */
 KBX_INTERNAL bool
 kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 {
@@ -75,7 +75,8 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
     {
       uint32_t n = count - start < KBX_HEIGHTS_BLOCK ? count - start : KBX_HEIGHTS_BLOCK;
       kbx_heights h = kbx_compare_heights (v + start, n, p.y);
-      uint64_t crossed = (h.below ^ (h.below << 1 | before)) & (UINT64_MAX >> (KBX_HEIGHTS_BLOCK - n));
+      uint64_t crossed =
+        (h.below ^ (h.below << 1 | before)) & (UINT64_MAX >> (KBX_HEIGHTS_BLOCK - n));
 
       valid &= h.valid;
       before = h.below >> (n - 1);
@@ -102,8 +103,8 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 /* Below this many corners looking at all of them is faster. */
 #define KBX_CONVEX_FAN 192u
 
-/* Is the point on the inner side of all edges, whichever way they go round? Where it is in line with one, the crossing
- * number knows whether it is on it. */
+/* Is the point on the inner side of all edges, whichever way they go round? Where it is in line
+ * with one, the crossing number knows whether it is on it. */
 KBX_ASIDE static bool
 kbx_within_edges (kbx_polygon convex, kbx_vec p)
 {
@@ -126,8 +127,8 @@ kbx_within_edges (kbx_polygon convex, kbx_vec p)
 }
 
 #if KBX_HEIGHTS_SSE2
-/* What the edges say, four at a time, lane by lane: the sides of them that the point is on, and the size of all products
- * that tell, which is not finite once a number was not. */
+/* What the edges say, four at a time, lane by lane: the sides of them that the point is on, and the
+ * size of all products that tell, which is not finite once a number was not. */
 typedef struct { __m128 x, y, least, most, size, far; } kbx_point_sides;
 
 /* The edges from a to b: two corners in each. */
@@ -143,28 +144,38 @@ kbx_add_sides (kbx_point_sides *sides, __m128 a01, __m128 a23, __m128 b01, __m12
 
   sides->least = _mm_min_ps (sides->least, side);
   sides->most = _mm_max_ps (sides->most, side);
-  sides->size = _mm_add_ps (sides->size, _mm_add_ps (_mm_and_ps (right, number), _mm_and_ps (left, number)));
-  sides->far = _mm_max_ps (sides->far, _mm_max_ps (_mm_and_ps (a01, number), _mm_and_ps (a23, number)));
+  sides->size =
+    _mm_add_ps (sides->size, _mm_add_ps (_mm_and_ps (right, number), _mm_and_ps (left, number)));
+  sides->far =
+    _mm_max_ps (sides->far, _mm_max_ps (_mm_and_ps (a01, number), _mm_and_ps (a23, number)));
 }
 
-/* The same in floats: 1 inside, 0 outside, -1 where rounding leaves doubt about an edge, or where a number is none. Sums
- * and products are right to 5 parts in 2^24 of the products together. */
+/* The same in floats: 1 inside, 0 outside, -1 where rounding leaves doubt about an edge, or where a
+ * number is none. Sums and products are right to 5 parts in 2^24 of the products together. */
 static inline int
 kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
 {
   const kbx_vec *v = convex.corners;
   const uint32_t last = convex.count - 1;
-  const __m128 zero = _mm_setzero_ps (), first = _mm_loadu_ps (&v[0].x), end = _mm_loadu_ps (&v[last - 1].x);
+  const __m128 zero = _mm_setzero_ps (), first = _mm_loadu_ps (&v[0].x),
+               end = _mm_loadu_ps (&v[last - 1].x);
   const __m128 closing = _mm_shuffle_ps (end, first, _MM_SHUFFLE (1, 0, 3, 2));
-  kbx_point_sides sides = { _mm_set1_ps (p.x), _mm_set1_ps (p.y), _mm_set1_ps (INFINITY), _mm_set1_ps (-INFINITY), zero, zero };
+  kbx_point_sides sides = { _mm_set1_ps (p.x),
+                            _mm_set1_ps (p.y),
+                            _mm_set1_ps (INFINITY),
+                            _mm_set1_ps (-INFINITY),
+                            zero,
+                            zero };
 
   /* The last four, whether some have been before or not; of three corners the first edge twice. */
   for (uint32_t i = 0; i + 4 <= last; i += 4)
-    kbx_add_sides (&sides, _mm_loadu_ps (&v[i].x), _mm_loadu_ps (&v[i + 2].x), _mm_loadu_ps (&v[i + 1].x), _mm_loadu_ps (&v[i + 3].x));
+    kbx_add_sides (&sides, _mm_loadu_ps (&v[i].x), _mm_loadu_ps (&v[i + 2].x),
+                   _mm_loadu_ps (&v[i + 1].x), _mm_loadu_ps (&v[i + 3].x));
   if (last < 3)
     kbx_add_sides (&sides, first, closing, end, first);
   else
-    kbx_add_sides (&sides, _mm_loadu_ps (&v[last - 3].x), end, _mm_loadu_ps (&v[last - 2].x), closing);
+    kbx_add_sides (&sides, _mm_loadu_ps (&v[last - 3].x), end, _mm_loadu_ps (&v[last - 2].x),
+                   closing);
 
   __m128 doubt = _mm_add_ps (_mm_mul_ps (sides.size, _mm_set1_ps (1e-6f)), _mm_set1_ps (1e-30f));
   const __m128 against = _mm_sub_ps (zero, doubt);
@@ -173,8 +184,9 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
   const int all_ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.least, doubt));
   const int all_behind = _mm_movemask_ps (_mm_cmplt_ps (sides.most, against));
   const int near = _mm_movemask_ps (_mm_cmple_ps (sides.far, _mm_set1_ps (KBX_WORLD_LIMIT)));
-  /* Inside or outside cannot be guessed, but that there is no doubt: so no branches between the two. Of four bits, adding
-   * 1 carries into the fifth where all are set, and adding 15 where one is. */
+  /* Inside or outside cannot be guessed, but that there is no doubt: so no branches between the
+   * two. Of four bits, adding 1 carries into the fifth where all are set, and adding 15 where one
+   * is. */
   const int inside = ((all_ahead + 1) | (all_behind + 1)) & (near + 1) & 16;
   if ((inside | ((ahead + 15) & (behind + 15) & 16)) == 0)
     return -1;
@@ -182,7 +194,8 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
 }
 #endif
 
-/* The directions from corner 0 to the others, `low` to `high`, go round by less than half a turn. */
+/* The directions from corner 0 to the others, `low` to `high`, go round by less than half a
+ * turn. */
 KBX_ASIDE static bool
 kbx_within_fan (kbx_polygon convex, kbx_vec p)
 {
@@ -209,9 +222,10 @@ kbx_within_fan (kbx_polygon convex, kbx_vec p)
       high = beyond ? middle : high;
       low = beyond ? low : middle;
     }
-  /* What lies in a triangle within the world does so too; NaN and infinity had the same side twice above. */
-  return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0 && kbx_vec_valid (v[0]) &&
-         kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
+  /* What lies in a triangle within the world does so too; NaN and infinity had the same side twice
+   * above. */
+  return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0
+         && kbx_vec_valid (v[0]) && kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);
 }
 
 KBX_INTERNAL bool

@@ -4,7 +4,8 @@
 #include "runtime/clip.h"
 #include "runtime/quick_axes.h"
 
-/* The corners in order, clockwise, none twice in a row; KBX_PREPARED_CORNERS + 1 of them when there are too many. */
+/* The corners in order, clockwise, none twice in a row; KBX_PREPARED_CORNERS + 1 of them when there
+ * are too many. */
 static uint32_t
 kbx_collect_corners (kbx_vec *to, kbx_polygon polygon, bool reversed)
 {
@@ -91,7 +92,8 @@ kbx_placed_edge (const kbx_prepared *prepared, kbx_vec at, uint32_t edge)
   return ends;
 }
 
-/* How deep the other polygon lies behind an edge: the same number as the search of all axes has for it. */
+/* How deep the other polygon lies behind an edge: the same number as the search of all axes has for
+ * it. */
 static inline double
 kbx_depth_behind_edge (kbx_ends edge, const kbx_prepared *other, kbx_vec at)
 {
@@ -103,22 +105,30 @@ kbx_depth_behind_edge (kbx_ends edge, const kbx_prepared *other, kbx_vec at)
   for (uint32_t k = 0; k < other->count; k += 2)
     {
       kbx_ends two = kbx_placed_edge (other, at, k);
-      reach = kbx_lanes_higher (kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (two.y, py)),
-                                                    kbx_lanes_multiply (ey, kbx_lanes_subtract (two.x, px))), reach);
+      reach = kbx_lanes_higher (
+        kbx_lanes_subtract (kbx_lanes_multiply (ex, kbx_lanes_subtract (two.y, py)),
+                            kbx_lanes_multiply (ey, kbx_lanes_subtract (two.x, px))),
+        reach);
     }
   reach = kbx_lanes_higher (reach, kbx_lanes_between (reach, reach));
-  square = kbx_lanes_divide (kbx_lanes_multiply (reach, reach), kbx_lanes_add (kbx_lanes_multiply (ex, ex), kbx_lanes_multiply (ey, ey)));
+  square =
+    kbx_lanes_divide (kbx_lanes_multiply (reach, reach),
+                      kbx_lanes_add (kbx_lanes_multiply (ex, ex), kbx_lanes_multiply (ey, ey)));
   return kbx_lanes_first (kbx_lanes_root (square));
 }
 
-/* Edge `edge` of own, the second polygon if `of_second`, has the axis, and edge `facing` of the other faces it. */
-static KBX_INLINE kbx_manifold
-kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at, uint32_t edge, uint32_t of_second, const kbx_prepared *other, kbx_vec other_at,
-                   uint32_t facing)
+/* Edge `edge` of own, the second polygon if `of_second`, has the axis, and edge `facing` of the
+ * other faces it. */
+static KBX_INLINE kbx_manifold kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at,
+                                                  uint32_t edge, uint32_t of_second,
+                                                  const kbx_prepared *other, kbx_vec other_at,
+                                                  uint32_t facing)
 {
   const kbx_ends side = kbx_placed_edge (own, own_at, edge);
-  return kbx_stretches_contact (side, kbx_placed_edge (other, other_at, facing), kbx_lanes_of (own->normal_x[edge], own->normal_y[edge]),
-                                1 - 2 * (int) of_second, kbx_depth_behind_edge (side, other, other_at));
+  return kbx_stretches_contact (side, kbx_placed_edge (other, other_at, facing),
+                                kbx_lanes_of (own->normal_x[edge], own->normal_y[edge]),
+                                1 - 2 * (int) of_second,
+                                kbx_depth_behind_edge (side, other, other_at));
 }
 #endif
 
@@ -133,8 +143,9 @@ kbx_overlap_placed (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, 
   return kbx_hulls_overlap (&p, &q);
 }
 
-KBX_ASIDE static kbx_manifold
-kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at, uint32_t known)
+KBX_ASIDE static kbx_manifold kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at,
+                                                  const kbx_prepared *second, kbx_vec second_at,
+                                                  uint32_t known)
 {
   kbx_hull_axis axis;
   kbx_hull a, b;
@@ -144,26 +155,30 @@ kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at, const kbx_prepa
 #if KBX_QUICK_AXES
   if (known != KBX_PREPARED_ASK)
     {
-      kbx_axis_of_edges (&a, &b, known % (1u << KBX_PREPARED_CORNERS), known >> KBX_PREPARED_CORNERS, &axis);
+      kbx_axis_of_edges (&a, &b, known % (1u << KBX_PREPARED_CORNERS),
+                         known >> KBX_PREPARED_CORNERS, &axis);
       return kbx_hull_contact (&a, &b, &axis);
     }
 #else
   (void) known;
 #endif
-  return kbx_hulls_contact_axis (&a, &b, false, &axis) ? kbx_hull_contact (&a, &b, &axis) : kbx_no_contact (KBX_OK);
+  return kbx_hulls_contact_axis (&a, &b, false, &axis) ? kbx_hull_contact (&a, &b, &axis)
+                                                       : kbx_no_contact (KBX_OK);
 }
 
 #if KBX_QUICK_AXES
-static KBX_INLINE bool
-kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at, uint32_t known)
+static KBX_INLINE bool kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at,
+                                          const kbx_prepared *b, kbx_vec b_at, uint32_t known)
 {
-  return known == KBX_PREPARED_ASK ? kbx_overlap_placed (a, a_at, b, b_at) : known != KBX_PREPARED_APART;
+  return known == KBX_PREPARED_ASK ? kbx_overlap_placed (a, a_at, b, b_at)
+                                   : known != KBX_PREPARED_APART;
 }
 
-/* Whose edge it is cannot be guessed, so tables tell, not branches. Of a straight side in pieces more than one edge has the
- * axis, or faces it. */
-static KBX_INLINE kbx_manifold
-kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at, uint32_t known)
+/* Whose edge it is cannot be guessed, so tables tell, not branches. Of a straight side in pieces
+ * more than one edge has the axis, or faces it. */
+static KBX_INLINE kbx_manifold kbx_collide_known (const kbx_prepared *first, kbx_vec first_at,
+                                                  const kbx_prepared *second, kbx_vec second_at,
+                                                  uint32_t known)
 {
   const kbx_prepared *const sides[2] = { first, second };
   const kbx_vec ats[2] = { first_at, second_at };
@@ -172,10 +187,13 @@ kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepar
     return kbx_no_contact (KBX_OK);
   if (known != KBX_PREPARED_ASK)
     {
-      const uint32_t lowest = kbx_lowest_bit (known), edge = lowest % KBX_PREPARED_CORNERS, own = lowest / KBX_PREPARED_CORNERS;
-      const uint32_t facing = kbx_quick_facing (sides[1 - own], sides[own]->along_x[edge], sides[own]->along_y[edge]);
+      const uint32_t lowest = kbx_lowest_bit (known), edge = lowest % KBX_PREPARED_CORNERS,
+                     own = lowest / KBX_PREPARED_CORNERS;
+      const uint32_t facing =
+        kbx_quick_facing (sides[1 - own], sides[own]->along_x[edge], sides[own]->along_y[edge]);
       if (((known & (known - 1)) | (facing & (facing - 1)) | first->flat | second->flat) == 0)
-        return kbx_edges_contact (sides[own], ats[own], edge, own, sides[1 - own], ats[1 - own], kbx_lowest_bit (facing));
+        return kbx_edges_contact (sides[own], ats[own], edge, own, sides[1 - own], ats[1 - own],
+                                  kbx_lowest_bit (facing));
     }
   return kbx_collide_placed (first, first_at, second, second_at, known);
 }
@@ -186,10 +204,11 @@ kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepar
   return kbx_overlap_known (a, a_at, b, b_at, kbx_quick_prepared (a, a_at, b, b_at));
 }
 
-KBX_INTERNAL kbx_manifold
-kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at,
+                                                     const kbx_prepared *second, kbx_vec second_at)
 {
-  return kbx_collide_known (first, first_at, second, second_at, kbx_quick_prepared (first, first_at, second, second_at));
+  return kbx_collide_known (first, first_at, second, second_at,
+                            kbx_quick_prepared (first, first_at, second, second_at));
 }
 #endif
 
@@ -200,10 +219,11 @@ kbx_prepared_overlap_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepar
   return kbx_overlap_known (a, a_at, b, b_at, kbx_wide_prepared (a, a_at, b, b_at));
 }
 
-__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_manifold
-kbx_prepared_collide_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_manifold kbx_prepared_collide_avx2 (
+  const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
 {
-  return kbx_collide_known (first, first_at, second, second_at, kbx_wide_prepared (first, first_at, second, second_at));
+  return kbx_collide_known (first, first_at, second, second_at,
+                            kbx_wide_prepared (first, first_at, second, second_at));
 }
 #endif
 
@@ -213,7 +233,8 @@ kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b
   if (!kbx_ready (a, a_at, b, b_at))
     return false;
 #if KBX_QUICK_WIDE
-  return __builtin_cpu_supports ("avx2") ? kbx_prepared_overlap_avx2 (a, a_at, b, b_at) : kbx_prepared_overlap_sse2 (a, a_at, b, b_at);
+  return __builtin_cpu_supports ("avx2") ? kbx_prepared_overlap_avx2 (a, a_at, b, b_at)
+                                         : kbx_prepared_overlap_sse2 (a, a_at, b, b_at);
 #elif KBX_QUICK_AXES
   return kbx_prepared_overlap_sse2 (a, a_at, b, b_at);
 #else
@@ -221,13 +242,15 @@ kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b
 #endif
 }
 
-KBX_API kbx_manifold
-kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at)
+KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
+                                           const kbx_prepared *second, kbx_vec second_at)
 {
   if (!kbx_ready (first, first_at, second, second_at))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
 #if KBX_QUICK_WIDE
-  return __builtin_cpu_supports ("avx2") ? kbx_prepared_collide_avx2 (first, first_at, second, second_at) : kbx_prepared_collide_sse2 (first, first_at, second, second_at);
+  return __builtin_cpu_supports ("avx2")
+           ? kbx_prepared_collide_avx2 (first, first_at, second, second_at)
+           : kbx_prepared_collide_sse2 (first, first_at, second, second_at);
 #elif KBX_QUICK_AXES
   return kbx_prepared_collide_sse2 (first, first_at, second, second_at);
 #else

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The separating axes of two small convex polygons in float, eight edges at once, with bounds for what rounding does:
- * it settles most pairs that are apart, and names the few edges that may be the one of least depth. Whatever is within
- * those bounds is left to the computation in double (convex.c), so that the answers are the same with this and
- * without, to the bit. */
+/* The separating axes of two small convex polygons in float, eight edges at once, with bounds for
+ * what rounding does: it settles most pairs that are apart, and names the few edges that may be the
+ * one of least depth. Whatever is within those bounds is left to the computation in double
+ * (convex.c), so that the answers are the same with this and without, to the bit. */
 #ifndef KBX_QUICK_AXES_H
 #define KBX_QUICK_AXES_H
 
 #include "runtime/convex.h"
 
-/* What is known of two prepared polygons: apart, or to be asked in double, or else touching, with the edges that may be the one
- * of least depth, a bit for each, the second polygon's KBX_PREPARED_CORNERS higher. */
+/* What is known of two prepared polygons: apart, or to be asked in double, or else touching, with
+ * the edges that may be the one of least depth, a bit for each, the second polygon's
+ * KBX_PREPARED_CORNERS higher. */
 #define KBX_PREPARED_APART 0u
 #define KBX_PREPARED_ASK (1u << 2 * KBX_PREPARED_CORNERS)
 
@@ -27,8 +28,9 @@
 
 #define KBX_QUICK_MOST 8u
 
-/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four, or 0, 1, n - 2, n - 1 twice where there are
- * no more than four. Some are there twice; that changes neither which edges there are nor how far corners reach. */
+/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four, or 0, 1, n - 2, n - 1
+ * twice where there are no more than four. Some are there twice; that changes neither which edges
+ * there are nor how far corners reach. */
 typedef struct {
   __m128 x[2], y[2];
   __m128 ex[2], ey[2]; /* from there to the next corner, the inner side clockwise of it */
@@ -64,12 +66,14 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
   __m128 a = _mm_loadu_ps (&v[0].x), b = _mm_loadu_ps (&v[few ? n - 2 : 2].x);
   __m128 c = _mm_loadu_ps (&v[few ? 0 : n - 4].x), d = _mm_loadu_ps (&v[n - 2].x);
   __m128 a_next = _mm_loadu_ps (&v[1].x), c_next = _mm_loadu_ps (&v[few ? 1 : n - 3].x);
-  __m128 d_next = _mm_shuffle_ps (d, a, _MM_SHUFFLE (1, 0, 3, 2)), b_next = few ? d_next : _mm_loadu_ps (&v[3].x);
+  __m128 d_next = _mm_shuffle_ps (d, a, _MM_SHUFFLE (1, 0, 3, 2)),
+         b_next = few ? d_next : _mm_loadu_ps (&v[3].x);
   kbx_quick_ring q;
   int turn = 0;
 
-  q.invalid = _mm_movemask_epi8 (_mm_or_si128 (_mm_or_si128 (kbx_quick_excess (a), kbx_quick_excess (b)),
-                                               _mm_or_si128 (kbx_quick_excess (c), kbx_quick_excess (d))));
+  q.invalid =
+    _mm_movemask_epi8 (_mm_or_si128 (_mm_or_si128 (kbx_quick_excess (a), kbx_quick_excess (b)),
+                                     _mm_or_si128 (kbx_quick_excess (c), kbx_quick_excess (d))));
   q.low = _mm_min_ps (_mm_min_ps (a, b), _mm_min_ps (c, d));
   q.high = _mm_max_ps (_mm_max_ps (a, b), _mm_max_ps (c, d));
   q.low = _mm_min_ps (q.low, _mm_shuffle_ps (q.low, q.low, _MM_SHUFFLE (1, 0, 3, 2)));
@@ -133,8 +137,10 @@ kbx_quick_reach (const kbx_quick_ring *a, const kbx_quick_ring *b, uint32_t coun
       KBX_QUICK_CORNER (1, 2);
       KBX_QUICK_CORNER (1, 3);
     }
-  reach[0] = _mm_sub_ps (r, _mm_sub_ps (_mm_mul_ps (a->ex[0], a->y[0]), _mm_mul_ps (a->ey[0], a->x[0])));
-  reach[1] = _mm_sub_ps (s, _mm_sub_ps (_mm_mul_ps (a->ex[1], a->y[1]), _mm_mul_ps (a->ey[1], a->x[1])));
+  reach[0] =
+    _mm_sub_ps (r, _mm_sub_ps (_mm_mul_ps (a->ex[0], a->y[0]), _mm_mul_ps (a->ey[0], a->x[0])));
+  reach[1] =
+    _mm_sub_ps (s, _mm_sub_ps (_mm_mul_ps (a->ex[1], a->y[1]), _mm_mul_ps (a->ey[1], a->x[1])));
 }
 
 static inline int
@@ -148,7 +154,8 @@ static inline void
 kbx_quick_shortness (const kbx_quick_ring *a, __m128 to[2])
 {
   for (int g = 0; g < 2; g++)
-    to[g] = _mm_div_ps (_mm_set1_ps (1), _mm_add_ps (_mm_mul_ps (a->ex[g], a->ex[g]), _mm_mul_ps (a->ey[g], a->ey[g])));
+    to[g] = _mm_div_ps (_mm_set1_ps (1), _mm_add_ps (_mm_mul_ps (a->ex[g], a->ex[g]),
+                                                     _mm_mul_ps (a->ey[g], a->ey[g])));
 }
 
 static inline __m128
@@ -166,13 +173,14 @@ typedef struct {
   uint32_t edges[2];
 } kbx_quick_edges;
 
-/* Do two polygons of up to KBX_QUICK_MOST corners touch? KBX_QUICK_ASK: that would have to be asked in double.
- * *edges, unless NULL, is set with KBX_QUICK_TOUCH.
+/* Do two polygons of up to KBX_QUICK_MOST corners touch? KBX_QUICK_ASK: that would have to be asked
+ * in double. *edges, unless NULL, is set with KBX_QUICK_TOUCH.
  *
- * With D = (width of a + width of b) * (height of a + height of b), the corners lie within those sums of the origin,
- * and each of the four products in a reach is off by at most 6 / 2^24 of D: 24 / 2^24 in all, for which 64 are allowed.
- * An edge that is reached by more than that is at least some millionth of the whole in length, so its square is right
- * to some parts in 2^24 as long as the whole is neither tiny nor a needle; 1 / 100,000 is allowed for. */
+ * With D = (width of a + width of b) * (height of a + height of b), the corners lie within those
+ * sums of the origin, and each of the four products in a reach is off by at most 6 / 2^24 of D: 24
+ * / 2^24 in all, for which 64 are allowed. An edge that is reached by more than that is at least
+ * some millionth of the whole in length, so its square is right to some parts in 2^24 as long as
+ * the whole is neither tiny nor a needle; 1 / 100,000 is allowed for. */
 static inline kbx_quick_answer
 kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 {
@@ -204,7 +212,8 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
   if (kbx_quick_below (reach_q, less) != 0)
     return KBX_QUICK_APART;
   least = _mm_min_ps (_mm_min_ps (reach_p[0], reach_p[1]), _mm_min_ps (reach_q[0], reach_q[1]));
-  if (_mm_movemask_ps (_mm_cmpgt_ps (least, rounding)) != 15 || !(w > 1e-6f) || !(h > 1e-6f) || w > h * 16384 || h > w * 16384)
+  if (_mm_movemask_ps (_mm_cmpgt_ps (least, rounding)) != 15 || !(w > 1e-6f) || !(h > 1e-6f)
+      || w > h * 16384 || h > w * 16384)
     return KBX_QUICK_ASK;
   if (edges == NULL)
     return KBX_QUICK_TOUCH;
@@ -218,11 +227,13 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
   least = _mm_mul_ps (least, _mm_set1_ps (1.00001f));
-#define KBX_QUICK_LOW(side, g) \
-  (uint32_t) _mm_movemask_ps (_mm_cmple_ps (kbx_quick_square (reach_##side[g], less, short_##side[g]), least))
-#define KBX_QUICK_BITS(side, n) \
-  (which = KBX_QUICK_LOW (side, 0), \
-   n > 4 ? which | KBX_QUICK_LOW (side, 1) << (n - 4) : n == 4 ? which : (which & 3) | which >> 2 << 1)
+#define KBX_QUICK_LOW(side, g)                                                                     \
+  (uint32_t) _mm_movemask_ps (                                                                     \
+    _mm_cmple_ps (kbx_quick_square (reach_##side[g], less, short_##side[g]), least))
+#define KBX_QUICK_BITS(side, n)                                                                    \
+  (which = KBX_QUICK_LOW (side, 0), n > 4    ? which | KBX_QUICK_LOW (side, 1) << (n - 4)          \
+                                    : n == 4 ? which                                               \
+                                             : (which & 3) | which >> 2 << 1)
   edges->edges[0] = KBX_QUICK_BITS (p, a.count);
   edges->edges[1] = KBX_QUICK_BITS (q, b.count);
 #undef KBX_QUICK_LOW
@@ -236,15 +247,18 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 
 #undef KBX_QUICK_CORNER
 
-/* What a ring of a prepared polygon is: corners as seen from the first, moved by `to`, and unit vectors for edges. */
+/* What a ring of a prepared polygon is: corners as seen from the first, moved by `to`, and unit
+ * vectors for edges. */
 static inline kbx_quick_ring
 kbx_quick_prepared_ring (const kbx_prepared *from, __m128 to)
 {
   kbx_quick_ring q;
   for (int g = 0; g < 2; g++)
     {
-      q.x[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->x + 4 * g), _mm_set1_ps (from->x[0])), _mm_shuffle_ps (to, to, 0));
-      q.y[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->y + 4 * g), _mm_set1_ps (from->y[0])), _mm_shuffle_ps (to, to, _MM_SHUFFLE (1, 1, 1, 1)));
+      q.x[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->x + 4 * g), _mm_set1_ps (from->x[0])),
+                           _mm_shuffle_ps (to, to, 0));
+      q.y[g] = _mm_add_ps (_mm_sub_ps (_mm_loadu_ps (from->y + 4 * g), _mm_set1_ps (from->y[0])),
+                           _mm_shuffle_ps (to, to, _MM_SHUFFLE (1, 1, 1, 1)));
       q.ex[g] = _mm_loadu_ps (from->along_x + 4 * g);
       q.ey[g] = _mm_loadu_ps (from->along_y + 4 * g);
     }
@@ -263,23 +277,27 @@ kbx_quick_bounds (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kb
 {
   const __m128 p = _mm_loadu_ps (&a->bounds.min.x), q = _mm_loadu_ps (&b->bounds.min.x);
   const __m128d p_at = kbx_lanes_widen (&a_at.x), q_at = kbx_lanes_widen (&b_at.x);
-  const __m128d p_low = _mm_add_pd (_mm_cvtps_pd (p), p_at), p_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (p, p)), p_at);
-  const __m128d q_low = _mm_add_pd (_mm_cvtps_pd (q), q_at), q_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (q, q)), q_at);
+  const __m128d p_low = _mm_add_pd (_mm_cvtps_pd (p), p_at),
+                p_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (p, p)), p_at);
+  const __m128d q_low = _mm_add_pd (_mm_cvtps_pd (q), q_at),
+                q_high = _mm_add_pd (_mm_cvtps_pd (_mm_movehl_ps (q, q)), q_at);
   const __m128d p_first = _mm_cvtps_pd (_mm_unpacklo_ps (_mm_load_ss (a->x), _mm_load_ss (a->y)));
   const __m128d q_first = _mm_cvtps_pd (_mm_unpacklo_ps (_mm_load_ss (b->x), _mm_load_ss (b->y)));
-  const __m128 sizes = _mm_add_ps (_mm_sub_ps (_mm_movehl_ps (p, p), p), _mm_sub_ps (_mm_movehl_ps (q, q), q));
+  const __m128 sizes =
+    _mm_add_ps (_mm_sub_ps (_mm_movehl_ps (p, p), p), _mm_sub_ps (_mm_movehl_ps (q, q), q));
   kbx_quick_pair_bounds pair;
 
-  pair.apart = _mm_movemask_pd (_mm_or_pd (_mm_cmplt_pd (p_high, q_low), _mm_cmplt_pd (q_high, p_low))) != 0;
+  pair.apart =
+    _mm_movemask_pd (_mm_or_pd (_mm_cmplt_pd (p_high, q_low), _mm_cmplt_pd (q_high, p_low))) != 0;
   pair.size = _mm_cvtss_f32 (_mm_add_ss (sizes, _mm_shuffle_ps (sizes, sizes, 1)));
   pair.doubt = pair.size * (32.0f / 16777216.0f);
   pair.from_to = _mm_cvtpd_ps (_mm_sub_pd (_mm_add_pd (q_first, q_at), _mm_add_pd (p_first, p_at)));
   return pair;
 }
 
-/* What is known of two prepared polygons.
- * All sizes and distances are at most S, the sum of both polygons' widths and heights, and a reach, which is a depth
- * here, is off by less than 7 / 2^24 of it: 32 / 2^24 are allowed for. */
+/* What is known of two prepared polygons. All sizes and distances are at most S, the sum of both
+ * polygons' widths and heights, and a reach, which is a depth here, is off by less than 7 / 2^24 of
+ * it: 32 / 2^24 are allowed for. */
 static inline uint32_t
 kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
@@ -304,8 +322,11 @@ kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, 
   if (!(_mm_cvtss_f32 (least) > pair.doubt) || !(pair.size > 1e-30f))
     return KBX_PREPARED_ASK;
   least = _mm_add_ps (least, _mm_set1_ps (2 * pair.doubt));
-#define KBX_QUICK_LOW(r) (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (r[0], least)) | _mm_movemask_ps (_mm_cmple_ps (r[1], least)) << 4)
-  return (KBX_QUICK_LOW (reach_p) & ((1u << a->count) - 1)) | (KBX_QUICK_LOW (reach_q) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
+#define KBX_QUICK_LOW(r)                                                                           \
+  (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (r[0], least))                                         \
+              | _mm_movemask_ps (_mm_cmple_ps (r[1], least)) << 4)
+  return (KBX_QUICK_LOW (reach_p) & ((1u << a->count) - 1))
+         | (KBX_QUICK_LOW (reach_q) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
 #undef KBX_QUICK_LOW
 }
 
@@ -318,22 +339,27 @@ __attribute__ ((target ("avx2"))) static inline kbx_wide_ring
 kbx_wide_prepared_ring (const kbx_prepared *from, __m128 to)
 {
   kbx_wide_ring q;
-  q.x = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->x), _mm256_set1_ps (from->x[0])), _mm256_broadcastss_ps (to));
-  q.y = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->y), _mm256_set1_ps (from->y[0])), _mm256_broadcastss_ps (_mm_shuffle_ps (to, to, 1)));
+  q.x = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->x), _mm256_set1_ps (from->x[0])),
+                       _mm256_broadcastss_ps (to));
+  q.y = _mm256_add_ps (_mm256_sub_ps (_mm256_loadu_ps (from->y), _mm256_set1_ps (from->y[0])),
+                       _mm256_broadcastss_ps (_mm_shuffle_ps (to, to, 1)));
   q.ex = _mm256_loadu_ps (from->along_x);
   q.ey = _mm256_loadu_ps (from->along_y);
   return q;
 }
 
-#define KBX_WIDE_CORNER(lane) \
-  r = _mm256_max_ps (r, _mm256_sub_ps (_mm256_mul_ps (a.ex, _mm256_permute_ps (y, _MM_SHUFFLE (lane, lane, lane, lane))), \
-                                       _mm256_mul_ps (a.ey, _mm256_permute_ps (x, _MM_SHUFFLE (lane, lane, lane, lane)))))
+#define KBX_WIDE_CORNER(lane)                                                                      \
+  r = _mm256_max_ps (                                                                              \
+    r, _mm256_sub_ps (                                                                             \
+         _mm256_mul_ps (a.ex, _mm256_permute_ps (y, _MM_SHUFFLE (lane, lane, lane, lane))),        \
+         _mm256_mul_ps (a.ey, _mm256_permute_ps (x, _MM_SHUFFLE (lane, lane, lane, lane)))))
 
 /* How deep b, which has up to `count` corners, lies behind the edges of a. */
 __attribute__ ((target ("avx2"))) static inline __m256
 kbx_wide_reach (kbx_wide_ring a, kbx_wide_ring b, uint32_t count)
 {
-  __m256 r = _mm256_set1_ps (-INFINITY), x = _mm256_permute2f128_ps (b.x, b.x, 0x00), y = _mm256_permute2f128_ps (b.y, b.y, 0x00);
+  __m256 r = _mm256_set1_ps (-INFINITY), x = _mm256_permute2f128_ps (b.x, b.x, 0x00),
+         y = _mm256_permute2f128_ps (b.y, b.y, 0x00);
   KBX_WIDE_CORNER (0);
   KBX_WIDE_CORNER (1);
   KBX_WIDE_CORNER (2);
@@ -377,38 +403,51 @@ kbx_wide_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, k
   if (!(_mm_cvtss_f32 (least) > pair.doubt) || !(pair.size > 1e-30f))
     return KBX_PREPARED_ASK;
   const __m256 low = _mm256_broadcastss_ps (_mm_add_ps (least, _mm_set1_ps (2 * pair.doubt)));
-  return ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_p, low, _CMP_LE_OQ)) & ((1u << a->count) - 1)) |
-         ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_q, low, _CMP_LE_OQ)) & ((1u << b->count) - 1)) << KBX_PREPARED_CORNERS;
+  return ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_p, low, _CMP_LE_OQ))
+          & ((1u << a->count) - 1))
+         | ((uint32_t) _mm256_movemask_ps (_mm256_cmp_ps (reach_q, low, _CMP_LE_OQ))
+            & ((1u << b->count) - 1))
+             << KBX_PREPARED_CORNERS;
 }
 #endif
 
-/* The edges of a prepared polygon, a bit for each, whose direction may be the one most against the unit vector (x, y). */
+/* The edges of a prepared polygon, a bit for each, whose direction may be the one most against the
+ * unit vector (x, y). */
 static inline uint32_t
 kbx_quick_facing (const kbx_prepared *a, float x, float y)
 {
   const __m128 vx = _mm_set1_ps (x), vy = _mm_set1_ps (y);
-  __m128 v = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x), vx), _mm_mul_ps (_mm_loadu_ps (a->along_y), vy));
-  __m128 w = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x + 4), vx), _mm_mul_ps (_mm_loadu_ps (a->along_y + 4), vy));
+  __m128 v = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x), vx),
+                         _mm_mul_ps (_mm_loadu_ps (a->along_y), vy));
+  __m128 w = _mm_add_ps (_mm_mul_ps (_mm_loadu_ps (a->along_x + 4), vx),
+                         _mm_mul_ps (_mm_loadu_ps (a->along_y + 4), vy));
   __m128 least = _mm_min_ps (v, w);
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (1, 0, 3, 2)));
   least = _mm_min_ps (least, _mm_shuffle_ps (least, least, _MM_SHUFFLE (2, 3, 0, 1)));
   least = _mm_add_ps (least, _mm_set1_ps (1e-5f));
-  return (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (v, least)) | _mm_movemask_ps (_mm_cmple_ps (w, least)) << 4) & ((1u << a->count) - 1);
+  return (uint32_t) (_mm_movemask_ps (_mm_cmple_ps (v, least))
+                     | _mm_movemask_ps (_mm_cmple_ps (w, least)) << 4)
+         & ((1u << a->count) - 1);
 }
 
 /* ---- what is done with these edges, in double ---- */
 
-/* The axis of two hulls of up to 8 corners that touch, when it is one of these edges: a bit for each, the first hull's by
- * its corners, and the second's. */
-KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b, kbx_hull_axis *axis);
+/* The axis of two hulls of up to 8 corners that touch, when it is one of these edges: a bit for
+ * each, the first hull's by its corners, and the second's. */
+KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a,
+                                     uint32_t of_b, kbx_hull_axis *axis);
 
-/* kbx_prepared_overlap and kbx_prepared_collide of polygons that are ready, the same to the bit; with AVX2 only where the
- * processor has it. */
-KBX_INTERNAL bool kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+/* kbx_prepared_overlap and kbx_prepared_collide of polygons that are ready, the same to the bit;
+ * with AVX2 only where the processor has it. */
+KBX_INTERNAL bool kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at,
+                                             const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at,
+                                                     const kbx_prepared *second, kbx_vec second_at);
 #if KBX_QUICK_WIDE
-KBX_INTERNAL bool kbx_prepared_overlap_avx2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at);
-KBX_INTERNAL kbx_manifold kbx_prepared_collide_avx2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second, kbx_vec second_at);
+KBX_INTERNAL bool kbx_prepared_overlap_avx2 (const kbx_prepared *a, kbx_vec a_at,
+                                             const kbx_prepared *b, kbx_vec b_at);
+KBX_INTERNAL kbx_manifold kbx_prepared_collide_avx2 (const kbx_prepared *first, kbx_vec first_at,
+                                                     const kbx_prepared *second, kbx_vec second_at);
 #endif
 
 #else

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What segments and sweeps share. Everything is taken relative to the start of the move, in double, so that on the
- * grid all differences, dots and crosses are exact (see exact.h); whether something is met is decided by signs and
- * by comparing products, and only the fraction is rounded.
+/* What segments and sweeps share. Everything is taken relative to the start of the move, in double,
+ * so that on the grid all differences, dots and crosses are exact (see exact.h); whether something
+ * is met is decided by signs and by comparing products, and only the fraction is rounded.
  *
- * A closed convex set with an inside is hit when the straight way on comes into its inside, the touch being at a
- * fraction of at most 1: so what glides along a face, or past a corner, hits nothing. A set without an inside (a
- * segment, a point, a flat rectangle) is hit when the way comes to it from elsewhere; what starts on it is let go. */
+ * A closed convex set with an inside is hit when the straight way on comes into its inside, the
+ * touch being at a fraction of at most 1: so what glides along a face, or past a corner, hits
+ * nothing. A set without an inside (a segment, a point, a flat rectangle) is hit when the way comes
+ * to it from elsewhere; what starts on it is let go. */
 #ifndef KBX_RAYS_H
 #define KBX_RAYS_H
 
@@ -25,8 +26,14 @@ kbx_wide_make (double x, double y)
   return v;
 }
 
-static inline kbx_wide_vec kbx_wide_minus (kbx_wide_vec a, kbx_wide_vec b) { return kbx_wide_make (a.x - b.x, a.y - b.y); }
-static inline kbx_wide_vec kbx_wide_times (kbx_wide_vec a, double s) { return kbx_wide_make (a.x * s, a.y * s); }
+static inline kbx_wide_vec kbx_wide_minus (kbx_wide_vec a, kbx_wide_vec b)
+{
+  return kbx_wide_make (a.x - b.x, a.y - b.y);
+}
+static inline kbx_wide_vec kbx_wide_times (kbx_wide_vec a, double s)
+{
+  return kbx_wide_make (a.x * s, a.y * s);
+}
 static inline kbx_wide_vec kbx_wide_turned (kbx_wide_vec a) { return kbx_wide_make (-a.x, -a.y); }
 
 /* The left of v, one who walks along it upright in mathematics' axes: cross (v, left) > 0. */
@@ -36,7 +43,9 @@ static inline kbx_wide_vec kbx_wide_left (kbx_wide_vec v) { return kbx_wide_make
 static inline kbx_wide_vec
 kbx_unit (kbx_wide_vec v)
 {
-  kbx_lanes n = kbx_lanes_add (kbx_lanes_divide (kbx_lanes_of (v.x, v.y), kbx_lanes_root (kbx_lanes_both (kbx_dot (v, v)))), kbx_lanes_both (0));
+  kbx_lanes n = kbx_lanes_add (
+    kbx_lanes_divide (kbx_lanes_of (v.x, v.y), kbx_lanes_root (kbx_lanes_both (kbx_dot (v, v)))),
+    kbx_lanes_both (0));
   return kbx_wide_make (kbx_lanes_first (n), kbx_lanes_second (n));
 }
 
@@ -54,8 +63,9 @@ kbx_narrow (kbx_wide_vec v)
   return f;
 }
 
-/* A float beside v, or v: never less than v where `out` is positive, never more where it is negative. A little more than
- * half a float's grain, 2^-24 of the number, leads to the next one, without asking the C library. */
+/* A float beside v, or v: never less than v where `out` is positive, never more where it is
+ * negative. A little more than half a float's grain, 2^-24 of the number, leads to the next one,
+ * without asking the C library. */
 static inline float
 kbx_narrow_outwards (double v, double out)
 {
@@ -67,8 +77,8 @@ kbx_narrow_outwards (double v, double out)
   return f;
 }
 
-/* How much of a move may be done so that `skin` stays free along the normal, which the whole move goes `into` deep; 0 or
- * less: nothing. */
+/* How much of a move may be done so that `skin` stays free along the normal, which the whole move
+ * goes `into` deep; 0 or less: nothing. */
 static inline double
 kbx_share_before (double fraction, double into, double skin)
 {
@@ -110,8 +120,8 @@ kbx_product_difference (double a, double b, double c, double d)
   return (p - q) + (kbx_product_error (a, b, p) - kbx_product_error (c, d, q));
 }
 
-/* Is a point closer to the segment from 0 to d than the root of r2, without rounding? -1: closer; 0: just as far; 1:
- * farther. w is the point. d may be 0. */
+/* Is a point closer to the segment from 0 to d than the root of r2, without rounding? -1: closer;
+ * 0: just as far; 1: farther. w is the point. d may be 0. */
 static inline int
 kbx_compare_reach (kbx_wide_vec w, kbx_wide_vec d, double r2)
 {
@@ -156,12 +166,14 @@ kbx_ray_inside (kbx_wide_vec out)
 /* A slab is the rectangle lo..hi relative to the start, lo <= hi. */
 typedef struct { kbx_wide_vec lo, hi; } kbx_slabs;
 
-/* The oriented box as slabs of its own frame, which is as large as the axis is long; *move is turned into it. */
+/* The oriented box as slabs of its own frame, which is as large as the axis is long; *move is
+ * turned into it. */
 static inline kbx_slabs
 kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
 {
   kbx_wide_vec d = kbx_wide_make (box.centre.x - from.x, box.centre.y - from.y), in;
-  double x = kbx_dot (d, box.u), y = kbx_dot (d, box.v), w = box.half_w * box.square, h = box.half_h * box.square;
+  double x = kbx_dot (d, box.u), y = kbx_dot (d, box.v), w = box.half_w * box.square,
+         h = box.half_h * box.square;
   const kbx_slabs slabs = { kbx_wide_make (x - w, y - h), kbx_wide_make (x + w, y + h) };
   in = kbx_wide_make (kbx_dot (*move, box.u), kbx_dot (*move, box.v));
   *move = in;
@@ -206,31 +218,39 @@ kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec n
 }
 
 /* The moving point against these, all relative to its start. sweeps.c */
-KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way);
+KBX_INTERNAL kbx_ray kbx_ray_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move,
+                                      bool one_way);
 
 /* The moving disc of radius r > 0 against these. rounds.c */
 KBX_INTERNAL kbx_ray kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move);
-KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bool one_way);
+KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move,
+                                      bool one_way);
 
-/* A moving rectangle with an inside against a wall of a level: as kbx_sweep_rect_segment, but it may come to lie beside the
- * wall at its end; `at` is a place of the world. box_walls.c */
-KBX_INTERNAL kbx_ray kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall, bool one_way);
+/* A moving rectangle with an inside against a wall of a level: as kbx_sweep_rect_segment, but it
+ * may come to lie beside the wall at its end; `at` is a place of the world. box_walls.c */
+KBX_INTERNAL kbx_ray kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall,
+                                        bool one_way);
 
 /* A moving rectangle, which is more than a point. box_walls.c */
-KBX_INTERNAL kbx_ray kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, bool one_way);
+KBX_INTERNAL kbx_ray kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment,
+                                          bool one_way);
 
-/* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon, either way. `contained`: the closed
- * shape holds the start. `turn` is its orientation, 1 for the first two. sweep_rings.c */
+/* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon, either way.
+ * `contained`: the closed shape holds the start. `turn` is its orientation, 1 for the first two.
+ * sweep_rings.c */
 typedef struct {
   const kbx_vec *given; /* a polygon's, borrowed; NULL: four, in own */
   uint32_t count;
   kbx_wide_vec own[4];
 } kbx_ring;
 
-KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move);
-KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover, kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained,
+                                         kbx_wide_vec move);
+KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover,
+                                            kbx_wide_vec move);
 
-/* The public answer for a mover that starts at `from`. By numbers: what is written by halves is slow to copy whole. */
+/* The public answer for a mover that starts at `from`. By numbers: what is written by halves is
+ * slow to copy whole. */
 static KBX_INLINE kbx_hit
 kbx_sweep_of (kbx_vec from, bool hit, bool inside, double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
@@ -255,7 +275,10 @@ kbx_sweep_answer (kbx_vec from, kbx_ray ray)
 }
 
 /* The same where `at` is a place of the world. */
-static inline kbx_hit kbx_sweep_world (kbx_ray ray) { return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray); }
+static inline kbx_hit kbx_sweep_world (kbx_ray ray)
+{
+  return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray);
+}
 
 static inline kbx_hit
 kbx_sweep_bad (void)

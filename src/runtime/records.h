@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How records lie on disk, and the one place that reads them. Everything is little-endian; records are
- * read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no alignment.
+/* How records lie on disk, and the one place that reads them. Everything is little-endian; records
+ * are read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no
+ * alignment.
  *
- * Byte sections (STRS, PIXL, BITS, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all others count * stride = size, and
- * stride is at least the record size given here. Indices into other sections run without gaps in
- * record order: the frames of sprite 0, then those of sprite 1, and so on to the last frame; the
- * same for animations, steps, shapes, points, circles, parts, key/value pairs. In VERT the vertices of
- * parts and outlines may lie in any order. A record's reserved bytes are zero. */
+ * Byte sections (STRS, PIXL, BITS, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all
+ * others count * stride = size, and stride is at least the record size given here. Indices into
+ * other sections run without gaps in record order: the frames of sprite 0, then those of sprite 1,
+ * and so on to the last frame; the same for animations, steps, shapes, points, circles, parts,
+ * key/value pairs. In VERT the vertices of parts and outlines may lie in any order. A record's
+ * reserved bytes are zero. */
 #ifndef KBX_RECORDS_H
 #define KBX_RECORDS_H
 
@@ -26,8 +28,8 @@ typedef struct kbx_section kbx_section;
 #define KBX_INTERNAL
 #endif
 
-/* A function for rare cases, whose registers the usual case should not have to save; and one whose arguments should
- * stay in registers: what is written by halves is slow to read whole. */
+/* A function for rare cases, whose registers the usual case should not have to save; and one whose
+ * arguments should stay in registers: what is written by halves is slow to read whole. */
 #if defined(__GNUC__)
 #define KBX_ASIDE __attribute__ ((noinline))
 #else
@@ -39,7 +41,8 @@ typedef struct kbx_section kbx_section;
 #define KBX_INLINE inline
 #endif
 
-/* The work of a question, for tests that hold it against its stated cost: records, corners, cells, pixels looked at. */
+/* The work of a question, for tests that hold it against its stated cost: records, corners, cells,
+ * pixels looked at. */
 #ifdef KBX_COUNT_STEPS
 extern uint64_t kbx_steps;
 #define KBX_STEPS(n) ((void) (kbx_steps += (uint64_t) (n)))
@@ -48,13 +51,39 @@ extern uint64_t kbx_steps;
 #endif
 
 enum {
-  KBX_SECTION_STRS, KBX_SECTION_CLAS, KBX_SECTION_SPRT, KBX_SECTION_ANIM, KBX_SECTION_STEP,
-  KBX_SECTION_FRAM, KBX_SECTION_SHAP, KBX_SECTION_CIRC, KBX_SECTION_PART, KBX_SECTION_VERT,
-  KBX_SECTION_ORNT, KBX_SECTION_POIN, KBX_SECTION_OUTL, KBX_SECTION_ATTR, KBX_SECTION_VALU,
-  KBX_SECTION_PAGE, KBX_SECTION_PIXL, KBX_SECTION_BITM, KBX_SECTION_BITS,
-  KBX_SECTION_MASK, KBX_SECTION_ZONE, KBX_SECTION_ZPIC, KBX_SECTION_ZPIX, KBX_SECTION_TRAK, KBX_SECTION_GATE,
-  KBX_SECTION_BAND, KBX_SECTION_CLEA, KBX_SECTION_LEVL, KBX_SECTION_AREA, KBX_SECTION_ENTI,
-  KBX_SECTION_WALL, KBX_SECTION_WRLD, KBX_SECTION_WDAT,
+  KBX_SECTION_STRS,
+  KBX_SECTION_CLAS,
+  KBX_SECTION_SPRT,
+  KBX_SECTION_ANIM,
+  KBX_SECTION_STEP,
+  KBX_SECTION_FRAM,
+  KBX_SECTION_SHAP,
+  KBX_SECTION_CIRC,
+  KBX_SECTION_PART,
+  KBX_SECTION_VERT,
+  KBX_SECTION_ORNT,
+  KBX_SECTION_POIN,
+  KBX_SECTION_OUTL,
+  KBX_SECTION_ATTR,
+  KBX_SECTION_VALU,
+  KBX_SECTION_PAGE,
+  KBX_SECTION_PIXL,
+  KBX_SECTION_BITM,
+  KBX_SECTION_BITS,
+  KBX_SECTION_MASK,
+  KBX_SECTION_ZONE,
+  KBX_SECTION_ZPIC,
+  KBX_SECTION_ZPIX,
+  KBX_SECTION_TRAK,
+  KBX_SECTION_GATE,
+  KBX_SECTION_BAND,
+  KBX_SECTION_CLEA,
+  KBX_SECTION_LEVL,
+  KBX_SECTION_AREA,
+  KBX_SECTION_ENTI,
+  KBX_SECTION_WALL,
+  KBX_SECTION_WRLD,
+  KBX_SECTION_WDAT,
   KBX_SECTION_TOTAL
 };
 
@@ -62,7 +91,8 @@ enum {
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
 #define KBX_PART_VERTEX_LIMIT 255u
-/* Of a frame: its shapes, and the corners of all their convex parts. So two frames are compared in bounded time. */
+/* Of a frame: its shapes, and the corners of all their convex parts. So two frames are compared in
+ * bounded time. */
 #define KBX_FRAME_SHAPES 1024u
 #define KBX_FRAME_CORNERS 16384u
 
@@ -145,7 +175,8 @@ typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; 
 typedef struct { uint32_t offset, size; } kbx_bitm_record;
 
 #define KBX_MASK_SIZE 16u
-typedef struct { uint32_t name, first_zone, zone_count, picture; } kbx_mask_record; /* of ZPIC, counted from 1 */
+/* Of ZPIC, counted from 1 */
+typedef struct { uint32_t name, first_zone, zone_count, picture; } kbx_mask_record;
 
 #define KBX_ZONE_SIZE 16u
 enum { KBX_ZONE_ROAD = 1 };
@@ -155,7 +186,8 @@ typedef struct { uint32_t name, colour, value, flags; } kbx_zone_record;
 
 #define KBX_TRAK_SIZE 48u  /* u64 reserved at its end */
 typedef struct {
-  uint32_t name, first_zone, zone_count, surfaces, first_gate, gate_count, first_band, band_count, offset, size;
+  uint32_t name, first_zone, zone_count, surfaces, first_gate, gate_count, first_band, band_count,
+    offset, size;
 } kbx_trak_record;
 
 #define KBX_GATE_SIZE 20u
@@ -170,7 +202,9 @@ enum { KBX_BAND_PAINTED = 1 };
 typedef struct { uint32_t name, colour, radius, flags, number; } kbx_band_record;
 
 #define KBX_LEVL_SIZE 32u  /* u32 reserved at its end */
-typedef struct { uint32_t name, first_area, area_count, first_entity, entity_count, offset, size; } kbx_levl_record;
+typedef struct {
+  uint32_t name, first_area, area_count, first_entity, entity_count, offset, size;
+} kbx_levl_record;
 
 #define KBX_AREA_SIZE 8u   /* u32 name, class_index */
 
@@ -181,10 +215,12 @@ typedef struct {
   int32_t x, y;
   float dx, dy;
   uint32_t first_value, value_count;
-  uint32_t sprite, frame, flags; /* of SPRT, counted from 1; 0 for none. The frame counts within it */
+  /* Of SPRT, counted from 1; 0 for none. The frame counts within it */
+  uint32_t sprite, frame, flags;
 } kbx_enti_record;
 
-/* In WALL each level begins at such a multiple, counted from the section's start, and in WDAT each world. */
+/* In WALL each level begins at such a multiple, counted from the section's start, and in WDAT each
+ * world. */
 #define KBX_WALL_UNIT 64u
 
 #define KBX_WRLD_SIZE 24u
@@ -479,11 +515,13 @@ kbx_frame_size (kbx_handle frame)
  * shape's name and values, zeros for none. handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
 
-/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind. handles.c */
+/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind.
+ * handles.c */
 KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
 KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
-/* The packed bytes of a handle, NULL where it is of another kind. A level has those of its walls. */
+/* The packed bytes of a handle, NULL where it is of another kind. A level has those of its
+ * walls. */
 static inline const uint8_t *
 kbx_bytes_of (kbx_handle handle, kbx_kind kind)
 {
@@ -493,7 +531,9 @@ kbx_bytes_of (kbx_handle handle, kbx_kind kind)
 static inline const uint8_t *
 kbx_walls_bytes (kbx_handle handle)
 {
-  return handle.kind == KBX_WALLS || (handle.kind == KBX_LEVEL && handle.bank != NULL) ? (const uint8_t *) handle.data : NULL;
+  return handle.kind == KBX_WALLS || (handle.kind == KBX_LEVEL && handle.bank != NULL)
+           ? (const uint8_t *) handle.data
+           : NULL;
 }
 
 /* Bytes of a bank that no record of their own names. */

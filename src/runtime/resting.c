@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts that remember their impulses, for what rests on each other. Source of the method: sequential impulses with
- * warm starting (Catto 2006): a step begins with the impulses of the last one; each pass corrects every point's a
- * little, and what is kept between the bounds is their sum, not the correction. Two points are solved together, so that
- * a box does not turn by their order. All in double within a pass. */
+/* Contacts that remember their impulses, for what rests on each other. Source of the method:
+ * sequential impulses with warm starting (Catto 2006): a step begins with the impulses of the last
+ * one; each pass corrects every point's a little, and what is kept between the bounds is their sum,
+ * not the correction. Two points are solved together, so that a box does not turn by their order.
+ * All in double within a pass. */
 #include "runtime/bodies.h"
 
 /* How far the normal may turn from one step to the next: the cosine of about 18 degrees. */
@@ -26,9 +27,10 @@ kbx_speed_along (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, k
          (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_lever (p, 0, k, way));
 }
 
-/* How much an impulse of 1 at point k changes that speed at point l; 0 where neither body gives way. */
-static double
-kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, uint32_t l, kbx_wide_vec way)
+/* How much an impulse of 1 at point k changes that speed at point l; 0 where neither body gives
+ * way. */
+static double kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k,
+                            uint32_t l, kbx_wide_vec way)
 {
   double sum = 0;
   for (int i = 0; i < 2; i++)
@@ -62,7 +64,8 @@ kbx_far (kbx_vec a, kbx_vec b)
   return kbx_dot (d, d);
 }
 
-/* Which point of before each point now is, as seen from the first body: 0, 1, or 2 for a new one. */
+/* Which point of before each point now is, as seen from the first body: 0, 1, or 2 for a new
+ * one. */
 static void
 kbx_match_points (const kbx_body_pair *now, const kbx_body_pair *before, uint32_t match[2])
 {
@@ -74,7 +77,8 @@ kbx_match_points (const kbx_body_pair *now, const kbx_body_pair *before, uint32_
     return;
   for (uint32_t k = 0; k < 2; k++)
     for (uint32_t i = 0; i < 2; i++)
-      far[k][i] = kbx_far (now->own.arms[0][k < now->own.count ? k : 0], before->own.arms[0][i < before->own.count ? i : 0]);
+      far[k][i] = kbx_far (now->own.arms[0][k < now->own.count ? k : 0],
+                           before->own.arms[0][i < before->own.count ? i : 0]);
   if (now->own.count == 2 && before->own.count == 2)
     {
       match[0] = far[0][0] + far[1][1] <= far[0][1] + far[1][0] ? 0 : 1;
@@ -89,8 +93,9 @@ kbx_match_points (const kbx_body_pair *now, const kbx_body_pair *before, uint32_
 KBX_INTERNAL bool
 kbx_settling_valid (const kbx_settling *s)
 {
-  return s != NULL && kbx_amount_valid (s->step) && s->step * KBX_BODY_LIMIT >= 1 && kbx_amount_valid (s->percent) &&
-         s->percent <= 1 && kbx_amount_valid (s->slop) && kbx_amount_valid (s->rest_speed);
+  return s != NULL && kbx_amount_valid (s->step) && s->step * KBX_BODY_LIMIT >= 1
+         && kbx_amount_valid (s->percent) && s->percent <= 1 && kbx_amount_valid (s->slop)
+         && kbx_amount_valid (s->rest_speed);
 }
 
 KBX_INTERNAL void
@@ -127,16 +132,20 @@ kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies)
 
   kbx_renew_contact (&now, bodies);
   for (uint32_t k = 0; k < 2; k++)
-    pair->own.leave[k] = k < now.own.count ? (float) -kbx_speed_along (&now, &motion, k, kbx_wide (now.own.normal)) : 0;
+    pair->own.leave[k] = k < now.own.count
+                           ? (float) -kbx_speed_along (&now, &motion, k, kbx_wide (now.own.normal))
+                           : 0;
 }
 
-/* The speed at which the second body is to leave at point k, at least: it bounces, or it sinks in slowly, to the slop. */
-static float
-kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution, const kbx_settling *settling)
+/* The speed at which the second body is to leave at point k, at least: it bounces, or it sinks in
+ * slowly, to the slop. */
+static float kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution,
+                               const kbx_settling *settling)
 {
   const kbx_manifold *m = &pair->manifold;
   const double depth = k < m->count ? m->depths[k] : m->depth, room = settling->slop - depth;
-  const double bounce = pair->own.leave[k] > settling->rest_speed ? pair->own.leave[k] * restitution : 0;
+  const double bounce =
+    pair->own.leave[k] > settling->rest_speed ? pair->own.leave[k] * restitution : 0;
 
   return (float) (bounce > 0 || room <= 0 ? bounce : -settling->percent * room / settling->step);
 }
@@ -172,9 +181,8 @@ kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *se
 }
 
 /* The correction at one point along one way, so that the sum of all stays from low to high. */
-static void
-kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec way, double wanted, double low,
-                   double high, float *sum)
+static void kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k,
+                               kbx_wide_vec way, double wanted, double low, double high, float *sum)
 {
   double response = kbx_response (p, m, k, k, way), before = *sum, after;
 
@@ -186,8 +194,9 @@ kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_w
   kbx_give (p, m, k, way, *sum - before);
 }
 
-/* Both points along the normal: the pushes x >= 0 for which no speed a x + b is negative, and 0 where x is not. Tries both
- * points, one, the other, none. False where they are too near each other for that. */
+/* Both points along the normal: the pushes x >= 0 for which no speed a x + b is negative, and 0
+ * where x is not. Tries both points, one, the other, none. False where they are too near each other
+ * for that. */
 static bool
 kbx_correct_points (kbx_body_pair *p, kbx_body_motion *m, kbx_wide_vec normal)
 {
@@ -236,7 +245,8 @@ kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
     }
   if (now.own.count < 2 || !kbx_correct_points (&now, &motion, normal))
     for (uint32_t k = 0; k < now.own.count; k++)
-      kbx_correct_point (&now, &motion, k, normal, now.own.leave[k], 0, KBX_BODY_LIMIT, &now.own.push[k]);
+      kbx_correct_point (&now, &motion, k, normal, now.own.leave[k], 0, KBX_BODY_LIMIT,
+                         &now.own.push[k]);
   if (!kbx_store_motion (&bodies[pair->first], &bodies[pair->second], &motion))
     return false;
   *pair = now;
@@ -249,7 +259,8 @@ KBX_INTERNAL void
 kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies)
 {
   kbx_body *first = &bodies[pair->first], *second = &bodies[pair->second];
-  const double apart = kbx_dot (kbx_wide (pair->own.normal), kbx_from_to (first->position, second->position));
+  const double apart =
+    kbx_dot (kbx_wide (pair->own.normal), kbx_from_to (first->position, second->position));
 
   if (pair->own.out > 0)
     kbx_move_apart (first, second, pair->own.normal, pair->own.out - (apart - pair->own.apart));

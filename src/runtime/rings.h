@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings of vertices on the grid, as they lie in a bank: are they strictly convex, and what do they span?
+/* Rings of vertices on the grid, as they lie in a bank: are they strictly convex, and what do they
+ * span?
  *
- * A ring is strictly convex and goes round once when every turn is to the right, as one who walks it sees the
- * screen, and when its edges pass from the half plane "to the right, or straight down" into the other one exactly
- * once. With up to four vertices the turns alone tell: four of less than half a circle do not make two whole
- * ones. Coordinates have 24 bits, edges 25 and cross products 51: exact in 64-bit integers, and as well in
- * double, which is how SSE2 does both coordinates at once. */
+ * A ring is strictly convex and goes round once when every turn is to the right, as one who walks
+ * it sees the screen, and when its edges pass from the half plane "to the right, or straight down"
+ * into the other one exactly once. With up to four vertices the turns alone tell: four of less than
+ * half a circle do not make two whole ones. Coordinates have 24 bits, edges 25 and cross products
+ * 51: exact in 64-bit integers, and as well in double, which is how SSE2 does both coordinates at
+ * once. */
 #ifndef KBX_RINGS_H
 #define KBX_RINGS_H
 
@@ -43,7 +45,8 @@ static inline bool
 kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span)
 {
   const uint8_t *last = p + (count - 1) * stride;
-  __m128d low = span->low, high = span->high, b = kbx_ring_vertex (last), ab = _mm_sub_pd (b, kbx_ring_vertex (last - stride));
+  __m128d low = span->low, high = span->high, b = kbx_ring_vertex (last),
+          ab = _mm_sub_pd (b, kbx_ring_vertex (last - stride));
   __m128d wrong = _mm_setzero_pd (), c, bc, turn;
 
   if (count <= 4)
@@ -62,7 +65,8 @@ kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span
       /* dx and a trace of dy, whose sum has the sign of dx, or of dy where dx is 0. */
       const __m128d weight = _mm_set_pd (1.0 / 4294967296.0, 1), zero = _mm_setzero_pd ();
       __m128i passes = _mm_setzero_si128 ();
-      __m128d half = _mm_mul_pd (ab, weight), before = _mm_cmpgt_sd (_mm_add_sd (half, _mm_unpackhi_pd (half, half)), zero), here;
+      __m128d half = _mm_mul_pd (ab, weight),
+              before = _mm_cmpgt_sd (_mm_add_sd (half, _mm_unpackhi_pd (half, half)), zero), here;
       for (; p <= last; p += stride, b = c, ab = bc, before = here)
         {
           c = kbx_ring_vertex (p);

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving circles. Sources of the methods: the quadratic equation for disc against disc; for a segment its capsule: the
- * strip beside it and the discs round its ends. Whether the capsule is met is the distance of two segments against the
- * radius, compared as products. */
+/* Moving circles. Sources of the methods: the quadratic equation for disc against disc; for a
+ * segment its capsule: the strip beside it and the discs round its ends. Whether the capsule is met
+ * is the distance of two segments against the radius, compared as products. */
 #include "runtime/rays.h"
 
-/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where the two are close. What
- * rounding makes negative is near 0. */
+/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where
+ * the two are close. What rounding makes negative is near 0. */
 static double
 kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
 {
-  double b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
+  double b = kbx_dot (centre, move), square = kbx_dot (move, move),
+         start = kbx_dot (centre, centre) - r2;
   double d = kbx_product_difference (b, b, square, start);
   return start > 0 ? kbx_at_most_one (start / (fabs (b) + kbx_root (fabs (d)))) : 0;
 }
@@ -25,18 +26,22 @@ kbx_ray_at_disc (kbx_wide_vec centre, double r2, double r, kbx_wide_vec move)
 KBX_INTERNAL kbx_ray
 kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move)
 {
-  double r2 = r * r, b = kbx_dot (centre, move), square = kbx_dot (move, move), start = kbx_dot (centre, centre) - r2;
+  double r2 = r * r, b = kbx_dot (centre, move), square = kbx_dot (move, move),
+         start = kbx_dot (centre, centre) - r2;
   kbx_wide_vec end = kbx_wide_minus (centre, move);
 
   if (start < 0)
     return kbx_ray_inside (kbx_unit_or_right (kbx_wide_turned (centre)));
-  /* It must come nearer, and then: its nearest place is on the way and inside, or its end touches. */
-  if (b <= 0 || (b <= square ? kbx_compare_products (b, b, square, start) <= 0 : kbx_dot (end, end) > r2))
+  /* It must come nearer, and then: its nearest place is on the way and inside, or its end
+   * touches. */
+  if (b <= 0
+      || (b <= square ? kbx_compare_products (b, b, square, start) <= 0 : kbx_dot (end, end) > r2))
     return kbx_ray_miss ();
   return kbx_ray_at_disc (centre, r2, r, move);
 }
 
-/* Does the move, at the place w, come nearer to the segment from 0 to `along`? What lies on it belongs to its left. */
+/* Does the move, at the place w, come nearer to the segment from 0 to `along`? What lies on it
+ * belongs to its left. */
 static bool
 kbx_comes_nearer (kbx_wide_vec w, kbx_wide_vec along, kbx_wide_vec move)
 {
@@ -49,8 +54,8 @@ kbx_comes_nearer (kbx_wide_vec w, kbx_wide_vec along, kbx_wide_vec move)
   return kbx_dot (w, move) < 0;
 }
 
-/* Does a point that starts outside the capsule come into it? Either the ways cross, or one of the ends comes near
- * enough; at the end of the move a touch is enough if it would go on into it. */
+/* Does a point that starts outside the capsule come into it? Either the ways cross, or one of the
+ * ends comes near enough; at the end of the move a touch is enough if it would go on into it. */
 static bool
 kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
 {
@@ -65,18 +70,21 @@ kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
          kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
 }
 
-/* What a few products tell of a disc or a capsule that is met, or not, by more than rounding may do. */
+/* What a few products tell of a disc or a capsule that is met, or not, by more than rounding may
+ * do. */
 typedef enum { KBX_PASSED, KBX_MET, KBX_DOUBTFUL } kbx_verdict;
 
 /* So much is more than rounding does to a number of this size. */
 #define KBX_MORE_THAN_ROUNDING 1e-12
 
-/* Of a point that moves against the disc about w, starting outside. `size` is at least the numbers' sum. */
+/* Of a point that moves against the disc about w, starting outside. `size` is at least the numbers'
+ * sum. */
 static kbx_verdict
 kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
 {
   const double doubt = size * size * KBX_MORE_THAN_ROUNDING;
-  double b = kbx_dot (w, move), square = kbx_dot (move, move), start = kbx_dot (w, w) - r2, d = b * b - square * start;
+  double b = kbx_dot (w, move), square = kbx_dot (move, move), start = kbx_dot (w, w) - r2,
+         d = b * b - square * start;
   double end = start + square - 2 * b;
 
   if (start <= doubt)
@@ -85,20 +93,24 @@ kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
     return KBX_PASSED;
   if (b <= doubt || d <= doubt * size * size)
     return KBX_DOUBTFUL;
-  /* It comes into the disc if it goes on; the nearest place is on the way, or the end is inside, or it is too short. */
+  /* It comes into the disc if it goes on; the nearest place is on the way, or the end is inside, or
+   * it is too short. */
   if (b < square - doubt || end < -doubt)
     return KBX_MET;
   return end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
 }
 
-/* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it is met. Sums and products
- * are compared with what rounding may do to them, the exact ones being for the rest. */
-static kbx_verdict
-kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, double side, double rate, bool *beside)
+/* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it
+ * is met. Sums and products are compared with what rounding may do to them, the exact ones being
+ * for the rest. */
+static kbx_verdict kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move,
+                                      double side, double rate, bool *beside)
 {
   const kbx_wide_vec along = kbx_wide_minus (b, a);
-  const double square = kbx_dot (along, along), way = fabs (rate), gap = fabs (side) - r * kbx_root (square), foot = -kbx_dot (a, along);
-  const double size = fabs (a.x) + fabs (a.y) + fabs (along.x) + fabs (along.y) + fabs (move.x) + fabs (move.y) + r;
+  const double square = kbx_dot (along, along), way = fabs (rate),
+               gap = fabs (side) - r * kbx_root (square), foot = -kbx_dot (a, along);
+  const double size =
+    fabs (a.x) + fabs (a.y) + fabs (along.x) + fabs (along.y) + fabs (move.x) + fabs (move.y) + r;
   const double doubt = size * size * KBX_MORE_THAN_ROUNDING;
 
   *beside = gap > 0;
@@ -139,8 +151,10 @@ kbx_passes_far (kbx_lanes a, kbx_lanes b, kbx_lanes move, double r)
 {
   const kbx_lanes a_end = kbx_lanes_subtract (a, move), b_end = kbx_lanes_subtract (b, move);
   const kbx_lanes low = kbx_lanes_lower (kbx_lanes_lower (a, b), kbx_lanes_lower (a_end, b_end));
-  const kbx_lanes high = kbx_lanes_higher (kbx_lanes_higher (a, b), kbx_lanes_higher (a_end, b_end));
-  return (kbx_lanes_below (kbx_lanes_both (r), low) | kbx_lanes_below (high, kbx_lanes_both (-r))) != 0;
+  const kbx_lanes high =
+    kbx_lanes_higher (kbx_lanes_higher (a, b), kbx_lanes_higher (a_end, b_end));
+  return (kbx_lanes_below (kbx_lanes_both (r), low) | kbx_lanes_below (high, kbx_lanes_both (-r)))
+         != 0;
 }
 
 KBX_INTERNAL kbx_ray
@@ -151,11 +165,13 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
   bool beside;
 
   /* Most segments of a level are far away. */
-  if (kbx_passes_far (kbx_lanes_of (a.x, a.y), kbx_lanes_of (b.x, b.y), kbx_lanes_of (move.x, move.y), r))
+  if (kbx_passes_far (kbx_lanes_of (a.x, a.y), kbx_lanes_of (b.x, b.y),
+                      kbx_lanes_of (move.x, move.y), r))
     return kbx_ray_miss ();
   side = kbx_cross (a, along);
   rate = kbx_cross (along, move);
-  /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also not at a joint. */
+  /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also
+   * not at a joint. */
   if (one_way && (side < 0 || rate >= 0))
     return kbx_ray_miss ();
   const kbx_verdict verdict = kbx_judge_capsule (a, b, r, move, side, rate, &beside);
@@ -164,8 +180,9 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
   if (verdict == KBX_DOUBTFUL)
     {
       if (kbx_compare_reach (kbx_wide_turned (a), along, r2) < 0)
-        return one_way && !kbx_comes_nearer (kbx_wide_turned (a), along, move) ? kbx_ray_miss ()
-                                                                               : kbx_ray_inside (kbx_capsule_way_out (a, along));
+        return one_way && !kbx_comes_nearer (kbx_wide_turned (a), along, move)
+                 ? kbx_ray_miss ()
+                 : kbx_ray_inside (kbx_capsule_way_out (a, along));
       beside = kbx_compare_products (side, side, r2, square) >= 0;
       if (!kbx_capsule_met (a, b, r2, move))
         return kbx_ray_miss ();
@@ -202,9 +219,9 @@ kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, b
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_segment (&mover.centre, move, &segment, one_way);
-  return kbx_sweep_answer (mover.centre,
-                           kbx_ray_capsule (kbx_from_to (mover.centre, segment.a), kbx_from_to (mover.centre, segment.b),
-                                            mover.radius, kbx_wide (move), one_way));
+  return kbx_sweep_answer (mover.centre, kbx_ray_capsule (kbx_from_to (mover.centre, segment.a),
+                                                          kbx_from_to (mover.centre, segment.b),
+                                                          mover.radius, kbx_wide (move), one_way));
 }
 
 /* A point against a disc of both radii; the touch lies at the target's own. */
@@ -220,7 +237,8 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
     return kbx_sweep_point_circle (mover.centre, move, target);
   kbx_ray ray = kbx_ray_disc (centre, r, kbx_wide (move));
   if (ray.hit && !ray.inside)
-    ray.at = kbx_wide_make (centre.x + ray.normal.x * target.radius, centre.y + ray.normal.y * target.radius);
+    ray.at = kbx_wide_make (centre.x + ray.normal.x * target.radius,
+                            centre.y + ray.normal.y * target.radius);
   return kbx_sweep_answer (mover.centre, ray);
 }
 
@@ -228,28 +246,36 @@ kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 static kbx_ring
 kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
 {
-  const kbx_ring ring = { NULL, 4, { corner, kbx_wide_make (corner.x + w.x, corner.y + w.y),
-                                     kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y)), kbx_wide_make (corner.x + h.x, corner.y + h.y) } };
+  const kbx_ring ring = { NULL,
+                          4,
+                          { corner, kbx_wide_make (corner.x + w.x, corner.y + w.y),
+                            kbx_wide_make (corner.x + (w.x + h.x), corner.y + (w.y + h.y)),
+                            kbx_wide_make (corner.x + h.x, corner.y + h.y) } };
   return ring;
 }
 
-/* Which edge of a rectangle a circle comes to first, where a few products tell; KBX_NONE: none; the number of edges: they do not.
- * The slabs of the rectangle grown by the radius are entered at the later of two times, mirrored so that the move goes to
- * greater coordinates; and there the circle is beside the edge, or near a corner of it. */
+/* Which edge of a rectangle a circle comes to first, where a few products tell; KBX_NONE: none; the
+ * number of edges: they do not. The slabs of the rectangle grown by the radius are entered at the
+ * later of two times, mirrored so that the move goes to greater coordinates; and there the circle
+ * is beside the edge, or near a corner of it. */
 static uint32_t
 kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
 {
-  const double vx = fabs (move.x), vy = fabs (move.y), x0 = move.x < 0 ? -s.hi.x : s.lo.x, x1 = move.x < 0 ? -s.lo.x : s.hi.x;
+  const double vx = fabs (move.x), vy = fabs (move.y), x0 = move.x < 0 ? -s.hi.x : s.lo.x,
+               x1 = move.x < 0 ? -s.lo.x : s.hi.x;
   const double y0 = move.y < 0 ? -s.hi.y : s.lo.y, y1 = move.y < 0 ? -s.lo.y : s.hi.y;
-  const double size = fabs (s.lo.x) + fabs (s.hi.x) + fabs (s.lo.y) + fabs (s.hi.y) + vx + vy + r, near = size * 1e-6, doubt = size * near;
+  const double size = fabs (s.lo.x) + fabs (s.hi.x) + fabs (s.lo.y) + fabs (s.hi.y) + vx + vy + r,
+               near = size * 1e-6, doubt = size * near;
   const double x = x0 - r, y = y0 - r, to_x = x * vy, to_y = y * vx;
   const uint32_t sides = 4, upright = move.x < 0 ? 1 : 3, level = move.y < 0 ? 2 : 0;
   kbx_wide_vec corner;
 
-  if ((x > vx + near) | (y > vy + near) | (x1 + r < -near) | (y1 + r < -near) | (to_x > (y1 + r) * vx + doubt) | (to_y > (x1 + r) * vy + doubt))
+  if ((x > vx + near) | (y > vy + near) | (x1 + r < -near) | (y1 + r < -near)
+      | (to_x > (y1 + r) * vx + doubt) | (to_y > (x1 + r) * vy + doubt))
     return KBX_NONE;
   const bool x_later = to_x > to_y;
-  if ((x_later ? x < near || x > vx - near : y < near || y > vy - near) || x1 - x0 < near || y1 - y0 < near)
+  if ((x_later ? x < near || x > vx - near : y < near || y > vy - near) || x1 - x0 < near
+      || y1 - y0 < near)
     return sides;
   /* How far beside the near corner, times the speed, and how far that is to the far corner. */
   double across = x_later ? to_x - y0 * vx : to_y - x0 * vy;
@@ -258,7 +284,8 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
   if (across > -doubt)
     return sides;
   corner = kbx_wide_make (move.x < 0 ? -x0 : x0, move.y < 0 ? -y0 : y0);
-  return kbx_judge_disc (corner, r * r, move, size) == KBX_MET ? (x_later ? upright : level) : sides;
+  return kbx_judge_disc (corner, r * r, move, size) == KBX_MET ? (x_later ? upright : level)
+                                                               : sides;
 }
 
 KBX_INTERNAL kbx_hit
@@ -277,10 +304,14 @@ kbx_sweep_circle_rect (kbx_circle mover, kbx_vec move, kbx_rect rect)
   ring = kbx_ring_of_box (kbx_wide (rect.min), kbx_wide_make ((double) rect.max.x - rect.min.x, 0),
                           kbx_wide_make (0, (double) rect.max.y - rect.min.y));
   if (edge < ring.count)
-    return kbx_sweep_answer (mover.centre, kbx_ray_capsule (kbx_wide_way (kbx_wide (mover.centre), ring.own[edge]),
-                                                            kbx_wide_way (kbx_wide (mover.centre), ring.own[(edge + 1) % 4]),
-                                                            mover.radius, kbx_wide (move), false));
-  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
+    return kbx_sweep_answer (
+      mover.centre,
+      kbx_ray_capsule (kbx_wide_way (kbx_wide (mover.centre), ring.own[edge]),
+                       kbx_wide_way (kbx_wide (mover.centre), ring.own[(edge + 1) % 4]),
+                       mover.radius, kbx_wide (move), false));
+  return kbx_sweep_answer (
+    mover.centre,
+    kbx_ray_round_ring (&ring, mover, kbx_rect_contains (rect, mover.centre), kbx_wide (move)));
 }
 
 KBX_INTERNAL kbx_hit
@@ -294,9 +325,11 @@ kbx_sweep_circle_obb (kbx_circle mover, kbx_vec move, kbx_obb obb)
     return kbx_sweep_bad ();
   if (mover.radius == 0)
     return kbx_sweep_point_obb (mover.centre, move, obb);
-  ring = kbx_ring_of_box (kbx_wide_make (box.centre.x - (w.x + h.x), box.centre.y - (w.y + h.y)), kbx_wide_times (w, 2),
-                          kbx_wide_times (h, 2));
-  return kbx_sweep_answer (mover.centre, kbx_ray_round_ring (&ring, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
+  ring = kbx_ring_of_box (kbx_wide_make (box.centre.x - (w.x + h.x), box.centre.y - (w.y + h.y)),
+                          kbx_wide_times (w, 2), kbx_wide_times (h, 2));
+  return kbx_sweep_answer (
+    mover.centre,
+    kbx_ray_round_ring (&ring, mover, kbx_obb_contains (obb, mover.centre), kbx_wide (move)));
 }
 
 KBX_INTERNAL kbx_hit

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Points against segments and lines: nearest places, distances, sides and normals; the gap between two segments.
- * Source of the methods: the foot of a perpendicular by a dot product, the side by the sign of a determinant. */
+/* Points against segments and lines: nearest places, distances, sides and normals; the gap between
+ * two segments. Source of the methods: the foot of a perpendicular by a dot product, the side by
+ * the sign of a determinant. */
 #include "runtime/cores.h"
 
 /* A segment relative to a point. */
@@ -90,7 +91,8 @@ kbx_line_nearest (kbx_segment line, kbx_vec p)
 
   if (!kbx_segment_valid (line) || !kbx_vec_valid (p))
     return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
-  return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, kbx_view_line_distance (&v), kbx_view_normal (&v));
+  return kbx_nearest_at (line, v.square == 0 ? 0 : v.along / v.square, kbx_view_line_distance (&v),
+                         kbx_view_normal (&v));
 }
 
 KBX_INTERNAL kbx_nearest
@@ -103,8 +105,11 @@ kbx_segment_nearest (kbx_segment segment, kbx_vec p)
     return kbx_nearest_none (KBX_ERROR_ARGUMENT, INFINITY);
   if (v.along >= v.square)
     away = kbx_wide_minus (away, v.d);
-  normal = (v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0) ? kbx_unit (away) : kbx_view_normal (&v);
-  return kbx_nearest_at (segment, kbx_view_clamped (&v), sqrt (kbx_view_distance_squared (&v)), normal);
+  normal = (v.along <= 0 || v.along >= v.square) && (away.x != 0 || away.y != 0)
+             ? kbx_unit (away)
+             : kbx_view_normal (&v);
+  return kbx_nearest_at (segment, kbx_view_clamped (&v), sqrt (kbx_view_distance_squared (&v)),
+                         normal);
 }
 
 /* ---- two segments ---- */

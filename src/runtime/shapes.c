@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a frame's shapes are: kinds, names, values, boxes, outlines. For tools and debug drawing, and for
- * games that want more than who was hit. */
+/* What a frame's shapes are: kinds, names, values, boxes, outlines. For tools and debug drawing,
+ * and for games that want more than who was hit. */
 #include "runtime/turned.h"
 
 /* A frame's record, and shape i of it. */
@@ -28,8 +28,8 @@ kbx_subject_of (kbx_handle frame, uint32_t i)
   return s;
 }
 
-/* The record about the shape in a section whose records start with a shape's index and ascend; its count
- * when there is none. */
+/* The record about the shape in a section whose records start with a shape's index and ascend; its
+ * count when there is none. */
 static uint32_t
 kbx_find_extra (const kbx_bank *bank, int section, uint32_t shape)
 {
@@ -97,9 +97,9 @@ kbx_copy_vertices (const kbx_bank *bank, const kbx_stance *stance, uint32_t firs
   return count;
 }
 
-static uint32_t
-kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance, uint32_t part,
-               kbx_vec *corners, uint32_t capacity)
+static uint32_t kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape,
+                               const kbx_stance *stance, uint32_t part, kbx_vec *corners,
+                               uint32_t capacity)
 {
   if (part >= shape->part_count)
     return 0;
@@ -107,8 +107,8 @@ kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_sta
   return kbx_copy_vertices (bank, stance, p.first_vertex, p.vertex_count, corners, capacity);
 }
 
-static uint32_t
-kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corners, uint32_t capacity)
+static uint32_t kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corners,
+                              uint32_t capacity)
 {
   const int32_t x[4] = { s->x0, s->x1, s->x1, s->x0 };
   const int32_t y[4] = { s->y0, s->y0, s->y1, s->y1 };
@@ -118,8 +118,8 @@ kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corne
   return 4;
 }
 
-KBX_API uint32_t
-kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part, kbx_vec *corners, uint32_t capacity)
+KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
+                                    kbx_vec *corners, uint32_t capacity)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_stance stance;
@@ -129,7 +129,8 @@ kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
   if (part == KBX_NONE && s.shape.kind == KBX_PART_BOX)
     return kbx_copy_box (&stance, &s.shape, corners, capacity);
   if (part != KBX_NONE || s.shape.kind != KBX_PART_POLYGON)
-    return kbx_copy_part (frame.bank, &s.shape, &stance, part == KBX_NONE ? 0 : part, corners, capacity);
+    return kbx_copy_part (frame.bank, &s.shape, &stance, part == KBX_NONE ? 0 : part, corners,
+                          capacity);
   const uint32_t at = kbx_find_extra (frame.bank, KBX_SECTION_OUTL, s.index);
   if (at == frame.bank->sections[KBX_SECTION_OUTL].count)
     return 0;
@@ -151,19 +152,20 @@ kbx_turned_box (const kbx_shap_record *s, const kbx_stance *stance)
 {
   const int64_t half = KBX_GRID / 2;
   return kbx_shape_obb (kbx_stance_vec (stance, (s->x0 + s->x1) * half, (s->y0 + s->y1) * half),
-                        kbx_stance_direction (stance, 1, 0), kbx_stance_length (stance, (s->x1 - s->x0) * KBX_GRID),
+                        kbx_stance_direction (stance, 1, 0),
+                        kbx_stance_length (stance, (s->x1 - s->x0) * KBX_GRID),
                         kbx_stance_length (stance, (s->y1 - s->y0) * KBX_GRID));
 }
 
-KBX_INTERNAL kbx_shape
-kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance, uint32_t part,
-                   kbx_vec *corners)
+KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape,
+                                          const kbx_stance *stance, uint32_t part, kbx_vec *corners)
 {
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_circle_in_world (bank, shape->data, stance);
   if (shape->kind == KBX_PART_BOX)
     return kbx_turned_box (shape, stance);
-  return kbx_shape_convex (corners, kbx_copy_part (bank, shape, stance, part, corners, KBX_PART_VERTEX_LIMIT));
+  return kbx_shape_convex (
+    corners, kbx_copy_part (bank, shape, stance, part, corners, KBX_PART_VERTEX_LIMIT));
 }
 
 /* An oriented box as drawn; without corners in a bank that was written without its record. */
@@ -174,16 +176,18 @@ kbx_oriented_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *s
   if (at == bank->sections[KBX_SECTION_ORNT].count)
     return kbx_shape_convex (NULL, 0);
   const kbx_ornt_record o = kbx_read_ornt (bank, at);
-  return kbx_shape_obb (kbx_stance_vec (stance, o.cx, o.cy), kbx_stance_direction (stance, o.ux, o.uy),
-                        kbx_stance_length (stance, o.w), kbx_stance_length (stance, o.h));
+  return kbx_shape_obb (kbx_stance_vec (stance, o.cx, o.cy),
+                        kbx_stance_direction (stance, o.ux, o.uy), kbx_stance_length (stance, o.w),
+                        kbx_stance_length (stance, o.h));
 }
 
-static kbx_shape
-kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance *stance, kbx_box bounds)
+static kbx_shape kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s,
+                                     const kbx_stance *stance, kbx_box bounds)
 {
   switch (s->shape.kind)
     {
-    case KBX_PART_BOX: return stance->upright ? kbx_shape_box (bounds) : kbx_turned_box (&s->shape, stance);
+    case KBX_PART_BOX:
+      return stance->upright ? kbx_shape_box (bounds) : kbx_turned_box (&s->shape, stance);
     case KBX_PART_CIRCLE: return kbx_circle_in_world (bank, s->shape.data, stance);
     case KBX_PART_ORIENTED: return kbx_oriented_in_world (bank, s->index, stance);
     default: return kbx_shape_polygon (NULL, 0);
@@ -193,7 +197,8 @@ kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance
 KBX_API kbx_placed_shape
 kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
 {
-  static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB, KBX_SHAPE_POLYGON };
+  static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB,
+                                          KBX_SHAPE_POLYGON };
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_placed_shape shape;
   kbx_stance stance;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts of a step, in an order that lets stacks rest: from what cannot be pushed upwards, whatever order they are
- * given in. */
+/* All contacts of a step, in an order that lets stacks rest: from what cannot be pushed upwards,
+ * whatever order they are given in. */
 #include "runtime/bodies.h"
 
 /* Puts the contact at the end of the chain. */
@@ -27,7 +27,8 @@ kbx_raise_rank (kbx_body *body, uint32_t rank)
   return 0;
 }
 
-/* Of the valid contacts, round by round those that touch what the round before reached; then the rest. Returns the first. */
+/* Of the valid contacts, round by round those that touch what the round before reached; then the
+ * rest. Returns the first. */
 static uint32_t
 kbx_order_pairs (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count)
 {
@@ -72,9 +73,8 @@ kbx_measure_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, bool 
     }
 }
 
-KBX_API kbx_status
-kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count, const kbx_settling *settling,
-           uint32_t passes)
+KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
+                              uint32_t count, const kbx_settling *settling, uint32_t passes)
 {
   kbx_status status = KBX_OK;
 
@@ -93,7 +93,8 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
   /* First what rests on a body must press it; then, from below, what it stands on holds it. */
   for (uint32_t pass = 0; pass < passes; pass++)
     for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
-      if (pairs[i].impulse.status == KBX_OK && !kbx_correct_contact (&pairs[i], bodies, pass >= passes - passes / 2))
+      if (pairs[i].impulse.status == KBX_OK
+          && !kbx_correct_contact (&pairs[i], bodies, pass >= passes - passes / 2))
         pairs[i].impulse.status = KBX_ERROR_ARGUMENT;
   for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
     if (pairs[i].impulse.status == KBX_OK)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Upright places in whole pixels, and maps between a frame's own coordinates and the world's.
- * A map moves each axis, and mirrors it or not: a real coordinate c goes to ox + c, or to ox - c where
- * mirrored. Pixel p is the interval [p, p+1), so a mirrored pixel goes to ox - 1 - p. Offsets are 64-bit:
- * any two int32 poses can be combined. */
+/* Upright places in whole pixels, and maps between a frame's own coordinates and the world's. A map
+ * moves each axis, and mirrors it or not: a real coordinate c goes to ox + c, or to ox - c where
+ * mirrored. Pixel p is the interval [p, p+1), so a mirrored pixel goes to ox - 1 - p. Offsets are
+ * 64-bit: any two int32 poses can be combined. */
 #ifndef KBX_SPACE_H
 #define KBX_SPACE_H
 
@@ -22,13 +22,15 @@ typedef struct {
 } kbx_pose;
 
 #if KBX_SSE2
-/* Bits for what is not upright of a place, besides any for its flips. Short questions take little longer than this. */
+/* Bits for what is not upright of a place, besides any for its flips. Short questions take little
+ * longer than this. */
 static KBX_INLINE __m128i
 kbx_place_off (const kbx_place *place, kbx_pose *pose)
 {
   const __m128d back = _mm_set1_pd (-0.5), at = _mm_set_pd (place->y, place->x);
   const __m128i pixel = _mm_cvttpd_epi32 (_mm_add_pd (at, back)); /* INT32_MIN where it is none */
-  const __m128i off = _mm_castpd_si128 (_mm_cmpneq_pd (_mm_sub_pd (_mm_cvtepi32_pd (pixel), at), back));
+  const __m128i off =
+    _mm_castpd_si128 (_mm_cmpneq_pd (_mm_sub_pd (_mm_cvtepi32_pd (pixel), at), back));
   const __m128i turn = _mm_loadu_si128 ((const __m128i *) (const void *) &place->axis);
   uint64_t both;
   _mm_storel_epi64 ((__m128i *) (void *) &both, pixel);
@@ -43,7 +45,8 @@ kbx_place_off (const kbx_place *place, kbx_pose *pose)
 static KBX_INLINE bool
 kbx_none_off (__m128i off)
 {
-  const __m128i none = _mm_cmpeq_epi32 (_mm_and_si128 (off, _mm_set_epi32 (0, -1, INT32_MAX, -1)), _mm_setzero_si128 ());
+  const __m128i none = _mm_cmpeq_epi32 (_mm_and_si128 (off, _mm_set_epi32 (0, -1, INT32_MAX, -1)),
+                                        _mm_setzero_si128 ());
   return _mm_movemask_epi8 (none) == 0xffff;
 }
 #endif
@@ -61,7 +64,8 @@ kbx_upright (const kbx_place *place, kbx_pose *pose)
   pose->y = whole ? (int32_t) y : 0;
   pose->flip_x = place->flip_x;
   pose->flip_y = place->flip_y;
-  return whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1 && place->axis.y == 0 && place->scale == 1;
+  return whole && pose->x + 0.5 == place->x && pose->y + 0.5 == place->y && place->axis.x == 1
+         && place->axis.y == 0 && place->scale == 1;
 #endif
 }
 
@@ -106,12 +110,16 @@ typedef struct {
 /* A half-open box of pixels that cannot overflow. */
 typedef struct { int64_t x0, y0, x1, y1; } kbx_area;
 
-/* Mirroring about the centre of the hot spot's pixel is its own inverse: one map serves both ways. */
+/* Mirroring about the centre of the hot spot's pixel is its own inverse: one map serves both
+ * ways. */
 static inline kbx_map
 kbx_map_to_world (const kbx_fram_record *frame, kbx_pose pose)
 {
-  const kbx_map m = { pose.flip_x ? (int64_t) pose.x + frame->hot_x + 1 : (int64_t) pose.x - frame->hot_x,
-                      pose.flip_y ? (int64_t) pose.y + frame->hot_y + 1 : (int64_t) pose.y - frame->hot_y, pose.flip_x, pose.flip_y };
+  const kbx_map m = {
+    pose.flip_x ? (int64_t) pose.x + frame->hot_x + 1 : (int64_t) pose.x - frame->hot_x,
+    pose.flip_y ? (int64_t) pose.y + frame->hot_y + 1 : (int64_t) pose.y - frame->hot_y,
+    pose.flip_x, pose.flip_y
+  };
   return m;
 }
 
@@ -134,22 +142,36 @@ kbx_map_to_frame (const kbx_fram_record *frame, kbx_pose pose)
 static inline kbx_map
 kbx_map_chain (kbx_map outer, kbx_map inner)
 {
-  const kbx_map m = { outer.mx ? outer.ox - inner.ox : outer.ox + inner.ox, outer.my ? outer.oy - inner.oy : outer.oy + inner.oy,
-                      outer.mx != inner.mx, outer.my != inner.my };
+  const kbx_map m = { outer.mx ? outer.ox - inner.ox : outer.ox + inner.ox,
+                      outer.my ? outer.oy - inner.oy : outer.oy + inner.oy, outer.mx != inner.mx,
+                      outer.my != inner.my };
   return m;
 }
 
-static inline int64_t kbx_map_pixel_x (kbx_map m, int64_t x) { return m.mx ? m.ox - 1 - x : m.ox + x; }
-static inline int64_t kbx_map_pixel_y (kbx_map m, int64_t y) { return m.my ? m.oy - 1 - y : m.oy + y; }
+static inline int64_t kbx_map_pixel_x (kbx_map m, int64_t x)
+{
+  return m.mx ? m.ox - 1 - x : m.ox + x;
+}
+static inline int64_t kbx_map_pixel_y (kbx_map m, int64_t y)
+{
+  return m.my ? m.oy - 1 - y : m.oy + y;
+}
 
 /* On the grid of 1/256 pixel. */
-static inline int64_t kbx_map_grid_x (kbx_map m, int64_t x) { return m.ox * KBX_GRID + (m.mx ? -x : x); }
-static inline int64_t kbx_map_grid_y (kbx_map m, int64_t y) { return m.oy * KBX_GRID + (m.my ? -y : y); }
+static inline int64_t kbx_map_grid_x (kbx_map m, int64_t x)
+{
+  return m.ox * KBX_GRID + (m.mx ? -x : x);
+}
+static inline int64_t kbx_map_grid_y (kbx_map m, int64_t y)
+{
+  return m.oy * KBX_GRID + (m.my ? -y : y);
+}
 
 static inline kbx_area
 kbx_map_area (kbx_map m, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  const kbx_area a = { m.mx ? m.ox - x1 : m.ox + x0, m.my ? m.oy - y1 : m.oy + y0, m.mx ? m.ox - x0 : m.ox + x1, m.my ? m.oy - y0 : m.oy + y1 };
+  const kbx_area a = { m.mx ? m.ox - x1 : m.ox + x0, m.my ? m.oy - y1 : m.oy + y0,
+                       m.mx ? m.ox - x0 : m.ox + x1, m.my ? m.oy - y0 : m.oy + y1 };
   return a;
 }
 
@@ -184,7 +206,8 @@ kbx_map_box (kbx_map m, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 static inline kbx_vec
 kbx_map_vec (kbx_map m, int64_t x, int64_t y)
 {
-  const kbx_vec v = { (float) ((double) kbx_map_grid_x (m, x) / KBX_GRID), (float) ((double) kbx_map_grid_y (m, y) / KBX_GRID) };
+  const kbx_vec v = { (float) ((double) kbx_map_grid_x (m, x) / KBX_GRID),
+                      (float) ((double) kbx_map_grid_y (m, y) / KBX_GRID) };
   return v;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving points and circles against rings of corners: rectangles, oriented boxes, and polygons that do not cross
- * themselves. A point enters where it crosses an edge, or through a corner whose inner angle its move goes into; a
- * circle where it enters the capsule of an edge. All by signs of determinants. */
+/* Moving points and circles against rings of corners: rectangles, oriented boxes, and polygons that
+ * do not cross themselves. A point enters where it crosses an edge, or through a corner whose inner
+ * angle its move goes into; a circle where it enters the capsule of an edge. All by signs of
+ * determinants. */
 #include "runtime/rays.h"
 
 static kbx_wide_vec
@@ -20,20 +21,26 @@ kbx_ring_after (const kbx_ring *ring, uint32_t i, kbx_vec from)
 static kbx_ring
 kbx_ring_of_polygon (kbx_polygon polygon)
 {
-  const kbx_ring ring = { polygon.corners, polygon.count, { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
+  const kbx_ring ring = { polygon.corners,
+                          polygon.count,
+                          { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } } };
   return ring;
 }
 
 /* Out of an edge that goes clockwise. */
-static kbx_wide_vec kbx_edge_out (kbx_wide_vec edge) { return kbx_unit (kbx_wide_turned (kbx_wide_left (edge))); }
+static kbx_wide_vec kbx_edge_out (kbx_wide_vec edge)
+{
+  return kbx_unit (kbx_wide_turned (kbx_wide_left (edge)));
+}
 
-/* How far the start lies from an edge, squared, and which way from there is out. An edge without length in the start's
- * own place knows no way; its neighbours do. */
+/* How far the start lies from an edge, squared, and which way from there is out. An edge without
+ * length in the start's own place knows no way; its neighbours do. */
 static void
 kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least, kbx_wide_vec *out)
 {
   kbx_wide_vec edge = kbx_wide_minus (b, a), w = a;
-  double foot = -kbx_dot (a, edge), square = kbx_dot (edge, edge), side = kbx_cross (edge, kbx_wide_turned (a)), far;
+  double foot = -kbx_dot (a, edge), square = kbx_dot (edge, edge),
+         side = kbx_cross (edge, kbx_wide_turned (a)), far;
   bool beside = foot > 0 && foot < square;
 
   if (foot > 0)
@@ -52,7 +59,8 @@ kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least,
     }
 }
 
-/* The nearest edge tells; the first of several. For a start outside, the way from the ring to it. */
+/* The nearest edge tells; the first of several. For a start outside, the way from the ring to
+ * it. */
 static kbx_wide_vec
 kbx_ring_way_out (const kbx_ring *ring, int turn, kbx_vec from, bool contained)
 {
@@ -74,8 +82,9 @@ kbx_ray_take (kbx_ray *first, kbx_ray ray)
     *first = ray;
 }
 
-/* Are all corners farther than r to one side of the line of the move, or behind its start, or beyond its end? Then
- * nothing can be hit, nor be started in. In doubt (a hair more than r) it says no. */
+/* Are all corners farther than r to one side of the line of the move, or behind its start, or
+ * beyond its end? Then nothing can be hit, nor be started in. In doubt (a hair more than r) it says
+ * no. */
 static bool
 kbx_ring_passed (const kbx_ring *ring, kbx_vec from, double r, kbx_wide_vec move)
 {
@@ -91,12 +100,14 @@ kbx_ring_passed (const kbx_ring *ring, kbx_vec from, double r, kbx_wide_vec move
       behind += -way > reach;
       beyond += way - square > reach;
     }
-  return left == ring->count || right == ring->count || behind == ring->count || beyond == ring->count;
+  return left == ring->count || right == ring->count || behind == ring->count
+         || beyond == ring->count;
 }
 
 /* ---- points ---- */
 
-/* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is going inwards. */
+/* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is
+ * going inwards. */
 static kbx_ray
 kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 {
@@ -112,12 +123,13 @@ kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
   return kbx_ray_hit (t, kbx_wide_times (move, t), rate > 0 ? out : kbx_wide_turned (out));
 }
 
-/* Through a corner between two edges that are not 0: into the angle on their inner sides. The face that stands more
- * against the move gives the normal. */
+/* Through a corner between two edges that are not 0: into the angle on their inner sides. The face
+ * that stands more against the move gives the normal. */
 static kbx_ray
 kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kbx_wide_vec move)
 {
-  kbx_wide_vec e = kbx_wide_minus (corner, before), f = kbx_wide_minus (after, corner), out_e, out_f;
+  kbx_wide_vec e = kbx_wide_minus (corner, before), f = kbx_wide_minus (after, corner), out_e,
+               out_f;
   double way = kbx_dot (corner, move), square = kbx_dot (move, move), into_e, into_f;
   bool in_e = kbx_cross_sign (e, move) > 0, in_f = kbx_cross_sign (f, move) > 0;
 
@@ -132,7 +144,8 @@ kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kb
   return kbx_ray_hit (way / square, corner, out_e);
 }
 
-/* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go by all. */
+/* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go
+ * by all. */
 static kbx_ray
 kbx_ray_flat_ring (const kbx_ring *ring, kbx_vec from, bool contained, kbx_wide_vec move)
 {
@@ -161,17 +174,18 @@ kbx_start_on_edge (kbx_wide_vec a, kbx_wide_vec b)
 }
 
 /* Edge by edge; seen backwards where the corners go round the other way. */
-static kbx_ray
-kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained, kbx_wide_vec move)
+static kbx_ray kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained,
+                                    kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec before, corner = kbx_ring_corner (ring, 0, from), after;
   uint32_t last = ring->count - 1;
   int past;
 
-  /* The corner before the first that is not in its place; there is one, as there is an area, unless it is so small and
-   * far away that all are one from here. */
-  while (before = kbx_ring_corner (ring, last, from), last > 0 && before.x == corner.x && before.y == corner.y)
+  /* The corner before the first that is not in its place; there is one, as there is an area, unless
+   * it is so small and far away that all are one from here. */
+  while (before = kbx_ring_corner (ring, last, from),
+         last > 0 && before.x == corner.x && before.y == corner.y)
     last--;
   int past_before = kbx_cross_sign (move, before);
   for (uint32_t i = 0; i <= last; i++, before = corner, past_before = past)
@@ -189,9 +203,11 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
       if (contained && kbx_start_on_edge (before, corner))
         contained = false;
       if (past == 0)
-        kbx_ray_take (&first, kbx_ray_corner (turn < 0 ? after : before, corner, turn < 0 ? before : after, move));
+        kbx_ray_take (&first, kbx_ray_corner (turn < 0 ? after : before, corner,
+                                              turn < 0 ? before : after, move));
       else if (past * past_before < 0)
-        kbx_ray_take (&first, kbx_ray_edge (turn < 0 ? corner : before, turn < 0 ? before : corner, move));
+        kbx_ray_take (&first,
+                      kbx_ray_edge (turn < 0 ? corner : before, turn < 0 ? before : corner, move));
     }
   if (contained)
     return kbx_ray_inside (kbx_ring_way_out (ring, turn, from, true));
@@ -207,7 +223,8 @@ kbx_ray_ring (kbx_polygon polygon, kbx_vec from, kbx_wide_vec move)
     return kbx_ray_miss ();
   const int turn = kbx_polygon_orientation (polygon);
   const bool contained = kbx_polygon_contains (polygon, from);
-  return turn == 0 ? kbx_ray_flat_ring (&ring, from, contained, move) : kbx_ray_round_edges (&ring, turn, from, contained, move);
+  return turn == 0 ? kbx_ray_flat_ring (&ring, from, contained, move)
+                   : kbx_ray_round_edges (&ring, turn, from, contained, move);
 }
 
 KBX_INTERNAL kbx_hit
@@ -238,8 +255,8 @@ kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
   return first;
 }
 
-/* It starts inside when its centre does, or when an edge is nearer than the radius. Whether a polygon holds the centre is asked
- * only where it is near. */
+/* It starts inside when its centre does, or when an edge is nearer than the radius. Whether a
+ * polygon holds the centre is asked only where it is near. */
 KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {
@@ -251,7 +268,8 @@ kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_
     contained = kbx_polygon_contains (polygon, mover.centre);
   kbx_ray first = contained ? kbx_ray_inside (move) : kbx_ray_capsules (ring, mover, move);
   if (first.inside)
-    first.normal = kbx_ring_way_out (ring, ring->given == NULL ? 1 : kbx_polygon_orientation (polygon), mover.centre, contained);
+    first.normal = kbx_ring_way_out (
+      ring, ring->given == NULL ? 1 : kbx_polygon_orientation (polygon), mover.centre, contained);
   return first;
 }
 

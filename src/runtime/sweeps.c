@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving points and moving boxes. Sources of the methods: signs of determinants (segment); slabs (Kay and Kajiya 1986),
- * their fractions compared as products; Minkowski's sum turns a moving box into a moving point. */
+/* Moving points and moving boxes. Sources of the methods: signs of determinants (segment); slabs
+ * (Kay and Kajiya 1986), their fractions compared as products; Minkowski's sum turns a moving box
+ * into a moving point. */
 #include "runtime/rays.h"
 
 /* Both ends on the line of the move: it runs into the nearer one, if it comes from outside. */
@@ -41,7 +42,8 @@ kbx_ray_at_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_
     return kbx_ray_miss ();
   const double t = fabs (side) / fabs (rate);
   const double sign = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (rate)));
-  return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_make (sign * along.y, -sign * along.x)));
+  return kbx_ray_hit (t, kbx_wide_times (move, t),
+                      kbx_unit (kbx_wide_make (sign * along.y, -sign * along.x)));
 }
 
 KBX_INTERNAL kbx_ray
@@ -62,8 +64,9 @@ kbx_slabs_way_out (kbx_slabs s, double *least)
   return way < 2 ? kbx_wide_make (1 - 2 * way, 0) : kbx_wide_make (0, 5 - 2 * way);
 }
 
-/* Is the later of two times to enter, x0 / vx and y0 / vy, behind the earlier of those to leave, x1 / vx and y1 / vy? Which
- * is the later to enter: 1 for x, 0 for y; -1: behind. For products that round to the same. */
+/* Is the later of two times to enter, x0 / vx and y0 / vy, behind the earlier of those to leave, x1
+ * / vx and y1 / vy? Which is the later to enter: 1 for x, 0 for y; -1: behind. For products that
+ * round to the same. */
 static KBX_ASIDE int
 kbx_enter_closely (double x0, double x1, double vx, double y0, double y1, double vy)
 {
@@ -73,18 +76,20 @@ kbx_enter_closely (double x0, double x1, double vx, double y0, double y1, double
   return later > 0 || (later == 0 && vx >= vy);
 }
 
-/* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab from lo / v to hi / v;
- * of two such times it enters at the later and leaves at the earlier. Where v is 0 the comparisons ask lo < 0 < hi. What
- * cannot be guessed has no branch of its own. */
+/* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab
+ * from lo / v to hi / v; of two such times it enters at the later and leaves at the earlier. Where
+ * v is 0 the comparisons ask lo < 0 < hi. What cannot be guessed has no branch of its own. */
 static KBX_INLINE kbx_ray
 kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 {
   const double sign_x = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (move.x + 0)));
   const double sign_y = kbx_lanes_first (kbx_lanes_one_signed (kbx_lanes_both (move.y + 0)));
-  const double vx = fabs (move.x), vy = fabs (move.y), ax = s.lo.x * sign_x, bx = s.hi.x * sign_x, ay = s.lo.y * sign_y, by = s.hi.y * sign_y;
+  const double vx = fabs (move.x), vy = fabs (move.y), ax = s.lo.x * sign_x, bx = s.hi.x * sign_x,
+               ay = s.lo.y * sign_y, by = s.hi.y * sign_y;
   const kbx_lanes low = kbx_lanes_lower (kbx_lanes_of (ax, ay), kbx_lanes_of (bx, by));
   const kbx_lanes high = kbx_lanes_higher (kbx_lanes_of (ax, ay), kbx_lanes_of (bx, by));
-  const double x0 = kbx_lanes_first (low), y0 = kbx_lanes_second (low), x1 = kbx_lanes_first (high), y1 = kbx_lanes_second (high);
+  const double x0 = kbx_lanes_first (low), y0 = kbx_lanes_second (low), x1 = kbx_lanes_first (high),
+               y1 = kbx_lanes_second (high);
   const double enter_x = x0 * vy, enter_y = y0 * vx, leave_x = x1 * vy, leave_y = y1 * vx;
   double t, least;
   int by_x = enter_x > enter_y;
@@ -100,20 +105,25 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
     by_x = kbx_enter_closely (x0, x1, vx, y0, y1, vy);
   if (by_x < 0)
     return kbx_ray_miss ();
-  t = kbx_lanes_first (kbx_lanes_divide (kbx_lanes_swapped (low, !by_x), kbx_lanes_swapped (kbx_lanes_of (vx, vy), !by_x)));
-  at = kbx_lanes_either (kbx_lanes_of (move.x * t, y0 * sign_y), kbx_lanes_of (x0 * sign_x, move.y * t), (uint32_t) by_x);
-  normal = kbx_lanes_subtract (kbx_lanes_both (0), kbx_lanes_one_of (kbx_lanes_of (sign_x, sign_y), !by_x));
-  return kbx_ray_hit (t, kbx_wide_make (kbx_lanes_first (at), kbx_lanes_second (at)), kbx_wide_make (kbx_lanes_first (normal), kbx_lanes_second (normal)));
+  t = kbx_lanes_first (kbx_lanes_divide (kbx_lanes_swapped (low, !by_x),
+                                         kbx_lanes_swapped (kbx_lanes_of (vx, vy), !by_x)));
+  at = kbx_lanes_either (kbx_lanes_of (move.x * t, y0 * sign_y),
+                         kbx_lanes_of (x0 * sign_x, move.y * t), (uint32_t) by_x);
+  normal = kbx_lanes_subtract (kbx_lanes_both (0),
+                               kbx_lanes_one_of (kbx_lanes_of (sign_x, sign_y), !by_x));
+  return kbx_ray_hit (t, kbx_wide_make (kbx_lanes_first (at), kbx_lanes_second (at)),
+                      kbx_wide_make (kbx_lanes_first (normal), kbx_lanes_second (normal)));
 }
 
 /* ---- the public ones ---- */
 
-KBX_INTERNAL kbx_hit
-kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment, bool one_way)
+KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move,
+                                              const kbx_segment *segment, bool one_way)
 {
   if (!kbx_vec_valid (*from) || !kbx_vec_valid (move) || !kbx_segment_valid (*segment))
     return kbx_sweep_bad ();
-  return kbx_sweep_answer (*from, kbx_ray_at_segment (kbx_from_to (*from, segment->a), kbx_from_to (*from, segment->b),
+  return kbx_sweep_answer (*from, kbx_ray_at_segment (kbx_from_to (*from, segment->a),
+                                                      kbx_from_to (*from, segment->b),
                                                       kbx_wide (move), one_way));
 }
 
@@ -150,7 +160,8 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
   if (ray.hit)
     {
       n = ray.normal;
-      ray.normal = kbx_unit (kbx_wide_make (n.x * box.u.x + n.y * box.v.x, n.x * box.u.y + n.y * box.v.y));
+      ray.normal =
+        kbx_unit (kbx_wide_make (n.x * box.u.x + n.y * box.v.x, n.x * box.u.y + n.y * box.v.y));
       ray.at = kbx_wide_times (kbx_wide (move), ray.t);
     }
   return kbx_sweep_answer (from, ray);
@@ -159,33 +170,40 @@ kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 KBX_INTERNAL kbx_hit
 kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 {
-  const kbx_slabs grown = { kbx_from_to (mover.max, target.min), kbx_from_to (mover.min, target.max) };
+  const kbx_slabs grown = { kbx_from_to (mover.max, target.min),
+                            kbx_from_to (mover.min, target.max) };
 
   if (!kbx_rect_valid (mover) || !kbx_vec_valid (move) || !kbx_rect_valid (target))
     return kbx_sweep_bad ();
   kbx_ray ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (ray.hit)
-    ray.at = ray.inside ? kbx_rect_middle (mover) : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target, ray.normal);
+    ray.at = ray.inside ? kbx_rect_middle (mover)
+                        : kbx_rects_touch (mover, kbx_wide_times (kbx_wide (move), ray.t), target,
+                                           ray.normal);
   return kbx_sweep_world (ray);
 }
 
 /* ---- boxes of pixels ---- */
 
-/* As kbx_sweep_rects, but a touch at the end is none. Sides need 33 bits with their sign and the move 24, so fractions below 1
- * stay below it. */
+/* As kbx_sweep_rects, but a touch at the end is none. Sides need 33 bits with their sign and the
+ * move 24, so fractions below 1 stay below it. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {
   const kbx_slabs grown = { { (double) target.x0 - mover.x1, (double) target.y0 - mover.y1 },
                             { (double) target.x1 - mover.x0, (double) target.y1 - mover.y0 } };
 
-  if (!kbx_vec_valid (move) || move.x != (float) (int32_t) move.x || move.y != (float) (int32_t) move.y || mover.x1 <= mover.x0 ||
-      mover.y1 <= mover.y0 || target.x1 <= target.x0 || target.y1 <= target.y0)
+  if (!kbx_vec_valid (move) || move.x != (float) (int32_t) move.x
+      || move.y != (float) (int32_t) move.y || mover.x1 <= mover.x0 || mover.y1 <= mover.y0
+      || target.x1 <= target.x0 || target.y1 <= target.y0)
     return kbx_sweep_bad ();
   kbx_ray ray = kbx_ray_slabs (grown, kbx_wide (move));
   if (!ray.hit || ray.t >= 1)
     return kbx_sweep_world (kbx_ray_miss ());
-  ray.at = ray.inside ? kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2)
-                      : kbx_rects_touch (kbx_rect_of_box (mover), kbx_wide_times (kbx_wide (move), ray.t), kbx_rect_of_box (target), ray.normal);
+  ray.at =
+    ray.inside
+      ? kbx_wide_make (((double) mover.x0 + mover.x1) / 2, ((double) mover.y0 + mover.y1) / 2)
+      : kbx_rects_touch (kbx_rect_of_box (mover), kbx_wide_times (kbx_wide (move), ray.t),
+                         kbx_rect_of_box (target), ray.normal);
   return kbx_sweep_world (ray);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a frame's own coordinates into the world, for any place: by a map for upright ones, else rotated and scaled. */
+/* From a frame's own coordinates into the world, for any place: by a map for upright ones, else
+ * rotated and scaled. */
 #ifndef KBX_TURNED_H
 #define KBX_TURNED_H
 
@@ -54,7 +55,8 @@ kbx_spin_way (const kbx_spin *s, double dx, double dy)
   return w;
 }
 
-/* The point of the frame that a point of the world is, mirrored back too; `square` is along^2 + across^2. */
+/* The point of the frame that a point of the world is, mirrored back too; `square` is along^2 +
+ * across^2. */
 static inline kbx_wide_vec
 kbx_spin_back (const kbx_spin *s, double square, double x, double y)
 {
@@ -64,7 +66,10 @@ kbx_spin_back (const kbx_spin *s, double square, double x, double y)
   return v;
 }
 
-static inline double kbx_spin_square (const kbx_spin *s) { return s->along * s->along + s->across * s->across; }
+static inline double kbx_spin_square (const kbx_spin *s)
+{
+  return s->along * s->along + s->across * s->across;
+}
 
 static inline kbx_vec
 kbx_spin_point (const kbx_spin *s, double x, double y)
@@ -84,7 +89,8 @@ kbx_spin_direction (const kbx_spin *s, float x, float y)
   return v;
 }
 
-/* What a rectangle of the frame spans in the world, in double, and `more` than that on each side. */
+/* What a rectangle of the frame spans in the world, in double, and `more` than that on each
+ * side. */
 typedef struct { double x0, y0, x1, y1; } kbx_reach;
 
 static inline kbx_reach
@@ -107,13 +113,15 @@ typedef struct {
 } kbx_stance;
 
 /* False for a place that holds nothing. */
-KBX_INTERNAL bool kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame, const kbx_place *place);
+KBX_INTERNAL bool kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame,
+                                 const kbx_place *place);
 
 /* A point of the frame's grid of 1/256 pixel. */
 static inline kbx_vec
 kbx_stance_vec (const kbx_stance *s, int64_t x, int64_t y)
 {
-  return s->upright ? kbx_map_vec (s->map, x, y) : kbx_spin_point (&s->spin, (double) x / KBX_GRID, (double) y / KBX_GRID);
+  return s->upright ? kbx_map_vec (s->map, x, y)
+                    : kbx_spin_point (&s->spin, (double) x / KBX_GRID, (double) y / KBX_GRID);
 }
 
 static inline kbx_vec
@@ -142,10 +150,11 @@ kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t
   return box;
 }
 
-/* Shape or convex part number `part` of a shape as a closed shape of the world: boxes and circles have one part; `corners`
- * is room for those of others. shapes.c */
-KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance,
-                                          uint32_t part, kbx_vec *corners);
+/* Shape or convex part number `part` of a shape as a closed shape of the world: boxes and circles
+ * have one part; `corners` is room for those of others. shapes.c */
+KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape,
+                                          const kbx_stance *stance, uint32_t part,
+                                          kbx_vec *corners);
 
 static inline kbx_vec
 kbx_pixel_middle (int64_t x, int64_t y)

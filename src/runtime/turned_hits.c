@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to frames that are rotated and scaled, and real shapes against any frame: each shape whose bounds are near is
- * brought into the world and tested as the closed shape that it is there. */
+/* Questions to frames that are rotated and scaled, and real shapes against any frame: each shape
+ * whose bounds are near is brought into the world and tested as the closed shape that it is
+ * there. */
 #include "runtime/cores.h"
 #include "runtime/turned_hits.h"
 
@@ -90,19 +91,20 @@ kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_
 {
   KBX_STEPS (1);
   *shape = kbx_read_shap (s->frame.bank, s->record.first_shape + i);
-  return (s->classes >> shape->class_index & 1) != 0 && kbx_reaches_meet (kbx_shape_reach (s, shape), reach);
+  return (s->classes >> shape->class_index & 1) != 0
+         && kbx_reaches_meet (kbx_shape_reach (s, shape), reach);
 }
 
-static kbx_shape
-kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape, uint32_t part, kbx_vec *corners)
+static kbx_shape kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape,
+                                    uint32_t part, kbx_vec *corners)
 {
   const kbx_shape form = kbx_part_in_world (s->frame.bank, shape, &s->stance, part, corners);
   KBX_STEPS (form.kind == KBX_SHAPE_CONVEX ? form.as.polygon.count : 0);
   return form;
 }
 
-/* What decides whether a shape meets one of a frame's: kbx_overlap_of, or less, so that who only asks about points does not link
- * all pairs of shapes. */
+/* What decides whether a shape meets one of a frame's: kbx_overlap_of, or less, so that who only
+ * asks about points does not link all pairs of shapes. */
 typedef bool kbx_meets (const kbx_shape *shape, const kbx_shape *own);
 
 typedef struct {
@@ -111,15 +113,17 @@ typedef struct {
   kbx_meets *meets;
 } kbx_asked_shape;
 
-static bool
-kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s, const kbx_shap_record *shape)
+static bool kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s,
+                                  const kbx_shap_record *shape)
 {
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
 
   for (uint32_t part = 0; part < kbx_form_count (shape); part++)
     {
       const kbx_shape own = kbx_standing_part (s, shape, part, corners);
-      KBX_STEPS ((form->kind == KBX_SHAPE_CONVEX || form->kind == KBX_SHAPE_POLYGON ? form->as.polygon.count : 1)
+      KBX_STEPS ((form->kind == KBX_SHAPE_CONVEX || form->kind == KBX_SHAPE_POLYGON
+                    ? form->as.polygon.count
+                    : 1)
                  * (own.kind == KBX_SHAPE_CONVEX ? own.as.polygon.count : 1));
       if (meets (form, &own))
         return true;
@@ -127,9 +131,10 @@ kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standin
   return false;
 }
 
-/* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how many. */
-static uint32_t
-kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing *things, uint32_t capacity, uint32_t most)
+/* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how
+ * many. */
+static uint32_t kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked,
+                                 kbx_thing *things, uint32_t capacity, uint32_t most)
 {
   uint32_t count = 0;
   if (!kbx_reaches_meet (kbx_standing_reach (s), asked->reach))
@@ -137,7 +142,8 @@ kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing 
   for (uint32_t i = 0; i < s->record.shape_count && count < most; i++)
     {
       kbx_shap_record shape;
-      if (!kbx_standing_near (s, i, asked->reach, &shape) || !kbx_form_meets_shape (&asked->shape, asked->meets, s, &shape))
+      if (!kbx_standing_near (s, i, asked->reach, &shape)
+          || !kbx_form_meets_shape (&asked->shape, asked->meets, s, &shape))
         continue;
       if (things != NULL && count < capacity)
         things[count] = kbx_shape_thing (i, shape.class_index);
@@ -202,8 +208,8 @@ kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
   return KBX_OK;
 }
 
-KBX_INTERNAL kbx_thing
-kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes)
+KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place,
+                                         const kbx_shape *shape, kbx_class_set classes)
 {
   const kbx_asked_frame side = kbx_side_of (frame, place, classes);
   kbx_asked_shape asked;
@@ -211,31 +217,34 @@ kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *sha
   bool empty;
   if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK)
     return kbx_no_shape (KBX_ERROR_ARGUMENT);
-  return empty ? kbx_no_shape (kbx_stand (&s, side) ? KBX_OK : KBX_ERROR_ARGUMENT) : kbx_first_asked (side, &asked);
+  return empty ? kbx_no_shape (kbx_stand (&s, side) ? KBX_OK : KBX_ERROR_ARGUMENT)
+               : kbx_first_asked (side, &asked);
 }
 
-KBX_INTERNAL uint32_t
-kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
-                kbx_thing *things, uint32_t capacity)
+KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place,
+                                      const kbx_shape *shape, kbx_class_set classes,
+                                      kbx_thing *things, uint32_t capacity)
 {
   kbx_asked_shape asked;
   kbx_standing s;
   bool empty;
-  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK || empty || !kbx_stand (&s, kbx_side_of (frame, place, classes)))
+  if (kbx_ask_shape (&asked, shape, &empty) != KBX_OK || empty
+      || !kbx_stand (&s, kbx_side_of (frame, place, classes)))
     return 0;
   return kbx_closed_hits (&s, &asked, things, capacity, KBX_NONE);
 }
 
 /* ---- moves ---- */
 
-KBX_API kbx_hit
-kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move, kbx_class_set classes)
+KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
+                                kbx_class_set classes)
 {
   kbx_hit first = kbx_sweep_bad ();
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
   kbx_standing s;
 
-  if (!kbx_shape_valid (&mover) || !kbx_vec_valid (move) || !kbx_stand (&s, kbx_side_of (frame, &place, classes)))
+  if (!kbx_shape_valid (&mover) || !kbx_vec_valid (move)
+      || !kbx_stand (&s, kbx_side_of (frame, &place, classes)))
     return first;
   first.status = KBX_OK;
   first.fraction = 1;
@@ -278,8 +287,8 @@ kbx_standing_shapes_meet (const kbx_standing *a, const kbx_shap_record *shape_a,
   return false;
 }
 
-KBX_INTERNAL uint32_t
-kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most)
+KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs,
+                                        uint32_t capacity, uint32_t most)
 {
   kbx_standing sa, sb;
   uint32_t count = 0;
@@ -295,7 +304,8 @@ kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_
       const kbx_reach reach = kbx_shape_reach (&sa, &shape_a);
       for (uint32_t k = 0; k < sb.record.shape_count; k++)
         {
-          if (!kbx_standing_near (&sb, k, reach, &shape_b) || !kbx_standing_shapes_meet (&sa, &shape_a, &sb, &shape_b))
+          if (!kbx_standing_near (&sb, k, reach, &shape_b)
+              || !kbx_standing_shapes_meet (&sa, &shape_a, &sb, &shape_b))
             continue;
           if (pairs != NULL && count < capacity)
             {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions that are not decided in whole pixels: each shape of a frame as the closed shape that it is in the world. */
+/* Questions that are not decided in whole pixels: each shape of a frame as the closed shape that it
+ * is in the world. */
 #ifndef KBX_TURNED_HITS_H
 #define KBX_TURNED_HITS_H
 
@@ -31,9 +32,12 @@ kbx_shape_thing (uint32_t index, uint32_t class_index)
 KBX_INTERNAL uint32_t kbx_find_action (kbx_handle frame, const char *name);
 
 /* The first shape of the frame that a point, or any shape, meets. */
-KBX_INTERNAL kbx_thing kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set classes);
-KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes);
-KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape, kbx_class_set classes,
+KBX_INTERNAL kbx_thing kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p,
+                                     kbx_class_set classes);
+KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place,
+                                         const kbx_shape *shape, kbx_class_set classes);
+KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place,
+                                      const kbx_shape *shape, kbx_class_set classes,
                                       kbx_thing *things, uint32_t capacity);
 
 /* One of two frames, at its place. */
@@ -44,6 +48,7 @@ typedef struct {
 } kbx_asked_frame;
 
 /* Pairs of shapes, as many as fit; stops when `most` have been found. */
-KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity, uint32_t most);
+KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs,
+                                        uint32_t capacity, uint32_t most);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The one check of all records of a bank; verify.h lists what it establishes. Records are visited in the
- * order in which they own each other - shapes, parts; points; sprites, animations, steps; frames - with
- * a running index into each section, so that every record is seen once and belongs to one owner. */
+/* The one check of all records of a bank; verify.h lists what it establishes. Records are visited
+ * in the order in which they own each other - shapes, parts; points; sprites, animations, steps;
+ * frames - with a running index into each section, so that every record is seen once and belongs to
+ * one owner. */
 #include "runtime/visit.h"
 
 KBX_INTERNAL kbx_status
@@ -9,12 +10,14 @@ kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t rec
             const char *message)
 {
   const kbx_section *s = &visit->bank->sections[section];
-  uint64_t start = (uint64_t) (s->data - visit->bank->data); /* only a section that is there has trouble */
+  /* Only a section that is there has trouble */
+  uint64_t start = (uint64_t) (s->data - visit->bank->data);
   return kbx_fail (visit->error, status, start + (uint64_t) record * s->stride + byte,
                    kbx_section_kind_of (section)->name, message);
 }
 
-/* Sorted strictly, so equal texts have equal references and the order of references is that of texts. */
+/* Sorted strictly, so equal texts have equal references and the order of references is that of
+ * texts. */
 static kbx_status
 kbx_verify_strings (kbx_visit *visit)
 {
@@ -23,7 +26,8 @@ kbx_verify_strings (kbx_visit *visit)
   uint32_t before = 0, here, i;
 
   if (bytes == 0 || p[0] != 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_STRS, 0, 0, "expected the empty string first");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_STRS, 0, 0,
+                       "expected the empty string first");
   if (p[bytes - 1] != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_STRS, bytes - 1, 0,
                        "expected the last string to end with a zero byte");
@@ -51,7 +55,8 @@ kbx_verify_classes (kbx_visit *visit)
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t k = 0; k < i; k++)
       if (kbx_read_clas (visit->bank, k).name == kbx_read_clas (visit->bank, i).name)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CLAS, i, 0, "expected a name of its own");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CLAS, i, 0,
+                           "expected a name of its own");
   return KBX_OK;
 }
 
@@ -67,7 +72,8 @@ kbx_verify_pages (kbx_visit *visit)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 16,
                            "expected an offset inside PIXL");
       if (page.size > bytes - page.offset)
-        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 24, "the page does not fit PIXL");
+        return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PAGE, i, 24,
+                           "the page does not fit PIXL");
       if ((page.encoding == KBX_PAGE_NONE || page.encoding == KBX_PAGE_BESIDE) && page.size != 0)
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PAGE, i, 24,
                            "expected no bytes for this encoding");
@@ -99,15 +105,20 @@ kbx_verify_picture (kbx_visit *visit, uint32_t i, const kbx_fram_record *frame)
 
   if (!(frame->flags & KBX_FRAME_HAS_PICTURE))
     {
-      if (frame->page | frame->atlas_x | frame->atlas_y | frame->atlas_w | frame->atlas_h | frame->trim_x | frame->trim_y)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 26, "expected zeros without a picture");
+      if (frame->page | frame->atlas_x | frame->atlas_y | frame->atlas_w | frame->atlas_h
+          | frame->trim_x | frame->trim_y)
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 26,
+                           "expected zeros without a picture");
       return KBX_OK;
     }
   if (frame->page >= KBX_COUNT (visit, KBX_SECTION_PAGE))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 26, "expected a page of the bank");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, 26,
+                       "expected a page of the bank");
   page = kbx_read_page (visit->bank, frame->page);
-  if ((uint32_t) frame->atlas_x + frame->atlas_w > page.w || (uint32_t) frame->atlas_y + frame->atlas_h > page.h)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 28, "the picture does not fit its page");
+  if ((uint32_t) frame->atlas_x + frame->atlas_w > page.w
+      || (uint32_t) frame->atlas_y + frame->atlas_h > page.h)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 28,
+                       "the picture does not fit its page");
   return KBX_OK;
 }
 
@@ -120,7 +131,8 @@ kbx_verify_frames (kbx_visit *visit)
     {
       const kbx_fram_record frame = kbx_read_fram (visit->bank, i);
       if (!(frame.flags & KBX_FRAME_HAS_HOT_SPOT) && (frame.hot_x | frame.hot_y))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20, "expected zeros without a hot spot");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 20,
+                           "expected zeros without a hot spot");
       status = kbx_take_owned (visit, KBX_SECTION_FRAM, i, 1);
       if (status == KBX_OK)
         status = kbx_verify_picture (visit, i, &frame);
@@ -139,7 +151,8 @@ kbx_verify_animation (const kbx_visit *visit, uint32_t i, const kbx_sprt_record 
   for (uint32_t k = animation.first_step; k < animation.first_step + animation.step_count; k++)
     {
       kbx_step_record step = kbx_read_step (visit->bank, k);
-      if (step.frame < sprite->first_frame || step.frame - sprite->first_frame >= sprite->frame_count)
+      if (step.frame < sprite->first_frame
+          || step.frame - sprite->first_frame >= sprite->frame_count)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_STEP, k, 0,
                            "expected a frame of the sprite");
       if (step.end_ms < end)
@@ -148,7 +161,8 @@ kbx_verify_animation (const kbx_visit *visit, uint32_t i, const kbx_sprt_record 
       end = step.end_ms;
     }
   if (animation.duration_ms != end)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ANIM, i, 16, "expected the last step's time");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ANIM, i, 16,
+                       "expected the last step's time");
   return KBX_OK;
 }
 
@@ -162,7 +176,8 @@ kbx_verify_sprites (kbx_visit *visit)
       const kbx_sprt_record sprite = kbx_read_sprt (visit->bank, i);
       status = kbx_take_owned (visit, KBX_SECTION_SPRT, i, 1);
       if (status == KBX_OK)
-        status = kbx_take_owned (visit, KBX_SECTION_ANIM, sprite.first_animation, sprite.animation_count);
+        status =
+          kbx_take_owned (visit, KBX_SECTION_ANIM, sprite.first_animation, sprite.animation_count);
       for (uint32_t k = 0; k < sprite.animation_count && status == KBX_OK; k++)
         status = kbx_verify_animation (visit, sprite.first_animation + k, &sprite);
     }
@@ -225,8 +240,10 @@ kbx_verify_records (const kbx_bank *bank, kbx_error *error)
       const kbx_check_step *step = &kbx_check_steps[k];
       if (step->check != NULL)
         status = step->check (&visit);
-      if (status == KBX_OK && step->orphan != NULL && visit.used[step->owned] != bank->sections[step->owned].count)
-        return kbx_refuse (&visit, KBX_ERROR_REFERENCE, step->owned, visit.used[step->owned], 0, step->orphan);
+      if (status == KBX_OK && step->orphan != NULL
+          && visit.used[step->owned] != bank->sections[step->owned].count)
+        return kbx_refuse (&visit, KBX_ERROR_REFERENCE, step->owned, visit.used[step->owned], 0,
+                           step->orphan);
     }
   return status;
 }

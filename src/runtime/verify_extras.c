@@ -2,8 +2,8 @@
 /* The check of the sections that tell more about some shapes, in the order of the shapes. */
 #include "runtime/visit.h"
 
-/* `shape` exists, is above the one before, and is of that kind (any, where negative): the one thing that is
- * looked at for all records before any reason is sought. */
+/* `shape` exists, is above the one before, and is of that kind (any, where negative): the one thing
+ * that is looked at for all records before any reason is sought. */
 static inline bool
 kbx_good_extra (const kbx_visit *visit, uint32_t shape, int64_t before, int kind)
 {
@@ -17,8 +17,10 @@ kbx_refuse_extra (kbx_visit *visit, int section, uint32_t i, uint32_t shape, int
   if (shape >= KBX_COUNT (visit, KBX_SECTION_SHAP))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the bank");
   if (shape <= before)
-    return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 0, "expected shapes in ascending order, each once");
-  return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0, "expected a shape of the right kind");
+    return kbx_refuse (visit, KBX_ERROR_ORDER, section, i, 0,
+                       "expected shapes in ascending order, each once");
+  return kbx_refuse (visit, KBX_ERROR_REFERENCE, section, i, 0,
+                     "expected a shape of the right kind");
 }
 
 static kbx_status
@@ -33,7 +35,8 @@ kbx_verify_oriented (kbx_visit *visit)
         return kbx_refuse_extra (visit, KBX_SECTION_ORNT, i, o.shape, before);
       before = o.shape;
       if (!kbx_good_unit (o.ux, o.uy))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 20, "expected an axis of length 1");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ORNT, i, 20,
+                           "expected an axis of length 1");
     }
   return KBX_OK;
 }
@@ -50,7 +53,8 @@ kbx_verify_outlines (kbx_visit *visit)
       if (!kbx_good_extra (visit, o.shape, before, KBX_PART_POLYGON))
         return kbx_refuse_extra (visit, KBX_SECTION_OUTL, i, o.shape, before);
       before = o.shape;
-      if (o.vertex_count < 3 || o.first_vertex > vertices || o.vertex_count > vertices - o.first_vertex)
+      if (o.vertex_count < 3 || o.first_vertex > vertices
+          || o.vertex_count > vertices - o.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_OUTL, i, 4,
                            "expected three or more vertices inside VERT");
     }
@@ -65,7 +69,8 @@ kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count)
     {
       kbx_valu_record v = kbx_read_pair (visit->bank, k);
       if (k > first && v.key <= key)
-        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0, "expected keys in ascending order, each once");
+        return kbx_refuse (visit, KBX_ERROR_ORDER, KBX_SECTION_VALU, k, 0,
+                           "expected keys in ascending order, each once");
       key = v.key;
     }
   return KBX_OK;
@@ -75,7 +80,8 @@ static kbx_status
 kbx_verify_attributes (kbx_visit *visit)
 {
   int64_t before = -1;
-  kbx_status status = kbx_take_owned (visit, KBX_SECTION_ATTR, 0, KBX_COUNT (visit, KBX_SECTION_ATTR));
+  kbx_status status =
+    kbx_take_owned (visit, KBX_SECTION_ATTR, 0, KBX_COUNT (visit, KBX_SECTION_ATTR));
 
   for (uint32_t i = 0; i < KBX_COUNT (visit, KBX_SECTION_ATTR) && status == KBX_OK; i++)
     {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their shapes. */
+/* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their
+ * shapes. */
 #include "runtime/boxes.h"
 #include "runtime/rings.h"
 #include "runtime/visit.h"
@@ -29,7 +30,8 @@ kbx_any_far_away (const kbx_bank *bank)
       for (; i + 2 <= count; i += 2, p += 2 * KBX_VERT_SIZE)
         {
           __m128i v = _mm_loadu_si128 ((const __m128i *) (const void *) p);
-          out = _mm_or_si128 (out, _mm_or_si128 (_mm_cmplt_epi32 (v, low), _mm_cmpgt_epi32 (v, high)));
+          out =
+            _mm_or_si128 (out, _mm_or_si128 (_mm_cmplt_epi32 (v, low), _mm_cmpgt_epi32 (v, high)));
         }
       wrong = (uint32_t) _mm_movemask_epi8 (out);
     }
@@ -57,8 +59,9 @@ kbx_verify_vertices (kbx_visit *visit)
 static inline bool
 kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
-  return shape->x0 == x0 >> KBX_GRID_BITS && shape->y0 == y0 >> KBX_GRID_BITS &&
-         shape->x1 == (x1 + KBX_GRID - 1) >> KBX_GRID_BITS && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
+  return shape->x0 == x0 >> KBX_GRID_BITS && shape->y0 == y0 >> KBX_GRID_BITS
+         && shape->x1 == (x1 + KBX_GRID - 1) >> KBX_GRID_BITS
+         && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
 }
 
 static kbx_status
@@ -68,14 +71,17 @@ kbx_verify_circle (kbx_visit *visit, uint32_t i)
 
   if (shape.part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape.data != visit->used[KBX_SECTION_CIRC] || shape.data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
+  if (shape.data != visit->used[KBX_SECTION_CIRC]
+      || shape.data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
                        "expected the circle that follows the last one used, inside CIRC");
   visit->used[KBX_SECTION_CIRC]++;
   const kbx_circ_record c = kbx_read_circ (visit->bank, shape.data);
   if (c.r <= 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8, "expected a radius above 0");
-  if (!kbx_good_box (&shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r, (int64_t) c.cy + c.r))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8,
+                       "expected a radius above 0");
+  if (!kbx_good_box (&shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r,
+                     (int64_t) c.cy + c.r))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
                        "expected the pixels that hold the circle");
   return KBX_OK;
@@ -87,7 +93,8 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i)
   const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
-  const uint32_t oriented = shape.kind == KBX_PART_ORIENTED; /* a number: kinds come in no order to foresee */
+  /* A number: kinds come in no order to foresee */
+  const uint32_t oriented = shape.kind == KBX_PART_ORIENTED;
   uint32_t *parts = &visit->used[KBX_SECTION_PART];
   kbx_span span = kbx_span_nothing ();
   int32_t corner[4];
@@ -102,15 +109,18 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i)
   for (uint32_t k = 0; k < shape.part_count; k++)
     {
       kbx_part_record part = kbx_read_part (visit->bank, shape.data + k);
-      if ((uint32_t) (part.vertex_count - 3 > KBX_PART_VERTEX_LIMIT - 3) | (oriented & (uint32_t) (part.vertex_count != 4)))
+      if ((uint32_t) (part.vertex_count - 3 > KBX_PART_VERTEX_LIMIT - 3)
+          | (oriented & (uint32_t) (part.vertex_count != 4)))
         return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape.data + k, 4,
                            "expected 3 to 255 vertices, and 4 for an oriented box");
       if (part.first_vertex > vertices || part.vertex_count > vertices - part.first_vertex)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_PART, shape.data + k, 0,
                            "expected vertices inside VERT");
-      if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride, part.vertex_count, &span))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape.data + k, 0,
-                           "expected a strictly convex part that goes round once, clockwise on the screen");
+      if (!kbx_ring_convex (kbx_record (visit->bank, KBX_SECTION_VERT, part.first_vertex), stride,
+                            part.vertex_count, &span))
+        return kbx_refuse (
+          visit, KBX_ERROR_VALUE, KBX_SECTION_PART, shape.data + k, 0,
+          "expected a strictly convex part that goes round once, clockwise on the screen");
     }
   kbx_span_corners (&span, corner);
   if (!kbx_good_box (&shape, corner[0], corner[1], corner[2], corner[3]))
@@ -128,11 +138,14 @@ kbx_verify_plain (kbx_visit *visit, uint32_t i)
   if (shape.kind > KBX_PART_POLYGON)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
   if (shape.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1, "expected a class of the bank");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1,
+                       "expected a class of the bank");
   if (shape.kind == KBX_PART_BOX && (shape.part_count != 0 || shape.data != 0))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected neither parts nor data");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2,
+                       "expected neither parts nor data");
   if (shape.x0 >= shape.x1 || shape.y0 >= shape.y1)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4, "expected a box of one pixel or more");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
+                       "expected a box of one pixel or more");
   return KBX_OK;
 }
 
@@ -152,8 +165,10 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
   uint32_t k = 0;
 
 #if KBX_SSE2
-  const __m128i zero = _mm_setzero_si128 (), circle = _mm_set1_epi32 (KBX_PART_CIRCLE), byte = _mm_set1_epi32 (0xff);
-  const __m128i last_kind = _mm_set1_epi32 (KBX_PART_POLYGON), last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
+  const __m128i zero = _mm_setzero_si128 (), circle = _mm_set1_epi32 (KBX_PART_CIRCLE),
+                byte = _mm_set1_epi32 (0xff);
+  const __m128i last_kind = _mm_set1_epi32 (KBX_PART_POLYGON),
+                last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
   __m128i bad = zero;
   for (; k + 4 <= count; k += 4, p += 4 * stride)
     {
@@ -166,13 +181,16 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
       /* Of each of the four: kind, class and parts; x0 and y0; x1 and y1; data. */
       __m128i head = _mm_unpacklo_epi64 (low01, low23), start = _mm_unpackhi_epi64 (low01, low23);
       __m128i end = _mm_unpacklo_epi64 (high01, high23), data = _mm_unpackhi_epi64 (high01, high23);
-      __m128i kind = _mm_and_si128 (head, byte), box = _mm_cmpeq_epi32 (kind, zero), other = _mm_cmpgt_epi32 (kind, circle);
+      __m128i kind = _mm_and_si128 (head, byte), box = _mm_cmpeq_epi32 (kind, zero),
+              other = _mm_cmpgt_epi32 (kind, circle);
 
       bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (kind, last_kind));
-      bad = _mm_or_si128 (bad, _mm_cmpgt_epi32 (_mm_and_si128 (_mm_srli_epi32 (head, 8), byte), last_class));
+      bad = _mm_or_si128 (
+        bad, _mm_cmpgt_epi32 (_mm_and_si128 (_mm_srli_epi32 (head, 8), byte), last_class));
       bad = _mm_or_si128 (bad, _mm_and_si128 (box, _mm_or_si128 (_mm_srli_epi32 (head, 16), data)));
       bad = _mm_or_si128 (bad, _mm_cmpeq_epi16 (_mm_cmpgt_epi16 (end, start), zero));
-      g.circles |= (uint64_t) (15 & ~_mm_movemask_ps (_mm_castsi128_ps (_mm_or_si128 (box, other)))) << k;
+      g.circles |= (uint64_t) (15 & ~_mm_movemask_ps (_mm_castsi128_ps (_mm_or_si128 (box, other))))
+                   << k;
       g.others |= (uint64_t) _mm_movemask_ps (_mm_castsi128_ps (other)) << k;
     }
   g.bad = 0xffffu & ~(uint32_t) _mm_movemask_epi8 (_mm_cmpeq_epi8 (bad, zero));
@@ -180,9 +198,10 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
   for (; k < count; k++, p += stride)
     {
       const uint32_t shaped = p[0] != KBX_PART_BOX;
-      g.bad |= (uint32_t) (p[0] > KBX_PART_POLYGON) | (uint32_t) (p[1] >= class_count) |
-               (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8)) | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10)) |
-               ((shaped - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
+      g.bad |= (uint32_t) (p[0] > KBX_PART_POLYGON) | (uint32_t) (p[1] >= class_count)
+               | (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8))
+               | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10))
+               | ((shaped - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));
       g.circles |= (uint64_t) (p[0] == KBX_PART_CIRCLE) << k;
       g.others |= (uint64_t) (p[0] > KBX_PART_CIRCLE) << k;
     }
@@ -216,7 +235,8 @@ kbx_verify_shapes (kbx_visit *visit)
 }
 
 /* What all shapes of a frame make up together; the box as in its record. */
-typedef struct { uint64_t box; kbx_class_set classes; uint32_t parts; } kbx_sum; /* parts: 65,535 for more */
+/* Parts: 65,535 for more */
+typedef struct { uint64_t box; kbx_class_set classes; uint32_t parts; } kbx_sum;
 
 static inline kbx_sum
 kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
@@ -230,7 +250,8 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first);
   stride = bank->sections[KBX_SECTION_SHAP].stride;
 #if KBX_SSE2
-  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN), total = _mm_setzero_si128 ();
+  __m128i low = _mm_set1_epi16 (INT16_MAX), high = _mm_set1_epi16 (INT16_MIN),
+          total = _mm_setzero_si128 ();
   for (uint32_t k = 0; k < count; k++, p += stride)
     {
       __m128i record = _mm_loadu_si128 ((const __m128i *) (const void *) p);
@@ -240,7 +261,8 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
       sum.classes |= UINT64_C (1) << p[1];
     }
   sum.parts = (uint32_t) _mm_extract_epi16 (total, 1);
-  _mm_storel_epi64 ((__m128i *) (void *) &sum.box, _mm_unpacklo_epi32 (_mm_srli_si128 (low, 4), _mm_srli_si128 (high, 8)));
+  _mm_storel_epi64 ((__m128i *) (void *) &sum.box,
+                    _mm_unpacklo_epi32 (_mm_srli_si128 (low, 4), _mm_srli_si128 (high, 8)));
 #else
   int16_t x0 = INT16_MAX, y0 = INT16_MAX, x1 = INT16_MIN, y1 = INT16_MIN;
   for (uint32_t k = 0; k < count; k++, p += stride)
@@ -252,7 +274,8 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
       sum.parts += kbx_load_u16 (p + 2);
       sum.classes |= UINT64_C (1) << p[1];
     }
-  sum.box = (uint16_t) x0 | (uint64_t) (uint16_t) y0 << 16 | (uint64_t) (uint16_t) x1 << 32 | (uint64_t) (uint16_t) y1 << 48;
+  sum.box = (uint16_t) x0 | (uint64_t) (uint16_t) y0 << 16 | (uint64_t) (uint16_t) x1 << 32
+            | (uint64_t) (uint16_t) y1 << 48;
 #endif
   return sum;
 }
@@ -277,14 +300,18 @@ kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i, const kbx_fram_record *fr
   uint32_t records = 0;
 
   if (frame->shape_count > KBX_FRAME_SHAPES)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12, "expected at most 1024 shapes");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 12,
+                       "expected at most 1024 shapes");
   const kbx_sum sum = kbx_sum_shapes (visit->bank, frame->first_shape, frame->shape_count);
-  if (sum.parts > KBX_FRAME_CORNERS / KBX_PART_VERTEX_LIMIT && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4, "expected at most 16384 corners of all parts of the shapes");
+  if (sum.parts > KBX_FRAME_CORNERS / KBX_PART_VERTEX_LIMIT
+      && kbx_count_corners (visit->bank, frame, &records) > KBX_FRAME_CORNERS)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 4,
+                       "expected at most 16384 corners of all parts of the shapes");
   if (kbx_load_u64 (kbx_record (visit->bank, KBX_SECTION_FRAM, i) + KBX_FRAM_AT_BOX) != sum.box)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 40,
                        "expected the box that spans the shapes");
   if (frame->classes != sum.classes)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 48, "expected the classes of the shapes");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, 48,
+                       "expected the classes of the shapes");
   return KBX_OK;
 }

@@ -4,7 +4,8 @@
 
 #include <math.h>
 
-/* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the cache too. */
+/* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the
+ * cache too. */
 #define ROWS 512
 /* Rows that are packed at once, a multiple of 8. */
 #define PACKED_ROWS 64
@@ -28,7 +29,10 @@ tile_of_zones (gconstpointer picture, guint32 index)
 kbx_road
 kb_road_of_zones (const KbZones *zones)
 {
-  return (kbx_road) { .width = kb_zones_width (zones), .height = kb_zones_height (zones), .tiles = tile_of_zones, .picture = zones };
+  return (kbx_road){ .width = kb_zones_width (zones),
+                     .height = kb_zones_height (zones),
+                     .tiles = tile_of_zones,
+                     .picture = zones };
 }
 
 /* ---- pieces ---- */
@@ -55,7 +59,9 @@ static void
 fill_box (const Job *job, kbx_columns *columns, KbClearanceBox box, gboolean stream)
 {
   const kbx_box all = { box.x, box.y, box.x + box.width, box.y + box.height };
-  kbx_fill_clearance (columns, job->road, job->most, all, job->clearance + (gsize) box.y * job->stride + box.x, (ptrdiff_t) job->stride, stream);
+  kbx_fill_clearance (columns, job->road, job->most, all,
+                      job->clearance + (gsize) box.y * job->stride + box.x, (ptrdiff_t) job->stride,
+                      stream);
 }
 
 static gboolean
@@ -65,38 +71,45 @@ fill_rows (guint index, gpointer data, GError **error)
   const gint y = (gint) index * ROWS;
   kbx_columns columns;
   gpointer memory = begin_columns (&columns, job->road->width, ROWS);
-  fill_box (job, &columns, (KbClearanceBox) { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) }, TRUE);
+  fill_box (
+    job, &columns,
+    (KbClearanceBox){ 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) },
+    TRUE);
   g_free (memory);
   return TRUE;
 }
 
-gboolean
-kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride, const KbWatch *watch, GError **error)
+gboolean kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride,
+                       const KbWatch *watch, GError **error)
 {
   Job job = { road, most, clearance, stride };
-  return kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch, 0, 1, error);
+  return kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch,
+                      0, 1, error);
 }
 
 /* The box and `more` around it, within the picture. */
 static KbClearanceBox
 widened (const kbx_road *road, KbClearanceBox box, int more)
 {
-  gint64 x0 = MAX ((gint64) box.x - more, 0), x1 = MIN ((gint64) box.x + box.width + more, road->width);
-  gint64 y0 = MAX ((gint64) box.y - more, 0), y1 = MIN ((gint64) box.y + box.height + more, road->height);
+  gint64 x0 = MAX ((gint64) box.x - more, 0),
+         x1 = MIN ((gint64) box.x + box.width + more, road->width);
+  gint64 y0 = MAX ((gint64) box.y - more, 0),
+         y1 = MIN ((gint64) box.y + box.height + more, road->height);
   if (x1 <= x0 || y1 <= y0 || box.width <= 0 || box.height <= 0)
     return (KbClearanceBox) { 0, 0, 0, 0 };
   return (KbClearanceBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) };
 }
 
-KbClearanceBox
-kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize stride, KbClearanceBox box)
+KbClearanceBox kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance,
+                                    gsize stride, KbClearanceBox box)
 {
   KbClearanceBox all = widened (road, box, (int) most), piece = all;
   if (all.width == 0)
     return all;
   const Job job = { road, most, clearance, stride };
   kbx_columns columns;
-  gpointer memory = begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
+  gpointer memory =
+    begin_columns (&columns, (guint) all.width + 2 * most, (guint) MIN (all.height, ROWS));
   for (; piece.y < all.y + all.height; piece.y += ROWS)
     {
       piece.height = MIN (ROWS, all.y + all.height - piece.y);

@@ -32,20 +32,23 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
     {
       const KbEntity *entity = kb_entity_at (level, to->n_entities);
       KbBankEntity *put = &to->entities[to->n_entities];
-      double length = sqrt (entity->direction.x * entity->direction.x + entity->direction.y * entity->direction.y);
-      *put = (KbBankEntity) {
-        .name = g_strdup (entity->name ? entity->name : ""), .class_index = kb_class_place (classes, entity->class_id),
-        .x = (kb_fixed) (entity->at.x * 256), .y = (kb_fixed) (entity->at.y * 256),
-        .dx = length > 0 ? (float) (entity->direction.x / length) : 0, .dy = length > 0 ? (float) (entity->direction.y / length) : 0,
+      double length = sqrt (entity->direction.x * entity->direction.x
+                            + entity->direction.y * entity->direction.y);
+      *put = (KbBankEntity){
+        .name = g_strdup (entity->name ? entity->name : ""),
+        .class_index = kb_class_place (classes, entity->class_id),
+        .x = (kb_fixed) (entity->at.x * 256),
+        .y = (kb_fixed) (entity->at.y * 256),
+        .dx = length > 0 ? (float) (entity->direction.x / length) : 0,
+        .dy = length > 0 ? (float) (entity->direction.y / length) : 0,
       };
       put->values = kb_bake_values (entity->values, &put->n_values);
       take_sprite (project, entity, put);
     }
 }
 
-static gboolean
-bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes, KbBankLevel *to, const KbWatch *watch,
-            GError **error)
+static gboolean bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
+                            KbBankLevel *to, const KbWatch *watch, GError **error)
 {
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
   GBytes *bytes = kb_partition_build (&form->plan, watch, NULL, error);
@@ -60,14 +63,15 @@ bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
   for (; to->n_areas < level->areas->len; to->n_areas++)
     {
       const KbArea *area = kb_area_at (level, to->n_areas);
-      to->areas[to->n_areas] = (KbBankArea) { g_strdup (area->name), kb_class_place (classes, area->class_id) };
+      to->areas[to->n_areas] =
+        (KbBankArea){ g_strdup (area->name), kb_class_place (classes, area->class_id) };
     }
   take_entities (project, level, classes, to);
   return TRUE;
 }
 
-gboolean
-kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable *cancellable, GError **error)
+gboolean kb_bake_levels (const KbDocument *document, KbBankContent *content,
+                         GCancellable *cancellable, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbWatch watch = { NULL, NULL, cancellable };
@@ -77,8 +81,10 @@ kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable
   for (guint i = 0; i < levels->len; i++)
     {
       content->n_levels++;
-      if (!bake_level (project, g_ptr_array_index (levels, i), classes, &content->levels[i], &watch, error)
-          || !kb_bake_worlds (document, content, g_ptr_array_index (levels, i), classes, &content->levels[i], cancellable, error))
+      if (!bake_level (project, g_ptr_array_index (levels, i), classes, &content->levels[i], &watch,
+                       error)
+          || !kb_bake_worlds (document, content, g_ptr_array_index (levels, i), classes,
+                              &content->levels[i], cancellable, error))
         return FALSE;
     }
   return TRUE;

@@ -8,9 +8,11 @@
 #include "bank/content.h"
 #include "document/document.h"
 
-/* Puts all levels into a content that has sprites and no levels, in the order of their names, each with the partition that it asks
- * for; what is in them is as the problems list asks. Cost: see partitions.h and layers.h. Errors: those of kb_partition_build,
- * with the level's path, and of kb_bake_worlds. */
-gboolean kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable *cancellable, GError **error);
+/* Puts all levels into a content that has sprites and no levels, in the order of their names, each
+ * with the partition that it asks for; what is in them is as the problems list asks. Cost: see
+ * partitions.h and layers.h. Errors: those of kb_partition_build, with the level's path, and of
+ * kb_bake_worlds. */
+gboolean kb_bake_levels (const KbDocument *document, KbBankContent *content,
+                         GCancellable *cancellable, GError **error);
 
 #endif

@@ -24,7 +24,8 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         continue;
       form->walls[n] = i;
-      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b), kb_class_place (classes, wall->class_id), wall->one_way };
+      form->of_walls[n++] = (kbx_wall){ segment_of (wall->a, wall->b),
+                                        kb_class_place (classes, wall->class_id), wall->one_way };
     }
   return n;
 }
@@ -45,7 +46,9 @@ take_areas (KbLevelForm *form, const KbLevel *level)
       form->of_areas[i] = (kbx_area_plan) { put, kb_rings_points (rings) };
       for (guint r = 0; r < rings->n; r++)
         for (guint k = kb_rings_start (rings, r); k < rings->ends[r]; k++)
-          *put++ = segment_of (rings->points[k], rings->points[k + 1 < rings->ends[r] ? k + 1 : kb_rings_start (rings, r)]);
+          *put++ =
+            segment_of (rings->points[k],
+                        rings->points[k + 1 < rings->ends[r] ? k + 1 : kb_rings_start (rings, r)]);
     }
 }
 
@@ -56,10 +59,18 @@ kb_level_form_new (const KbProject *project, const KbLevel *level)
   g_autoptr (GHashTable) classes = kb_class_places (project);
   const guint n_walls = take_walls (form, level, classes);
   take_areas (form, level);
-  form->plan = (kbx_walls_plan) {
-    .walls = form->of_walls, .wall_count = n_walls, .areas = form->of_areas, .area_count = level->areas->len,
-    .partition = level->partition == KB_PARTITION_AUTO ? KBX_PARTITION_CHOSEN : (kbx_partition) (level->partition - KB_PARTITION_NONE),
-    .leaf_walls = (guint) level->leaf_walls, .max_depth = (guint) level->depth, .split_cost = level->split_cost, .cell = level->cell,
+  form->plan = (kbx_walls_plan){
+    .walls = form->of_walls,
+    .wall_count = n_walls,
+    .areas = form->of_areas,
+    .area_count = level->areas->len,
+    .partition = level->partition == KB_PARTITION_AUTO
+                   ? KBX_PARTITION_CHOSEN
+                   : (kbx_partition) (level->partition - KB_PARTITION_NONE),
+    .leaf_walls = (guint) level->leaf_walls,
+    .max_depth = (guint) level->depth,
+    .split_cost = level->split_cost,
+    .cell = level->cell,
   };
   return form;
 }

@@ -8,13 +8,15 @@
 
 typedef struct {
   kbx_walls_plan plan;         /* as the designer set it; what it points to is the form's own */
-  guint *walls;                /* which wall of the level each of its walls is: those without a length are left out */
+  /* Which wall of the level each of its walls is: those without a length are left out */
+  guint *walls;
   kbx_wall *of_walls;
   kbx_area_plan *of_areas;
   kbx_segment *of_edges;
 } KbLevelForm;
 
-/* A copy of its walls and areas, for a thread too; free it with kb_level_form_free. Cost: linear. */
+/* A copy of its walls and areas, for a thread too; free it with kb_level_form_free. Cost:
+ * linear. */
 KbLevelForm *kb_level_form_new (const KbProject *project, const KbLevel *level);
 void kb_level_form_free (KbLevelForm *form);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelForm, kb_level_form_free)

@@ -42,7 +42,8 @@ typedef struct {
 static guint
 sprite_place (const KbBankContent *content, const char *name)
 {
-  const KbBankSprite *sprite = bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, kb_compare_texts);
+  const KbBankSprite *sprite =
+    bsearch (&name, content->sprites, content->n_sprites, sizeof *sprite, kb_compare_texts);
   return (guint) (sprite - content->sprites);
 }
 
@@ -50,10 +51,13 @@ static gboolean
 take_heights (Tiles *tiles, const KbFrame *frame, kbx_tile_plan *tile, GError **error)
 {
   const KbLayer *layer = tiles->layer;
-  if (frame->width != layer->cell.x || frame->height != layer->cell.y || frame->heights.n != (guint) frame->width)
+  if (frame->width != layer->cell.x || frame->height != layer->cell.y
+      || frame->heights.n != (guint) frame->width)
     {
       g_autofree char *path = kb_node_path (KB_NODE (frame));
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the tile %s has heights, %d x %d pixels and is shown in cells of %d x %d; expected the same size"),
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("the tile %s has heights, %d x %d pixels and is shown in cells of %d x %d; "
+                      "expected the same size"),
                    path, frame->width, frame->height, layer->cell.x, layer->cell.y);
       return FALSE;
     }
@@ -70,24 +74,35 @@ static gboolean
 take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
 {
   static const kbx_tile_kind kinds[] = {
-    [KB_COLLISION_SHAPES] = KBX_TILE_NOT_SOLID, [KB_COLLISION_FULL] = KBX_TILE_FULL, [KB_COLLISION_LEFT] = KBX_TILE_ONE_WAY_LEFT,
-    [KB_COLLISION_RIGHT] = KBX_TILE_ONE_WAY_RIGHT, [KB_COLLISION_TOP] = KBX_TILE_ONE_WAY_TOP,
-    [KB_COLLISION_BOTTOM] = KBX_TILE_ONE_WAY_BOTTOM, [KB_COLLISION_HEIGHTS] = KBX_TILE_HEIGHTS_BOTTOM,
+    [KB_COLLISION_SHAPES] = KBX_TILE_NOT_SOLID,
+    [KB_COLLISION_FULL] = KBX_TILE_FULL,
+    [KB_COLLISION_LEFT] = KBX_TILE_ONE_WAY_LEFT,
+    [KB_COLLISION_RIGHT] = KBX_TILE_ONE_WAY_RIGHT,
+    [KB_COLLISION_TOP] = KBX_TILE_ONE_WAY_TOP,
+    [KB_COLLISION_BOTTOM] = KBX_TILE_ONE_WAY_BOTTOM,
+    [KB_COLLISION_HEIGHTS] = KBX_TILE_HEIGHTS_BOTTOM,
   };
   const Source *source = tiles->source;
   const KbCell told = kb_cell_unpack (cell);
-  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (source->document), source->level, (gint) told.tileset);
+  const KbSprite *sprite = kb_level_tileset_sprite (kb_document_project (source->document),
+                                                    source->level, (gint) told.tileset);
   const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, (gint) told.frame) : NULL;
-  const KbPixel *offset = sprite ? &kb_level_find_tileset (source->level, (gint) told.tileset)->offset : NULL;
+  const KbPixel *offset =
+    sprite ? &kb_level_find_tileset (source->level, (gint) told.tileset)->offset : NULL;
   guint place;
   if (!frame || !kb_node_place (&frame->node, &place))
     {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j, told.frame,
-                   told.tileset);
+      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+                   _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j,
+                   told.frame, told.tileset);
       return FALSE;
     }
-  kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE, .kind = kinds[frame->collision], .class_index = KBX_NONE,
-                       .sprite = sprite_place (source->content, sprite->name), .frame = place, .offset = { offset->x, offset->y } };
+  kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE,
+                         .kind = kinds[frame->collision],
+                         .class_index = KBX_NONE,
+                         .sprite = sprite_place (source->content, sprite->name),
+                         .frame = place,
+                         .offset = { offset->x, offset->y } };
   if (frame->collision != KB_COLLISION_SHAPES && frame->collision_class)
     tile.class_index = kb_class_place (source->classes, frame->collision_class);
   if (frame->collision == KB_COLLISION_HEIGHTS && !take_heights (tiles, frame, &tile, error))
@@ -105,14 +120,16 @@ take_cells (Tiles *tiles, guint32 *cells, GError **error)
   guint32 last = 0;
   if (!layer->cells.zones)
     return TRUE;
-  kb_cells_copy (layer->cells.zones, 0, 0, (guint) layer->width, (guint) layer->height, cells, (gsize) layer->width);
+  kb_cells_copy (layer->cells.zones, 0, 0, (guint) layer->width, (guint) layer->height, cells,
+                 (gsize) layer->width);
   for (gint j = 0; j < layer->height; j++)
     for (gint i = 0; i < layer->width; i++, cells++)
       {
         if (kb_cell_is_empty (*cells))
           *cells = 0;
         guint32 number = *cells & KBX_CELL_TILE;
-        if (number == 0 || number == last || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
+        if (number == 0 || number == last
+            || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
           continue;
         if (!take_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
           return FALSE;
@@ -128,13 +145,18 @@ build_tiles (const Tiles *tiles, const guint32 *cells, GError **error)
   KbVec i, j;
   kb_layer_axes (layer, &i, &j);
   const kbx_tiles_plan input = {
-    .cell_w = (guint) layer->cell.x, .cell_h = (guint) layer->cell.y,
-    .origin = { layer->origin.x, layer->origin.y }, .first = { layer->first.x, layer->first.y },
-    .columns = (guint) layer->width, .rows = (guint) layer->height,
+    .cell_w = (guint) layer->cell.x,
+    .cell_h = (guint) layer->cell.y,
+    .origin = { layer->origin.x, layer->origin.y },
+    .first = { layer->first.x, layer->first.y },
+    .columns = (guint) layer->width,
+    .rows = (guint) layer->height,
     .axis_i = { (gint32) rint (i.x * 256), (gint32) rint (i.y * 256) },
     .axis_j = { (gint32) rint (j.x * 256), (gint32) rint (j.y * 256) },
     .lift = (gint32) rint (layer->lift * 256),
-    .tiles = (const kbx_tile_plan *) (void *) tiles->tiles->data, .tile_count = tiles->tiles->len, .cells = cells,
+    .tiles = (const kbx_tile_plan *) (void *) tiles->tiles->data,
+    .tile_count = tiles->tiles->len,
+    .cells = cells,
   };
   return kb_pack_tiles (&input, error);
 }
@@ -147,10 +169,12 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   g_autofree guint32 *cells = g_try_new0 (guint32, (gsize) layer->width * layer->height);
   g_autofree const char **names = g_new (const char *, MAX (content->n_sprites, 1));
   GBytes *bytes = NULL;
-  Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL), g_array_new (FALSE, FALSE, sizeof (kbx_tile_plan)),
+  Tiles tiles = { source, layer, g_hash_table_new (NULL, NULL),
+                  g_array_new (FALSE, FALSE, sizeof (kbx_tile_plan)),
                   g_ptr_array_new_with_free_func (g_free) };
   if (!cells)
-    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
+    g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+                 _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
   else if (take_cells (&tiles, cells, error))
     bytes = build_tiles (&tiles, cells, error);
   g_hash_table_unref (tiles.known);
@@ -176,11 +200,18 @@ bake_maze (const Source *source, gpointer node, KbBankWorld *to, GError **error)
   gsize stride = (gsize) maze->width + 1;
   g_autofree guint8 *edges = g_malloc0 (stride * ((gsize) maze->height + 1));
   if (maze->edges.zones)
-    kb_zones_copy (maze->edges.zones, 0, 0, (guint) maze->width + 1, (guint) maze->height + 1, edges, stride);
+    kb_zones_copy (maze->edges.zones, 0, 0, (guint) maze->width + 1, (guint) maze->height + 1,
+                   edges, stride);
   const kbx_maze_plan form = {
-    .origin = { maze->origin.x, maze->origin.y }, .first = { maze->first.x, maze->first.y },
-    .cell_w = (guint) maze->cell.x, .cell_h = (guint) maze->cell.y, .columns = (guint) maze->width, .rows = (guint) maze->height,
-    .class_index = kb_class_place (source->classes, maze->class_id), .edges = edges, .stride = stride,
+    .origin = { maze->origin.x, maze->origin.y },
+    .first = { maze->first.x, maze->first.y },
+    .cell_w = (guint) maze->cell.x,
+    .cell_h = (guint) maze->cell.y,
+    .columns = (guint) maze->width,
+    .rows = (guint) maze->height,
+    .class_index = kb_class_place (source->classes, maze->class_id),
+    .edges = edges,
+    .stride = stride,
   };
   return put_world (to, maze->name, kb_pack_maze (&form, error));
 }
@@ -195,7 +226,13 @@ kb_ground_bytes (const KbGroundLine *ground, guint class_index, GError **error)
       const KbGroundPoint *point = kb_ground_point_at (ground, i);
       points[i] = (kbx_ground_point) { point->at.x, point->at.y, point->flat };
     }
-  const kbx_ground_plan plan = { (kbx_spline) ground->spline, ground->start_slope, ground->end_slope, ground->slope_limit, class_index, points, n };
+  const kbx_ground_plan plan = { (kbx_spline) ground->spline,
+                                 ground->start_slope,
+                                 ground->end_slope,
+                                 ground->slope_limit,
+                                 class_index,
+                                 points,
+                                 n };
   return kb_pack_ground (&plan, error);
 }
 
@@ -203,8 +240,14 @@ GBytes *
 kb_heightmap_bytes (const KbHeightmap *map, const KbGrey *grey, GError **error)
 {
   const kbx_heightmap_plan plan = {
-    .samples = grey->samples, .stride = grey->width, .columns = grey->width, .rows = grey->height,
-    .origin = { (float) map->origin.x, (float) map->origin.y }, .cell = (float) map->cell, .low = (float) map->low, .high = (float) map->high,
+    .samples = grey->samples,
+    .stride = grey->width,
+    .columns = grey->width,
+    .rows = grey->height,
+    .origin = { (float) map->origin.x, (float) map->origin.y },
+    .cell = (float) map->cell,
+    .low = (float) map->low,
+    .high = (float) map->high,
   };
   return kb_pack_heightmap (&plan, error);
 }
@@ -213,7 +256,9 @@ static gboolean
 bake_ground (const Source *source, gpointer node, KbBankWorld *to, GError **error)
 {
   const KbGroundLine *ground = node;
-  return put_world (to, ground->name, kb_ground_bytes (ground, kb_class_place (source->classes, ground->class_id), error));
+  return put_world (
+    to, ground->name,
+    kb_ground_bytes (ground, kb_class_place (source->classes, ground->class_id), error));
 }
 
 static gboolean
@@ -228,9 +273,9 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
 
 /* ---- all ---- */
 
-gboolean
-kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const KbLevel *level, GHashTable *classes, KbBankLevel *to,
-                GCancellable *cancellable, GError **error)
+gboolean kb_bake_worlds (const KbDocument *document, const KbBankContent *content,
+                         const KbLevel *level, GHashTable *classes, KbBankLevel *to,
+                         GCancellable *cancellable, GError **error)
 {
   const Source source = { document, content, level, classes };
   const struct {
@@ -238,7 +283,8 @@ kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const 
     gboolean (*bake) (const Source *source, gpointer node, KbBankWorld *to, GError **error);
   } kinds[KB_BANK_WORLDS] = {
     [KB_BANK_LAYER] = { level->layers, bake_layer }, [KB_BANK_MAZE] = { level->mazes, bake_maze },
-    [KB_BANK_GROUND] = { level->grounds, bake_ground }, [KB_BANK_HEIGHTMAP] = { level->heightmaps, bake_heightmap },
+    [KB_BANK_GROUND] = { level->grounds, bake_ground }, [KB_BANK_HEIGHTMAP] = { level->heightmaps,
+      bake_heightmap },
   };
   for (guint kind = 0; kind < KB_BANK_WORLDS; kind++)
     {

@@ -24,8 +24,8 @@ go_on (void *data, double done)
   return !g_cancellable_is_cancelled (telling->watch->cancellable);
 }
 
-GBytes *
-kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitionStats *stats, GError **error)
+GBytes *kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch,
+                            KbPartitionStats *stats, GError **error)
 {
   Telling telling = { watch, 0 };
   kbx_walls_plan watched = *plan;
@@ -33,7 +33,8 @@ kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitio
   watched.data = &telling;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_tell ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS }, stats);
+    kb_partition_tell ((kbx_handle){ .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
+                       stats);
   return bytes;
 }
 
@@ -53,7 +54,11 @@ kb_partition_again (kbx_handle level, kbx_partition kind, GError **error)
       g_ptr_array_add (edges, of_area);
       areas[i] = (kbx_area_plan) { (const kbx_segment *) (gpointer) of_area->data, of_area->len };
     }
-  const kbx_walls_plan plan = { .walls = walls, .wall_count = v.wall_count, .areas = areas, .area_count = v.area_count, .partition = kind };
+  const kbx_walls_plan plan = { .walls = walls,
+                                .wall_count = v.wall_count,
+                                .areas = areas,
+                                .area_count = v.area_count,
+                                .partition = kind };
   return kb_pack_walls (&plan, error);
 }
 
@@ -64,7 +69,8 @@ kb_partition_area_edges (kbx_handle level, guint area)
   kbx_level_view v;
   kbx_read_level (level.data, &v);
   guint32 end = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4 + 4) : 0;
-  for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end; i++)
+  for (guint32 i = area < v.area_count ? kbx_load_u32 (v.areas + (gsize) area * 4) : 0; i < end;
+       i++)
     {
       kbx_segment edge = kbx_load_segment (v.edges + (gsize) i * KBX_LEVEL_EDGE);
       g_array_append_val (edges, edge);
@@ -80,7 +86,8 @@ kb_partition_blocks (const kbx_level_view *v, guint leaf, guint32 *first)
   const gboolean grid = v->partition == KBX_PARTITION_GRID;
   const guint8 *p = grid ? v->cells + (gsize) leaf * 4 : v->nodes + (gsize) leaf * KBX_LEVEL_NODE;
   *first = 0;
-  if (grid ? leaf >= kbx_level_cell_count (v) : leaf >= v->columns || kbx_load_u32 (p + 12) != KBX_LEVEL_LEAF)
+  if (grid ? leaf >= kbx_level_cell_count (v)
+           : leaf >= v->columns || kbx_load_u32 (p + 12) != KBX_LEVEL_LEAF)
     return 0;
   *first = kbx_load_u32 (p);
   return kbx_load_u32 (p + 4) - (grid ? *first : 0);
@@ -120,7 +127,8 @@ kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
 {
   kbx_level_view v;
   kbx_read_level (level.data, &v);
-  *stats = (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
+  *stats =
+    (KbPartitionStats){ .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
   for (guint i = 0; i < kbx_level_cell_count (&v); i++)
     tell_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)
@@ -136,7 +144,8 @@ gboolean
 kb_partition_measure (GBytes *bytes, KbPartitionStats *stats)
 {
   kbx_handle level;
-  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL)
+      != KBX_OK)
     return FALSE;
   g_autofree double *tested = g_new (double, KBX_MEASURED_MOVES);
   kb_partition_tell (level, stats);

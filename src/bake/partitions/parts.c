@@ -16,8 +16,8 @@ line_of (const guint8 *node)
   return (kbx_node_line) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
 }
 
-static void
-add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell, guint walls)
+static void add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell,
+                      guint walls)
 {
   KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->count, walls };
   for (guint i = 0; i < cell->count; i++)
@@ -63,8 +63,8 @@ count_walls (const kbx_level_view *view, guint leaf)
 }
 
 /* The corners of a cell at which a line cuts it. */
-static void
-add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node, const kbx_convex_cell *cell)
+static void add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
+                      const kbx_convex_cell *cell)
 {
   KbPartitionLine added = { .depth = depth, .node = node };
   guint n = 0;
@@ -74,7 +74,8 @@ add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node, 
       double s = kbx_line_offset (line, p), t = kbx_line_offset (line, q);
       if ((s >= 0) == (t >= 0))
         continue;
-      *(n++ ? &added.b : &added.a) = (KbVec) { p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
+      *(n++ ? &added.b : &added.a) =
+        (KbVec){ p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
     }
   if (n == 2)
     g_array_append_val (parts->lines, added);
@@ -125,8 +126,10 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
   x0 = MAX (x0, v->left), x1 = MIN (x1, right), y0 = MAX (y0, v->top), y1 = MIN (y1, bottom);
   if (x1 <= x0 || y1 <= y0)
     return;
-  guint i0 = cell_index ((x0 - v->left) / v->side, v->columns), i1 = cell_index ((x1 - v->left) / v->side, v->columns);
-  guint j0 = cell_index ((y0 - v->top) / v->side, v->rows), j1 = cell_index ((y1 - v->top) / v->side, v->rows);
+  guint i0 = cell_index ((x0 - v->left) / v->side, v->columns),
+        i1 = cell_index ((x1 - v->left) / v->side, v->columns);
+  guint j0 = cell_index ((y0 - v->top) / v->side, v->rows),
+        j1 = cell_index ((y1 - v->top) / v->side, v->rows);
   for (guint i = i0; i <= i1 + 1; i++)
     add_grid_line (walk->parts, v->left + i * v->side, y0, v->left + i * v->side, y1);
   for (guint j = j0; j <= j1 + 1; j++)
@@ -136,7 +139,8 @@ walk_grid (Walk *walk, double x0, double y0, double x1, double y1)
       {
         guint cell = j * v->columns + i;
         double x = v->left + i * v->side, y = v->top + j * v->side;
-        kbx_convex_cell box = kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
+        kbx_convex_cell box =
+          kbx_cell_of_box (MAX (x, x0), MAX (y, y0), MIN (x + v->side, x1), MIN (y + v->side, y1));
         add_leaf (walk->parts, cell, 0, &box, count_walls (v, cell));
       }
 }
@@ -147,7 +151,8 @@ static gboolean
 open_view (GBytes *bytes, kbx_level_view *view)
 {
   kbx_handle level;
-  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL) != KBX_OK)
+  if (kbx_open (&level, KBX_WALLS, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), NULL)
+      != KBX_OK)
     return FALSE;
   kbx_read_level (level.data, view);
   return TRUE;
@@ -190,7 +195,8 @@ GArray *
 kb_partition_leaf_walls (GBytes *bytes, guint leaf)
 {
   kbx_level_view v;
-  return open_view (bytes, &v) ? walls_of_leaf (&v, leaf) : g_array_new (FALSE, FALSE, sizeof (guint32));
+  return open_view (bytes, &v) ? walls_of_leaf (&v, leaf)
+                               : g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 static kbx_wide_vec
@@ -241,7 +247,8 @@ visit_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *vis
       double tx = dx != 0 ? ((double) i + (dx > 0) - x) / dx : G_MAXDOUBLE;
       double ty = dy != 0 ? ((double) j + (dy > 0) - y) / dy : G_MAXDOUBLE;
       if (i >= 0 && j >= 0 && i < v->columns && j < v->rows)
-        add_visit (visits, (guint) (j * v->columns + i), TRUE, between (a, b, t), between (a, b, MIN (1, MIN (tx, ty))));
+        add_visit (visits, (guint) (j * v->columns + i), TRUE, between (a, b, t),
+                   between (a, b, MIN (1, MIN (tx, ty))));
       t = MIN (tx, ty);
       if (tx <= ty)
         i += dx > 0 ? 1 : -1;
@@ -255,12 +262,14 @@ kb_partition_visits (GBytes *bytes, kbx_vec from, kbx_vec to, kbx_vec end)
 {
   GArray *visits = g_array_new (FALSE, FALSE, sizeof (KbPartitionVisit));
   kbx_level_view v;
-  if (!kbx_level_vec_valid (from) || !kbx_level_vec_valid (to) || !kbx_level_vec_valid (end) || !open_view (bytes, &v))
+  if (!kbx_level_vec_valid (from) || !kbx_level_vec_valid (to) || !kbx_level_vec_valid (end)
+      || !open_view (bytes, &v))
     return visits;
   kbx_wide_vec a = kbx_wide (from), b = kbx_wide (end);
   if (v.partition == KBX_PARTITION_GRID)
     visit_grid (&v, a, b, visits);
   else
-    visit_tree (&v, kbx_level_start_move (&v, kbx_level_snap (from), kbx_level_snap (to)), a, b, visits);
+    visit_tree (&v, kbx_level_start_move (&v, kbx_level_snap (from), kbx_level_snap (to)), a, b,
+                visits);
   return visits;
 }

@@ -24,7 +24,8 @@ copy_surfaces (const Picture *picture, guint y, guint count, guint width)
   for (guint row = y; row < y + count; row++)
     for (guint x = 0; x < width; x += KB_ZONES_TILE)
       memcpy (picture->rows + (gsize) (row - y) * width + x,
-              kb_live_track_tile (picture->live, row / KB_ZONES_TILE * columns + x / KB_ZONES_TILE) + row % KB_ZONES_TILE * KB_ZONES_TILE,
+              kb_live_track_tile (picture->live, row / KB_ZONES_TILE * columns + x / KB_ZONES_TILE)
+                + row % KB_ZONES_TILE * KB_ZONES_TILE,
               MIN (KB_ZONES_TILE, width - x));
 }
 
@@ -50,8 +51,8 @@ copy_rows (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
   return picture->rows;
 }
 
-static void
-pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand, KbBankPainting *to)
+static void pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand,
+                          KbBankPainting *to)
 {
   const guint width = kb_live_track_width (live);
   g_autofree guint8 *rows = g_malloc ((gsize) KBX_TILE * width);
@@ -60,8 +61,8 @@ pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand
   kb_bake_make_painting (&source, to);
 }
 
-gboolean
-kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to, const KbWatch *watch, GError **error)
+gboolean kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to,
+                        const KbWatch *watch, GError **error)
 {
   g_autoptr (KbLiveTrack) live = kb_live_track_new (form, watch, error);
   if (!live)
@@ -89,7 +90,8 @@ take_gates (const KbTrack *track, KbBankTrack *to)
   for (; to->n_gates < track->gates->len; to->n_gates++)
     {
       const KbGate *gate = kb_gate_at (track, to->n_gates);
-      to->gates[to->n_gates] = (KbBankGate) { g_strdup (gate->name ? gate->name : ""), vertex (gate->a), vertex (gate->b) };
+      to->gates[to->n_gates] =
+        (KbBankGate){ g_strdup (gate->name ? gate->name : ""), vertex (gate->a), vertex (gate->b) };
     }
 }
 
@@ -105,7 +107,8 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
     {
       const KbBand *band = kb_band_at (track, to->n_bands);
       bands[to->n_bands] = kb_band_form (band);
-      to->bands[to->n_bands] = (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
+      to->bands[to->n_bands] =
+        (KbBankBand){ g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
     }
   take_gates (track, to);
   const gboolean ok = kb_bake_track (&form, bands, to, watch, error);
@@ -113,8 +116,8 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
   return ok;
 }
 
-gboolean
-kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *cancellable, GError **error)
+gboolean kb_bake_tracks (const KbProject *project, KbBankContent *content,
+                         GCancellable *cancellable, GError **error)
 {
   const KbWatch watch = { NULL, NULL, cancellable };
   g_autoptr (GPtrArray) tracks = kb_assets_by_name (project->tracks);

@@ -10,12 +10,14 @@
 #include "bank/content.h"
 #include "document/document.h"
 
-/* Puts all tracks into a content that has none, in the order of their names; what is painted is as the problems list asks.
- * Cost: see clearance.h. Errors: those of kb_bake_track. */
-gboolean kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *cancellable, GError **error);
+/* Puts all tracks into a content that has none, in the order of their names; what is painted is as
+ * the problems list asks. Cost: see clearance.h. Errors: those of kb_bake_track. */
+gboolean kb_bake_tracks (const KbProject *project, KbBankContent *content,
+                         GCancellable *cancellable, GError **error);
 
-/* What is computed of a track: its clearance, its surfaces, and the pictures of to->n_bands bands. `watch` may be NULL.
- * Errors: KB_ERROR_MACHINE (no memory), G_IO_ERROR_CANCELLED. */
-gboolean kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to, const KbWatch *watch, GError **error);
+/* What is computed of a track: its clearance, its surfaces, and the pictures of to->n_bands bands.
+ * `watch` may be NULL. Errors: KB_ERROR_MACHINE (no memory), G_IO_ERROR_CANCELLED. */
+gboolean kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to,
+                        const KbWatch *watch, GError **error);
 
 #endif

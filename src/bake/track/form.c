@@ -20,7 +20,9 @@ of_size (KbZones *zones, guint width, guint height)
 KbTrackForm
 kb_track_form (const KbTrack *track)
 {
-  KbTrackForm form = { .width = (guint) track->width, .height = (guint) track->height, .n = kb_count (track->curves) };
+  KbTrackForm form = { .width = (guint) track->width,
+                       .height = (guint) track->height,
+                       .n = kb_count (track->curves) };
   form.most = form.cut_off = (guint) track->cut_off;
   for (guint i = 0; i < kb_count (track->bands); i++)
     if (kb_band_at (track, i)->radius > form.cut_off)
@@ -69,7 +71,8 @@ kb_track_clearance_new (guint width, guint height, gsize *stride, GError **error
   *stride = (width + LANE - 1) / LANE * LANE;
   if (posix_memalign (&room, LANE * sizeof (gint16), *stride * height * sizeof (gint16)) == 0)
     return room;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory for a track of %u x %u pixels"), width, height);
+  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
+               _("there is not enough memory for a track of %u x %u pixels"), width, height);
   return NULL;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles that may be different are compared with the clearance, whose sign says what was road: what is not as it was is the
- * box to update. So nothing is computed twice, and a change that was seen before is no change. */
+/* Tiles that may be different are compared with the clearance, whose sign says what was road: what
+ * is not as it was is the box to update. So nothing is computed twice, and a change that was seen
+ * before is no change. */
 #include "bake/track/live.h"
 
 #include <string.h>
@@ -12,7 +13,8 @@ struct KbLiveTrack {
   KbTrackForm form;            /* as it was followed last; painted is never NULL */
   KbZones *layer;
   guint columns, tiles;
-  const guint8 **shown;        /* of each tile the surfaces: of the painting, of the layer, or ... */
+  /* Of each tile the surfaces: of the painting, of the layer, or ... */
+  const guint8 **shown;
   guint8 **own;                /* ... its own, put together from both or from a stroke; else NULL */
   guint8 *marks;               /* of each tile: it is in `touched` */
   GArray *touched;             /* guint: tiles that a stroke has written since the last time */
@@ -30,7 +32,9 @@ tile_shown (gconstpointer picture, guint32 index)
 static kbx_road
 road_of (const KbLiveTrack *live)
 {
-  kbx_road road = { .width = live->form.width, .height = live->form.height, .tiles = tile_shown, .picture = live };
+  kbx_road road = {
+    .width = live->form.width, .height = live->form.height, .tiles = tile_shown, .picture = live
+  };
   memcpy (road.is_road, live->form.is_road, sizeof road.is_road);
   return road;
 }
@@ -80,7 +84,8 @@ static KbClearanceBox
 tile_box (const KbLiveTrack *live, guint index)
 {
   gint x = (gint) (index % live->columns) * TILE, y = (gint) (index / live->columns) * TILE;
-  return (KbClearanceBox) { x, y, MIN (TILE, (gint) live->form.width - x), MIN (TILE, (gint) live->form.height - y) };
+  return (KbClearanceBox){ x, y, MIN (TILE, (gint) live->form.width - x),
+                           MIN (TILE, (gint) live->form.height - y) };
 }
 
 /* The box of the pixels within `part`, which is in one tile, that became road or no longer are. */
@@ -92,7 +97,8 @@ changed_box (const KbLiveTrack *live, guint index, KbClearanceBox part)
   for (gint i = 0; i < part.width * part.height; i++)
     {
       const gint x = part.x + i % part.width, y = part.y + i / part.width;
-      if (is_road[tile[y % TILE * TILE + x % TILE]] == (live->clearance[(gsize) y * live->stride + (gsize) x] > 0))
+      if (is_road[tile[y % TILE * TILE + x % TILE]]
+          == (live->clearance[(gsize) y * live->stride + (gsize) x] > 0))
         continue;
       x0 = MIN (x0, x);
       x1 = MAX (x1, x + 1);
@@ -136,8 +142,10 @@ own_tile (KbLiveTrack *live, guint index)
 static void
 show_as_followed (KbLiveTrack *live, guint index)
 {
-  gint over = kb_zones_tile_value (live->form.painted, index), below = kb_zones_tile_value (live->layer, index);
-  const guint8 *painted = kb_zones_tile (live->form.painted, index), *layer = kb_zones_tile (live->layer, index);
+  gint over = kb_zones_tile_value (live->form.painted, index),
+       below = kb_zones_tile_value (live->layer, index);
+  const guint8 *painted = kb_zones_tile (live->form.painted, index),
+               *layer = kb_zones_tile (live->layer, index);
   if (over < 0 && below != 0)
     kb_track_compose (painted, layer, own_tile (live, index));
   else
@@ -171,7 +179,8 @@ mark (KbLiveTrack *live, guint index)
 static void
 mark_layer (KbLiveTrack *live, const KbTrackForm *form)
 {
-  g_autoptr (GArray) boxes = kb_courses_changes (live->form.courses, live->form.n, form->courses, form->n);
+  g_autoptr (GArray) boxes =
+    kb_courses_changes (live->form.courses, live->form.n, form->courses, form->n);
   g_autoptr (KbZonesPatch) patch = NULL;
   if (boxes->len > 0)
     live->layer = kb_track_layer_update (live->layer, form->courses, form->n, boxes, &patch);
@@ -194,7 +203,8 @@ gboolean
 kb_live_track_follow (KbLiveTrack *live, const KbTrackForm *form, KbTrackChange *change)
 {
   KbTrackChange found = { 0 };
-  if (form->width != live->form.width || form->height != live->form.height || form->most != live->form.most)
+  if (form->width != live->form.width || form->height != live->form.height
+      || form->most != live->form.most)
     return FALSE;
   gboolean other_road = memcmp (form->is_road, live->form.is_road, sizeof form->is_road) != 0;
   g_autoptr (KbZones) before = kb_zones_ref (live->form.painted);
@@ -232,13 +242,15 @@ stroke_box (KbLiveTrack *live, const KbZonesPainter *painter, KbClearanceBox box
   gint y1 = (gint) MIN ((gint64) box.y + box.height, live->form.height);
   box.x = MAX (box.x, 0);
   box.y = MAX (box.y, 0);
-  return x1 > box.x && y1 > box.y ? (KbClearanceBox) { box.x, box.y, x1 - box.x, y1 - box.y } : (KbClearanceBox) { 0 };
+  return x1 > box.x && y1 > box.y ? (KbClearanceBox){ box.x, box.y, x1 - box.x, y1 - box.y }
+                                  : (KbClearanceBox){ 0 };
 }
 
-KbTrackChange
-kb_live_track_stroke (KbLiveTrack *live, const KbZonesPainter *painter, gint x, gint y, guint width, guint height)
+KbTrackChange kb_live_track_stroke (KbLiveTrack *live, const KbZonesPainter *painter, gint x,
+                                    gint y, guint width, guint height)
 {
-  KbClearanceBox box = stroke_box (live, painter, (KbClearanceBox) { x, y, (gint) width, (gint) height });
+  KbClearanceBox box =
+    stroke_box (live, painter, (KbClearanceBox){ x, y, (gint) width, (gint) height });
   KbTrackChange change = { .surfaces = box };
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (KbClearanceBox));
   for (gint top = box.y; top < box.y + box.height; top = (top / TILE + 1) * TILE)
@@ -328,7 +340,8 @@ kb_live_track_surface_at (const KbLiveTrack *live, gint x, gint y)
 {
   if (!is_inside (live, x, y))
     return 0;
-  return live->shown[(guint) (y / TILE) * live->columns + (guint) (x / TILE)][y % TILE * TILE + x % TILE];
+  return live
+    ->shown[(guint) (y / TILE) * live->columns + (guint) (x / TILE)][y % TILE * TILE + x % TILE];
 }
 
 const guint8 *
@@ -352,14 +365,16 @@ kb_live_track_row (const KbLiveTrack *live, gint y)
   return live->clearance + (gsize) y * live->stride;
 }
 
-void
-kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box, guint8 *flags, gsize stride)
+void kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box,
+                         guint8 *flags, gsize stride)
 {
-  kb_track_band_box (kb_live_track_row (live, box->y) + box->x, live->stride, band, box, flags, stride);
+  kb_track_band_box (kb_live_track_row (live, box->y) + box->x, live->stride, band, box, flags,
+                     stride);
 }
 
 GBytes *
 kb_live_track_pack (const KbLiveTrack *live)
 {
-  return kb_clearance_pack (live->clearance, live->form.width, live->form.height, live->stride, live->form.cut_off);
+  return kb_clearance_pack (live->clearance, live->form.width, live->form.height, live->stride,
+                            live->form.cut_off);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ground that is as high as a function of x: opening it, its height and slope, and where what falls lands on it. */
+/* Ground that is as high as a function of x: opening it, its height and slope, and where what falls
+ * lands on it. */
 #include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
@@ -73,14 +74,17 @@ static inline double
 kbx_fall_depth (const kbx_fall *f, const kbx_ground_piece *piece, double t)
 {
   KBX_STEPS (1);
-  return f->from.y + t * f->move.y - kbx_piece_height (piece, f->from.x + t * f->move.x - piece->x) + f->lift;
+  return f->from.y + t * f->move.y - kbx_piece_height (piece, f->from.x + t * f->move.x - piece->x)
+         + f->lift;
 }
 
-/* Where, later than *from and sooner than `to`, the depth turns round on this piece: at most twice, in order. Returns how often. */
-static int
-kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to, double turns[2])
+/* Where, later than *from and sooner than `to`, the depth turns round on this piece: at most twice,
+ * in order. Returns how often. */
+static int kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to,
+                           double turns[2])
 {
-  const double c = piece->c, d = 3 * piece->d, b = f->move.x != 0 ? piece->b - f->move.y / f->move.x : 0, square = c * c - d * b;
+  const double c = piece->c, d = 3 * piece->d,
+               b = f->move.x != 0 ? piece->b - f->move.y / f->move.x : 0, square = c * c - d * b;
   double roots[2];
   int n = 0, kept = 0;
   if (f->move.x == 0 || square <= 0)
@@ -104,8 +108,9 @@ kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, d
   return kept;
 }
 
-/* The first touch on a piece from fraction `from` to `to`, or a negative number. Between two turns the depth only rises or only
- * falls; so where it has come from above the ground to below, there is one root, which is halved in. */
+/* The first touch on a piece from fraction `from` to `to`, or a negative number. Between two turns
+ * the depth only rises or only falls; so where it has come from above the ground to below, there is
+ * one root, which is halved in. */
 static double
 kbx_fall_onto (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to)
 {
@@ -156,7 +161,8 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
       const kbx_ground_piece piece = kbx_read_ground_piece (v, i);
       const double next = kbx_ground_x (v, i + 1), end = way < 0 ? piece.x : next;
       const bool last = way == 0 || (way > 0 ? x1 <= next : x1 >= piece.x);
-      const double until = last ? 1 : kbx_within_move ((end - x0) / way), met = kbx_fall_onto (f, &piece, t, until);
+      const double until = last ? 1 : kbx_within_move ((end - x0) / way),
+                   met = kbx_fall_onto (f, &piece, t, until);
       if (met >= 0 || last || (way > 0 ? i + 2 == v->count : i == 0))
         return met;
       t = until;
@@ -164,8 +170,8 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
     }
 }
 
-/* What a moving foot comes to. Of one who stands his height has been rounded to float, which `lift` makes good; who is lower
- * than that float is inside. */
+/* What a moving foot comes to. Of one who stands his height has been rounded to float, which `lift`
+ * makes good; who is lower than that float is inside. */
 static bool
 kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {
@@ -187,10 +193,13 @@ kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wi
 static kbx_wide_vec
 kbx_probe_foot (const kbx_probe *probe)
 {
-  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->kind == KBX_SHAPE_CIRCLE ? probe->hi.y + probe->radius : probe->hi.y);
+  return kbx_wide_make ((probe->lo.x + probe->hi.x) / 2, probe->kind == KBX_SHAPE_CIRCLE
+                                                           ? probe->hi.y + probe->radius
+                                                           : probe->hi.y);
 }
 
-/* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a circle. */
+/* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a
+ * circle. */
 KBX_INTERNAL void
 kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
 {
@@ -198,8 +207,9 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   const kbx_ground_view v = kbx_read_ground (bytes);
   kbx_wide_vec foot = kbx_probe_foot (probe);
   kbx_fall fall;
-  if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT) || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT) ||
-      kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
+  if (kbx_far_off (foot.x, KBX_WORLD_LIMIT) || kbx_far_off (foot.y, KBX_WORLD_LIMIT)
+      || kbx_far_off (probe->move.x, KBX_WORLD_LIMIT)
+      || kbx_far_off (probe->move.y, KBX_WORLD_LIMIT))
     {
       met->status = KBX_ERROR_ARGUMENT;
       return;
@@ -208,7 +218,9 @@ kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
     return;
   met->inside = !kbx_fall_begin (&fall, &v, foot, probe->move);
   met->t = met->inside ? 0 : kbx_fall_run (&fall, &v);
-  if (met->t < 0 && probe->ends && !kbx_fall_begin (&fall, &v, kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y), probe->move))
+  if (met->t < 0 && probe->ends
+      && !kbx_fall_begin (&fall, &v, kbx_wide_make (foot.x + probe->move.x, foot.y + probe->move.y),
+                          probe->move))
     met->t = 1;
   met->hit = met->t >= 0;
   if (!met->hit)
@@ -231,7 +243,8 @@ kbx_ground_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *fou
   const kbx_wide_vec foot = kbx_probe_foot (probe);
   const kbx_point cell = { 0, 0 };
   kbx_fall fall;
-  if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT) && !kbx_far_off (foot.y, KBX_WORLD_LIMIT) &&
-      (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
+  if ((probe->classes >> class_index & 1) != 0 && !kbx_far_off (foot.x, KBX_WORLD_LIMIT)
+      && !kbx_far_off (foot.y, KBX_WORLD_LIMIT)
+      && (!kbx_fall_begin (&fall, &v, foot, foot) || fall.enough > 0))
     kbx_found_add (found, kbx_ground_find (&v, foot.x), class_index, cell);
 }

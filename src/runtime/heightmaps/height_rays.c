@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays against a heightmap: blocks that the ray passes above are passed at once, of others what they are made of is looked at,
- * down to cells; there the way above the surface is a quadratic in the fraction.
+/* Rays against a heightmap: blocks that the ray passes above are passed at once, of others what
+ * they are made of is looked at, down to cells; there the way above the surface is a quadratic in
+ * the fraction.
  *
- * The walk is one of whole cells. A block ends at lines between samples; the fraction at which the ray comes to a line is computed
- * from the line's number, and which row it is in there is kept within the block that it leaves: so each step leads on, and
- * after the last column or row the walk ends. */
+ * The walk is one of whole cells. A block ends at lines between samples; the fraction at which the
+ * ray comes to a line is computed from the line's number, and which row it is in there is kept
+ * within the block that it leaves: so each step leads on, and after the last column or row the walk
+ * ends. */
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/solids/solids.h"
 
-/* One who stands on the ground is stopped by what rises by more than this, in pixels: less is rounding. */
+/* One who stands on the ground is stopped by what rises by more than this, in pixels: less is
+ * rounding. */
 #define KBX_HEIGHT_RISE (1.0 / 4096)
 
 typedef struct {
@@ -69,13 +72,18 @@ static double
 kbx_ray_in_cell (const kbx_height_ray *r, const kbx_height_step *at, double end)
 {
   const kbx_patch patch = kbx_read_patch (&r->v, at->at[0], at->at[1]);
-  const double u = r->from[0] + at->t * r->way[0] - at->at[0], v = r->from[1] + at->t * r->way[1] - at->at[1], span = end - at->t;
+  const double u = r->from[0] + at->t * r->way[0] - at->at[0],
+               v = r->from[1] + at->t * r->way[1] - at->at[1], span = end - at->t;
   /* The height above the surface after s more: c + b s + a s s. */
   const double c = r->z + at->t * r->rise - kbx_altitude (&r->v, kbx_patch_value (&patch, u, v));
-  const double b = r->rise - (patch.x * r->way[0] + patch.y * r->way[1] + patch.xy * (u * r->way[1] + v * r->way[0])) * r->v.scale;
+  const double b =
+    r->rise
+    - (patch.x * r->way[0] + patch.y * r->way[1] + patch.xy * (u * r->way[1] + v * r->way[0]))
+        * r->v.scale;
   const double a = -patch.xy * r->way[0] * r->way[1] * r->v.scale;
   const double turn = a > 0 && b < 0 ? b / (-2 * a) : span, lowest = turn < span ? turn : span;
-  const double last = c + (b + a * span) * span, least = c + (b + a * lowest) * lowest, least_of = last < least ? last : least;
+  const double last = c + (b + a * span) * span, least = c + (b + a * lowest) * lowest,
+               least_of = last < least ? last : least;
   double q, root, s = span;
   if (r->enough > 0 ? c > -r->enough && least_of > -r->enough : c > 0 && least_of > 0)
     return -1;
@@ -102,7 +110,8 @@ kbx_ray_leaves (const kbx_height_ray *r, const kbx_height_step *at, int *axis)
   for (int k = 0; k < 2; k++)
     if (r->way[k] != 0)
       {
-        const int32_t block = at->at[k] >> at->level, line = r->way[k] > 0 ? (block + 1) << at->level : block << at->level;
+        const int32_t block = at->at[k] >> at->level,
+                      line = r->way[k] > 0 ? (block + 1) << at->level : block << at->level;
         const double t = (line - r->from[k]) / r->way[k];
         if (t < least)
           {
@@ -118,7 +127,8 @@ static inline bool
 kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
 {
   const int other = 1 - axis, level = at->level;
-  const int32_t block = at->at[axis] >> level, low = (at->at[other] >> level) << level, high = low + (1 << level) - 1;
+  const int32_t block = at->at[axis] >> level, low = (at->at[other] >> level) << level,
+                high = low + (1 << level) - 1;
   const int32_t cell = kbx_ray_cell (r, other, t), least = r->way[other] > 0 ? at->at[other] : low;
   const int32_t most = r->way[other] < 0 ? at->at[other] : high;
   at->at[axis] = r->way[axis] > 0 ? (block + 1) << level : (block << level) - 1;
@@ -134,7 +144,9 @@ kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
 static double
 kbx_ray_run (const kbx_height_ray *r)
 {
-  kbx_height_step at = { { kbx_ray_cell (r, 0, r->begin), kbx_ray_cell (r, 1, r->begin) }, r->tops.last, r->begin };
+  kbx_height_step at = { { kbx_ray_cell (r, 0, r->begin), kbx_ray_cell (r, 1, r->begin) },
+                         r->tops.last,
+                         r->begin };
   for (;;)
     {
       int axis;
@@ -143,7 +155,8 @@ kbx_ray_run (const kbx_height_ray *r)
       if (at.level > 0)
         {
           const double lowest = r->z + (r->rise < 0 ? until : at.t) * r->rise;
-          const uint32_t top = kbx_top (&r->tops, at.level, (uint32_t) at.at[0] >> at.level, (uint32_t) at.at[1] >> at.level);
+          const uint32_t top = kbx_top (&r->tops, at.level, (uint32_t) at.at[0] >> at.level,
+                                        (uint32_t) at.at[1] >> at.level);
           if (lowest <= kbx_altitude (&r->v, top))
             {
               at.level--;
@@ -169,7 +182,8 @@ kbx_height_hit (kbx_handle map, const kbx_height_ray *r, kbx_vec3 from, kbx_vec3
   const kbx_height_place place = kbx_heightmap_at (map, p, KBX_HEIGHT_BILINEAR);
   const bool side = r->side >= 0 && t <= r->begin && from.z + t * move.z < place.z;
   const float out = side && r->way[r->side] > 0 ? -1 : 1;
-  const kbx_vec3 at = { p.x, p.y, side ? (float) (from.z + t * move.z) : place.z }, outwards = { r->side == 0 ? out : 0, r->side == 1 ? out : 0, 0 };
+  const kbx_vec3 at = { p.x, p.y, side ? (float) (from.z + t * move.z) : place.z },
+                 outwards = { r->side == 0 ? out : 0, r->side == 1 ? out : 0, 0 };
   kbx_hit3 hit = kbx_no_hit3 (KBX_OK);
   hit.hit = true;
   hit.fraction = (float) t;

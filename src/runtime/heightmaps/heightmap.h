@@ -10,9 +10,10 @@
  *   32  samples                u16, row by row
  *       tops                   u16, level by level
  *
- * Between four samples lies a cell; there is a column and a row less of them. A number of tops is the greatest sample of a block of
- * 2 x 2 cells at level 1, of 4 x 4 at level 2 and so on, corners included; the last level is one number. Level 0, the cells, is
- * not stored: their samples are at hand. */
+ * Between four samples lies a cell; there is a column and a row less of them. A number of tops is
+ * the greatest sample of a block of 2 x 2 cells at level 1, of 4 x 4 at level 2 and so on, corners
+ * included; the last level is one number. Level 0, the cells, is not stored: their samples are at
+ * hand. */
 #ifndef KBX_HEIGHTMAP_H
 #define KBX_HEIGHTMAP_H
 
@@ -34,8 +35,13 @@ static inline kbx_heightmap_view
 kbx_read_heightmap (const uint8_t *p)
 {
   const double low = kbx_load_f32 (p + 24);
-  const kbx_heightmap_view v = { p + KBX_HEIGHTMAP_HEADER, kbx_load_u16 (p + 8), kbx_load_u16 (p + 10), kbx_load_f32 (p + 12), low,
-                                 ((double) kbx_load_f32 (p + 28) - low) / 65535, { kbx_load_f32 (p + 16), kbx_load_f32 (p + 20) } };
+  const kbx_heightmap_view v = { p + KBX_HEIGHTMAP_HEADER,
+                                 kbx_load_u16 (p + 8),
+                                 kbx_load_u16 (p + 10),
+                                 kbx_load_f32 (p + 12),
+                                 low,
+                                 ((double) kbx_load_f32 (p + 28) - low) / 65535,
+                                 { kbx_load_f32 (p + 16), kbx_load_f32 (p + 20) } };
   return v;
 }
 
@@ -81,17 +87,22 @@ kbx_top (const kbx_heightmap_tops *tops, int level, uint32_t i, uint32_t j)
   return kbx_load_u16 (tops->at[level] + 2 * ((size_t) j * tops->columns[level] + i));
 }
 
-/* What a block's number has to be: of the four below it that are there, or of its cells' samples. */
-static inline uint32_t
-kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples, int level, uint32_t i, uint32_t j)
+/* What a block's number has to be: of the four below it that are there, or of its cells'
+ * samples. */
+static inline uint32_t kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples,
+                                   int level, uint32_t i, uint32_t j)
 {
-  const uint32_t columns = tops->columns[level - 1], rows = tops->rows[level - 1], extra = level == 1 ? 1 : 0;
-  const uint32_t to_i = 2 * i + 1 < columns ? 2 * i + 1 : 2 * i, to_j = 2 * j + 1 < rows ? 2 * j + 1 : 2 * j;
+  const uint32_t columns = tops->columns[level - 1], rows = tops->rows[level - 1],
+                 extra = level == 1 ? 1 : 0;
+  const uint32_t to_i = 2 * i + 1 < columns ? 2 * i + 1 : 2 * i,
+                 to_j = 2 * j + 1 < rows ? 2 * j + 1 : 2 * j;
   uint32_t most = 0;
   for (uint32_t y = 2 * j; y <= to_j + extra; y++)
     for (uint32_t x = 2 * i; x <= to_i + extra; x++)
       {
-        const uint32_t here = level == 1 ? kbx_load_u16 (samples + 2 * ((size_t) y * (columns + 1) + x)) : kbx_top (tops, level - 1, x, y);
+        const uint32_t here = level == 1
+                                ? kbx_load_u16 (samples + 2 * ((size_t) y * (columns + 1) + x))
+                                : kbx_top (tops, level - 1, x, y);
         most = here > most ? here : most;
       }
   return most;
@@ -100,18 +111,24 @@ kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples, int level, u
 static inline kbx_status
 kbx_check_heightmap_places (kbx_trouble *trouble, const uint8_t *p)
 {
-  const float cell = kbx_load_f32 (p + 12), low = kbx_load_f32 (p + 24), high = kbx_load_f32 (p + 28);
+  const float cell = kbx_load_f32 (p + 12), low = kbx_load_f32 (p + 24),
+              high = kbx_load_f32 (p + 28);
   const double most = KBX_WORLD_LIMIT;
   if (!kbx_float_within (cell, 65536) || cell < 1 / 65536.0f)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 12, "expected 1/65536 to 65536 pixels between samples");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 12,
+                           "expected 1/65536 to 65536 pixels between samples");
   for (uint32_t k = 0; k < 2; k++)
     {
       const float at = kbx_load_f32 (p + 16 + 4 * k);
-      if (!kbx_float_within (at, KBX_WORLD_LIMIT) || at + (kbx_load_u16 (p + 8 + 2 * k) - 1) * (double) cell > most)
-        return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 16 + 4 * (uint64_t) k, "expected a heightmap within 4194304 pixels");
+      if (!kbx_float_within (at, KBX_WORLD_LIMIT)
+          || at + (kbx_load_u16 (p + 8 + 2 * k) - 1) * (double) cell > most)
+        return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 16 + 4 * (uint64_t) k,
+                               "expected a heightmap within 4194304 pixels");
     }
-  if (!kbx_float_within (low, KBX_WORLD_LIMIT) || !kbx_float_within (high, KBX_WORLD_LIMIT) || low >= high)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 24, "expected a lowest altitude below the highest, both within 4194304");
+  if (!kbx_float_within (low, KBX_WORLD_LIMIT) || !kbx_float_within (high, KBX_WORLD_LIMIT)
+      || low >= high)
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 24,
+                           "expected a lowest altitude below the highest, both within 4194304");
   return KBX_OK;
 }
 
@@ -125,24 +142,30 @@ kbx_check_heightmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
   const uint32_t columns = kbx_load_u16 (p + 8);
   const uint32_t rows = kbx_load_u16 (p + 10);
   if (columns < 2 || rows < 2 || columns > KBX_HEIGHTMAP_SIDE || rows > KBX_HEIGHTMAP_SIDE)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8, "expected 2 to 16384 columns and rows of samples");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8,
+                           "expected 2 to 16384 columns and rows of samples");
   status = kbx_check_heightmap_places (trouble, p);
   if (status != KBX_OK)
     return status;
   kbx_heightmap_tops tops = kbx_read_tops (p);
-  status = kbx_check_blob_size (trouble, p, size, KBX_HEIGHTMAP_HEADER + 2 * ((uint64_t) columns * rows + tops.count));
+  status = kbx_check_blob_size (
+    trouble, p, size, KBX_HEIGHTMAP_HEADER + 2 * ((uint64_t) columns * rows + tops.count));
   for (int level = 1; status == KBX_OK && level <= tops.last; level++)
     for (uint32_t j = 0; j < tops.rows[level]; j++)
       for (uint32_t i = 0; i < tops.columns[level]; i++)
-        if (kbx_top (&tops, level, i, j) != kbx_top_of (&tops, p + KBX_HEIGHTMAP_HEADER, level, i, j))
-          return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (tops.at[level] - p) + 2 * ((uint64_t) j * tops.columns[level] + i),
+        if (kbx_top (&tops, level, i, j)
+            != kbx_top_of (&tops, p + KBX_HEIGHTMAP_HEADER, level, i, j))
+          return kbx_trouble_at (trouble, KBX_ERROR_VALUE,
+                                 (uint64_t) (tops.at[level] - p)
+                                   + 2 * ((uint64_t) j * tops.columns[level] + i),
                                  "expected the greatest sample of the block");
   return status;
 }
 
 /* ---- places ---- */
 
-/* A place between samples: cell (i, j), and how far into it, 0 to 1 each way. Beyond the map the nearest one. */
+/* A place between samples: cell (i, j), and how far into it, 0 to 1 each way. Beyond the map the
+ * nearest one. */
 typedef struct {
   int32_t i, j;
   double u, v;
@@ -178,7 +201,8 @@ static inline kbx_patch
 kbx_read_patch (const kbx_heightmap_view *v, int32_t i, int32_t j)
 {
   KBX_STEPS (1);
-  const double a = kbx_sample (v, i, j), b = kbx_sample (v, i + 1, j), c = kbx_sample (v, i, j + 1), d = kbx_sample (v, i + 1, j + 1);
+  const double a = kbx_sample (v, i, j), b = kbx_sample (v, i + 1, j), c = kbx_sample (v, i, j + 1),
+               d = kbx_sample (v, i + 1, j + 1);
   const kbx_patch patch = { a, b - a, c - a, (d - c) - (b - a) };
   return patch;
 }
@@ -189,7 +213,10 @@ kbx_patch_value (const kbx_patch *p, double u, double v)
   return p->at + p->x * u + (p->y + p->xy * u) * v;
 }
 
-static inline double kbx_altitude (const kbx_heightmap_view *v, double value) { return v->low + value * v->scale; }
+static inline double kbx_altitude (const kbx_heightmap_view *v, double value)
+{
+  return v->low + value * v->scale;
+}
 
 static inline double
 kbx_spot_height (const kbx_heightmap_view *v, const kbx_height_spot *spot)

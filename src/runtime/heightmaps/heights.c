@@ -20,7 +20,8 @@ kbx_about_heightmap (kbx_about *about, kbx_handle map)
   about->low = (float) v.low;
   about->high = kbx_load_f32 (p + 28);
   about->area.min = kbx_narrow (v.at);
-  about->area.max = kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
+  about->area.max =
+    kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
 }
 
 /* Reads the map and finds the place; false for bad input. */
@@ -43,8 +44,10 @@ typedef struct { double value, change; } kbx_cubic;
 static inline kbx_cubic
 kbx_cubic_at (double a, double b, double c, double d, double t)
 {
-  const double one = (c - a) / 2, two = a - 2.5 * b + 2 * c - d / 2, three = (d - a) / 2 + 1.5 * (b - c);
-  const kbx_cubic cubic = { ((three * t + two) * t + one) * t + b, (3 * three * t + 2 * two) * t + one };
+  const double one = (c - a) / 2, two = a - 2.5 * b + 2 * c - d / 2,
+               three = (d - a) / 2 + 1.5 * (b - c);
+  const kbx_cubic cubic = { ((three * t + two) * t + one) * t + b,
+                            (3 * three * t + 2 * two) * t + one };
   return cubic;
 }
 
@@ -65,7 +68,8 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
   for (int32_t k = 0; k < 4; k++)
     {
       const int32_t j = kbx_sample_within (spot->j - 1 + k, v->rows), i = spot->i;
-      rows[k] = kbx_cubic_at (kbx_sample (v, kbx_sample_within (i - 1, v->columns), j), kbx_sample (v, i, j), kbx_sample (v, i + 1, j),
+      rows[k] = kbx_cubic_at (kbx_sample (v, kbx_sample_within (i - 1, v->columns), j),
+                              kbx_sample (v, i, j), kbx_sample (v, i + 1, j),
                               kbx_sample (v, kbx_sample_within (i + 2, v->columns), j), spot->u);
     }
   value = kbx_cubic_at (rows[0].value, rows[1].value, rows[2].value, rows[3].value, spot->v);
@@ -75,8 +79,8 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
 }
 
 /* By a filter; of two samples that are as near, the one on the right, or below. */
-static inline kbx_surface
-kbx_spot_surface (const kbx_heightmap_view *v, const kbx_height_spot *spot, kbx_height_filter filter)
+static inline kbx_surface kbx_spot_surface (const kbx_heightmap_view *v,
+                                            const kbx_height_spot *spot, kbx_height_filter filter)
 {
   kbx_surface surface = { 0, 0, 0 };
   if (filter == KBX_HEIGHT_BICUBIC)
@@ -100,7 +104,9 @@ kbx_heightmap_z (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 {
   kbx_heightmap_view v;
   kbx_height_spot spot;
-  return kbx_heightmap_find (map, p, &v, &spot) ? (float) kbx_altitude (&v, kbx_spot_surface (&v, &spot, filter).value) : -INFINITY;
+  return kbx_heightmap_find (map, p, &v, &spot)
+           ? (float) kbx_altitude (&v, kbx_spot_surface (&v, &spot, filter).value)
+           : -INFINITY;
 }
 
 KBX_API kbx_height_place
@@ -141,7 +147,8 @@ KBX_API float
 kbx_heightmap_highest (kbx_handle map, kbx_rect area)
 {
   double x0, y0, x1, y1, most = 0;
-  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vecs_valid (area.min, area.max) || area.min.x > area.max.x || area.min.y > area.max.y)
+  if (kbx_bytes_of (map, KBX_HEIGHTMAP) == NULL || !kbx_vecs_valid (area.min, area.max)
+      || area.min.x > area.max.x || area.min.y > area.max.y)
     return -INFINITY;
   kbx_heightmap_view v = kbx_read_heightmap (kbx_bytes_of (map, KBX_HEIGHTMAP));
   x0 = (area.min.x - v.at.x) / v.cell;
@@ -154,7 +161,8 @@ kbx_heightmap_highest (kbx_handle map, kbx_rect area)
   y0 = y0 < 0 ? 0 : y0;
   x1 = x1 > v.columns - 1 ? v.columns - 1 : x1;
   y1 = y1 > v.rows - 1 ? v.rows - 1 : y1;
-  /* Along either axis the surface of a cell is straight, so the highest place of a part of it is a corner of that. */
+  /* Along either axis the surface of a cell is straight, so the highest place of a part of it is a
+   * corner of that. */
   for (double y = y0;; y = kbx_next_line (y, y1))
     {
       for (double x = x0;; x = kbx_next_line (x, x1))

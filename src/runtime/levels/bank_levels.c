@@ -18,14 +18,16 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r)
   if (status != KBX_OK)
     return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);
   if (kbx_load_u32 (level) != r->size)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0, "expected the size that the level's record tells");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0,
+                       "expected the size that the level's record tells");
   if (c.view.area_count != r->area_count)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24,
                        "expected as many areas as the level's record tells");
   for (uint32_t i = 0; i < c.view.wall_count; i++)
     if (kbx_tag_class (kbx_load_u32 (c.view.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
       return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, r->offset,
-                         (uint32_t) (c.view.walls - level) + i * KBX_LEVEL_WALL + 16, "expected a class of the bank");
+                         (uint32_t) (c.view.walls - level) + i * KBX_LEVEL_WALL + 16,
+                         "expected a class of the bank");
   return KBX_OK;
 }
 
@@ -35,7 +37,8 @@ kbx_good_shown (const kbx_visit *visit, const kbx_enti_record *e)
 {
   if (e->sprite == 0)
     return e->frame == 0 && (e->flags & (KBX_ENTITY_FLIP_X | KBX_ENTITY_FLIP_Y)) == 0;
-  return e->sprite <= KBX_COUNT (visit, KBX_SECTION_SPRT) && e->frame < kbx_read_sprt (visit->bank, e->sprite - 1).frame_count;
+  return e->sprite <= KBX_COUNT (visit, KBX_SECTION_SPRT)
+         && e->frame < kbx_read_sprt (visit->bank, e->sprite - 1).frame_count;
 }
 
 static kbx_status
@@ -43,12 +46,15 @@ kbx_verify_entity (kbx_visit *visit, uint32_t i)
 {
   kbx_enti_record e = kbx_read_enti (visit->bank, i);
   if (e.x < -KBX_LEVEL_FAR || e.x > KBX_LEVEL_FAR || e.y < -KBX_LEVEL_FAR || e.y > KBX_LEVEL_FAR)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8, "expected at most 65,536 pixels");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 8,
+                       "expected at most 65,536 pixels");
   if (!kbx_good_direction (e.dx, e.dy))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16, "expected a direction of length 1, or zeros");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_ENTI, i, 16,
+                       "expected a direction of length 1, or zeros");
   const kbx_status status = kbx_take_owned (visit, KBX_SECTION_ENTI, i, 1);
   if (status == KBX_OK && !kbx_good_shown (visit, &e))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32, "expected a frame of a sprite, or zeros");
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_ENTI, i, 32,
+                       "expected a frame of a sprite, or zeros");
   return status == KBX_OK ? kbx_verify_pairs (visit, e.first_value, e.value_count) : status;
 }
 
@@ -85,7 +91,8 @@ kbx_about_entity (kbx_about *about, kbx_handle handle)
   about->values = r.value_count;
   if (r.sprite == 0)
     return;
-  about->frame = kbx_quick_handle (handle.bank, KBX_FRAME, kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
+  about->frame = kbx_quick_handle (handle.bank, KBX_FRAME,
+                                   kbx_read_sprt (handle.bank, r.sprite - 1).first_frame + r.frame);
   about->flip_x = (r.flags & KBX_ENTITY_FLIP_X) != 0;
   about->flip_y = (r.flags & KBX_ENTITY_FLIP_Y) != 0;
 }

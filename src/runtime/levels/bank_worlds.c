@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list of all, in the order of levels and kinds. */
+/* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list of all, in the
+ * order of levels and kinds. */
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
@@ -9,21 +10,22 @@
 
 /* ---- the check ---- */
 
-static kbx_status
-kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
+static kbx_status kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte,
+                                    kbx_status status, const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_WRLD, i, byte, message);
 }
 
-static kbx_status
-kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte, kbx_status status, const char *message)
+static kbx_status kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte,
+                                    kbx_status status, const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_WDAT, r->offset, (uint32_t) byte, message);
 }
 
 /* A tile with shapes, and how much there may be to do for a pixel near it. */
-static kbx_status
-kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble, uint64_t at)
+static kbx_status kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v,
+                                          const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble,
+                                          uint64_t at)
 {
   const kbx_tile tile = kbx_tiles_read (v, i);
   const kbx_handle frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
@@ -31,20 +33,26 @@ kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_til
   int64_t near;
   if (tile.kind != KBX_TILE_NOT_SOLID || record.shape_count == 0)
     return KBX_OK;
-  near = kbx_tiles_near_count (a, v, kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset));
+  near = kbx_tiles_near_count (
+    a, v,
+    kbx_tiles_reach_of (kbx_frame_size (frame),
+                        kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES),
+                        tile.offset));
   if (near <= KBX_TILES_NEAR_FEW)
     return KBX_OK;
   if (near > KBX_TILES_NEAR_MOST)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at, "expected shapes that do not reach over so many cells");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at,
+                           "expected shapes that do not reach over so many cells");
   near *= 1 + record.shape_count + kbx_count_corners (visit->bank, &record, &visit->tile_records);
   if (near > KBX_TILES_WORK_MOST || visit->tile_records > KBX_TILES_COUNTED_MOST)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at, "expected fewer shapes and corners where they reach over many cells");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, at,
+                           "expected fewer shapes and corners where they reach over many cells");
   return KBX_OK;
 }
 
 /* The tiles' classes and frames are the bank's. */
-static kbx_status
-kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, kbx_trouble *trouble)
+static kbx_status kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
+                                    kbx_trouble *trouble)
 {
   kbx_tiles_check c;
   kbx_status status = kbx_check_tiles (&c, p, r->size);
@@ -57,10 +65,14 @@ kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, 
       const uint8_t *entry = kbx_tiles_entry (&c.view, i);
       const uint32_t sprite = kbx_load_u32 (entry + 8);
       if (entry[1] != KBX_TILES_NO_CLASS && entry[1] >= KBX_COUNT (visit, KBX_SECTION_CLAS))
-        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 1 - p), "expected a class of the bank, or 64");
-      if (sprite >= KBX_COUNT (visit, KBX_SECTION_SPRT) || kbx_load_u32 (entry + 12) >= kbx_read_sprt (visit->bank, sprite).frame_count)
-        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 8 - p), "expected a frame of a sprite of the bank");
-      status = kbx_verify_tile_shapes (visit, &c.view, &axes, i, trouble, (uint64_t) (entry + 8 - p));
+        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 1 - p),
+                               "expected a class of the bank, or 64");
+      if (sprite >= KBX_COUNT (visit, KBX_SECTION_SPRT)
+          || kbx_load_u32 (entry + 12) >= kbx_read_sprt (visit->bank, sprite).frame_count)
+        return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, (uint64_t) (entry + 8 - p),
+                               "expected a frame of a sprite of the bank");
+      status =
+        kbx_verify_tile_shapes (visit, &c.view, &axes, i, trouble, (uint64_t) (entry + 8 - p));
     }
   return status;
 }
@@ -68,23 +80,32 @@ kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p, 
 static kbx_status
 kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
 {
-  static kbx_status (*const checks[]) (kbx_trouble *, const uint8_t *, size_t) = { NULL, kbx_check_maze, kbx_check_ground, kbx_check_heightmap };
+  static kbx_status (*const checks[]) (kbx_trouble *, const uint8_t *,
+                                       size_t) = { NULL, kbx_check_maze, kbx_check_ground,
+                                                   kbx_check_heightmap };
   const uint8_t *p = visit->bank->sections[KBX_SECTION_WDAT].data + r->offset;
   kbx_trouble trouble;
-  kbx_status status = r->kind == KBX_WORLD_LAYER ? kbx_verify_layer (visit, r, p, &trouble) : checks[r->kind] (&trouble, p, r->size);
+  kbx_status status = r->kind == KBX_WORLD_LAYER ? kbx_verify_layer (visit, r, p, &trouble)
+                                                 : checks[r->kind](&trouble, p, r->size);
   if (status != KBX_OK)
     return kbx_refuse_trouble (visit, status, KBX_SECTION_WDAT, r->offset, &trouble);
   if (kbx_load_u32 (p) != r->size)
-    return kbx_refuse_bytes (visit, r, 0, KBX_ERROR_VALUE, "expected the size that the world's record tells");
-  if ((r->kind == KBX_WORLD_MAZE || r->kind == KBX_WORLD_GROUND) && kbx_load_u32 (p + 4) >= KBX_COUNT (visit, KBX_SECTION_CLAS))
+    return kbx_refuse_bytes (visit, r, 0, KBX_ERROR_VALUE,
+                             "expected the size that the world's record tells");
+  if ((r->kind == KBX_WORLD_MAZE || r->kind == KBX_WORLD_GROUND)
+      && kbx_load_u32 (p + 4) >= KBX_COUNT (visit, KBX_SECTION_CLAS))
     return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_REFERENCE, "expected a class of the bank");
   if (r->kind == KBX_WORLD_HEIGHTMAP && visit->strict && kbx_load_u32 (p + 4) != 0)
-    return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_VALUE, "expected zero, since heightmaps have no class");
+    return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_VALUE,
+                             "expected zero, since heightmaps have no class");
   return KBX_OK;
 }
 
 /* Worlds are in the order of these. */
-static uint64_t kbx_world_order (const kbx_wrld_record *r) { return (uint64_t) r->level << 32 | r->kind; }
+static uint64_t kbx_world_order (const kbx_wrld_record *r)
+{
+  return (uint64_t) r->level << 32 | r->kind;
+}
 
 /* Kinds that a later minor version has are left alone. */
 static kbx_status
@@ -92,9 +113,11 @@ kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
 {
   const kbx_wrld_record r = kbx_read_wrld (visit->bank, i);
   if (r.name == 0)
-    return kbx_refuse_world (visit, i, 0, KBX_ERROR_REFERENCE, "expected the offset of a string that is not empty");
+    return kbx_refuse_world (visit, i, 0, KBX_ERROR_REFERENCE,
+                             "expected the offset of a string that is not empty");
   if (kbx_world_order (&r) < *order)
-    return kbx_refuse_world (visit, i, 4, KBX_ERROR_ORDER, "expected the worlds in the order of their levels and kinds");
+    return kbx_refuse_world (visit, i, 4, KBX_ERROR_ORDER,
+                             "expected the worlds in the order of their levels and kinds");
   if (r.kind != KBX_WORLD_LAYER && r.opacity != 0 && visit->strict)
     return kbx_refuse_world (visit, i, 20, KBX_ERROR_VALUE, "expected an opacity of layers only");
   *order = kbx_world_order (&r);
@@ -120,7 +143,8 @@ kbx_tile_frame (kbx_handle tiles, kbx_tile tile)
   if (!tile.found || !kbx_within (tiles.bank, KBX_SECTION_SPRT, tile.sprite)
       || tile.frame >= kbx_read_sprt (tiles.bank, tile.sprite).frame_count)
     return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
-  return kbx_quick_handle (tiles.bank, KBX_FRAME, kbx_read_sprt (tiles.bank, tile.sprite).first_frame + tile.frame);
+  return kbx_quick_handle (tiles.bank, KBX_FRAME,
+                           kbx_read_sprt (tiles.bank, tile.sprite).first_frame + tile.frame);
 }
 
 KBX_API kbx_handle
@@ -131,7 +155,8 @@ kbx_tile_animation (kbx_handle tiles, kbx_tile tile)
   if (frame.bank == NULL)
     return kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
   sprite = kbx_read_sprt (tiles.bank, tile.sprite);
-  for (uint32_t i = sprite.first_animation; i < sprite.first_animation + sprite.animation_count; i++)
+  for (uint32_t i = sprite.first_animation; i < sprite.first_animation + sprite.animation_count;
+       i++)
     {
       const kbx_anim_record r = kbx_read_anim (tiles.bank, i);
       if (r.step_count > 0 && kbx_read_step (tiles.bank, r.first_step).frame == frame.index)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of layers that have a grid, tiles and mazes: where they are, what they say of themselves, and what a moving disc comes
- * to among them. */
+/* The cells of layers that have a grid, tiles and mazes: where they are, what they say of
+ * themselves, and what a moving disc comes to among them. */
 #include "runtime/about.h"
 #include "runtime/levels/layers.h"
 #include "runtime/space.h"
 
-/* All by x and by y: where the corner of cell (0, 0) is, the first cell that is stored, a cell's size in pixels, how many. */
+/* All by x and by y: where the corner of cell (0, 0) is, the first cell that is stored, a cell's
+ * size in pixels, how many. */
 typedef struct { int64_t origin[2], first[2], side[2], count[2]; } kbx_grid;
 
 /* Both kinds have their origin and first cell at the same place. */
@@ -28,8 +29,10 @@ kbx_grid_of (kbx_handle layer, kbx_grid *grid)
 static kbx_box
 kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
 {
-  const kbx_box box = { kbx_clamp (g->origin[0] + i0 * g->side[0]), kbx_clamp (g->origin[1] + j0 * g->side[1]),
-                        kbx_clamp (g->origin[0] + i1 * g->side[0]), kbx_clamp (g->origin[1] + j1 * g->side[1]) };
+  const kbx_box box = { kbx_clamp (g->origin[0] + i0 * g->side[0]),
+                        kbx_clamp (g->origin[1] + j0 * g->side[1]),
+                        kbx_clamp (g->origin[0] + i1 * g->side[0]),
+                        kbx_clamp (g->origin[1] + j1 * g->side[1]) };
   return box;
 }
 
@@ -49,7 +52,9 @@ KBX_API kbx_box
 kbx_cell_box (kbx_handle layer, kbx_point cell)
 {
   kbx_grid grid;
-  return kbx_grid_of (layer, &grid) ? kbx_grid_box (&grid, cell.x, cell.y, (int64_t) cell.x + 1, (int64_t) cell.y + 1) : kbx_empty_box ();
+  return kbx_grid_of (layer, &grid)
+           ? kbx_grid_box (&grid, cell.x, cell.y, (int64_t) cell.x + 1, (int64_t) cell.y + 1)
+           : kbx_empty_box ();
 }
 
 /* ---- what they say of themselves ---- */
@@ -66,7 +71,8 @@ kbx_about_grid (kbx_about *about, const kbx_grid *g)
   about->first.y = (int32_t) g->first[1];
   about->columns = (uint32_t) g->count[0];
   about->rows = (uint32_t) g->count[1];
-  about->bounds = kbx_grid_box (g, g->first[0], g->first[1], g->first[0] + g->count[0], g->first[1] + g->count[1]);
+  about->bounds = kbx_grid_box (g, g->first[0], g->first[1], g->first[0] + g->count[0],
+                                g->first[1] + g->count[1]);
 }
 
 static float kbx_tiles_real (const uint8_t *p) { return (float) kbx_load_i32 (p) / KBX_GRID; }
@@ -85,7 +91,8 @@ kbx_about_tiles (kbx_about *about, kbx_handle tiles)
   about->axis_j.y = kbx_tiles_real (p + 44);
   about->lift = kbx_tiles_real (p + 48);
   about->tiles = kbx_load_u32 (p + 52) - 1;
-  about->opacity = kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
+  about->opacity =
+    kbx_handle_record (tiles) != NULL ? kbx_read_wrld (tiles.bank, tiles.index).opacity : 0;
 }
 
 KBX_INTERNAL void
@@ -103,20 +110,24 @@ kbx_about_maze (kbx_about *about, kbx_handle maze)
 KBX_INTERNAL void
 kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank)
 {
-  if (!ray.hit || (round->best.hit && (ray.t > round->t || (ray.t == round->t && rank >= round->rank))))
+  if (!ray.hit
+      || (round->best.hit && (ray.t > round->t || (ray.t == round->t && rank >= round->rank))))
     return;
   round->best = ray;
   round->t = ray.t;
   round->rank = rank;
 }
 
-KBX_INTERNAL bool
-kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe, kbx_cell_meet *meet, kbx_met *met)
+KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
+                                  kbx_cell_meet *meet, kbx_met *met)
 {
   kbx_wide_vec *from = &round->probe.lo;
   round->probe = *probe;
   *from = kbx_wide_near (probe->lo, KBX_GRID);
-  round->probe.move = kbx_wide_minus (kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y), KBX_GRID), *from);
+  round->probe.move = kbx_wide_minus (
+    kbx_wide_near (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y),
+                   KBX_GRID),
+    *from);
   round->best = kbx_ray_miss ();
   round->t = 1;
   round->rank = UINT64_MAX;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* One question for all kinds of layers: what does a mover meet first? Each kind answers it in its own numbers, exactly
- * where its rules are in whole numbers; quests.c takes the first of the answers.
+/* One question for all kinds of layers: what does a mover meet first? Each kind answers it in its
+ * own numbers, exactly where its rules are in whole numbers; quests.c takes the first of the
+ * answers.
  *
- * A mover is a point, a circle with a radius, a rectangle with an inside, or a box of whole pixels. It is meant as it is:
- * each layer brings it to the grid by its own rule. What walks on from stop to stop is on the grid already, so all layers
- * see the same move then. */
+ * A mover is a point, a circle with a radius, a rectangle with an inside, or a box of whole pixels.
+ * It is meant as it is: each layer brings it to the grid by its own rule. What walks on from stop
+ * to stop is on the grid already, so all layers see the same move then. */
 #ifndef KBX_LAYERS_H
 #define KBX_LAYERS_H
 
@@ -19,7 +20,8 @@ typedef struct {
   const kbx_change *change; /* what is open or replaced in this layer, or NULL */
   bool drop_through;
   bool any;               /* the first one found will do */
-  bool ends;              /* a hit is also what it is inside of at its end, where rounding lets it come there */
+  /* A hit is also what it is inside of at its end, where rounding lets it come there */
+  bool ends;
 } kbx_probe;
 
 typedef struct {
@@ -33,7 +35,8 @@ typedef struct {
   kbx_point cell;
 } kbx_met;
 
-/* Packed bytes and what they are: KBX_WALLS, KBX_TILES, KBX_MAZE or KBX_GROUND; others meet nothing. */
+/* Packed bytes and what they are: KBX_WALLS, KBX_TILES, KBX_MAZE or KBX_GROUND; others meet
+ * nothing. */
 typedef struct {
   const uint8_t *bytes;
   uint32_t kind;
@@ -67,7 +70,10 @@ kbx_met_ray (kbx_met *met, kbx_wide_vec from, kbx_ray ray)
   met->normal = ray.normal;
 }
 
-static inline double kbx_probe_unit (const kbx_probe *probe) { return probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID; }
+static inline double kbx_probe_unit (const kbx_probe *probe)
+{
+  return probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
+}
 
 /* The nearest place of a grid with so many steps a pixel, halves upwards; in steps. */
 static inline int64_t kbx_steps_near (double v, double unit) { return kbx_floor (v * unit + 0.5); }
@@ -85,7 +91,10 @@ kbx_wide_near (kbx_wide_vec v, double unit)
 }
 
 /* As far as boxes may move. */
-static inline bool kbx_move_valid (kbx_vec move) { return kbx_float_within (move.x, 2147483648.0f) && kbx_float_within (move.y, 2147483648.0f); }
+static inline bool kbx_move_valid (kbx_vec move)
+{
+  return kbx_float_within (move.x, 2147483648.0f) && kbx_float_within (move.y, 2147483648.0f);
+}
 
 static inline bool kbx_far_off (double v, double limit) { return !(v >= -limit && v <= limit); }
 
@@ -93,9 +102,10 @@ static inline bool kbx_far_off (double v, double limit) { return !(v >= -limit &
 static inline bool
 kbx_probe_within (const kbx_probe *p, double limit)
 {
-  return !(kbx_far_off (p->lo.x, limit) || kbx_far_off (p->lo.y, limit) || kbx_far_off (p->hi.x, limit) || kbx_far_off (p->hi.y, limit) ||
-           kbx_far_off (p->lo.x + p->move.x, limit) || kbx_far_off (p->lo.y + p->move.y, limit) ||
-           kbx_far_off (p->hi.x + p->move.x, limit) || kbx_far_off (p->hi.y + p->move.y, limit));
+  return !(kbx_far_off (p->lo.x, limit) || kbx_far_off (p->lo.y, limit)
+           || kbx_far_off (p->hi.x, limit) || kbx_far_off (p->hi.y, limit)
+           || kbx_far_off (p->lo.x + p->move.x, limit) || kbx_far_off (p->lo.y + p->move.y, limit)
+           || kbx_far_off (p->hi.x + p->move.x, limit) || kbx_far_off (p->hi.y + p->move.y, limit));
 }
 
 /* The mover and its way in steps of its grid. */
@@ -106,8 +116,10 @@ kbx_probe_steps (const kbx_probe *p)
 {
   const double unit = kbx_probe_unit (p);
   const int64_t x = kbx_steps_near (p->lo.x, unit), y = kbx_steps_near (p->lo.y, unit);
-  const kbx_stepped s = { { x, y }, { kbx_steps_near (p->hi.x, unit), kbx_steps_near (p->hi.y, unit) },
-                          { kbx_steps_near (p->lo.x + p->move.x, unit) - x, kbx_steps_near (p->lo.y + p->move.y, unit) - y } };
+  const kbx_stepped s = { { x, y },
+                          { kbx_steps_near (p->hi.x, unit), kbx_steps_near (p->hi.y, unit) },
+                          { kbx_steps_near (p->lo.x + p->move.x, unit) - x,
+                            kbx_steps_near (p->lo.y + p->move.y, unit) - y } };
   return s;
 }
 
@@ -117,7 +129,8 @@ kbx_ray_round_sides (const kbx_probe *p, double l, double t, double r, double b)
 {
   const kbx_ring ring = { NULL, 4, { { l, t }, { r, t }, { r, b }, { l, b } } };
   const kbx_circle disc = { kbx_narrow (p->lo), p->radius };
-  return kbx_ray_round_ring (&ring, disc, p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
+  return kbx_ray_round_ring (&ring, disc,
+                             p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
 }
 
 /* What a shape touches, one layer after the other. */
@@ -130,8 +143,10 @@ typedef struct {
 
 /* Adds what the probe's mover touches where it is. */
 typedef void kbx_touch_func (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found);
-KBX_INTERNAL kbx_touch_func kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched, kbx_ground_touched;
-KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point cell);
+KBX_INTERNAL kbx_touch_func kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched,
+  kbx_ground_touched;
+KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index,
+                                 kbx_point cell);
 
 /* ---- cells that a moving disc comes near to */
 
@@ -145,7 +160,8 @@ typedef struct {
 typedef void kbx_cell_meet (void *data, int32_t column, int32_t row);
 
 /* Columns in the order of the move, and in each its rows. quests.c */
-KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t, kbx_cell_meet *meet, void *data);
+KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
+                                  kbx_cell_meet *meet, void *data);
 
 /* What the disc meets first: of what is met at one fraction that of the least rank. */
 typedef struct {
@@ -155,8 +171,10 @@ typedef struct {
   uint64_t rank;
 } kbx_round;
 
-/* Looks at all cells on the way, with `round` as data, and fills in the answer; false: nothing is met. cells.c */
-KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe, kbx_cell_meet *meet, kbx_met *met);
+/* Looks at all cells on the way, with `round` as data, and fills in the answer; false: nothing is
+ * met. cells.c */
+KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
+                                  kbx_cell_meet *meet, kbx_met *met);
 KBX_INTERNAL void kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank);
 
 /* ---- levels */
@@ -178,14 +196,16 @@ kbx_layers_at (const kbx_layers *layers, uint32_t i)
 {
   const kbx_handle handle = kbx_layers_handle (layers, i);
   const bool solid = handle.kind >= KBX_WALLS && handle.kind <= KBX_GROUND;
-  const kbx_layer_bytes layer = { solid ? (const uint8_t *) handle.data : NULL, (uint32_t) handle.kind };
+  const kbx_layer_bytes layer = { solid ? (const uint8_t *) handle.data : NULL,
+                                  (uint32_t) handle.kind };
   return layer;
 }
 
 static inline bool
 kbx_layer_counts (const kbx_filter *filter, uint32_t layer)
 {
-  return filter == NULL || (layer < 64 ? (filter->layers >> layer & 1) != 0 : filter->layers == UINT64_MAX);
+  return filter == NULL
+         || (layer < 64 ? (filter->layers >> layer & 1) != 0 : filter->layers == UINT64_MAX);
 }
 
 static inline const kbx_change *
@@ -211,13 +231,16 @@ typedef struct {
 } kbx_first_met;
 
 /* False for what is no level and for a shape that is no mover. The handle is borrowed. */
-KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter);
+KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
+                                   const kbx_filter *filter);
 /* False for a rectangle without an inside, which touches but does not move. */
 KBX_INTERNAL bool kbx_quest_moves (const kbx_quest *quest);
-/* The first thing on the way, which is probe.move; but not of layer `without`, if that is not KBX_NONE. */
+/* The first thing on the way, which is probe.move; but not of layer `without`, if that is not
+ * KBX_NONE. */
 KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
 /* How far the mover goes on this way, in pixels, free of all; and what it meets. */
-KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_met *first);
+KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move,
+                                           kbx_first_met *first);
 KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
 /* The way to the place of the mover's grid that is nearest to the end of one, within the limits. */
 KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a level's walls lie in memory, and how they are searched. Little-endian everywhere, like a bank's records.
+/* How a level's walls lie in memory, and how they are searched. Little-endian everywhere, like a
+ * bank's records.
  *
  *    0  u32 size          bytes in all
  *    4  u32 walls         0 to 2^25 - 1
@@ -12,33 +13,39 @@
  *   32  u32 lists         how many u32 the lists of areas take
  *   36  f32 left, top     where a grid begins; else 0
  *   44  f32 side          of its square cells, in pixels; else 0
- *   48  u16 start columns, start rows   of a tree's starts; 0 for none, and as all that follows in the header
+ *   48  u16 start columns, start rows   of a tree's starts; 0 for none, and as all that follows in
+ *                                       the header
  *   52  u32 start shift   a start cell is a square of 2^shift steps of the grid
  *   56  i32 start left, start top   where they begin, in steps of the grid
  *   64  shapes            a block's 64 bytes: f32 ax[4], ay[4], bx[4], by[4]
  *       tags              a block's 16 bytes: u32[4], each a wall's tag
  *       nodes             of a tree, 16 bytes each
- *       starts            of a tree, 4 bytes a start cell, rows from the top: u16 node, u16 end of its part
- *       cells             of a grid: u32 first block of each cell, rows from the top, and of one more; then u32 area of each
+ *       starts            of a tree, 4 bytes a start cell, rows from the top: u16 node, u16 end of
+ *                         its part
+ *       cells             of a grid: u32 first block of each cell, rows from the top, and of one
+ *                         more; then u32 area of each
  *       walls             20 bytes each: f32 ax, ay, bx, by, u32 tag
  *       areas             u32 first edge of each, and of one more; not there without areas
  *       edges             16 bytes each: f32 ax, ay, bx, by
  *       lists             u32
  *
- * Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats what the walls that it lists say; where
- * there are fewer than four, the last one stands there again. Walls have a length.
- * Node: f32 nx, ny, d, u32 second. A place p is in front where nx * x + ny * y - d >= 0. The child in front is the next node,
- * the one behind is `second`, whose parent's front part ends just before it: nodes are in preorder. Leaf: u32 first
- * block, blocks, area, KBX_LEVEL_LEAF. The blocks of leaves, and of cells, follow each other without gaps.
- * A leaf's area: KBX_NONE for none; below KBX_LEVEL_LIST the area that holds all of it; else, without that bit, where in the lists
- * stand how many areas, and then those, rising, that may hold parts of it. Lists follow each other without gaps too.
- * Start: the deepest node that a move within the start cell comes to alone, since the cell is farther than KBX_LEVEL_REACH
- * from the lines of all nodes above; and the node behind the last of its part of the tree. Two starts lie in a part that both
- * have in common where one is in the part of the other, so a move between two cells may begin there.
+ * Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats what the
+ * walls that it lists say; where there are fewer than four, the last one stands there again. Walls
+ * have a length. Node: f32 nx, ny, d, u32 second. A place p is in front where nx * x + ny * y - d
+ * >= 0. The child in front is the next node, the one behind is `second`, whose parent's front part
+ * ends just before it: nodes are in preorder. Leaf: u32 first block, blocks, area, KBX_LEVEL_LEAF.
+ * The blocks of leaves, and of cells, follow each other without gaps. A leaf's area: KBX_NONE for
+ * none; below KBX_LEVEL_LIST the area that holds all of it; else, without that bit, where in the
+ * lists stand how many areas, and then those, rising, that may hold parts of it. Lists follow each
+ * other without gaps too. Start: the deepest node that a move within the start cell comes to alone,
+ * since the cell is farther than KBX_LEVEL_REACH from the lines of all nodes above; and the node
+ * behind the last of its part of the tree. Two starts lie in a part that both have in common where
+ * one is in the part of the other, so a move between two cells may begin there.
  *
- * What a partition promises: a wall is listed in the cells that it comes near to by KBX_LEVEL_SLACK, and on that side of each
- * node's line on which it has a part, or, within the slack of the line, on one of them. Questions then reach out by twice
- * the slack, which covers what lines in floats and fractions in doubles lose. */
+ * What a partition promises: a wall is listed in the cells that it comes near to by
+ * KBX_LEVEL_SLACK, and on that side of each node's line on which it has a part, or, within the
+ * slack of the line, on one of them. Questions then reach out by twice the slack, which covers what
+ * lines in floats and fractions in doubles lose. */
 #ifndef KBX_LEVEL_H
 #define KBX_LEVEL_H
 
@@ -68,7 +75,8 @@ static inline bool kbx_tag_one_way (uint32_t tag) { return tag >> 31 != 0; }
 
 /* Where things begin. */
 typedef struct {
-  const uint8_t *shapes, *tags, *nodes, *starts, *cells, *cell_areas, *walls, *areas, *edges, *lists;
+  const uint8_t *shapes, *tags, *nodes, *starts, *cells, *cell_areas, *walls, *areas, *edges,
+    *lists;
   uint32_t partition, wall_count, columns, rows, blocks, area_count, edge_count, list_count;
   uint32_t start_columns, start_rows, start_shift;
   int32_t start_left, start_top;
@@ -81,7 +89,8 @@ kbx_level_cell_count (const kbx_level_view *v)
   return v->partition == KBX_PARTITION_GRID ? (size_t) v->columns * v->rows : 0;
 }
 
-/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the size that they ask for. */
+/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the
+ * size that they ask for. */
 static inline uint64_t
 kbx_read_level (const uint8_t *p, kbx_level_view *v)
 {
@@ -113,7 +122,8 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   else
     {
       v->nodes = kbx_next_bytes (p, &at, (uint64_t) v->columns * KBX_LEVEL_NODE);
-      v->starts = kbx_next_bytes (p, &at, (uint64_t) v->start_columns * v->start_rows * KBX_LEVEL_START);
+      v->starts =
+        kbx_next_bytes (p, &at, (uint64_t) v->start_columns * v->start_rows * KBX_LEVEL_START);
     }
   v->walls = kbx_next_bytes (p, &at, (uint64_t) v->wall_count * KBX_LEVEL_WALL);
   v->areas = kbx_next_bytes (p, &at, v->area_count > 0 ? ((uint64_t) v->area_count + 1) * 4 : 0);
@@ -125,12 +135,14 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
 /* Where moves in a tree begin: a node, and the one behind the last of its part of the tree. */
 typedef struct { uint32_t node, end; } kbx_level_start;
 
-/* How far a start cell is in front of a node's line where that is least, or behind where that is least. Products and sums
- * rise with what goes in, rounded or not: no place of the cell is nearer. */
-static inline double
-kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row, const uint8_t *node, bool front)
+/* How far a start cell is in front of a node's line where that is least, or behind where that is
+ * least. Products and sums rise with what goes in, rounded or not: no place of the cell is
+ * nearer. */
+static inline double kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row,
+                                         const uint8_t *node, bool front)
 {
-  const double nx = kbx_load_f32 (node), ny = kbx_load_f32 (node + 4), side = (double) (1u << v->start_shift) / KBX_GRID;
+  const double nx = kbx_load_f32 (node), ny = kbx_load_f32 (node + 4),
+               side = (double) (1u << v->start_shift) / KBX_GRID;
   const double x = (double) v->start_left / KBX_GRID + (column + ((nx > 0) != front)) * side;
   const double y = (double) v->start_top / KBX_GRID + (row + ((ny > 0) != front)) * side;
   const double off = nx * x + ny * y - kbx_load_f32 (node + 8);
@@ -170,7 +182,8 @@ kbx_level_start_index (const kbx_level_view *v, double place, int32_t from)
 static inline kbx_segment
 kbx_load_segment (const uint8_t *p)
 {
-  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 4) }, { kbx_load_f32 (p + 8), kbx_load_f32 (p + 12) } };
+  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 4) },
+                          { kbx_load_f32 (p + 8), kbx_load_f32 (p + 12) } };
   return s;
 }
 
@@ -179,7 +192,8 @@ static inline kbx_segment
 kbx_block_segment (const uint8_t *shape, uint32_t lane)
 {
   const uint8_t *p = shape + 4 * lane;
-  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 16) }, { kbx_load_f32 (p + 32), kbx_load_f32 (p + 48) } };
+  const kbx_segment s = { { kbx_load_f32 (p), kbx_load_f32 (p + 16) },
+                          { kbx_load_f32 (p + 32), kbx_load_f32 (p + 48) } };
   return s;
 }
 
@@ -217,7 +231,8 @@ typedef struct {
 static inline kbx_walls_filter
 kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_through)
 {
-  const kbx_walls_filter filter = { classes, change == NULL ? NULL : change->removed, drop_through };
+  const kbx_walls_filter filter = { classes, change == NULL ? NULL : change->removed,
+                                    drop_through };
   return filter;
 }
 
@@ -237,7 +252,8 @@ typedef struct {
   kbx_wide_vec move;
   float radius;
   const kbx_rect *rect; /* NULL, or what moves in place of the disc, which is round it */
-  /* What is surely not met lies beyond these numbers: a box, and how far off the line through the move. */
+  /* What is surely not met lies beyond these numbers: a box, and how far off the line through the
+   * move. */
   kbx_vec lo, hi, across;
   float off;
   double reach; /* radius and slack */
@@ -252,15 +268,19 @@ typedef struct {
   uint32_t window, beyond;
 } kbx_seek;
 
-/* Where a tree's search begins. The places are on the grid. Long moves do not look: they would find the root. */
+/* Where a tree's search begins. The places are on the grid. Long moves do not look: they would find
+ * the root. */
 static inline uint32_t
 kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
 {
-  const int32_t i0 = kbx_level_start_index (v, from.x * KBX_GRID, v->start_left), i1 = kbx_level_start_index (v, to.x * KBX_GRID, v->start_left);
-  const int32_t j0 = kbx_level_start_index (v, from.y * KBX_GRID, v->start_top), j1 = kbx_level_start_index (v, to.y * KBX_GRID, v->start_top);
+  const int32_t i0 = kbx_level_start_index (v, from.x * KBX_GRID, v->start_left),
+                i1 = kbx_level_start_index (v, to.x * KBX_GRID, v->start_left);
+  const int32_t j0 = kbx_level_start_index (v, from.y * KBX_GRID, v->start_top),
+                j1 = kbx_level_start_index (v, to.y * KBX_GRID, v->start_top);
   if ((uint32_t) (i1 - i0 + 1) > 2 || (uint32_t) (j1 - j0 + 1) > 2)
     return 0;
-  return kbx_level_start_both (v, kbx_level_start_at (v, i0, j0), kbx_level_start_at (v, i1, j1)).node;
+  return kbx_level_start_both (v, kbx_level_start_at (v, i0, j0), kbx_level_start_at (v, i1, j1))
+    .node;
 }
 
 /* All parts but `view`, `filter` and `kind` of a search along a move. level_seek.c */
@@ -278,7 +298,8 @@ static inline bool
 kbx_wall_counts (const kbx_walls_filter *filter, uint32_t tag)
 {
   const uint32_t i = kbx_tag_index (tag);
-  return (filter->classes >> kbx_tag_class (tag) & 1) != 0 && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
+  return (filter->classes >> kbx_tag_class (tag) & 1) != 0
+         && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
 }
 
 /* A move that is asked for its first wall, and the answer. */
@@ -288,7 +309,8 @@ typedef struct {
   kbx_vec to;
   kbx_walls_filter filter;
   bool any; /* one will do */
-  const kbx_rect *rect; /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
+  /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
+  const kbx_rect *rect;
   kbx_ray ray;
   uint32_t wall, class_index;
   kbx_cast_work work;
@@ -296,8 +318,8 @@ typedef struct {
   uint32_t *nodes, capacity;
 } kbx_way;
 
-/* False for places beyond the limits; else they are brought to the grid and the answer is filled in. Of a point, whose radius
- * is not looked at: level_points.c; of a circle: level_seek.c. */
+/* False for places beyond the limits; else they are brought to the grid and the answer is filled
+ * in. Of a point, whose radius is not looked at: level_points.c; of a circle: level_seek.c. */
 KBX_INTERNAL bool kbx_way_point (kbx_way *way);
 /* The same bits on processors without AVX2. */
 KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
@@ -313,8 +335,9 @@ typedef struct {
   double enter, leave;
 } kbx_to_visit;
 
-/* At a node whose line the move may cross, `a` in front of it where its part begins and `b` where that ends: goes on to the
- * nearer child, and returns the farther one, whose part is empty if it is not concerned. Both reach out. */
+/* At a node whose line the move may cross, `a` in front of it where its part begins and `b` where
+ * that ends: goes on to the nearer child, and returns the farther one, whose part is empty if it is
+ * not concerned. Both reach out. */
 static inline kbx_to_visit
 kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double reach)
 {
@@ -324,7 +347,8 @@ kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double re
   /* Along the way u grows from below 0 to above. */
   if (way > 0)
     {
-      const double per = span / way, leave_near = at->enter + (reach - u) * per, enter_far = at->enter + (-reach - u) * per;
+      const double per = span / way, leave_near = at->enter + (reach - u) * per,
+                   enter_far = at->enter + (-reach - u) * per;
       if (leave_near < at->leave)
         at->leave = leave_near;
       if (enter_far > far.enter)

@@ -16,11 +16,15 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
-/* A point or circle among walls goes straight to their search. The numbers are read from the mover, as it was written. */
-static KBX_INLINE bool
-kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move, const kbx_filter *filter, bool any, kbx_way *way)
+/* A point or circle among walls goes straight to their search. The numbers are read from the mover,
+ * as it was written. */
+static KBX_INLINE bool kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover,
+                                        kbx_wide_vec move, const kbx_filter *filter, bool any,
+                                        kbx_way *way)
 {
-  const kbx_class_set classes = filter == NULL ? KBX_ALL_CLASSES : (filter->layers & 1) != 0 ? filter->classes : 0;
+  const kbx_class_set classes = filter == NULL              ? KBX_ALL_CLASSES
+                                : (filter->layers & 1) != 0 ? filter->classes
+                                                            : 0;
   const kbx_vec centre = mover->as.circle.centre;
   const float radius = mover->kind == KBX_SHAPE_POINT ? 0 : mover->as.circle.radius;
   if (!kbx_vec_valid (centre) || !kbx_float_within (radius, KBX_LEVEL_LIMIT) || radius < 0)
@@ -28,7 +32,8 @@ kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec m
   way->bytes = (const uint8_t *) level->data;
   way->mover = kbx_level_circle (centre, radius);
   way->to = kbx_vec_moved (centre, move);
-  way->filter = kbx_walls_filter_of (classes, kbx_layer_change (filter, 0), filter != NULL && filter->drop_through);
+  way->filter = kbx_walls_filter_of (classes, kbx_layer_change (filter, 0),
+                                     filter != NULL && filter->drop_through);
   way->any = any;
   return radius > 0 ? kbx_way_circle (way) : kbx_way_point (way);
 }
@@ -36,15 +41,16 @@ kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec m
 static KBX_INLINE kbx_hit
 kbx_walls_hit (const kbx_way *way)
 {
-  kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t, way->ray.at, way->ray.normal);
+  kbx_hit hit = kbx_sweep_of (way->mover.centre, way->ray.hit, way->ray.inside, way->ray.t,
+                              way->ray.at, way->ray.normal);
   hit.kind = way->ray.hit ? KBX_WALLS : KBX_NOTHING;
   hit.index = way->wall;
   hit.class_index = way->class_index;
   return hit;
 }
 
-KBX_API uint32_t
-kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity, uint32_t *blocks)
+KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
+                                  uint32_t capacity, uint32_t *blocks)
 {
   kbx_way way;
   way.bytes = kbx_walls_bytes (walls);
@@ -63,16 +69,22 @@ kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, 
 
 /* ---- all layers ---- */
 
-KBX_API kbx_hit
-kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move, const kbx_filter *filter)
+KBX_API kbx_hit kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                                   const kbx_filter *filter)
 {
   kbx_quest quest;
   kbx_way way;
-  if (level->kind == KBX_WALLS && level->data != NULL && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
-    return kbx_move_valid (move) && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way) ? kbx_walls_hit (&way) : kbx_sweep_bad ();
-  if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest) || !kbx_move_valid (move))
+  if (level->kind == KBX_WALLS && level->data != NULL
+      && (mover->kind == KBX_SHAPE_POINT || mover->kind == KBX_SHAPE_CIRCLE))
+    return kbx_move_valid (move)
+               && kbx_walls_alone (level, mover, kbx_wide (move), filter, false, &way)
+             ? kbx_walls_hit (&way)
+             : kbx_sweep_bad ();
+  if (!kbx_quest_begin (&quest, level, *mover, filter) || !kbx_quest_moves (&quest)
+      || !kbx_move_valid (move))
     return kbx_sweep_bad ();
-  quest.probe.move = mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
+  quest.probe.move =
+    mover->kind == KBX_SHAPE_BOX ? kbx_wide_near (kbx_wide (move), 1) : kbx_wide (move);
   kbx_first_met first = kbx_quest_run (&quest, KBX_NONE);
   return kbx_quest_hit (&first);
 }
@@ -86,7 +98,8 @@ kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *fi
   if (!kbx_vecs_valid (from, to))
     return false;
   if (level.kind == KBX_WALLS && level.data != NULL)
-    return kbx_walls_alone (&level, &point, kbx_from_to (from, to), filter, true, &way) && !way.ray.hit;
+    return kbx_walls_alone (&level, &point, kbx_from_to (from, to), filter, true, &way)
+           && !way.ray.hit;
   if (!kbx_quest_begin (&quest, &level, point, filter))
     return false;
   quest.probe.move = kbx_from_to (from, to);
@@ -95,11 +108,13 @@ kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *fi
   return first.met.status == KBX_OK && !first.met.hit;
 }
 
-KBX_API uint32_t
-kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter, kbx_thing *things, uint32_t capacity)
+KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
+                                     kbx_thing *things, uint32_t capacity)
 {
   kbx_quest quest;
-  return kbx_quest_begin (&quest, &level, shape, filter) ? kbx_quest_touching (&quest, things, capacity) : 0;
+  return kbx_quest_begin (&quest, &level, shape, filter)
+           ? kbx_quest_touching (&quest, things, capacity)
+           : 0;
 }
 
 /* ---- what it is ---- */
@@ -115,7 +130,8 @@ KBX_API kbx_handle
 kbx_level_layer (kbx_handle level, uint32_t i)
 {
   kbx_layers layers;
-  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i) : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
+  return kbx_layers_of (&layers, &level) ? kbx_layers_handle (&layers, i)
+                                         : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a level, as level.h describes it: everything that questions rely on, checked once, in linear time. In a
- * header, since a program that turns JSON into banks has to do without the rest of the library. */
+/* Whether bytes are a level, as level.h describes it: everything that questions rely on, checked
+ * once, in linear time. In a header, since a program that turns JSON into banks has to do without
+ * the rest of the library. */
 #ifndef KBX_LEVEL_CHECK_H
 #define KBX_LEVEL_CHECK_H
 
@@ -35,13 +36,15 @@ kbx_on_level_grid (float v)
 {
   uint32_t bits;
   memcpy (&bits, &v, sizeof bits);
-  return kbx_float_within (v, KBX_LEVEL_LIMIT) && bits != 0x80000000u && (float) (int32_t) (v * KBX_GRID) == v * KBX_GRID;
+  return kbx_float_within (v, KBX_LEVEL_LIMIT) && bits != 0x80000000u
+         && (float) (int32_t) (v * KBX_GRID) == v * KBX_GRID;
 }
 
 static inline bool
 kbx_segment_on_level_grid (kbx_segment s)
 {
-  return kbx_on_level_grid (s.a.x) && kbx_on_level_grid (s.a.y) && kbx_on_level_grid (s.b.x) && kbx_on_level_grid (s.b.y);
+  return kbx_on_level_grid (s.a.x) && kbx_on_level_grid (s.a.y) && kbx_on_level_grid (s.b.x)
+         && kbx_on_level_grid (s.b.y);
 }
 
 static inline kbx_status
@@ -54,15 +57,19 @@ kbx_check_level_start_head (kbx_level_check *c, bool grid)
     {
       for (uint32_t i = 0; i < 16; i++)
         if (p[i] != 0)
-          return kbx_level_bad (c, KBX_ERROR_VALUE, p + i, "expected the cells of starts, or zeros to the end of the header");
+          return kbx_level_bad (c, KBX_ERROR_VALUE, p + i,
+                                "expected the cells of starts, or zeros to the end of the header");
       return KBX_OK;
     }
   if (grid || v->columns > KBX_LEVEL_START_NODES)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected starts only of a tree of up to 65,535 nodes");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p,
+                          "expected starts only of a tree of up to 65,535 nodes");
   if (v->start_shift > KBX_LEVEL_START_SHIFT)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected cells of starts of up to 2^25 steps");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4,
+                          "expected cells of starts of up to 2^25 steps");
   if (v->start_left < -most || v->start_left > most || v->start_top < -most || v->start_top > most)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8, "expected starts that begin within 65536 pixels");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 8,
+                          "expected starts that begin within 65536 pixels");
   return KBX_OK;
 }
 
@@ -75,7 +82,8 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
 
   if (size < KBX_LEVEL_HEADER)
     return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "expected a level's header of 64 bytes");
-  wanted = kbx_load_u32 (p + 12) <= KBX_LEVEL_CELLS_MOST && kbx_load_u32 (p + 16) <= KBX_LEVEL_CELLS_MOST;
+  wanted =
+    kbx_load_u32 (p + 12) <= KBX_LEVEL_CELLS_MOST && kbx_load_u32 (p + 16) <= KBX_LEVEL_CELLS_MOST;
   if (kbx_load_u32 (p + 4) > KBX_LEVEL_WALLS_MOST)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 4, "expected fewer walls than 2^25");
   if (kbx_load_u32 (p + 8) > KBX_PARTITION_BSP)
@@ -83,17 +91,23 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
   const bool grid = kbx_load_u32 (p + 8) == KBX_PARTITION_GRID;
   if (!wanted || kbx_load_u32 (p + 12) == 0 || (kbx_load_u32 (p + 16) == 0) == grid ||
       (grid && (uint64_t) kbx_load_u32 (p + 12) * kbx_load_u32 (p + 16) > KBX_LEVEL_CELLS_MOST))
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 12, "expected a tree's nodes or a grid's columns and rows, 2^24 at most");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 12,
+                          "expected a tree's nodes or a grid's columns and rows, 2^24 at most");
   if (kbx_load_u32 (p + 24) >= KBX_LEVEL_LIST)
     return kbx_level_bad (c, KBX_ERROR_VALUE, p + 24, "expected fewer areas than 2^31");
   wanted = kbx_read_level (p, v);
   if (wanted != kbx_load_u32 (p))
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected the size that the numbers of the header ask for");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p,
+                          "expected the size that the numbers of the header ask for");
   if (wanted > size)
-    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
-  if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT) || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT) ||
-      !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT) || (grid ? v->side < 1.0 / KBX_GRID : v->left != 0 || v->top != 0 || v->side != 0))
-    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 36, "expected where a grid begins and how large its cells are, or 0");
+    return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size,
+                             "the data ends before the size that the header tells");
+  if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT)
+      || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT)
+      || !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT)
+      || (grid ? v->side < 1.0 / KBX_GRID : v->left != 0 || v->top != 0 || v->side != 0))
+    return kbx_level_bad (c, KBX_ERROR_VALUE, p + 36,
+                          "expected where a grid begins and how large its cells are, or 0");
   return kbx_check_level_start_head (c, grid);
 }
 
@@ -106,7 +120,8 @@ kbx_check_level_walls (kbx_level_check *c)
       const uint8_t *p = v->walls + (size_t) i * KBX_LEVEL_WALL;
       kbx_segment s = kbx_load_segment (p);
       if (!kbx_segment_on_level_grid (s))
-        return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a wall on the grid of 1/256 within 65536");
+        return kbx_level_bad (c, KBX_ERROR_VALUE, p,
+                              "expected a wall on the grid of 1/256 within 65536");
       if (s.a.x == s.b.x && s.a.y == s.b.y)
         return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a wall with a length");
       if (kbx_tag_index (kbx_load_u32 (p + 16)) != i)
@@ -122,7 +137,8 @@ kbx_check_level_blocks (kbx_level_check *c)
   const kbx_level_view *v = &c->view;
   for (size_t i = 0; i < (size_t) v->blocks * 4; i++)
     {
-      const uint8_t *shape = v->shapes + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4, *tag = v->tags + i * 4, *wall;
+      const uint8_t *shape = v->shapes + i / 4 * KBX_LEVEL_SHAPE + i % 4 * 4,
+                    *tag = v->tags + i * 4, *wall;
       uint32_t index = kbx_tag_index (kbx_load_u32 (tag));
       if (index >= v->wall_count)
         return kbx_level_bad (c, KBX_ERROR_REFERENCE, tag, "the level has no wall of this index");
@@ -131,7 +147,8 @@ kbx_check_level_blocks (kbx_level_check *c)
         return kbx_level_bad (c, KBX_ERROR_VALUE, tag, "expected the wall's own tag");
       for (uint32_t k = 0; k < 4; k++)
         if (memcmp (shape + 16 * (size_t) k, wall + 4 * (size_t) k, 4) != 0)
-          return kbx_level_bad (c, KBX_ERROR_VALUE, shape + 16 * (size_t) k, "expected the wall's own coordinates");
+          return kbx_level_bad (c, KBX_ERROR_VALUE, shape + 16 * (size_t) k,
+                                "expected the wall's own coordinates");
     }
   return KBX_OK;
 }
@@ -145,15 +162,18 @@ kbx_check_level_area (kbx_level_check *c, const uint8_t *at)
   if (area == KBX_NONE || area < v->area_count)
     return KBX_OK;
   if (area < KBX_LEVEL_LIST || head != c->next_list || head >= v->list_count)
-    return kbx_level_bad (c, KBX_ERROR_REFERENCE, at, "expected none, an area, or the next list of areas");
+    return kbx_level_bad (c, KBX_ERROR_REFERENCE, at,
+                          "expected none, an area, or the next list of areas");
   count = kbx_load_u32 (v->lists + (size_t) head * 4);
   if (count > v->list_count - head - 1)
-    return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->lists + (size_t) head * 4, "the list of areas is longer than all lists");
+    return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->lists + (size_t) head * 4,
+                          "the list of areas is longer than all lists");
   for (uint32_t i = 1; i <= count; i++)
     {
       const uint8_t *p = v->lists + ((size_t) head + i) * 4;
       if (kbx_load_u32 (p) >= v->area_count || (i > 1 && kbx_load_u32 (p) <= kbx_load_u32 (p - 4)))
-        return kbx_level_bad (c, KBX_ERROR_ORDER, p, "expected areas of the level by rising number");
+        return kbx_level_bad (c, KBX_ERROR_ORDER, p,
+                              "expected areas of the level by rising number");
     }
   c->next_list += 1 + count;
   return KBX_OK;
@@ -163,11 +183,12 @@ static inline bool
 kbx_level_line_valid (float nx, float ny, float d)
 {
   double square = (double) nx * nx + (double) ny * ny;
-  return kbx_float_within (nx, 2) && kbx_float_within (ny, 2) && kbx_float_within (d, 2 * KBX_LEVEL_LIMIT) && square > 0.999 && square < 1.001;
+  return kbx_float_within (nx, 2) && kbx_float_within (ny, 2)
+         && kbx_float_within (d, 2 * KBX_LEVEL_LIMIT) && square > 0.999 && square < 1.001;
 }
 
-/* In preorder each second child follows the end of its parent's front part: so a stack of those to come, as deep as the
- * tree, tells that all nodes make one tree and how deep it is. */
+/* In preorder each second child follows the end of its parent's front part: so a stack of those to
+ * come, as deep as the tree, tells that all nodes make one tree and how deep it is. */
 static inline kbx_status
 kbx_check_level_tree (kbx_level_check *c)
 {
@@ -182,9 +203,11 @@ kbx_check_level_tree (kbx_level_check *c)
       if (second != KBX_LEVEL_LEAF)
         {
           if (!kbx_level_line_valid (kbx_load_f32 (p), kbx_load_f32 (p + 4), kbx_load_f32 (p + 8)))
-            return kbx_level_bad (c, KBX_ERROR_VALUE, p, "expected a line with a normal of length 1");
+            return kbx_level_bad (c, KBX_ERROR_VALUE, p,
+                                  "expected a line with a normal of length 1");
           if (second <= i + 1 || second >= v->columns || depth == KBX_LEVEL_DEPTH)
-            return kbx_level_bad (c, KBX_ERROR_REFERENCE, p + 12, "expected a child after its parent, and 64 levels at most");
+            return kbx_level_bad (c, KBX_ERROR_REFERENCE, p + 12,
+                                  "expected a child after its parent, and 64 levels at most");
           to_come[depth++] = second;
           continue;
         }
@@ -195,13 +218,15 @@ kbx_check_level_tree (kbx_level_check *c)
       if (status != KBX_OK)
         return status;
       if (depth == 0 ? i + 1 != v->columns : to_come[--depth] != i + 1)
-        return kbx_level_bad (c, KBX_ERROR_ORDER, p, "expected nodes in preorder, children after their parents");
+        return kbx_level_bad (c, KBX_ERROR_ORDER, p,
+                              "expected nodes in preorder, children after their parents");
     }
   return KBX_OK;
 }
 
-/* A start may be higher up in the tree than it could be, but its cell must lie beside the lines of all nodes above: with a
- * little less room than writers leave, for what other machines may round. */
+/* A start may be higher up in the tree than it could be, but its cell must lie beside the lines of
+ * all nodes above: with a little less room than writers leave, for what other machines may
+ * round. */
 static inline bool
 kbx_check_level_start (const kbx_level_view *v, uint32_t column, uint32_t row)
 {
@@ -229,8 +254,10 @@ kbx_check_level_starts (kbx_level_check *c)
   for (uint32_t row = 0; row < v->start_rows; row++)
     for (uint32_t column = 0; column < v->start_columns; column++)
       if (!kbx_check_level_start (v, column, row))
-        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->starts + ((size_t) row * v->start_columns + column) * KBX_LEVEL_START,
-                              "expected a node whose part of the tree has all of the cell, and where that part ends");
+        return kbx_level_bad (
+          c, KBX_ERROR_REFERENCE,
+          v->starts + ((size_t) row * v->start_columns + column) * KBX_LEVEL_START,
+          "expected a node whose part of the tree has all of the cell, and where that part ends");
   return KBX_OK;
 }
 
@@ -245,7 +272,8 @@ kbx_check_level_cells (kbx_level_check *c)
     {
       uint32_t first = kbx_load_u32 (v->cells + 4 * i);
       if (first < c->next_block || first > v->blocks || (i == 0 && first != 0))
-        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->cells + 4 * i, "expected rising numbers of blocks from 0 on");
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->cells + 4 * i,
+                              "expected rising numbers of blocks from 0 on");
       c->next_block = first;
     }
   for (size_t i = 0; i < cells && status == KBX_OK; i++)
@@ -260,21 +288,26 @@ kbx_check_level_areas (kbx_level_check *c)
   uint32_t last = 0;
 
   if (c->next_block != v->blocks)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 20, "expected as many blocks as leaves have");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 20,
+                          "expected as many blocks as leaves have");
   if (c->next_list != v->list_count)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 32, "expected as many lists of areas as leaves have");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 32,
+                          "expected as many lists of areas as leaves have");
   for (size_t i = 0; v->area_count > 0 && i <= v->area_count; i++)
     {
       uint32_t first = kbx_load_u32 (v->areas + 4 * i);
       if (first < last || first > v->edge_count || (i == 0 && first != 0))
-        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->areas + 4 * i, "expected rising numbers of edges from 0 on");
+        return kbx_level_bad (c, KBX_ERROR_REFERENCE, v->areas + 4 * i,
+                              "expected rising numbers of edges from 0 on");
       last = first;
     }
   if (last != v->edge_count)
-    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 28, "expected as many edges as areas have");
+    return kbx_level_bad (c, KBX_ERROR_VALUE, c->bytes + 28,
+                          "expected as many edges as areas have");
   for (size_t i = 0; i < v->edge_count; i++)
     if (!kbx_segment_on_level_grid (kbx_load_segment (v->edges + i * KBX_LEVEL_EDGE)))
-      return kbx_level_bad (c, KBX_ERROR_VALUE, v->edges + i * KBX_LEVEL_EDGE, "expected an edge on the grid of 1/256 within 65536");
+      return kbx_level_bad (c, KBX_ERROR_VALUE, v->edges + i * KBX_LEVEL_EDGE,
+                            "expected an edge on the grid of 1/256 within 65536");
   return KBX_OK;
 }
 
@@ -292,7 +325,8 @@ kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
   if (status == KBX_OK)
     status = kbx_check_level_blocks (c);
   if (status == KBX_OK)
-    status = c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c) : kbx_check_level_tree (c);
+    status = c->view.partition == KBX_PARTITION_GRID ? kbx_check_level_cells (c)
+                                                     : kbx_check_level_tree (c);
   if (status == KBX_OK)
     status = kbx_check_level_starts (c);
   return status == KBX_OK ? kbx_check_level_areas (c) : status;

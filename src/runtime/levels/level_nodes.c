@@ -3,7 +3,8 @@
 #include "runtime/convex.h"
 #include "runtime/levels/level.h"
 
-/* A convex polygon, clockwise on the screen. A cut adds one corner at most, and there are as many cuts as a tree is deep. */
+/* A convex polygon, clockwise on the screen. A cut adds one corner at most, and there are as many
+ * cuts as a tree is deep. */
 typedef struct {
   kbx_wide_vec corners[KBX_CELL_CORNERS];
   uint32_t count;
@@ -12,7 +13,8 @@ typedef struct {
 static kbx_node_cell
 kbx_node_cell_of (double x0, double y0, double x1, double y1)
 {
-  const kbx_node_cell cell = { { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } }, x0 < x1 && y0 < y1 ? 4u : 0u };
+  const kbx_node_cell cell = { { { x0, y0 }, { x1, y0 }, { x1, y1 }, { x0, y1 } },
+                               x0 < x1 && y0 < y1 ? 4u : 0u };
   return cell;
 }
 
@@ -71,18 +73,22 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
   return line;
 }
 
-static void
-kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node, kbx_node_cell *cell)
+static void kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within,
+                                kbx_walls_part *node, kbx_node_cell *cell)
 {
-  const double x = v->left + index % v->columns * v->side, y = v->top + index / v->columns * v->side;
-  *cell = kbx_node_cell_of (x > within.min.x ? x : within.min.x, y > within.min.y ? y : within.min.y,
-                            x + v->side < within.max.x ? x + v->side : within.max.x, y + v->side < within.max.y ? y + v->side : within.max.y);
+  const double x = v->left + index % v->columns * v->side,
+               y = v->top + index / v->columns * v->side;
+  *cell =
+    kbx_node_cell_of (x > within.min.x ? x : within.min.x, y > within.min.y ? y : within.min.y,
+                      x + v->side < within.max.x ? x + v->side : within.max.x,
+                      y + v->side < within.max.y ? y + v->side : within.max.y);
   node->leaf = true;
 }
 
-/* From the root down, nodes being in preorder: what is before the second child belongs to the first. */
-static void
-kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node, kbx_node_cell *cell)
+/* From the root down, nodes being in preorder: what is before the second child belongs to the
+ * first. */
+static void kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within,
+                                kbx_walls_part *node, kbx_node_cell *cell)
 {
   uint32_t at = 0;
   const uint8_t *p = v->nodes;
@@ -100,8 +106,8 @@ kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
     node->line = kbx_node_line (cell, p);
 }
 
-KBX_API kbx_walls_part
-kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corners, uint32_t capacity)
+KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within,
+                                       kbx_vec *corners, uint32_t capacity)
 {
   kbx_walls_part answer;
   kbx_node_cell cell;
@@ -110,7 +116,8 @@ kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corne
   if (kbx_walls_bytes (walls) == NULL || !kbx_rect_valid (within))
     return answer;
   kbx_read_level (kbx_walls_bytes (walls), &v);
-  answer.found = v.partition == KBX_PARTITION_GRID ? node < kbx_level_cell_count (&v) : node < v.columns;
+  answer.found =
+    v.partition == KBX_PARTITION_GRID ? node < kbx_level_cell_count (&v) : node < v.columns;
   if (!answer.found)
     return answer;
   if (v.partition == KBX_PARTITION_GRID)

@@ -7,8 +7,8 @@
 
 /* ---- areas ---- */
 
-/* Does the edge cross the way from p to the left? Of its ends the upper one counts, level edges never do. Exact: on the grid
- * a determinant has 51 bits. Points on an edge are right of it. */
+/* Does the edge cross the way from p to the left? Of its ends the upper one counts, level edges
+ * never do. Exact: on the grid a determinant has 51 bits. Points on an edge are right of it. */
 static bool
 kbx_edge_is_left (kbx_segment e, kbx_vec p)
 {
@@ -110,7 +110,8 @@ kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf)
 
 /* ---- walls ---- */
 
-/* Marks in windows of indices, each asked for anew: so the walls come in order and each once, without memory. */
+/* Marks in windows of indices, each asked for anew: so the walls come in order and each once,
+ * without memory. */
 static void
 kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
 {
@@ -127,27 +128,38 @@ kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
         for (; marks[word] != 0; marks[word] &= marks[word] - 1)
           {
             const uint32_t wall = seek->window + 64 * word + kbx_lowest_bit (marks[word]);
-            kbx_found_add (found, wall, kbx_tag_class (kbx_load_u32 (seek->view.walls + (size_t) wall * KBX_LEVEL_WALL + 16)), cell);
+            kbx_found_add (
+              found, wall,
+              kbx_tag_class (kbx_load_u32 (seek->view.walls + (size_t) wall * KBX_LEVEL_WALL + 16)),
+              cell);
           }
     }
 }
 
-static double kbx_within_level (double v) { return v < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : v > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : v; }
+static double kbx_within_level (double v)
+{
+  return v < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : v > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : v;
+}
 
-/* As a disc that moves along the box's middle and covers it. Nothing is beyond the limits; the way there may be rounded, the
- * disc is a little larger. */
+/* As a disc that moves along the box's middle and covers it. Nothing is beyond the limits; the way
+ * there may be rounded, the disc is a little larger. */
 static void
 kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 {
-  const double x0 = kbx_within_level (probe->lo.x), y0 = kbx_within_level (probe->lo.y), x1 = kbx_within_level (probe->hi.x), y1 = kbx_within_level (probe->hi.y);
-  const double half_w = (x1 - x0) / 2, half_h = (y1 - y0) / 2, half = half_w < half_h ? half_w : half_h, x = half_w - half, y = half_h - half;
+  const double x0 = kbx_within_level (probe->lo.x), y0 = kbx_within_level (probe->lo.y),
+               x1 = kbx_within_level (probe->hi.x), y1 = kbx_within_level (probe->hi.y);
+  const double half_w = (x1 - x0) / 2, half_h = (y1 - y0) / 2,
+               half = half_w < half_h ? half_w : half_h, x = half_w - half, y = half_h - half;
   const kbx_rect box = { kbx_narrow (probe->lo), kbx_narrow (probe->hi) };
-  const kbx_circle mover = { kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y)), (float) (half * 1.4142136 + 0.125) };
+  const kbx_circle mover = { kbx_narrow (kbx_wide_make ((x0 + x1) / 2 - x, (y0 + y1) / 2 - y)),
+                             (float) (half * 1.4142136 + 0.125) };
   seek->kind = KBX_SEEK_BOX;
   seek->box = box;
-  if (probe->lo.x > x1 || probe->lo.y > y1 || probe->hi.x < x0 || probe->hi.y < y0 || !kbx_rect_valid (seek->box))
+  if (probe->lo.x > x1 || probe->lo.y > y1 || probe->hi.x < x0 || probe->hi.y < y0
+      || !kbx_rect_valid (seek->box))
     return;
-  kbx_seek_all (seek, mover, kbx_narrow (kbx_wide_make ((x0 + x1) / 2 + x, (y0 + y1) / 2 + y)), found);
+  kbx_seek_all (seek, mover, kbx_narrow (kbx_wide_make ((x0 + x1) / 2 + x, (y0 + y1) / 2 + y)),
+                found);
 }
 
 KBX_INTERNAL void
@@ -162,7 +174,8 @@ kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
   if (probe->kind == KBX_SHAPE_RECT || probe->kind == KBX_SHAPE_BOX)
     kbx_walls_in_box (&seek, probe, found);
   else if (kbx_level_vec_valid (disc.centre) && kbx_float_within (disc.radius, KBX_LEVEL_LIMIT))
-    kbx_seek_all (&seek, kbx_level_circle (kbx_level_snap (disc.centre), disc.radius), kbx_level_snap (disc.centre), found);
+    kbx_seek_all (&seek, kbx_level_circle (kbx_level_snap (disc.centre), disc.radius),
+                  kbx_level_snap (disc.centre), found);
 }
 
 /* ---- what it says of itself ---- */

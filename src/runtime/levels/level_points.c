@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The first wall of a point's move. On the grid all determinants are exact in double (see exact.h), so four walls at a time
- * are asked themselves, as kbx_ray_segment would decide: no wall is passed over by a guess, and only the normal of the
- * first one is worked out. How the partition is gone through, and why nothing is missed, is told in level_seek.c; but a
- * grid's cells are visited just as the move crosses them, since their lists reach out by the slack, and steps are counted,
- * so that rounding leads neither out of the grid nor on for ever.
- * Sources of the methods: the cells of a ray, Amanatides and Woo 1987; the rest as in level_seek.c. */
+/* The first wall of a point's move. On the grid all determinants are exact in double (see exact.h),
+ * so four walls at a time are asked themselves, as kbx_ray_segment would decide: no wall is passed
+ * over by a guess, and only the normal of the first one is worked out. How the partition is gone
+ * through, and why nothing is missed, is told in level_seek.c; but a grid's cells are visited just
+ * as the move crosses them, since their lists reach out by the slack, and steps are counted, so
+ * that rounding leads neither out of the grid nor on for ever. Sources of the methods: the cells of
+ * a ray, Amanatides and Woo 1987; the rest as in level_seek.c. */
 #include "runtime/bits.h"
 #include "runtime/levels/level.h"
 
@@ -23,7 +24,8 @@
 #define KBX_AIM_AVX2 0
 #endif
 
-/* A search. It is passed by its address to what is inlined, and to nothing else, so that it may stay in registers. */
+/* A search. It is passed by its address to what is inlined, and to nothing else, so that it may
+ * stay in registers. */
 typedef struct {
   const uint8_t *shapes, *tags;
   kbx_walls_filter filter;
@@ -36,11 +38,12 @@ typedef struct {
   kbx_cast_work work;
 } kbx_aim;
 
-/* On which side of a wall's line the start is, positive left, and how that changes over the move; of four walls. */
+/* On which side of a wall's line the start is, positive left, and how that changes over the move;
+ * of four walls. */
 typedef struct { double side[4], rate[4]; } kbx_four_ways;
 
-/* A bit for each of a block's four walls that the move meets before the first so far; besides some on whose line it starts, or
- * which lie along it. */
+/* A bit for each of a block's four walls that the move meets before the first so far; besides some
+ * on whose line it starts, or which lie along it. */
 typedef uint32_t (*kbx_four_func) (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways);
 
 /* ---- four walls ---- */
@@ -49,19 +52,28 @@ typedef uint32_t (*kbx_four_func) (const kbx_aim *aim, const uint8_t *shape, kbx
 static inline __m128d
 kbx_two_of (const uint8_t *shape, double from)
 {
-  return _mm_sub_pd (_mm_cvtps_pd (_mm_castsi128_ps (_mm_loadl_epi64 ((const __m128i *) (const void *) shape))), _mm_set1_pd (from));
+  return _mm_sub_pd (
+    _mm_cvtps_pd (_mm_castsi128_ps (_mm_loadl_epi64 ((const __m128i *) (const void *) shape))),
+    _mm_set1_pd (from));
 }
 
 static inline uint32_t
 kbx_two_sse2 (const kbx_aim *aim, const uint8_t *shape, double *side, double *rate)
 {
   const __m128d ax = kbx_two_of (shape, aim->from.x), ay = kbx_two_of (shape + 16, aim->from.y);
-  const __m128d bx = kbx_two_of (shape + 32, aim->from.x), by = kbx_two_of (shape + 48, aim->from.y);
-  const __m128d mx = _mm_set1_pd (aim->move.x), my = _mm_set1_pd (aim->move.y), zero = _mm_setzero_pd (), sign = _mm_set1_pd (-0.0);
-  const __m128d past_a = _mm_sub_pd (_mm_mul_pd (mx, ay), _mm_mul_pd (my, ax)), past_b = _mm_sub_pd (_mm_mul_pd (mx, by), _mm_mul_pd (my, bx));
-  const __m128d r = _mm_sub_pd (past_a, past_b), s = _mm_sub_pd (_mm_mul_pd (ax, by), _mm_mul_pd (ay, bx));
-  __m128d miss = _mm_or_pd (_mm_cmpgt_pd (_mm_mul_pd (past_a, past_b), zero), _mm_cmpgt_pd (_mm_mul_pd (s, r), zero));
-  miss = _mm_or_pd (miss, _mm_cmpgt_pd (_mm_andnot_pd (sign, s), _mm_mul_pd (_mm_andnot_pd (sign, r), _mm_set1_pd (aim->most))));
+  const __m128d bx = kbx_two_of (shape + 32, aim->from.x),
+                by = kbx_two_of (shape + 48, aim->from.y);
+  const __m128d mx = _mm_set1_pd (aim->move.x), my = _mm_set1_pd (aim->move.y),
+                zero = _mm_setzero_pd (), sign = _mm_set1_pd (-0.0);
+  const __m128d past_a = _mm_sub_pd (_mm_mul_pd (mx, ay), _mm_mul_pd (my, ax)),
+                past_b = _mm_sub_pd (_mm_mul_pd (mx, by), _mm_mul_pd (my, bx));
+  const __m128d r = _mm_sub_pd (past_a, past_b),
+                s = _mm_sub_pd (_mm_mul_pd (ax, by), _mm_mul_pd (ay, bx));
+  __m128d miss = _mm_or_pd (_mm_cmpgt_pd (_mm_mul_pd (past_a, past_b), zero),
+                            _mm_cmpgt_pd (_mm_mul_pd (s, r), zero));
+  miss =
+    _mm_or_pd (miss, _mm_cmpgt_pd (_mm_andnot_pd (sign, s),
+                                   _mm_mul_pd (_mm_andnot_pd (sign, r), _mm_set1_pd (aim->most))));
   _mm_storeu_pd (side, s);
   _mm_storeu_pd (rate, r);
   return (uint32_t) _mm_movemask_pd (miss) ^ 3u;
@@ -70,7 +82,8 @@ kbx_two_sse2 (const kbx_aim *aim, const uint8_t *shape, double *side, double *ra
 static inline uint32_t
 kbx_four_sse2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 {
-  return kbx_two_sse2 (aim, shape, ways->side, ways->rate) | kbx_two_sse2 (aim, shape + 8, ways->side + 2, ways->rate + 2) << 2;
+  return kbx_two_sse2 (aim, shape, ways->side, ways->rate)
+         | kbx_two_sse2 (aim, shape + 8, ways->side + 2, ways->rate + 2) << 2;
 }
 #else
 static inline uint32_t
@@ -80,11 +93,15 @@ kbx_four_plain (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
   for (uint32_t lane = 0; lane < 4; lane++)
     {
       const kbx_segment s = kbx_block_segment (shape, lane);
-      const kbx_wide_vec a = kbx_wide_minus (kbx_wide (s.a), aim->from), b = kbx_wide_minus (kbx_wide (s.b), aim->from);
-      const double past_a = kbx_cross (aim->move, a), past_b = kbx_cross (aim->move, b), rate = past_a - past_b, side = kbx_cross (a, b);
+      const kbx_wide_vec a = kbx_wide_minus (kbx_wide (s.a), aim->from),
+                         b = kbx_wide_minus (kbx_wide (s.b), aim->from);
+      const double past_a = kbx_cross (aim->move, a), past_b = kbx_cross (aim->move, b),
+                   rate = past_a - past_b, side = kbx_cross (a, b);
       ways->side[lane] = side;
       ways->rate[lane] = rate;
-      mask |= (uint32_t) !(past_a * past_b > 0 || side * rate > 0 || fabs (side) > fabs (rate) * aim->most) << lane;
+      mask |= (uint32_t) !(past_a * past_b > 0 || side * rate > 0
+                           || fabs (side) > fabs (rate) * aim->most)
+              << lane;
     }
   return mask;
 }
@@ -94,20 +111,27 @@ kbx_four_plain (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 __attribute__ ((target ("avx2"))) static inline __m256d
 kbx_four_of (const uint8_t *shape, double from)
 {
-  return _mm256_sub_pd (_mm256_cvtps_pd (_mm_loadu_ps ((const float *) (const void *) shape)), _mm256_set1_pd (from));
+  return _mm256_sub_pd (_mm256_cvtps_pd (_mm_loadu_ps ((const float *) (const void *) shape)),
+                        _mm256_set1_pd (from));
 }
 
 __attribute__ ((target ("avx2"))) static inline uint32_t
 kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 {
   const __m256d ax = kbx_four_of (shape, aim->from.x), ay = kbx_four_of (shape + 16, aim->from.y);
-  const __m256d bx = kbx_four_of (shape + 32, aim->from.x), by = kbx_four_of (shape + 48, aim->from.y);
-  const __m256d mx = _mm256_set1_pd (aim->move.x), my = _mm256_set1_pd (aim->move.y), zero = _mm256_setzero_pd (), sign = _mm256_set1_pd (-0.0);
+  const __m256d bx = kbx_four_of (shape + 32, aim->from.x),
+                by = kbx_four_of (shape + 48, aim->from.y);
+  const __m256d mx = _mm256_set1_pd (aim->move.x), my = _mm256_set1_pd (aim->move.y),
+                zero = _mm256_setzero_pd (), sign = _mm256_set1_pd (-0.0);
   const __m256d past_a = _mm256_sub_pd (_mm256_mul_pd (mx, ay), _mm256_mul_pd (my, ax));
   const __m256d past_b = _mm256_sub_pd (_mm256_mul_pd (mx, by), _mm256_mul_pd (my, bx));
-  const __m256d r = _mm256_sub_pd (past_a, past_b), s = _mm256_sub_pd (_mm256_mul_pd (ax, by), _mm256_mul_pd (ay, bx));
-  const __m256d apart = _mm256_cmp_pd (_mm256_max_pd (_mm256_mul_pd (past_a, past_b), _mm256_mul_pd (s, r)), zero, _CMP_GT_OQ);
-  const __m256d later = _mm256_cmp_pd (_mm256_andnot_pd (sign, s), _mm256_mul_pd (_mm256_andnot_pd (sign, r), _mm256_set1_pd (aim->most)), _CMP_GT_OQ);
+  const __m256d r = _mm256_sub_pd (past_a, past_b),
+                s = _mm256_sub_pd (_mm256_mul_pd (ax, by), _mm256_mul_pd (ay, bx));
+  const __m256d apart = _mm256_cmp_pd (
+    _mm256_max_pd (_mm256_mul_pd (past_a, past_b), _mm256_mul_pd (s, r)), zero, _CMP_GT_OQ);
+  const __m256d later = _mm256_cmp_pd (
+    _mm256_andnot_pd (sign, s),
+    _mm256_mul_pd (_mm256_andnot_pd (sign, r), _mm256_set1_pd (aim->most)), _CMP_GT_OQ);
   const uint32_t mask = (uint32_t) _mm256_movemask_pd (_mm256_or_pd (apart, later)) ^ 15u;
   if (mask != 0)
     {
@@ -122,21 +146,24 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 static KBX_ASIDE kbx_ray
 kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s)
 {
-  kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from), kbx_wide_minus (kbx_wide (s.b), from), move, false);
+  kbx_ray ray = kbx_ray_segment (kbx_wide_minus (kbx_wide (s.a), from),
+                                 kbx_wide_minus (kbx_wide (s.b), from), move, false);
   ray.t = ray.hit ? ray.t : 2;
   return ray;
 }
 
 /* Is the wall met first so far? */
-static KBX_INLINE void
-kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, double side, double rate)
+static KBX_INLINE void kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag,
+                                    double side, double rate)
 {
   const uint32_t index = kbx_tag_index (tag);
   double t;
   if (!kbx_wall_counts (&aim->filter, tag))
     return;
   if (rate == 0)
-    t = kbx_tag_one_way (tag) ? 2 : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane)).t;
+    t = kbx_tag_one_way (tag)
+          ? 2
+          : kbx_aim_along (aim->from, aim->move, kbx_block_segment (shape, lane)).t;
   else if (kbx_tag_one_way (tag) ? side < 0 || rate > 0 : side == 0)
     return;
   else
@@ -156,7 +183,8 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
 static KBX_INLINE bool
 kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_four_func four)
 {
-  const uint8_t *shape = aim->shapes + (size_t) first * KBX_LEVEL_SHAPE, *tags = aim->tags + (size_t) first * KBX_LEVEL_TAGS;
+  const uint8_t *shape = aim->shapes + (size_t) first * KBX_LEVEL_SHAPE,
+                *tags = aim->tags + (size_t) first * KBX_LEVEL_TAGS;
   kbx_four_ways ways;
   aim->work.blocks += count;
   KBX_STEPS (4 * count);
@@ -166,7 +194,8 @@ kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_four_func four
       for (; mask != 0; mask &= mask - 1)
         {
           const uint32_t lane = kbx_lowest_bit (mask);
-          kbx_aim_ask (aim, shape, lane, kbx_load_u32 (tags + 4 * lane), ways.side[lane], ways.rate[lane]);
+          kbx_aim_ask (aim, shape, lane, kbx_load_u32 (tags + 4 * lane), ways.side[lane],
+                       ways.rate[lane]);
         }
     }
   return aim->any && aim->wall != KBX_NONE;
@@ -182,8 +211,10 @@ kbx_aim_part (const kbx_aim *aim, double enter, double leave)
 {
   const kbx_lanes at = kbx_lanes_of (enter, leave);
   kbx_part part;
-  part.x = kbx_lanes_add (kbx_lanes_both (aim->from.x), kbx_lanes_multiply (kbx_lanes_both (aim->move.x), at));
-  part.y = kbx_lanes_add (kbx_lanes_both (aim->from.y), kbx_lanes_multiply (kbx_lanes_both (aim->move.y), at));
+  part.x = kbx_lanes_add (kbx_lanes_both (aim->from.x),
+                          kbx_lanes_multiply (kbx_lanes_both (aim->move.x), at));
+  part.y = kbx_lanes_add (kbx_lanes_both (aim->from.y),
+                          kbx_lanes_multiply (kbx_lanes_both (aim->move.y), at));
   return part;
 }
 
@@ -191,12 +222,15 @@ kbx_aim_part (const kbx_aim *aim, double enter, double leave)
 static KBX_INLINE kbx_lanes
 kbx_aim_sides (kbx_part part, const uint8_t *node)
 {
-  const kbx_lanes nx = kbx_lanes_both (kbx_load_f32 (node)), ny = kbx_lanes_both (kbx_load_f32 (node + 4));
-  return kbx_lanes_subtract (kbx_lanes_add (kbx_lanes_multiply (nx, part.x), kbx_lanes_multiply (ny, part.y)), kbx_lanes_both (kbx_load_f32 (node + 8)));
+  const kbx_lanes nx = kbx_lanes_both (kbx_load_f32 (node)),
+                  ny = kbx_lanes_both (kbx_load_f32 (node + 4));
+  return kbx_lanes_subtract (
+    kbx_lanes_add (kbx_lanes_multiply (nx, part.x), kbx_lanes_multiply (ny, part.y)),
+    kbx_lanes_both (kbx_load_f32 (node + 8)));
 }
 
-/* A node, or a cell of a grid, is come to. `note` is NULL where nobody asks which, which costs nothing: it is known where this
- * is compiled. */
+/* A node, or a cell of a grid, is come to. `note` is NULL where nobody asks which, which costs
+ * nothing: it is known where this is compiled. */
 static KBX_INLINE void
 kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
 {
@@ -206,10 +240,11 @@ kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
   KBX_STEPS (1);
 }
 
-static KBX_INLINE void
-kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_way *note, kbx_four_func four)
+static KBX_INLINE void kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node,
+                                     const kbx_way *note, kbx_four_func four)
 {
-  const kbx_lanes reach = kbx_lanes_both (KBX_LEVEL_REACH), back = kbx_lanes_both (-KBX_LEVEL_REACH);
+  const kbx_lanes reach = kbx_lanes_both (KBX_LEVEL_REACH),
+                  back = kbx_lanes_both (-KBX_LEVEL_REACH);
   kbx_to_visit aside[KBX_LEVEL_DEPTH], at = { node, 0, 1 };
   kbx_part part = kbx_aim_part (aim, 0, 1);
   uint32_t count = 0;
@@ -228,7 +263,8 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_wa
             at.node = second;
           else
             {
-              kbx_to_visit far = kbx_part_visit (&at, second, kbx_lanes_first (s), kbx_lanes_second (s), KBX_LEVEL_REACH);
+              kbx_to_visit far = kbx_part_visit (&at, second, kbx_lanes_first (s),
+                                                 kbx_lanes_second (s), KBX_LEVEL_REACH);
               if (far.enter <= far.leave)
                 aside[count++] = far;
               part = kbx_aim_part (aim, at.enter, at.leave);
@@ -288,7 +324,9 @@ kbx_axis_begin (kbx_aim_axis *axis, uint32_t first, uint32_t last)
   axis->cell = first;
   axis->left = last > first ? last - first : first - last;
   axis->per = 1 / fabs (axis->rate);
-  axis->next = axis->left == 0 ? 2 : axis->rate > 0 ? (axis->cell + 1 - axis->at) * axis->per : (axis->at - axis->cell) * axis->per;
+  axis->next = axis->left == 0  ? 2
+               : axis->rate > 0 ? (axis->cell + 1 - axis->at) * axis->per
+                                : (axis->at - axis->cell) * axis->per;
 }
 
 static KBX_INLINE void
@@ -308,8 +346,8 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
   x.rate = aim->move.x * cells;
   y.at = (aim->from.y - v->top) * cells;
   y.rate = aim->move.y * cells;
-  if (x.at >= 0 && y.at >= 0 && x.at < v->columns && y.at < v->rows && x.at + x.rate >= 0 && y.at + y.rate >= 0 &&
-      x.at + x.rate < v->columns && y.at + y.rate < v->rows)
+  if (x.at >= 0 && y.at >= 0 && x.at < v->columns && y.at < v->rows && x.at + x.rate >= 0
+      && y.at + y.rate >= 0 && x.at + x.rate < v->columns && y.at + y.rate < v->rows)
     {
       kbx_axis_begin (&x, (uint32_t) (int32_t) x.at, (uint32_t) (int32_t) (x.at + x.rate));
       kbx_axis_begin (&y, (uint32_t) (int32_t) y.at, (uint32_t) (int32_t) (y.at + y.rate));
@@ -320,7 +358,8 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
       kbx_axis_clip (&y, v->rows, &enter, &leave);
       if (!(enter <= leave))
         return;
-      kbx_axis_begin (&x, kbx_axis_cell (&x, enter, v->columns), kbx_axis_cell (&x, leave, v->columns));
+      kbx_axis_begin (&x, kbx_axis_cell (&x, enter, v->columns),
+                      kbx_axis_cell (&x, leave, v->columns));
       kbx_axis_begin (&y, kbx_axis_cell (&y, enter, v->rows), kbx_axis_cell (&y, leave, v->rows));
     }
   cell = (size_t) y.cell * v->columns + x.cell;
@@ -354,7 +393,8 @@ static KBX_INLINE bool
 kbx_aim_ends (kbx_vec *from, kbx_vec *to)
 {
 #if KBX_AIM_SSE2
-  const __m128 v = _mm_setr_ps (from->x, from->y, to->x, to->y), w = _mm_mul_ps (v, _mm_set1_ps (KBX_GRID));
+  const __m128 v = _mm_setr_ps (from->x, from->y, to->x, to->y),
+               w = _mm_mul_ps (v, _mm_set1_ps (KBX_GRID));
   const __m128i bits = _mm_and_si128 (_mm_castps_si128 (v), _mm_set1_epi32 (0x7fffffff));
   const __m128i far = _mm_cmpgt_epi32 (bits, _mm_castps_si128 (_mm_set1_ps (KBX_LEVEL_LIMIT)));
   __m128i whole = _mm_cvttps_epi32 (w);
@@ -390,7 +430,8 @@ kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
       const double rate = kbx_cross (along, aim->move);
       at = kbx_wide_times (aim->move, aim->t);
       if (rate != 0)
-        normal = kbx_unit (rate < 0 ? kbx_wide_left (along) : kbx_wide_turned (kbx_wide_left (along)));
+        normal =
+          kbx_unit (rate < 0 ? kbx_wide_left (along) : kbx_wide_turned (kbx_wide_left (along)));
       else
         {
           const kbx_ray ray = kbx_aim_along (aim->from, aim->move, s);
@@ -435,7 +476,8 @@ kbx_aim_run (kbx_way *way, const kbx_way *note, kbx_four_func four)
   if (view.partition == KBX_PARTITION_GRID)
     kbx_aim_grid (&aim, &view, note, four);
   else
-    kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), note, four);
+    kbx_aim_tree (&aim, &view, kbx_level_start_move (&view, way->mover.centre, way->to), note,
+                  four);
   kbx_aim_tell (&aim, way);
   return true;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Searching a level's walls along a move, nearest first. The partition gives blocks of four walls; floats and boxes pass
- * over most of them, with room for what they round; what is left is asked exactly, as if there were no partition.
+/* Searching a level's walls along a move, nearest first. The partition gives blocks of four walls;
+ * floats and boxes pass over most of them, with room for what they round; what is left is asked
+ * exactly, as if there were no partition.
  *
- * Why nothing is missed: let h be where wall w is met, at fraction t. The searched interval of a node holds t, and h lies
- * on that part of w which the node lists, to begin with. If h lies in front of the node's line, or on it within the slack
- * of the builder, w's part with h is listed in front or, within the slack, behind; and the intervals of both sides reach out
- * by twice the slack and the radius, so the side that lists it has t again. A leaf is passed over only if all of its
- * interval is later than the first hit so far.
- * Sources of the methods: the ordered walk through a BSP as in Quake's traces; a grid's columns as lines are drawn. */
+ * Why nothing is missed: let h be where wall w is met, at fraction t. The searched interval of a
+ * node holds t, and h lies on that part of w which the node lists, to begin with. If h lies in
+ * front of the node's line, or on it within the slack of the builder, w's part with h is listed in
+ * front or, within the slack, behind; and the intervals of both sides reach out by twice the slack
+ * and the radius, so the side that lists it has t again. A leaf is passed over only if all of its
+ * interval is later than the first hit so far. Sources of the methods: the ordered walk through a
+ * BSP as in Quake's traces; a grid's columns as lines are drawn. */
 #include "runtime/levels/level.h"
 
 #include <math.h>
@@ -18,7 +20,8 @@ static void
 kbx_seek_shrink (kbx_seek *seek)
 {
   const float more = seek->radius + (float) KBX_LEVEL_REACH;
-  const double x0 = seek->from.x, y0 = seek->from.y, x1 = x0 + seek->move.x * seek->t, y1 = y0 + seek->move.y * seek->t;
+  const double x0 = seek->from.x, y0 = seek->from.y, x1 = x0 + seek->move.x * seek->t,
+               y1 = y0 + seek->move.y * seek->t;
   seek->lo.x = (float) (x0 < x1 ? x0 : x1) - more;
   seek->lo.y = (float) (y0 < y1 ? y0 : y1) - more;
   seek->hi.x = (float) (x0 < x1 ? x1 : x0) + more;
@@ -37,8 +40,8 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
   memset (&seek->work, 0, sizeof seek->work);
-  /* As long as the move, so that no root is asked for; which is at most the sum of its parts. Of a normal of length 1 it
-   * would be four roundings of numbers below 2^18, each by 2^-7 at most. */
+  /* As long as the move, so that no root is asked for; which is at most the sum of its parts. Of a
+   * normal of length 1 it would be four roundings of numbers below 2^18, each by 2^-7 at most. */
   seek->across = kbx_narrow (kbx_wide_left (move));
   seek->off = (mover.radius + 0.125f) * (float) (fabs (move.x) + fabs (move.y));
   kbx_seek_shrink (seek);
@@ -48,8 +51,9 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
 static void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
 {
-  bool touches = seek->kind == KBX_SEEK_BOX ? kbx_clip_segment_rect (s, seek->box).count > 0
-                                            : kbx_overlap_segment_circle (s, kbx_level_circle (seek->from, seek->radius));
+  bool touches = seek->kind == KBX_SEEK_BOX
+                   ? kbx_clip_segment_rect (s, seek->box).count > 0
+                   : kbx_overlap_segment_circle (s, kbx_level_circle (seek->from, seek->radius));
   if (!touches || index < seek->window)
     return;
   index -= seek->window;
@@ -78,9 +82,11 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
   b = kbx_from_to (seek->from, s.b);
   if (kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s))
     return;
-  ray = seek->rect != NULL ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
-                           : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
-  if (!ray.hit || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
+  ray = seek->rect != NULL
+          ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
+          : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
+  if (!ray.hit
+      || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
     return;
   seek->best = ray;
   seek->wall = index;
@@ -95,14 +101,21 @@ static inline uint32_t
 kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
 {
   const float *p = (const float *) (const void *) shape;
-  const __m128 ax = _mm_loadu_ps (p), ay = _mm_loadu_ps (p + 4), bx = _mm_loadu_ps (p + 8), by = _mm_loadu_ps (p + 12);
-  const __m128 nx = _mm_set1_ps (seek->across.x), ny = _mm_set1_ps (seek->across.y), px = _mm_set1_ps (seek->from.x), py = _mm_set1_ps (seek->from.y);
+  const __m128 ax = _mm_loadu_ps (p), ay = _mm_loadu_ps (p + 4), bx = _mm_loadu_ps (p + 8),
+               by = _mm_loadu_ps (p + 12);
+  const __m128 nx = _mm_set1_ps (seek->across.x), ny = _mm_set1_ps (seek->across.y),
+               px = _mm_set1_ps (seek->from.x), py = _mm_set1_ps (seek->from.y);
   const __m128 off = _mm_set1_ps (seek->off), zero = _mm_setzero_ps ();
-  const __m128 a = _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (ax, px)), _mm_mul_ps (ny, _mm_sub_ps (ay, py)));
-  const __m128 b = _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (bx, px)), _mm_mul_ps (ny, _mm_sub_ps (by, py)));
-  __m128 far = _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ax, bx), _mm_set1_ps (seek->lo.x)), _mm_cmpgt_ps (_mm_min_ps (ax, bx), _mm_set1_ps (seek->hi.x)));
-  far = _mm_or_ps (far, _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ay, by), _mm_set1_ps (seek->lo.y)), _mm_cmpgt_ps (_mm_min_ps (ay, by), _mm_set1_ps (seek->hi.y))));
-  far = _mm_or_ps (far, _mm_or_ps (_mm_cmpgt_ps (_mm_min_ps (a, b), off), _mm_cmplt_ps (_mm_max_ps (a, b), _mm_sub_ps (zero, off))));
+  const __m128 a =
+    _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (ax, px)), _mm_mul_ps (ny, _mm_sub_ps (ay, py)));
+  const __m128 b =
+    _mm_add_ps (_mm_mul_ps (nx, _mm_sub_ps (bx, px)), _mm_mul_ps (ny, _mm_sub_ps (by, py)));
+  __m128 far = _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ax, bx), _mm_set1_ps (seek->lo.x)),
+                          _mm_cmpgt_ps (_mm_min_ps (ax, bx), _mm_set1_ps (seek->hi.x)));
+  far = _mm_or_ps (far, _mm_or_ps (_mm_cmplt_ps (_mm_max_ps (ay, by), _mm_set1_ps (seek->lo.y)),
+                                   _mm_cmpgt_ps (_mm_min_ps (ay, by), _mm_set1_ps (seek->hi.y))));
+  far = _mm_or_ps (far, _mm_or_ps (_mm_cmpgt_ps (_mm_min_ps (a, b), off),
+                                   _mm_cmplt_ps (_mm_max_ps (a, b), _mm_sub_ps (zero, off))));
   return (uint32_t) _mm_movemask_ps (far) ^ 15u;
 }
 #else
@@ -113,11 +126,14 @@ kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
   for (uint32_t lane = 0; lane < 4; lane++)
     {
       const kbx_segment s = kbx_block_segment (shape, lane);
-      const float a = seek->across.x * (s.a.x - seek->from.x) + seek->across.y * (s.a.y - seek->from.y);
-      const float b = seek->across.x * (s.b.x - seek->from.x) + seek->across.y * (s.b.y - seek->from.y);
-      const bool far = (s.a.x < seek->lo.x && s.b.x < seek->lo.x) || (s.a.x > seek->hi.x && s.b.x > seek->hi.x) ||
-                       (s.a.y < seek->lo.y && s.b.y < seek->lo.y) || (s.a.y > seek->hi.y && s.b.y > seek->hi.y) ||
-                       (a > seek->off && b > seek->off) || (a < -seek->off && b < -seek->off);
+      const float a =
+        seek->across.x * (s.a.x - seek->from.x) + seek->across.y * (s.a.y - seek->from.y);
+      const float b =
+        seek->across.x * (s.b.x - seek->from.x) + seek->across.y * (s.b.y - seek->from.y);
+      const bool far =
+        (s.a.x < seek->lo.x && s.b.x < seek->lo.x) || (s.a.x > seek->hi.x && s.b.x > seek->hi.x)
+        || (s.a.y < seek->lo.y && s.b.y < seek->lo.y) || (s.a.y > seek->hi.y && s.b.y > seek->hi.y)
+        || (a > seek->off && b > seek->off) || (a < -seek->off && b < -seek->off);
       mask |= (uint32_t) !far << lane;
     }
   return mask;
@@ -128,7 +144,8 @@ kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
 static bool
 kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 {
-  const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE, *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
+  const uint8_t *shape = seek->view.shapes + (size_t) first * KBX_LEVEL_SHAPE,
+                *tags = seek->view.tags + (size_t) first * KBX_LEVEL_TAGS;
   seek->work.blocks += count;
   KBX_STEPS (4 * count);
   for (; count > 0; count--, shape += KBX_LEVEL_SHAPE, tags += KBX_LEVEL_TAGS)
@@ -143,12 +160,14 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 
 /* ---- trees ---- */
 
-/* Goes on to the next child at a node whose line the move may cross; the other one, if it is concerned, is laid aside. */
-static inline void
-kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_visit *at, kbx_to_visit *aside, uint32_t *count)
+/* Goes on to the next child at a node whose line the move may cross; the other one, if it is
+ * concerned, is laid aside. */
+static inline void kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second,
+                                   kbx_to_visit *at, kbx_to_visit *aside, uint32_t *count)
 {
   const double nx = kbx_load_f32 (p), ny = kbx_load_f32 (p + 4), reach = seek->reach;
-  const double s = nx * seek->from.x + ny * seek->from.y - kbx_load_f32 (p + 8), rate = nx * seek->move.x + ny * seek->move.y;
+  const double s = nx * seek->from.x + ny * seek->from.y - kbx_load_f32 (p + 8),
+               rate = nx * seek->move.x + ny * seek->move.y;
   const double a = s + rate * at->enter, b = s + rate * at->leave;
 
   if (a > reach && b > reach)
@@ -162,7 +181,8 @@ kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_
     }
 }
 
-/* Where to begin: all cells that the search's box comes to, of which there are four at most, lie in one part. */
+/* Where to begin: all cells that the search's box comes to, of which there are four at most, lie in
+ * one part. */
 static uint32_t
 kbx_seek_start (const kbx_seek *seek)
 {
@@ -222,7 +242,8 @@ static kbx_cell_walk
 kbx_begin_walk (const kbx_seek *seek)
 {
   const kbx_level_view *g = &seek->view;
-  const double cells = 1 / g->side, x = (seek->from.x - g->left) * cells, y = (seek->from.y - g->top) * cells;
+  const double cells = 1 / g->side, x = (seek->from.x - g->left) * cells,
+               y = (seek->from.y - g->top) * cells;
   const double dx = seek->move.x * cells, dy = seek->move.y * cells;
   const bool flat = fabs (dx) >= fabs (dy);
   const kbx_cell_walk w = { flat ? x : y, flat ? y : x, flat ? dx : dy, flat ? dy : dx,
@@ -232,11 +253,13 @@ kbx_begin_walk (const kbx_seek *seek)
   return w;
 }
 
-/* The cells of one line that the part of the move from `enter` to `leave` comes near to, in its order. */
+/* The cells of one line that the part of the move from `enter` to `leave` comes near to, in its
+ * order. */
 static bool
 kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double enter, double leave)
 {
-  const double a = w->v + w->dv * enter, b = w->v + w->dv * leave, lo = (a < b ? a : b) - w->reach, hi = (a < b ? b : a) + w->reach;
+  const double a = w->v + w->dv * enter, b = w->v + w->dv * leave, lo = (a < b ? a : b) - w->reach,
+               hi = (a < b ? b : a) + w->reach;
   if (hi < 0 || lo > w->places)
     return false;
   const int32_t from = kbx_cell_index (lo, w->places);
@@ -244,7 +267,8 @@ kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double ent
   const int32_t step = w->dv < 0 ? -1 : 1;
   for (int32_t left = to - from, i = step < 0 ? to : from; left >= 0; left--, i += step)
     {
-      const uint8_t *cell = seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);
+      const uint8_t *cell =
+        seek->view.cells + 4 * ((size_t) line * w->line_step + (size_t) i * w->place_step);
       const uint32_t first = kbx_load_u32 (cell), last = kbx_load_u32 (cell + 4);
       seek->work.nodes++;
       KBX_STEPS (1);
@@ -259,7 +283,8 @@ static KBX_ASIDE void
 kbx_seek_lines (kbx_seek *seek)
 {
   const kbx_cell_walk w = kbx_begin_walk (seek);
-  const double lo = (w.du < 0 ? w.u + w.du : w.u) - w.reach, hi = (w.du < 0 ? w.u : w.u + w.du) + w.reach;
+  const double lo = (w.du < 0 ? w.u + w.du : w.u) - w.reach,
+               hi = (w.du < 0 ? w.u : w.u + w.du) + w.reach;
   const double per = w.du != 0 ? 1 / fabs (w.du) : 0;
   int32_t from, to, step = w.du < 0 ? -1 : 1, line;
 
@@ -286,15 +311,18 @@ static void
 kbx_seek_grid (kbx_seek *seek)
 {
   const kbx_level_view *g = &seek->view;
-  const double cells = 1 / g->side, x0 = (seek->lo.x - g->left) * cells, x1 = (seek->hi.x - g->left) * cells;
+  const double cells = 1 / g->side, x0 = (seek->lo.x - g->left) * cells,
+               x1 = (seek->hi.x - g->left) * cells;
   const double y0 = (seek->lo.y - g->top) * cells, y1 = (seek->hi.y - g->top) * cells;
   size_t cell;
 
-  if (x0 >= 0 && y0 >= 0 && x1 < g->columns && y1 < g->rows && (int32_t) x0 == (int32_t) x1 && (int32_t) y0 == (int32_t) y1)
+  if (x0 >= 0 && y0 >= 0 && x1 < g->columns && y1 < g->rows && (int32_t) x0 == (int32_t) x1
+      && (int32_t) y0 == (int32_t) y1)
     {
       cell = (size_t) y0 * g->columns + (size_t) x0;
       seek->work.nodes++;
-      kbx_seek_blocks (seek, kbx_load_u32 (g->cells + 4 * cell), kbx_load_u32 (g->cells + 4 * cell + 4) - kbx_load_u32 (g->cells + 4 * cell));
+      kbx_seek_blocks (seek, kbx_load_u32 (g->cells + 4 * cell),
+                       kbx_load_u32 (g->cells + 4 * cell + 4) - kbx_load_u32 (g->cells + 4 * cell));
     }
   else
     kbx_seek_lines (seek);
@@ -329,7 +357,8 @@ kbx_way_seek (kbx_way *way)
 KBX_INTERNAL bool
 kbx_way_circle (kbx_way *way)
 {
-  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre) || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
+  if (way->bytes == NULL || !kbx_level_vec_valid (way->mover.centre)
+      || !kbx_level_vec_valid (way->to) || !kbx_float_within (way->mover.radius, KBX_LEVEL_LIMIT))
     return false;
   way->mover.centre = kbx_level_snap (way->mover.centre);
   way->to = kbx_level_snap (way->to);

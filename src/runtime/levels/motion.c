@@ -8,11 +8,14 @@ kbx_move_turned (kbx_wide_vec v, kbx_vec normal, double coefficient)
 {
   const kbx_wide_vec n = kbx_wide (normal);
   const double into = kbx_dot (v, n);
-  return into < 0 ? kbx_wide_minus (v, kbx_wide_times (n, (1 + coefficient) * into / kbx_dot (n, n))) : v;
+  return into < 0
+           ? kbx_wide_minus (v, kbx_wide_times (n, (1 + coefficient) * into / kbx_dot (n, n)))
+           : v;
 }
 
-/* Where it goes on to: what is left of the way, turned. What slides keeps off by a step of the grid, so that rounding does not
- * lead into it again; but boxes and rectangles may lie flush beside what is along an axis. */
+/* Where it goes on to: what is left of the way, turned. What slides keeps off by a step of the
+ * grid, so that rounding does not lead into it again; but boxes and rectangles may lie flush beside
+ * what is along an axis. */
 static kbx_wide_vec
 kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool slides)
 {
@@ -25,8 +28,9 @@ kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool sli
 static bool
 kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
 {
-  return a->layer == b->layer && a->index == b->index && a->cell.x == b->cell.x && a->cell.y == b->cell.y &&
-         (a->kind != KBX_TILES || (a->normal.x == b->normal.x && a->normal.y == b->normal.y));
+  return a->layer == b->layer && a->index == b->index && a->cell.x == b->cell.x
+         && a->cell.y == b->cell.y
+         && (a->kind != KBX_TILES || (a->normal.x == b->normal.x && a->normal.y == b->normal.y));
 }
 
 KBX_INTERNAL void
@@ -89,7 +93,9 @@ kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
         break;
       kbx_moving_touch (m, &first);
       kbx_moving_side (&m->answer);
-      velocity = first.met.inside || motion->manner == KBX_STOP ? kbx_wide_make (0, 0) : kbx_move_turned (velocity, m->answer.normal, coefficient);
+      velocity = first.met.inside || motion->manner == KBX_STOP
+                   ? kbx_wide_make (0, 0)
+                   : kbx_move_turned (velocity, m->answer.normal, coefficient);
       rest = kbx_move_turned (rest, m->answer.normal, coefficient);
       if (slides && kbx_dot (velocity, asked) <= 0)
         velocity = kbx_wide_make (0, 0);
@@ -125,12 +131,13 @@ kbx_move_rest (double meant, double moved, double unit)
 static bool
 kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
 {
-  return kbx_move_valid (move) && kbx_vec_valid (motion->rest) && kbx_size_valid (motion->bounce) && kbx_size_valid (motion->step_up) &&
-         kbx_size_valid (motion->step_down) && (uint32_t) motion->manner <= KBX_WALK;
+  return kbx_move_valid (move) && kbx_vec_valid (motion->rest) && kbx_size_valid (motion->bounce)
+         && kbx_size_valid (motion->step_up) && kbx_size_valid (motion->step_down)
+         && (uint32_t) motion->manner <= KBX_WALK;
 }
 
-/* How far it got, as floats have it: who has moved by more than 2^24 steps goes on to a free place beside him that they do
- * have, or back to the start. */
+/* How far it got, as floats have it: who has moved by more than 2^24 steps goes on to a free place
+ * beside him that they do have, or back to the start. */
 static kbx_vec
 kbx_moving_end (kbx_moving *m)
 {
@@ -147,9 +154,8 @@ kbx_moving_end (kbx_moving *m)
   return end.x == moved.x && end.y == moved.y ? end : kbx_narrow (kbx_wide_make (0, 0));
 }
 
-KBX_API kbx_move
-kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion, const kbx_filter *filter, kbx_hit *touches,
-                uint32_t capacity)
+KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
+                                 const kbx_filter *filter, kbx_hit *touches, uint32_t capacity)
 {
   kbx_moving m;
   kbx_probe *p = &m.quest.probe;
@@ -157,7 +163,8 @@ kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion moti
   m.answer = kbx_move_none (move);
   m.touches = touches;
   m.capacity = capacity;
-  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_quest_moves (&m.quest) || !kbx_motion_valid (&motion, move))
+  if (!kbx_quest_begin (&m.quest, &level, mover, filter) || !kbx_quest_moves (&m.quest)
+      || !kbx_motion_valid (&motion, move))
     return m.answer;
   p->ends = true;
   const double unit = kbx_probe_unit (p);
@@ -167,7 +174,8 @@ kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion moti
   p->lo = kbx_wide_near (p->lo, unit);
   const kbx_wide_vec from = p->lo;
   meant = kbx_wide_minus (meant, from);
-  p->move = to = kbx_wide_minus (kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
+  p->move = to = kbx_wide_minus (
+    kbx_wide_near (kbx_wide_make (p->lo.x + meant.x, p->lo.y + meant.y), unit), p->lo);
   if (p->kind != KBX_SHAPE_BOX && !kbx_probe_within (p, KBX_LEVEL_LIMIT))
     return m.answer;
   m.answer.status = KBX_OK;
@@ -175,7 +183,8 @@ kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion moti
     kbx_moving_walk (&m, to, &motion);
   else
     kbx_moving_run (&m, to, &motion);
-  if (m.answer.status == KBX_OK && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
+  if (m.answer.status == KBX_OK
+      && !(m.answer.started_inside && p->lo.x == from.x && p->lo.y == from.y))
     {
       m.answer.moved = kbx_moving_end (&m);
       m.answer.rest.x = kbx_move_rest (from.x + meant.x, p->lo.x, unit);
@@ -190,7 +199,8 @@ kbx_level_unstick (kbx_handle level, kbx_shape mover, float reach, const kbx_fil
   kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
   kbx_quest quest;
   kbx_wide_vec out;
-  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest) || !kbx_size_valid (reach))
+  if (!kbx_quest_begin (&quest, &level, mover, filter) || !kbx_quest_moves (&quest)
+      || !kbx_size_valid (reach))
     return answer;
   quest.probe.lo = kbx_wide_near (quest.probe.lo, kbx_probe_unit (&quest.probe));
   quest.probe.hi = kbx_wide_near (quest.probe.hi, kbx_probe_unit (&quest.probe));

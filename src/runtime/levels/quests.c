@@ -1,29 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* The first thing of all layers that a mover meets, and where it stops before it.
  *
- * Each layer answers alone; the least fraction counts, in double, then the layer that comes first. A stop is a place from
- * which, and on the straight way to which, the mover meets nothing in any layer by these same answers. So whoever goes from
- * stop to stop never passes what is solid, whatever the layers are. */
+ * Each layer answers alone; the least fraction counts, in double, then the layer that comes first.
+ * A stop is a place from which, and on the straight way to which, the mover meets nothing in any
+ * layer by these same answers. So whoever goes from stop to stop never passes what is solid,
+ * whatever the layers are. */
 #include "runtime/levels/level.h"
 #include "runtime/levels/layers.h"
 
 /* ---- cells ---- */
 
 /* When an interval that moves by d touches [low, high]: from *enter to *leave, within the move. */
-static void
-kbx_cells_while (double from, double to, double d, double low, double high, double *enter, double *leave)
+static void kbx_cells_while (double from, double to, double d, double low, double high,
+                             double *enter, double *leave)
 {
-  const double in = d > 0 ? (low - to) / d : d < 0 ? (high - from) / d : 0, out = d > 0 ? (high - from) / d : d < 0 ? (low - to) / d : 1;
+  const double in = d > 0   ? (low - to) / d
+                    : d < 0 ? (high - from) / d
+                            : 0,
+               out = d > 0   ? (high - from) / d
+                     : d < 0 ? (low - to) / d
+                             : 1;
   *enter = in > 0 ? in : 0;
   *leave = out < 1 ? out : 1;
 }
 
-KBX_INTERNAL void
-kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t, kbx_cell_meet *meet, void *data)
+KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
+                                  kbx_cell_meet *meet, void *data)
 {
-  const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y, w = cells->side[0], h = cells->side[1];
+  const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y,
+               w = cells->side[0], h = cells->side[1];
   const double x = probe->lo.x - cells->first.x, y = probe->lo.y - cells->first.y;
-  const double left = ((dx < 0 ? x + dx : x) - reach) / w, right = ((dx < 0 ? x : x + dx) + reach) / w;
+  const double left = ((dx < 0 ? x + dx : x) - reach) / w,
+               right = ((dx < 0 ? x : x + dx) + reach) / w;
   int32_t j0, j1;
   if (right < 0 || left > cells->count[0])
     return;
@@ -86,7 +94,8 @@ kbx_layers_of (kbx_layers *layers, const kbx_handle *level)
     }
   layers->own = NULL;
   layers->first = kbx_first_world (level->bank, level->index, 0);
-  layers->count = 1 + kbx_first_world (level->bank, level->index, KBX_WORLD_HEIGHTMAP) - layers->first;
+  layers->count =
+    1 + kbx_first_world (level->bank, level->index, KBX_WORLD_HEIGHTMAP) - layers->first;
   return true;
 }
 
@@ -108,8 +117,8 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 /* ---- quests ---- */
 
 /* The mover in the world's numbers; boxes of pixels, rectangles with an inside. */
-KBX_INTERNAL bool
-kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, const kbx_filter *filter)
+KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
+                                   const kbx_filter *filter)
 {
   kbx_probe *p = &quest->probe;
   if (!kbx_layers_of (&quest->layers, level))
@@ -131,7 +140,8 @@ kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover, con
       p->lo = p->hi = kbx_wide (mover.as.circle.centre);
       p->radius = mover.as.circle.radius;
       p->kind = p->radius == 0 ? KBX_SHAPE_POINT : KBX_SHAPE_CIRCLE;
-      return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0 && kbx_vec_valid (mover.as.circle.centre);
+      return kbx_float_within (p->radius, KBX_LEVEL_LIMIT) && p->radius >= 0
+             && kbx_vec_valid (mover.as.circle.centre);
     case KBX_SHAPE_RECT:
       p->lo = kbx_wide (mover.as.rect.min);
       p->hi = kbx_wide (mover.as.rect.max);
@@ -149,8 +159,9 @@ KBX_INTERNAL bool
 kbx_quest_moves (const kbx_quest *quest)
 {
   const kbx_probe *p = &quest->probe;
-  return p->kind != KBX_SHAPE_RECT || (kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID) &&
-                                       kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID));
+  return p->kind != KBX_SHAPE_RECT
+         || (kbx_steps_near (p->lo.x, KBX_GRID) < kbx_steps_near (p->hi.x, KBX_GRID)
+             && kbx_steps_near (p->lo.y, KBX_GRID) < kbx_steps_near (p->hi.y, KBX_GRID));
 }
 
 static void
@@ -219,15 +230,22 @@ kbx_stop_near (const kbx_probe *p, kbx_wide_vec way)
   const double most = KBX_LEVEL_LIMIT, x = p->lo.x + way.x, y = p->lo.y + way.y;
   kbx_wide_vec to = kbx_wide_make (x, y);
   if (p->kind != KBX_SHAPE_BOX)
-    to = kbx_wide (kbx_narrow (kbx_wide_make (x > most ? most : x < -most ? -most : x, y > most ? most : y < -most ? -most : y)));
+    to = kbx_wide (kbx_narrow (kbx_wide_make (x > most    ? most
+                                              : x < -most ? -most
+                                                          : x,
+                                              y > most    ? most
+                                              : y < -most ? -most
+                                                          : y)));
   return kbx_wide_minus (kbx_wide_near (to, kbx_probe_unit (p)), p->lo);
 }
 
-/* The way for try number i: off what was met by some steps of the grid; then back from it, ever farther, to the start. */
+/* The way for try number i: off what was met by some steps of the grid; then back from it, ever
+ * farther, to the start. */
 static kbx_wide_vec
 kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int i)
 {
-  const double unit = kbx_probe_unit (p), length = sqrt (kbx_dot (move, move)), way = length * met->t;
+  const double unit = kbx_probe_unit (p), length = sqrt (kbx_dot (move, move)),
+               way = length * met->t;
   kbx_wide_vec to = kbx_wide_times (move, met->t);
   double back;
   if (i < KBX_STOPS_OFF)
@@ -257,7 +275,8 @@ static kbx_wide_vec
 kbx_find_stop (kbx_quest *quest, kbx_wide_vec move, const kbx_first_met *first)
 {
   const kbx_met *met = &first->met;
-  if (met->exact && kbx_stop_good (quest, met->stop, first->kind == KBX_WALLS ? KBX_NONE : first->layer))
+  if (met->exact
+      && kbx_stop_good (quest, met->stop, first->kind == KBX_WALLS ? KBX_NONE : first->layer))
     return met->stop;
   for (int i = 0;; i++)
     {

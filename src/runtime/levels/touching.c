@@ -23,7 +23,8 @@ kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index, kbx_point
 KBX_INTERNAL uint32_t
 kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity)
 {
-  static kbx_touch_func *const touch[] = { kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched, kbx_ground_touched };
+  static kbx_touch_func *const touch[] = { kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched,
+                                           kbx_ground_touched };
   kbx_found found;
   found.things = things;
   found.capacity = things == NULL ? 0 : capacity;
@@ -31,7 +32,8 @@ kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity)
   for (uint32_t i = 0; i < quest->layers.count; i++)
     {
       const kbx_layer_bytes layer = kbx_layers_at (&quest->layers, i);
-      if (layer.bytes == NULL || !kbx_layer_counts (quest->filter, i) || layer.kind < KBX_WALLS || layer.kind > KBX_GROUND)
+      if (layer.bytes == NULL || !kbx_layer_counts (quest->filter, i) || layer.kind < KBX_WALLS
+          || layer.kind > KBX_GROUND)
         continue;
       quest->probe.change = kbx_layer_change (quest->filter, i);
       found.kind = (kbx_kind) layer.kind;
@@ -57,9 +59,11 @@ kbx_quest_free (kbx_quest *quest, kbx_wide_vec at)
 }
 
 /* Up first: what stands is stuck in the floor most often. */
-static const int8_t kbx_ways_out[8][2] = { { 0, -1 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 1, -1 }, { -1, -1 }, { 1, 1 }, { -1, 1 } };
+static const int8_t kbx_ways_out[8][2] = { { 0, -1 }, { 1, 0 },   { -1, 0 }, { 0, 1 },
+                                           { 1, -1 }, { -1, -1 }, { 1, 1 },  { -1, 1 } };
 
-/* Ever farther along eight ways; of the first one that is free the least distance between that and the last one that was not. */
+/* Ever farther along eight ways; of the first one that is free the least distance between that and
+ * the last one that was not. */
 KBX_INTERNAL bool
 kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out)
 {
@@ -72,19 +76,22 @@ kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out)
       for (int i = 0; i < 8; i++)
         {
           int64_t low = last, high = far;
-          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) far / unit, kbx_ways_out[i][1] * (double) far / unit);
+          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) far / unit,
+                                kbx_ways_out[i][1] * (double) far / unit);
           if (!kbx_quest_free (quest, *out))
             continue;
           while (high - low > 1)
             {
               const int64_t middle = (low + high) / 2;
-              const kbx_wide_vec at = kbx_wide_make (kbx_ways_out[i][0] * (double) middle / unit, kbx_ways_out[i][1] * (double) middle / unit);
+              const kbx_wide_vec at = kbx_wide_make (kbx_ways_out[i][0] * (double) middle / unit,
+                                                     kbx_ways_out[i][1] * (double) middle / unit);
               if (kbx_quest_free (quest, at))
                 high = middle;
               else
                 low = middle;
             }
-          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) high / unit, kbx_ways_out[i][1] * (double) high / unit);
+          *out = kbx_wide_make (kbx_ways_out[i][0] * (double) high / unit,
+                                kbx_ways_out[i][1] * (double) high / unit);
           return true;
         }
     }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* How something walks through a level: in effect pixel by pixel, along x over slopes and steps, then along y. In fact it goes
- * as far as nothing changes at once. Boxes count in pixels; what moves on the grid counts in its steps, and looks for slopes
- * once a pixel. */
+/* How something walks through a level: in effect pixel by pixel, along x over slopes and steps,
+ * then along y. In fact it goes as far as nothing changes at once. Boxes count in pixels; what
+ * moves on the grid counts in its steps, and looks for slopes once a pixel. */
 #include "runtime/levels/motion.h"
 #include "runtime/tiles/tiles_sweep.h"
 
-#define KBX_WALK_AHEAD 64          /* pixels that are looked at ahead; twice as many each time that they are free */
+/* Pixels that are looked at ahead; twice as many each time that they are free */
+#define KBX_WALK_AHEAD 64
 #define KBX_WALK_STEP_MOST 1024    /* pixels of step_up and step_down */
 #define KBX_WALK_RISES 8           /* so many heights are tried by what is not a box */
 
@@ -54,9 +55,11 @@ kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
   if (!met->hit || met->inside)
     return met->inside || met->status != KBX_OK ? 0 : most;
   quest->probe.any = true;
-  k = met->exact ? (int64_t) (fabs (met->stop.x + met->stop.y) * w->unit) : (int64_t) (met->t * (double) most + 1e-7);
+  k = met->exact ? (int64_t) (fabs (met->stop.x + met->stop.y) * w->unit)
+                 : (int64_t) (met->t * (double) most + 1e-7);
   for (int i = 0; i < 3 && k > 0; i++, k--)
-    if (kbx_stop_good (quest, kbx_wide_make ((double) (x * k) / w->unit, (double) (y * k) / w->unit),
+    if (kbx_stop_good (quest,
+                       kbx_wide_make ((double) (x * k) / w->unit, (double) (y * k) / w->unit),
                        met->exact && w->met.kind != KBX_WALLS ? w->met.layer : KBX_NONE))
       return k;
   return 0;
@@ -73,8 +76,8 @@ kbx_walker_touch (kbx_walker *w)
 }
 
 /* The box among the tiles of one layer. */
-static void
-kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, kbx_tiles_sweep *sweep)
+static void kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view,
+                              kbx_tiles_sweep *sweep)
 {
   const kbx_stepped steps = kbx_probe_steps (&quest->probe);
   kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);
@@ -82,7 +85,8 @@ kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view, 
   kbx_tiles_sweep_start (sweep, view, &quest->probe, &steps);
 }
 
-/* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile; -1: it stands on none. */
+/* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile;
+ * -1: it stands on none. */
 static int64_t
 kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
 {
@@ -91,7 +95,8 @@ kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
   if (w->tiles)
     return kbx_tiles_stands (&w->sweep, sign);
   for (uint32_t i = 0; i < quest->layers.count && quest->probe.kind == KBX_SHAPE_BOX; i++)
-    if (kbx_layers_at (&quest->layers, i).kind == KBX_TILES && kbx_layers_at (&quest->layers, i).bytes != NULL && kbx_layer_counts (quest->filter, i))
+    if (kbx_layers_at (&quest->layers, i).kind == KBX_TILES
+        && kbx_layers_at (&quest->layers, i).bytes != NULL && kbx_layer_counts (quest->filter, i))
       {
         kbx_tiles_view view;
         kbx_tiles_sweep sweep;
@@ -132,7 +137,8 @@ kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
 static bool
 kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way)
 {
-  const int64_t most = kbx_walker_free (w, 0, -1, w->up), each = w->chunk == 1 ? 1 : (w->up + KBX_WALK_RISES - 1) / KBX_WALK_RISES;
+  const int64_t most = kbx_walker_free (w, 0, -1, w->up),
+                each = w->chunk == 1 ? 1 : (w->up + KBX_WALK_RISES - 1) / KBX_WALK_RISES;
   int64_t risen = 0;
   while (risen < most)
     {
@@ -154,7 +160,8 @@ static bool
 kbx_walker_along (kbx_walker *w, int64_t dx)
 {
   const int64_t sign = dx < 0 ? -1 : 1;
-  int64_t left = dx < 0 ? -dx : dx, ahead = 0, look = KBX_WALK_AHEAD * w->chunk, run = w->follows ? kbx_walker_stands (w, sign) : -1;
+  int64_t left = dx < 0 ? -dx : dx, ahead = 0, look = KBX_WALK_AHEAD * w->chunk,
+          run = w->follows ? kbx_walker_stands (w, sign) : -1;
   while (left > 0)
     {
       bool sank = false;
@@ -196,7 +203,8 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
 static bool
 kbx_walker_upright (kbx_walker *w, int64_t dy)
 {
-  const int64_t most = dy < 0 ? -dy : dy + 1 + w->slack, free = kbx_walker_free (w, 0, dy < 0 ? -1 : 1, most);
+  const int64_t most = dy < 0 ? -dy : dy + 1 + w->slack,
+                free = kbx_walker_free (w, 0, dy < 0 ? -1 : 1, most);
   if (free < most)
     kbx_walker_touch (w);
   kbx_walker_go (w, 0, dy < 0 ? -free : free < dy ? free : dy);
@@ -230,8 +238,9 @@ kbx_moving_walk (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
     kbx_moving_touch (m, &w.met);
   if (a->status != KBX_OK || w.met.met.inside)
     return;
-  w.tiles = quest->layers.count == 1 && kbx_layers_at (&quest->layers, 0).kind == KBX_TILES && kbx_layers_at (&quest->layers, 0).bytes != NULL &&
-            quest->probe.kind == KBX_SHAPE_BOX && kbx_layer_counts (quest->filter, 0);
+  w.tiles = quest->layers.count == 1 && kbx_layers_at (&quest->layers, 0).kind == KBX_TILES
+            && kbx_layers_at (&quest->layers, 0).bytes != NULL && quest->probe.kind == KBX_SHAPE_BOX
+            && kbx_layer_counts (quest->filter, 0);
   if (w.tiles)
     kbx_walker_sweep (quest, 0, &w.view, &w.sweep);
   w.met.kind = KBX_TILES;

@@ -8,23 +8,28 @@ static bool
 kbx_way_rect (kbx_way *way, const kbx_probe *probe)
 {
   const kbx_stepped s = kbx_probe_steps (probe);
-  const double unit = kbx_probe_unit (probe), w = (double) (s.hi[0] - s.lo[0]) / unit, h = (double) (s.hi[1] - s.lo[1]) / unit;
-  const kbx_rect rect = { kbx_narrow (kbx_wide_make ((double) s.lo[0] / unit, (double) s.lo[1] / unit)),
-                          kbx_narrow (kbx_wide_make ((double) s.hi[0] / unit, (double) s.hi[1] / unit)) };
+  const double unit = kbx_probe_unit (probe), w = (double) (s.hi[0] - s.lo[0]) / unit,
+               h = (double) (s.hi[1] - s.lo[1]) / unit;
+  const kbx_rect rect = {
+    kbx_narrow (kbx_wide_make ((double) s.lo[0] / unit, (double) s.lo[1] / unit)),
+    kbx_narrow (kbx_wide_make ((double) s.hi[0] / unit, (double) s.hi[1] / unit))
+  };
   way->rect = &rect;
   way->mover.centre = kbx_level_snap (kbx_narrow (kbx_rect_middle (rect)));
   way->mover.radius = (float) (kbx_root (w * w + h * h) / 2 + 1.0 / 64);
-  way->to = kbx_vec_moved (way->mover.centre, kbx_wide_make ((double) s.way[0] / unit, (double) s.way[1] / unit));
+  way->to = kbx_vec_moved (way->mover.centre,
+                           kbx_wide_make ((double) s.way[0] / unit, (double) s.way[1] / unit));
   return kbx_way_seek (way);
 }
 
-/* Where the rectangle comes to lie beside what it met: along the normal, if that is along an axis, the grid's nearest place;
- * across it rounded towards the start. */
+/* Where the rectangle comes to lie beside what it met: along the normal, if that is along an axis,
+ * the grid's nearest place; across it rounded towards the start. */
 static void
 kbx_walls_stop (const kbx_probe *probe, kbx_met *met)
 {
   const double unit = kbx_probe_unit (probe);
-  const kbx_wide_vec way = kbx_wide_make (probe->move.x * met->t * unit, probe->move.y * met->t * unit);
+  const kbx_wide_vec way =
+    kbx_wide_make (probe->move.x * met->t * unit, probe->move.y * met->t * unit);
   const kbx_wide_vec near = kbx_wide_near (way, 1);
   met->stop.x = (met->normal.x != 0 ? near.x : (double) (int64_t) way.x) / unit;
   met->stop.y = (met->normal.y != 0 ? near.y : (double) (int64_t) way.y) / unit;
@@ -43,7 +48,10 @@ kbx_walls_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
   way.rect = NULL;
   way.mover = kbx_level_circle (kbx_narrow (probe->lo), probe->radius);
   way.to = kbx_narrow (kbx_wide_make (probe->lo.x + probe->move.x, probe->lo.y + probe->move.y));
-  good = good && (!round ? kbx_way_rect (&way, probe) : probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way) : kbx_way_circle (&way));
+  good = good
+         && (!round                           ? kbx_way_rect (&way, probe)
+             : probe->kind == KBX_SHAPE_POINT ? kbx_way_point (&way)
+                                              : kbx_way_circle (&way));
   met->status = good ? KBX_OK : KBX_ERROR_ARGUMENT;
   if (!good || !way.ray.hit)
     return;

@@ -18,8 +18,10 @@ kbx_verify_masks (kbx_visit *visit)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_MASK, i, 12,
                            "expected the next picture, or one that was used before");
       status = kbx_verify_zone_list (visit, r.first_zone, r.zone_count, &values);
-      if (status == KBX_OK && !kbx_values_known (kbx_zone_picture (visit->bank, r.picture), &values))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12, "a pixel has a value that is no zone's");
+      if (status == KBX_OK
+          && !kbx_values_known (kbx_zone_picture (visit->bank, r.picture), &values))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_MASK, i, 12,
+                           "a pixel has a value that is no zone's");
     }
   return status;
 }

@@ -3,16 +3,18 @@
  *
  *    0  u16 w, h
  *    4  u16 x0, y0, x1, y1     the half-open bounds of the set pixels; 0s when none is set
- *   12  u16 kind, parts        KBX_BITMAP_RUNS: number of planes; KBX_BITMAP_WORDS: number of strips
+ *   12  u16 kind, parts        KBX_BITMAP_RUNS: number of planes; KBX_BITMAP_WORDS: number of
+ *                              strips
  *   16  u32 area, size         set pixels; bytes in all
  *
- * Runs: `parts` entries { u16 row, rows; u32 at } follow, then the planes. Plane k holds the k-th run of set pixels
- * of each row that has one: at byte `at` the first columns of rows [row, row + rows), then as many last columns,
- * i16 each. A row in between without a k-th run has KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST.
- * Words: strip s has the columns x0 + 64 s and on of the rows from y0 to y1, a u64 a row, column 0 in bit 0.
+ * Runs: `parts` entries { u16 row, rows; u32 at } follow, then the planes. Plane k holds the k-th
+ * run of set pixels of each row that has one: at byte `at` the first columns of rows [row, row +
+ * rows), then as many last columns, i16 each. A row in between without a k-th run has
+ * KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST. Words: strip s has the columns x0 + 64 s and on of the
+ * rows from y0 to y1, a u64 a row, column 0 in bit 0.
  *
- * KBX_BITMAP_TAIL zeros end either, so that eight rows can be read from any row of a plane on, forwards or
- * backwards, without leaving the bitmap. */
+ * KBX_BITMAP_TAIL zeros end either, so that eight rows can be read from any row of a plane on,
+ * forwards or backwards, without leaving the bitmap. */
 #ifndef KBX_BITMAP_H
 #define KBX_BITMAP_H
 
@@ -27,7 +29,8 @@ enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
 #define KBX_BITMAP_TAIL 32u
 #define KBX_BITMAP_PLANES 64u
 
-/* Beyond every column, and so that no sum or difference of two columns and an offset leaves 16 bits. */
+/* Beyond every column, and so that no sum or difference of two columns and an offset leaves 16
+ * bits. */
 #define KBX_RUN_NONE_FIRST 16383
 #define KBX_RUN_NONE_LAST (-16384)
 
@@ -78,20 +81,26 @@ kbx_read_plane (const uint8_t *p, uint32_t k)
   return plane;
 }
 
-static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i) { return kbx_load_i16 (columns + 2 * i); }
+static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i)
+{
+  return kbx_load_i16 (columns + 2 * i);
+}
 
-/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and last = -1. */
+/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and
+ * last = -1. */
 static inline uint64_t
 kbx_bits_between (int32_t first, int32_t last)
 {
   return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
 }
 
-/* The 64 pixels of row y, one of the bounds, from column x on, that of column x in bit 0; those outside are 0. */
+/* The 64 pixels of row y, one of the bounds, from column x on, that of column x in bit 0; those
+ * outside are 0. */
 static inline uint64_t
 kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
 {
-  int32_t x0 = kbx_bitmap_x0 (p), y0 = kbx_bitmap_y0 (p), y1 = kbx_bitmap_y1 (p), parts = (int32_t) kbx_bitmap_parts (p);
+  int32_t x0 = kbx_bitmap_x0 (p), y0 = kbx_bitmap_y0 (p), y1 = kbx_bitmap_y1 (p),
+          parts = (int32_t) kbx_bitmap_parts (p);
   uint64_t word = 0;
   if (kbx_bitmap_kind (p) == KBX_BITMAP_RUNS)
     {
@@ -115,13 +124,15 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
       uint64_t bits;
       if (strip < 0 || strip >= parts || (part == 1 && shift == 0))
         continue;
-      bits = kbx_load_u64 (p + KBX_BITMAP_HEADER + 8 * ((size_t) strip * (size_t) (y1 - y0) + (size_t) (y - y0)));
+      bits = kbx_load_u64 (p + KBX_BITMAP_HEADER
+                           + 8 * ((size_t) strip * (size_t) (y1 - y0) + (size_t) (y - y0)));
       word |= part == 0 ? bits >> shift : bits << (64 - shift);
     }
   return word;
 }
 
-/* Is the pixel in a run? The runs of a row lie in order: binary search for the last one that begins at or before it. */
+/* Is the pixel in a run? The runs of a row lie in order: binary search for the last one that begins
+ * at or before it. */
 static inline bool
 kbx_runs_bit (const uint8_t *p, int32_t x, int32_t y)
 {
@@ -147,17 +158,20 @@ kbx_runs_bit (const uint8_t *p, int32_t x, int32_t y)
 static inline bool
 kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
 {
-  if (x < kbx_bitmap_x0 (p) || x >= kbx_bitmap_x1 (p) || y < kbx_bitmap_y0 (p) || y >= kbx_bitmap_y1 (p))
+  if (x < kbx_bitmap_x0 (p) || x >= kbx_bitmap_x1 (p) || y < kbx_bitmap_y0 (p)
+      || y >= kbx_bitmap_y1 (p))
     return false;
   if (kbx_bitmap_kind (p) == KBX_BITMAP_RUNS)
     return kbx_runs_bit (p, (int32_t) x, (int32_t) y);
   return (kbx_bitmap_word (p, (int32_t) x, (int32_t) y) & 1) != 0;
 }
 
-/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. bitmap_check.c */
+/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear.
+ * bitmap_check.c */
 KBX_INTERNAL kbx_status kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
-/* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where mirrored. */
+/* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where
+ * mirrored. */
 typedef struct {
   int32_t dx, dy;
   bool mx, my;
@@ -170,12 +184,15 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } kbx_bitmap_pair;
 
-/* a at (dx, dy) of b, in numbers that may be any that poses make. False when their bounds are apart. */
-static KBX_INLINE bool
-kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, bool mx, bool my, int64_t dx, int64_t dy)
+/* a at (dx, dy) of b, in numbers that may be any that poses make. False when their bounds are
+ * apart. */
+static KBX_INLINE bool kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b,
+                                     bool mx, bool my, int64_t dx, int64_t dy)
 {
-  int64_t x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a), x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
-  int64_t y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a), y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
+  int64_t x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a),
+          x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
+  int64_t y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a),
+          y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
   /* The bounds of a bitmap without pixels are empty, and so is what it shares. */
   x0 = x0 > kbx_bitmap_x0 (b) ? x0 : kbx_bitmap_x0 (b);
   x1 = x1 < kbx_bitmap_x1 (b) ? x1 : kbx_bitmap_x1 (b);
@@ -207,16 +224,18 @@ typedef enum { KBX_ROW_ANY, KBX_ROW_FIRST, KBX_ROW_LAST } kbx_which_row;
 
 #define KBX_NO_ROW INT32_MIN
 
-/* The first row in which two share a pixel, or the last, and there the first column, or the last; x and y are what is known
- * of it, y KBX_NO_ROW where nothing is. `skip`: the first planes of both have been asked. */
+/* The first row in which two share a pixel, or the last, and there the first column, or the last; x
+ * and y are what is known of it, y KBX_NO_ROW where nothing is. `skip`: the first planes of both
+ * have been asked. */
 typedef struct {
   kbx_which_row which;
   bool last, skip;
   int32_t x, y;
 } kbx_border;
 
-/* Each of the three ways to compare answers with a row of b in which they share a pixel, or KBX_NO_ROW; and with how
- * many they share. Both of runs; both of words; a of runs and b of words. Of runs any row; and the border. */
+/* Each of the three ways to compare answers with a row of b in which they share a pixel, or
+ * KBX_NO_ROW; and with how many they share. Both of runs; both of words; a of runs and b of words.
+ * Of runs any row; and the border. */
 KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair);
 KBX_INTERNAL void kbx_runs_border (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area (const kbx_bitmap_pair *pair);
@@ -225,19 +244,23 @@ KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
 KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
 
-/* Of any two, in numbers that may be any that poses make: do they meet; in which pixel of b first, y KBX_NO_ROW for none; on
- * how many pixels. bitmaps.c */
-KBX_INTERNAL bool kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my);
-KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my,
-                                       kbx_which_row which, bool last);
-KBX_INTERNAL uint32_t kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my);
+/* Of any two, in numbers that may be any that poses make: do they meet; in which pixel of b first,
+ * y KBX_NO_ROW for none; on how many pixels. bitmaps.c */
+KBX_INTERNAL bool kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                    bool mx, bool my);
+KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                       bool mx, bool my, kbx_which_row which, bool last);
+KBX_INTERNAL uint32_t kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                     bool mx, bool my);
 
-/* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit 0: left of the column
- * that `splits` has for the row, bit 1: from there on. NULL: bit 0 for any. From splits[y0] on, eight may be read. */
+/* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit
+ * 0: left of the column that `splits` has for the row, bit 1: from there on. NULL: bit 0 for any.
+ * From splits[y0] on, eight may be read. */
 typedef struct {
   const uint8_t *splits;
   int32_t x0, y0, x1, y1;
 } kbx_run_window;
-KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, const kbx_bitmap_shift *shift, const kbx_run_window *window);
+KBX_INTERNAL uint32_t kbx_runs_sides (const uint8_t *bitmap, const kbx_bitmap_shift *shift,
+                                      const kbx_run_window *window);
 
 #endif

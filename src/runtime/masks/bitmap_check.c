@@ -20,7 +20,8 @@ kbx_check_planes (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_recor
       const uint8_t *entry = p + KBX_BITMAP_HEADER + k * KBX_BITMAP_PLANE;
       uint32_t row = kbx_load_u16 (entry), rows = kbx_load_u16 (entry + 2);
       if (kbx_load_u32 (entry + 4) != at)
-        return kbx_bad_bitmap (trouble, (uint64_t) (entry + 4 - p), "expected a plane that follows the one before");
+        return kbx_bad_bitmap (trouble, (uint64_t) (entry + 4 - p),
+                               "expected a plane that follows the one before");
       if (row < r->y0 || row + rows > r->y1)
         return kbx_bad_bitmap (trouble, (uint64_t) (entry - p), "expected rows inside the bounds");
       at += 4 * rows;
@@ -48,15 +49,19 @@ kbx_check_runs (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record 
           if (first == KBX_RUN_NONE_FIRST && last == KBX_RUN_NONE_LAST)
             continue;
           if (k > 0)
-            edge = left >= 0 && left < before.rows ? kbx_run_column (before.last, left) : KBX_RUN_NONE_LAST;
+            edge = left >= 0 && left < before.rows ? kbx_run_column (before.last, left)
+                                                   : KBX_RUN_NONE_LAST;
           if (first < edge + 2 || edge == KBX_RUN_NONE_LAST)
-            return kbx_bad_bitmap (trouble, (uint64_t) (plane.first - p) + 2 * (uint32_t) i, "expected a run beyond the one before");
+            return kbx_bad_bitmap (trouble, (uint64_t) (plane.first - p) + 2 * (uint32_t) i,
+                                   "expected a run beyond the one before");
           if (last < first || last >= (int32_t) r->x1)
-            return kbx_bad_bitmap (trouble, (uint64_t) (plane.last - p) + 2 * (uint32_t) i, "expected the end of a run in the bounds");
+            return kbx_bad_bitmap (trouble, (uint64_t) (plane.last - p) + 2 * (uint32_t) i,
+                                   "expected the end of a run in the bounds");
           area += (uint32_t) (last - first + 1);
         }
     }
-  return area == r->area ? KBX_OK : kbx_bad_bitmap (trouble, 16, "expected as many pixels as the runs have");
+  return area == r->area ? KBX_OK
+                         : kbx_bad_bitmap (trouble, 16, "expected as many pixels as the runs have");
 }
 
 static kbx_status
@@ -72,10 +77,13 @@ kbx_check_words (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record
     {
       uint64_t word = kbx_load_u64 (p + KBX_BITMAP_HEADER + 8 * i);
       if (i >= words - height && width % 64 != 0 && word >> width % 64 != 0)
-        return kbx_bad_bitmap (trouble, KBX_BITMAP_HEADER + 8 * i, "expected no pixel beyond the bounds");
+        return kbx_bad_bitmap (trouble, KBX_BITMAP_HEADER + 8 * i,
+                               "expected no pixel beyond the bounds");
       area += kbx_count_bits (word);
     }
-  return area == r->area ? KBX_OK : kbx_bad_bitmap (trouble, 16, "expected as many pixels as the words have");
+  return area == r->area
+           ? KBX_OK
+           : kbx_bad_bitmap (trouble, 16, "expected as many pixels as the words have");
 }
 
 static kbx_status
@@ -102,7 +110,8 @@ kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, 20, "expected the size of the data");
   kbx_status status = kbx_check_bitmap_header (trouble, &r);
   if (status == KBX_OK)
-    status = r.kind == KBX_BITMAP_RUNS ? kbx_check_runs (trouble, p, &r) : kbx_check_words (trouble, p, &r);
+    status = r.kind == KBX_BITMAP_RUNS ? kbx_check_runs (trouble, p, &r)
+                                       : kbx_check_words (trouble, p, &r);
   for (size_t at = size - KBX_BITMAP_TAIL; at < size && status == KBX_OK; at++)
     if (p[at] != 0)
       status = kbx_bad_bitmap (trouble, at, "expected zeros at the end");

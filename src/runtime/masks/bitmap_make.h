@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* How a bitmap is written, from runs of set pixels. In a header, since a program that turns JSON into banks has to do
- * without the rest of the library. */
+/* How a bitmap is written, from runs of set pixels. In a header, since a program that turns JSON
+ * into banks has to do without the rest of the library. */
 #ifndef KBX_BITMAP_MAKE_H
 #define KBX_BITMAP_MAKE_H
 
 #include "runtime/masks/bitmap.h"
 #include "runtime/stores.h"
 
-/* A picture as runs. `next` gives the next run of row y, columns [*first, *end), ascending and apart; false after the
- * last. *cursor is 0 before the first run of a row, and then its own. */
+/* A picture as runs. `next` gives the next run of row y, columns [*first, *end), ascending and
+ * apart; false after the last. *cursor is 0 before the first run of a row, and then its own. */
 typedef struct kbx_run_source kbx_run_source;
 struct kbx_run_source {
   uint32_t w, h;
-  bool (*next) (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first, uint32_t *end);
+  bool (*next) (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+                uint32_t *end);
   const void *data;
 };
 
@@ -52,8 +53,8 @@ kbx_measure_runs (const kbx_run_source *source, kbx_bitmap_record *r, kbx_plane_
     r->x0 = r->y0 = 0;
 }
 
-/* Runs or words? Two bitmaps of runs take rows / 16 * n * n steps for n runs a row, and such of words rows * strips. A
- * bitmap does not know the other one; so it is taken to be like this. */
+/* Runs or words? Two bitmaps of runs take rows / 16 * n * n steps for n runs a row, and such of
+ * words rows * strips. A bitmap does not know the other one; so it is taken to be like this. */
 static inline void
 kbx_choose_kind (kbx_bitmap_record *r, const kbx_plane_rows *rows)
 {
@@ -65,7 +66,8 @@ kbx_choose_kind (kbx_bitmap_record *r, const kbx_plane_rows *rows)
     ? KBX_BITMAP_WORDS : KBX_BITMAP_RUNS;
   r->parts = r->kind == KBX_BITMAP_RUNS ? rows->planes : strips;
   r->size = KBX_BITMAP_HEADER + KBX_BITMAP_TAIL
-    + (r->kind == KBX_BITMAP_RUNS ? KBX_BITMAP_PLANE * r->parts + 4 * (uint32_t) all : 8 * strips * height);
+            + (r->kind == KBX_BITMAP_RUNS ? KBX_BITMAP_PLANE * r->parts + 4 * (uint32_t) all
+                                          : 8 * strips * height);
 }
 
 static inline void
@@ -88,8 +90,8 @@ kbx_write_planes (const kbx_bitmap_record *r, const kbx_plane_rows *rows, uint8_
     }
 }
 
-static inline void
-kbx_write_run (const kbx_bitmap_record *r, uint8_t *p, uint32_t y, uint32_t k, uint32_t first, uint32_t end)
+static inline void kbx_write_run (const kbx_bitmap_record *r, uint8_t *p, uint32_t y, uint32_t k,
+                                  uint32_t first, uint32_t end)
 {
   if (r->kind == KBX_BITMAP_RUNS)
     {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Planes of two bitmaps of runs: the rows that they have in common, for every way to compare these. */
+/* Planes of two bitmaps of runs: the rows that they have in common, for every way to compare
+ * these. */
 #ifndef KBX_BITMAP_PLANES_H
 #define KBX_BITMAP_PLANES_H
 
@@ -27,8 +28,9 @@
 #define KBX_RUN_WIDE 0
 #endif
 
-/* The rows that a plane of a and one of b have in common, in b's coordinates. Of a, the columns that are the left and
- * the right ends once mirrored or not, from its first row on; of b, from its first row on. */
+/* The rows that a plane of a and one of b have in common, in b's coordinates. Of a, the columns
+ * that are the left and the right ends once mirrored or not, from its first row on; of b, from its
+ * first row on. */
 typedef struct {
   const uint8_t *a_left, *a_right, *first, *last;
   int32_t a_row, row, from, to;
@@ -61,7 +63,8 @@ kbx_plane_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   return (shift.my ? shift.dy - y : y - shift.dy) - planes->a_row;
 }
 
-/* What one row of each plane shares: in b's coordinates, from `left` to `right`; nothing where right < left. */
+/* What one row of each plane shares: in b's coordinates, from `left` to `right`; nothing where
+ * right < left. */
 typedef struct { int32_t left, right; } kbx_run_span;
 
 static inline kbx_run_span
@@ -76,8 +79,9 @@ kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   return span;
 }
 
-/* Has plane i of a rows among those of b from `from` on, before `to`? A row with a run in one plane has runs in all
- * planes before it: so once a plane has none there, no later one has, of a or of b. */
+/* Has plane i of a rows among those of b from `from` on, before `to`? A row with a run in one plane
+ * has runs in all planes before it: so once a plane has none there, no later one has, of a or of
+ * b. */
 static KBX_INLINE bool
 kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t to)
 {
@@ -89,7 +93,8 @@ kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t
 /* ---- the planes of two bitmaps, by a way to seek a row in two of these ---- */
 
 /* A row of b in which two planes share a pixel, or KBX_NO_ROW. */
-typedef int32_t kbx_seek_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which);
+typedef int32_t kbx_seek_row (const kbx_run_pair *planes, kbx_bitmap_shift shift,
+                              kbx_which_row which);
 
 static KBX_INLINE int32_t
 kbx_runs_row_by (const kbx_bitmap_pair *pair, kbx_seek_row *seek)
@@ -118,8 +123,8 @@ kbx_border_span (kbx_border *border, int32_t row, kbx_run_span span)
 }
 
 /* Each pair of planes may bring the border nearer, beyond which no other has to look. */
-static KBX_INLINE void
-kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border, kbx_which_row which, kbx_seek_row *seek)
+static KBX_INLINE void kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border,
+                                           kbx_which_row which, kbx_seek_row *seek)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   int32_t from = pair->y0, to = pair->y1, row;
@@ -140,8 +145,8 @@ kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border, kbx_which_r
       }
 }
 
-/* The same questions as in bitmap.h: with eight rows at a time or one, and with sixteen where the processor has AVX2. All
- * give the same bits. */
+/* The same questions as in bitmap.h: with eight rows at a time or one, and with sixteen where the
+ * processor has AVX2. All give the same bits. */
 KBX_INTERNAL int32_t kbx_runs_row_narrow (const kbx_bitmap_pair *pair);
 KBX_INTERNAL void kbx_runs_border_narrow (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area_narrow (const kbx_bitmap_pair *pair);
@@ -152,24 +157,33 @@ KBX_INTERNAL uint64_t kbx_runs_area_wide (const kbx_bitmap_pair *pair);
 
 #define KBX_RUNS_WIDE() (__builtin_cpu_supports ("avx2") != 0)
 
-static inline bool kbx_bitmap_plain (const uint8_t *p) { return kbx_load_u32 (p + 12) == (KBX_BITMAP_RUNS | 1u << 16); }
+static inline bool kbx_bitmap_plain (const uint8_t *p)
+{
+  return kbx_load_u32 (p + 12) == (KBX_BITMAP_RUNS | 1u << 16);
+}
 
-/* Two bitmaps of runs, one in the other's coordinates, not upside down: a's pixel (x, y) is at
- * (x + dx, y + dy), or at (dx - x, y + dy) where mirrored; the numbers may be any that poses make. Do they meet; where
- * first in b's rows, in that row the first column or the `last`, y KBX_NO_ROW where nowhere; on how many pixels, of one
- * plane each. Only with AVX2. bitmap_upright.c */
+/* Two bitmaps of runs, one in the other's coordinates, not upside down: a's pixel (x, y) is at (x +
+ * dx, y + dy), or at (dx - x, y + dy) where mirrored; the numbers may be any that poses make. Do
+ * they meet; where first in b's rows, in that row the first column or the `last`, y KBX_NO_ROW
+ * where nowhere; on how many pixels, of one plane each. Only with AVX2. bitmap_upright.c */
 typedef struct {
   const uint8_t *a, *b;
   int64_t dx, dy;
   bool mx;
 } kbx_upright_pair;
-KBX_INTERNAL bool kbx_upright_overlap_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-KBX_INTERNAL bool kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-KBX_INTERNAL kbx_point kbx_upright_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
-KBX_INTERNAL kbx_point kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last);
-KBX_INTERNAL uint32_t kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
+KBX_INTERNAL bool kbx_upright_overlap_plain (const uint8_t *a, const uint8_t *b, int64_t dx,
+                                             int64_t dy);
+KBX_INTERNAL bool kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx,
+                                                int64_t dy);
+KBX_INTERNAL kbx_point kbx_upright_first_plain (const uint8_t *a, const uint8_t *b, int64_t dx,
+                                                int64_t dy, bool last);
+KBX_INTERNAL kbx_point kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx,
+                                                   int64_t dy, bool last);
+KBX_INTERNAL uint32_t kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                        bool mx);
 /* Of any planes. bitmap_runs_wide.c */
-KBX_INTERNAL uint32_t kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx);
+KBX_INTERNAL uint32_t kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx,
+                                             int64_t dy, bool mx);
 #else
 #define KBX_RUNS_WIDE() false
 #endif
@@ -186,7 +200,8 @@ typedef int8_t kbx_flags __attribute__ ((vector_size (KBX_RUN_LANES)));
 typedef uint64_t kbx_quads __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef struct { kbx_columns left, right, first, last; } kbx_run_block;
 
-/* The columns of eight rows from row number i on, the last one first when backwards; one lane a row, in b's order. */
+/* The columns of eight rows from row number i on, the last one first when backwards; one lane a
+ * row, in b's order. */
 static KBX_INLINE void
 kbx_load_columns (kbx_columns *to, const uint8_t *columns, ptrdiff_t i, bool backwards)
 {
@@ -207,8 +222,8 @@ kbx_load_columns (kbx_columns *to, const uint8_t *columns, ptrdiff_t i, bool bac
   *to = v;
 }
 
-/* Where the eight rows from planes->from on lie; a's end there where `my`, as they run backwards. -c is ~c + 1: so
- * `sign` is all ones where mirrored, and dx one more. */
+/* Where the eight rows from planes->from on lie; a's end there where `my`, as they run backwards.
+ * -c is ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   int16_t sign, dx;
@@ -217,7 +232,8 @@ typedef struct {
 static KBX_INLINE kbx_run_rows
 kbx_rows_of (const kbx_run_pair *planes, kbx_bitmap_shift shift, bool my)
 {
-  ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_RUN_LANES - 1 : 0), k = planes->from - planes->row;
+  ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_RUN_LANES - 1 : 0),
+            k = planes->from - planes->row;
   kbx_run_rows rows;
   rows.left = planes->a_left + 2 * i;
   rows.right = planes->a_right + 2 * i;
@@ -282,11 +298,13 @@ kbx_lane_bits (const kbx_columns *lanes)
 
 #define KBX_RUN_PROBE (2 * KBX_RUN_LANES)
 
-/* Which of the sixteen rows from planes->from + at on share a pixel, a bit each; of fewer where there are fewer. */
+/* Which of the sixteen rows from planes->from + at on share a pixel, a bit each; of fewer where
+ * there are fewer. */
 static KBX_INLINE uint32_t
 kbx_probe_rows (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t at)
 {
-  int32_t n = planes->to - planes->from, second = n < KBX_RUN_PROBE ? n - KBX_RUN_LANES : KBX_RUN_LANES;
+  int32_t n = planes->to - planes->from,
+          second = n < KBX_RUN_PROBE ? n - KBX_RUN_LANES : KBX_RUN_LANES;
   kbx_run_rows rows = kbx_rows_of (planes, shift, false);
   kbx_columns one, two;
   second = second > 0 ? second : 0;

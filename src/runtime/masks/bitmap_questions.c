@@ -20,7 +20,8 @@ kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b,
   return (flip_b ? -way : way) + hot_b + (flip_a != flip_b ? hot_a : -hot_a);
 }
 
-/* One in the other: a's pixel (x, y) is at (x + dx, y + dy) of b, or at dx - x and dy - y where mirrored. */
+/* One in the other: a's pixel (x, y) is at (x + dx, y + dy) of b, or at dx - x and dy - y where
+ * mirrored. */
 typedef struct {
   const uint8_t *a, *b;
   int64_t dx, dy;
@@ -62,8 +63,8 @@ kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
   return p;
 }
 
-/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes that were written apart
- * are not read back before they have reached the memory. */
+/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes
+ * that were written apart are not read back before they have reached the memory. */
 static inline kbx_pixel
 kbx_make_pixel (bool found, kbx_point p)
 {
@@ -89,7 +90,8 @@ kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
   return kbx_make_pixel (pixel.y != KBX_NO_ROW, p);
 }
 
-/* The questions to two that are laid. Each has a short way for two of one kind that are not upside down to each other. */
+/* The questions to two that are laid. Each has a short way for two of one kind that are not upside
+ * down to each other. */
 static KBX_INLINE bool
 kbx_laid_overlap (const kbx_laid *laid)
 {
@@ -97,7 +99,8 @@ kbx_laid_overlap (const kbx_laid *laid)
   if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_overlap_mirrored (laid->a, laid->b, laid->dx, laid->dy)
       : kbx_upright_overlap_plain (laid->a, laid->b, laid->dx, laid->dy);
-  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b)
+      && KBX_RUNS_WIDE ())
     return kbx_strip_overlap (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
@@ -111,10 +114,12 @@ kbx_laid_first (const kbx_laid *laid, kbx_pose on)
   if (!laid->my && !on.flip_y && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_first_mirrored (laid->a, laid->b, laid->dx, laid->dy, on.flip_x)
       : kbx_upright_first_plain (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
-  if (!laid->my && !laid->mx && !on.flip_y && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+  if (!laid->my && !laid->mx && !on.flip_y && kbx_bitmap_strip (laid->a)
+      && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
     return kbx_strip_first_pixel (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
 #endif
-  return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my, on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
+  return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my,
+                         on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
 }
 
 static KBX_INLINE uint32_t
@@ -125,7 +130,8 @@ kbx_laid_area (const kbx_laid *laid)
     return kbx_upright_area (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
   if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
-  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
+  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b)
+      && KBX_RUNS_WIDE ())
     return kbx_strip_area (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_area_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
@@ -166,9 +172,9 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
 }
 
 /* With a moved. The rows of what is turned cost most: they are asked where the other has pixels. */
-static KBX_ASIDE kbx_shared_pixels
-kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b, const kbx_place *place_b,
-                  bool first_only)
+static KBX_ASIDE kbx_shared_pixels kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a,
+                                                     int dx, int dy, const kbx_handle *b,
+                                                     const kbx_place *place_b, bool first_only)
 {
   kbx_place moved = *place_a;
   kbx_cover cover_a, cover_b;
@@ -201,12 +207,13 @@ kbx_first_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
   kbx_laid laid;
   if (!(kbx_place_pixels (&a, &place_a, &at) && kbx_place_pixels (&b, &place_b, &on)))
     return kbx_share_pixels (&a, &place_a, 0, 0, &b, &place_b, true).first;
-  return kbx_lay_placed (&laid, &at, &on) ? kbx_placed_pixel (&on, kbx_laid_first (&laid, on.pose)) : none;
+  return kbx_lay_placed (&laid, &at, &on) ? kbx_placed_pixel (&on, kbx_laid_first (&laid, on.pose))
+                                          : none;
 }
 
 /* With a moved by (dx, dy) of the world. */
-static uint32_t
-kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b, const kbx_place *place_b)
+static uint32_t kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy,
+                                const kbx_handle *b, const kbx_place *place_b)
 {
   kbx_placed at, on;
   kbx_laid laid;
@@ -227,16 +234,19 @@ kbx_area_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 
 /* ---- two bitmaps at upright places ---- */
 
-/* The usual case keeps to registers. For others the arguments are handed on as they are, which costs no copy. */
-static KBX_INLINE bool
-kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b, const kbx_place *place_b, kbx_placed *on)
+/* The usual case keeps to registers. For others the arguments are handed on as they are, which
+ * costs no copy. */
+static KBX_INLINE bool kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a,
+                                        const kbx_place *place_a, const kbx_handle *b,
+                                        const kbx_place *place_b, kbx_placed *on)
 {
   kbx_placed at;
   at.bytes = (const uint8_t *) a->data;
   on->bytes = (const uint8_t *) b->data;
   at.hot_x = at.hot_y = on->hot_x = on->hot_y = 0;
-  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP && kbx_both_upright (place_a, &at.pose, place_b, &on->pose)
-    && kbx_lay_placed (laid, &at, on);
+  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP
+         && kbx_both_upright (place_a, &at.pose, place_b, &on->pose)
+         && kbx_lay_placed (laid, &at, on);
 }
 
 KBX_API bool
@@ -271,8 +281,8 @@ kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_
 
 /* ---- the others ---- */
 
-KBX_API kbx_vec
-kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b, uint32_t *area)
+KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b,
+                                    kbx_place place_b, uint32_t *area)
 {
   static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   kbx_vec normal = { 0, 0 };
@@ -300,13 +310,15 @@ kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p)
   if (!kbx_place_pixels (&pixels, &place, &placed))
     {
       kbx_cover_of_pixels (&cover, &pixels, &place);
-      return p.x >= cover.x0 && p.x < cover.x1 && p.y >= cover.y0 && p.y < cover.y1 && (cover.row (&cover, p.x, p.y) & 1) != 0;
+      return p.x >= cover.x0 && p.x < cover.x1 && p.y >= cover.y0 && p.y < cover.y1
+             && (cover.row (&cover, p.x, p.y) & 1) != 0;
     }
   if (placed.bytes == NULL)
     return false;
   x = (int64_t) p.x - placed.pose.x;
   y = (int64_t) p.y - placed.pose.y;
-  return kbx_bitmap_bit (placed.bytes, placed.hot_x + (placed.pose.flip_x ? -x : x), placed.hot_y + (placed.pose.flip_y ? -y : y));
+  return kbx_bitmap_bit (placed.bytes, placed.hot_x + (placed.pose.flip_x ? -x : x),
+                         placed.hot_y + (placed.pose.flip_y ? -y : y));
 }
 
 KBX_INTERNAL void

@@ -11,8 +11,8 @@ typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 
 #define KBX_RUN_GROUP 4
 
-/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap; below 8, `lanes` are those
- * that count. */
+/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap; below 8,
+ * `lanes` are those that count. */
 typedef struct {
   kbx_columns meets[KBX_RUN_GROUP], lanes;
   int32_t from, last;   /* the first row of the first block, and from there to that of the last */
@@ -61,11 +61,13 @@ kbx_group_row (const kbx_run_group *group, bool last)
 
 #define KBX_RUN_ROWS (KBX_RUN_GROUP * KBX_RUN_LANES)
 
-/* Eight rows come first: often they answer, or are all. For any row those in the middle: what is round meets there. */
+/* Eight rows come first: often they answer, or are all. For any row those in the middle: what is
+ * round meets there. */
 static KBX_INLINE int32_t
 kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
 {
-  int32_t from = 0, to = planes->to - planes->from, n, at = to > KBX_RUN_LANES ? to - KBX_RUN_LANES : 0;
+  int32_t from = 0, to = planes->to - planes->from, n,
+          at = to > KBX_RUN_LANES ? to - KBX_RUN_LANES : 0;
   kbx_run_rows rows = kbx_rows_of (planes, shift, my);
   kbx_run_group group;
   kbx_columns lanes, meets;
@@ -74,7 +76,10 @@ kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which
   kbx_block_meets (&rows, at, my, &meets);
   meets &= lanes;
   if (kbx_any_lane (&meets))
-    return planes->from + at + (which == KBX_ROW_ANY ? 0 : kbx_border_bit (kbx_lane_bits (&meets), which == KBX_ROW_LAST));
+    return planes->from + at
+           + (which == KBX_ROW_ANY
+                ? 0
+                : kbx_border_bit (kbx_lane_bits (&meets), which == KBX_ROW_LAST));
   if (which == KBX_ROW_FIRST)
     from += KBX_RUN_LANES;
   if (which == KBX_ROW_LAST || to <= KBX_RUN_LANES)
@@ -83,7 +88,8 @@ kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which
     {
       n = to - from < KBX_RUN_ROWS ? to - from : KBX_RUN_ROWS;
       if (kbx_group_meets (&group, &rows, which == KBX_ROW_LAST ? to - n : from, n, my))
-        return planes->from + (which == KBX_ROW_ANY ? from : kbx_group_row (&group, which == KBX_ROW_LAST));
+        return planes->from
+               + (which == KBX_ROW_ANY ? from : kbx_group_row (&group, which == KBX_ROW_LAST));
     }
   return KBX_NO_ROW;
 }
@@ -91,7 +97,8 @@ kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which
 static inline int32_t
 kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
 {
-  return shift.my ? kbx_planes_row_my (planes, shift, which, true) : kbx_planes_row_my (planes, shift, which, false);
+  return shift.my ? kbx_planes_row_my (planes, shift, which, true)
+                  : kbx_planes_row_my (planes, shift, which, false);
 }
 
 /* The pixels that those of `lanes` share. */
@@ -147,8 +154,8 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
 /* Eight numbers of a byte each. */
 typedef uint8_t kbx_eight __attribute__ ((vector_size (KBX_RUN_LANES)));
 
-static KBX_INLINE uint32_t
-kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
+static KBX_INLINE uint32_t kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift,
+                                            const kbx_run_window *window, bool my)
 {
   const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
   kbx_columns on_left = { 0 }, on_right = { 0 }, split = numbers - numbers + KBX_TILE_SIDE;
@@ -208,15 +215,17 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
     }
 }
 
-static KBX_INLINE uint32_t
-kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window, bool my)
+static KBX_INLINE uint32_t kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift,
+                                            const kbx_run_window *window, bool my)
 {
   uint32_t sides = 0;
   (void) my;
   for (int32_t y = planes->from; y < planes->to; y++)
     {
-      int32_t i = kbx_plane_row (planes, shift, y), split = window->splits != NULL ? window->splits[y] : KBX_TILE_SIDE;
-      int32_t left = kbx_run_column (planes->a_left, i), right = kbx_run_column (planes->a_right, i);
+      int32_t i = kbx_plane_row (planes, shift, y),
+              split = window->splits != NULL ? window->splits[y] : KBX_TILE_SIDE;
+      int32_t left = kbx_run_column (planes->a_left, i),
+              right = kbx_run_column (planes->a_right, i);
       left = shift.mx ? shift.dx - left : shift.dx + left;
       right = shift.mx ? shift.dx - right : shift.dx + right;
       left = left > window->x0 ? left : window->x0;

@@ -8,8 +8,8 @@
 #define KBX_WIDE_LANES 16
 #define KBX_WIDE __attribute__ ((target ("avx2"))) static KBX_INLINE
 
-/* Where the rows from planes->from on lie; a's end there where `my`, as they run backwards. -c is ~c + 1: so `sign` is all
- * ones where mirrored, and dx one more. */
+/* Where the rows from planes->from on lie; a's end there where `my`, as they run backwards. -c is
+ * ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   __m256i sign, dx;
@@ -20,7 +20,8 @@ typedef struct { __m256i left, right, first, last; } kbx_wide_block;
 KBX_WIDE void
 kbx_wide_rows_of (kbx_wide_rows *rows, const kbx_run_pair *planes, kbx_bitmap_shift shift, bool my)
 {
-  ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_WIDE_LANES - 1 : 0), k = planes->from - planes->row;
+  ptrdiff_t i = kbx_plane_row (planes, shift, planes->from) - (my ? KBX_WIDE_LANES - 1 : 0),
+            k = planes->from - planes->row;
   rows->left = planes->a_left + 2 * i;
   rows->right = planes->a_right + 2 * i;
   rows->first = planes->first + 2 * k;
@@ -57,24 +58,28 @@ kbx_wide_apart (const kbx_wide_rows *rows, int32_t at, bool my)
 {
   kbx_wide_block block;
   kbx_wide_load (&block, rows, at, my);
-  return _mm256_or_si256 (_mm256_cmpgt_epi16 (block.left, block.last), _mm256_cmpgt_epi16 (block.first, block.right));
+  return _mm256_or_si256 (_mm256_cmpgt_epi16 (block.left, block.last),
+                          _mm256_cmpgt_epi16 (block.first, block.right));
 }
 
 /* Two sets of sixteen lanes, a bit each. */
 KBX_WIDE uint32_t
 kbx_wide_bits (__m256i low, __m256i high)
 {
-  return (uint32_t) _mm256_movemask_epi8 (_mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
+  return (uint32_t) _mm256_movemask_epi8 (
+    _mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
 }
 
-/* Rows 0 to 15 of the bits are those from the one `at` on, the others those from `next` on; a bit where runs meet. */
+/* Rows 0 to 15 of the bits are those from the one `at` on, the others those from `next` on; a bit
+ * where runs meet. */
 KBX_WIDE uint32_t
 kbx_wide_meets (const kbx_wide_rows *rows, int32_t at, int32_t next, bool my)
 {
   return ~kbx_wide_bits (kbx_wide_apart (rows, at, my), kbx_wide_apart (rows, next, my));
 }
 
-/* The first of more than sixteen rows, or the last: 32 at a time, and then what is left, with rows that do not meet. */
+/* The first of more than sixteen rows, or the last: 32 at a time, and then what is left, with rows
+ * that do not meet. */
 KBX_WIDE int32_t
 kbx_wide_first (const kbx_wide_rows *rows, int32_t n, bool my)
 {
@@ -109,8 +114,8 @@ kbx_wide_last (const kbx_wide_rows *rows, int32_t n, bool my)
   return meets == 0 ? KBX_NO_ROW : row < KBX_WIDE_LANES ? row : n + row - KBX_WIDE_LANES;
 }
 
-KBX_WIDE int32_t
-kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
+KBX_WIDE int32_t kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift,
+                                      kbx_which_row which, bool my)
 {
   int32_t n = planes->to - planes->from, row;
   kbx_wide_rows rows;
@@ -118,7 +123,9 @@ kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_whi
   if (n <= KBX_WIDE_LANES)
     {
       uint32_t meets = kbx_wide_meets (&rows, 0, 0, my) & ((UINT32_C (1) << n) - 1);
-      row = meets == 0 ? KBX_NO_ROW : (int32_t) (which == KBX_ROW_LAST ? kbx_highest_bit (meets) : kbx_lowest_bit (meets));
+      row = meets == 0 ? KBX_NO_ROW
+                       : (int32_t) (which == KBX_ROW_LAST ? kbx_highest_bit (meets)
+                                                          : kbx_lowest_bit (meets));
     }
   else
     row = which == KBX_ROW_LAST ? kbx_wide_last (&rows, n, my) : kbx_wide_first (&rows, n, my);
@@ -128,18 +135,23 @@ kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_whi
 /* ---- how many pixels ---- */
 
 /* Sixteen lanes of ones between as many of zeros. */
-static const int16_t kbx_wide_lanes[3 * KBX_WIDE_LANES] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1 };
+static const int16_t kbx_wide_lanes[3 * KBX_WIDE_LANES] = { 0,  0,  0,  0,  0,  0,  0,  0,
+                                                            0,  0,  0,  0,  0,  0,  0,  0,
+                                                            -1, -1, -1, -1, -1, -1, -1, -1,
+                                                            -1, -1, -1, -1, -1, -1, -1, -1 };
 
-/* The pixels that sixteen rows share, in the lanes that kbx_wide_lanes has from number `lanes` on. */
+/* The pixels that sixteen rows share, in the lanes that kbx_wide_lanes has from number `lanes`
+ * on. */
 KBX_WIDE __m256i
 kbx_wide_shared (const kbx_wide_rows *rows, int32_t at, int32_t lanes, bool my)
 {
-  __m256i some = _mm256_loadu_si256 ((const __m256i *) (const void *) (kbx_wide_lanes + lanes)), steps;
+  __m256i some = _mm256_loadu_si256 ((const __m256i *) (const void *) (kbx_wide_lanes + lanes)),
+          steps;
   kbx_wide_block b;
   kbx_wide_load (&b, rows, at, my);
   /* Below 0 where nothing is shared, also where it would not fit. */
-  steps = _mm256_subs_epi16 (_mm256_min_epi16 (b.right, b.last), _mm256_max_epi16 (b.left, b.first));
+  steps =
+    _mm256_subs_epi16 (_mm256_min_epi16 (b.right, b.last), _mm256_max_epi16 (b.left, b.first));
   steps = _mm256_max_epi16 (steps, _mm256_set1_epi16 (-1));
   /* -1 - steps: less than 0 by each pixel; and so are the lanes. */
   return _mm256_madd_epi16 (_mm256_sub_epi16 (_mm256_set1_epi16 (-1), steps), some);
@@ -154,8 +166,9 @@ kbx_wide_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, __m256
   kbx_wide_rows_of (&rows, planes, shift, my);
   for (; at + KBX_WIDE_LANES <= n; at += KBX_WIDE_LANES)
     *sums = _mm256_add_epi32 (*sums, kbx_wide_shared (&rows, at, KBX_WIDE_LANES, my));
-  *sums = _mm256_add_epi32 (*sums, n < KBX_WIDE_LANES ? kbx_wide_shared (&rows, 0, 2 * KBX_WIDE_LANES - n, my)
-    : kbx_wide_shared (&rows, n - KBX_WIDE_LANES, n - at, my));
+  *sums = _mm256_add_epi32 (*sums, n < KBX_WIDE_LANES
+                                     ? kbx_wide_shared (&rows, 0, 2 * KBX_WIDE_LANES - n, my)
+                                     : kbx_wide_shared (&rows, n - KBX_WIDE_LANES, n - at, my));
 }
 
 /* ---- all planes of both ---- */
@@ -163,7 +176,8 @@ kbx_wide_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, __m256
 KBX_WIDE int32_t
 kbx_wide_seek (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which)
 {
-  return shift.my ? kbx_wide_planes_row (planes, shift, which, true) : kbx_wide_planes_row (planes, shift, which, false);
+  return shift.my ? kbx_wide_planes_row (planes, shift, which, true)
+                  : kbx_wide_planes_row (planes, shift, which, false);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL int32_t
@@ -211,7 +225,8 @@ __attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
 kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx)
 {
   kbx_bitmap_pair pair;
-  return kbx_lay_pair (&pair, a, b, mx, false, dx, dy) ? (uint32_t) kbx_wide_area (&pair, false) : 0;
+  return kbx_lay_pair (&pair, a, b, mx, false, dx, dy) ? (uint32_t) kbx_wide_area (&pair, false)
+                                                       : 0;
 }
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of runs that are not upside down to each other, from the question to the answer: for processors with AVX2.
- * 32 rows come first, then 64 at a time, without a branch on how many there are: where fewer are left, blocks of sixteen lie
- * on each other. */
+/* Two bitmaps of runs that are not upside down to each other, from the question to the answer: for
+ * processors with AVX2. 32 rows come first, then 64 at a time, without a branch on how many there
+ * are: where fewer are left, blocks of sixteen lie on each other. */
 #include "runtime/masks/bitmap_planes.h"
 
 #if KBX_RUN_WIDE
@@ -13,8 +13,8 @@
 #define KBX_UPRIGHT_PROBE (2 * KBX_UPRIGHT_BLOCK)
 #define KBX_UPRIGHT __attribute__ ((target ("avx2"))) static KBX_INLINE
 
-/* The n rows of b from `from` on that the two have in common; the columns of a that are the left and the right ends there,
- * and those of b, from the first of these rows on. */
+/* The n rows of b from `from` on that the two have in common; the columns of a that are the left
+ * and the right ends there, and those of b, from the first of these rows on. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   int32_t from, n;
@@ -31,11 +31,11 @@ static KBX_INLINE int64_t kbx_upright_lower (int64_t a, int64_t b) { return a < 
 static KBX_INLINE int64_t kbx_upright_upper (int64_t a, int64_t b) { return a > b ? a : b; }
 static KBX_INLINE int32_t kbx_upright_less (int32_t a, int32_t b) { return a < b ? a : b; }
 
-static KBX_INLINE bool
-kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k, int64_t end,
-                        int64_t columns)
+static KBX_INLINE bool kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair,
+                                               uint32_t i, uint32_t k, int64_t end, int64_t columns)
 {
-  const uint8_t *a = pair->a + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * i, *b = pair->b + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * k;
+  const uint8_t *a = pair->a + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * i,
+                *b = pair->b + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * k;
   int64_t a_rows = kbx_load_u16 (a + 2), b_row = kbx_load_u16 (b), b_rows = kbx_load_u16 (b + 2);
   int64_t start = pair->dy + kbx_load_u16 (a), from = kbx_upright_upper (start, b_row);
   int64_t to = kbx_upright_lower (kbx_upright_lower (start + a_rows, b_row + b_rows), end);
@@ -53,21 +53,23 @@ kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, ui
   return true;
 }
 
-/* The rows of plane i of a and plane k of b that lie before row `end` of b; false where there are none. */
-static KBX_INLINE bool
-kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k, int64_t end)
+/* The rows of plane i of a and plane k of b that lie before row `end` of b; false where there are
+ * none. */
+static KBX_INLINE bool kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair,
+                                        uint32_t i, uint32_t k, int64_t end)
 {
   return kbx_upright_lay_within (rows, pair, i, k, end, 1);
 }
 
-/* Those of the first planes; false also where the bounds of the two have no column in common: only where they have is dx a
- * number of 16 bits. A bitmap without planes has no columns. */
+/* Those of the first planes; false also where the bounds of the two have no column in common: only
+ * where they have is dx a number of 16 bits. A bitmap without planes has no columns. */
 static KBX_INLINE bool
 kbx_upright_lay_first (kbx_upright_rows *rows, const kbx_upright_pair *pair)
 {
   int64_t x0 = pair->mx ? 1 - kbx_bitmap_x1 (pair->a) : kbx_bitmap_x0 (pair->a);
   int64_t x1 = pair->mx ? 1 - kbx_bitmap_x0 (pair->a) : kbx_bitmap_x1 (pair->a);
-  int64_t columns = kbx_upright_lower (kbx_bitmap_x1 (pair->b) - (pair->dx + x0), pair->dx + x1 - kbx_bitmap_x0 (pair->b));
+  int64_t columns = kbx_upright_lower (kbx_bitmap_x1 (pair->b) - (pair->dx + x0),
+                                       pair->dx + x1 - kbx_bitmap_x0 (pair->b));
   return kbx_upright_lay_within (rows, pair, 0, 0, INT64_MAX, columns);
 }
 
@@ -89,7 +91,8 @@ kbx_upright_moved (const uint8_t *columns, int32_t at, __m256i dx, bool mx)
 KBX_UPRIGHT __m256i
 kbx_upright_apart (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx)
 {
-  __m256i left = kbx_upright_moved (rows->left, at, dx, mx), right = kbx_upright_moved (rows->right, at, dx, mx);
+  __m256i left = kbx_upright_moved (rows->left, at, dx, mx),
+          right = kbx_upright_moved (rows->right, at, dx, mx);
   return _mm256_or_si256 (_mm256_cmpgt_epi16 (left, kbx_upright_load (rows->last, at)),
                           _mm256_cmpgt_epi16 (kbx_upright_load (rows->first, at), right));
 }
@@ -98,19 +101,21 @@ kbx_upright_apart (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx
 KBX_UPRIGHT uint32_t
 kbx_upright_meets (__m256i apart, int32_t n)
 {
-  return (uint32_t) ((uint64_t) ~(uint32_t) _mm256_movemask_epi8 (apart) << (2 * (KBX_UPRIGHT_BLOCK - n)));
+  return (uint32_t) ((uint64_t) ~(uint32_t) _mm256_movemask_epi8 (apart)
+                     << (2 * (KBX_UPRIGHT_BLOCK - n)));
 }
 
 /* Two sets of sixteen rows, a bit each. */
 KBX_UPRIGHT uint32_t
 kbx_upright_bits (__m256i low, __m256i high)
 {
-  return (uint32_t) _mm256_movemask_epi8 (_mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
+  return (uint32_t) _mm256_movemask_epi8 (
+    _mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
 }
 
-/* The number of the first row in which the two meet; none is rows->n or more. 64 rows at a time. The
- * first bit is always that of the first row, as a block begins at the end of the one before or earlier; and beyond the last
- * row only when there is no other. */
+/* The number of the first row in which the two meet; none is rows->n or more. 64 rows at a time.
+ * The first bit is always that of the first row, as a block begins at the end of the one before or
+ * earlier; and beyond the last row only when there is no other. */
 KBX_UPRIGHT int32_t
 kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
@@ -118,30 +123,39 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
   for (int32_t at = 0; at < n; at += KBX_UPRIGHT_ROWS)
     {
       __m256i one = kbx_upright_apart (rows, kbx_upright_less (at, high), dx, mx);
-      __m256i two = kbx_upright_apart (rows, kbx_upright_less (at + KBX_UPRIGHT_BLOCK, high), dx, mx);
-      __m256i three = kbx_upright_apart (rows, kbx_upright_less (at + 2 * KBX_UPRIGHT_BLOCK, high), dx, mx);
-      __m256i four = kbx_upright_apart (rows, kbx_upright_less (at + 3 * KBX_UPRIGHT_BLOCK, high), dx, mx), all;
+      __m256i two =
+        kbx_upright_apart (rows, kbx_upright_less (at + KBX_UPRIGHT_BLOCK, high), dx, mx);
+      __m256i three =
+        kbx_upright_apart (rows, kbx_upright_less (at + 2 * KBX_UPRIGHT_BLOCK, high), dx, mx);
+      __m256i four = kbx_upright_apart (rows, kbx_upright_less (at + 3 * KBX_UPRIGHT_BLOCK, high),
+                                        dx, mx),
+              all;
       int32_t bit;
       all = _mm256_and_si256 (_mm256_and_si256 (one, two), _mm256_and_si256 (three, four));
       if (_mm256_movemask_epi8 (all) == -1)
         continue;
-      bit = (int32_t) kbx_lowest_bit (~(kbx_upright_bits (one, two) | (uint64_t) kbx_upright_bits (three, four) << 32));
-      return kbx_upright_less (at + bit / KBX_UPRIGHT_BLOCK * KBX_UPRIGHT_BLOCK, high) + bit % KBX_UPRIGHT_BLOCK;
+      bit = (int32_t) kbx_lowest_bit (
+        ~(kbx_upright_bits (one, two) | (uint64_t) kbx_upright_bits (three, four) << 32));
+      return kbx_upright_less (at + bit / KBX_UPRIGHT_BLOCK * KBX_UPRIGHT_BLOCK, high)
+             + bit % KBX_UPRIGHT_BLOCK;
     }
   return n;
 }
 
-KBX_UPRIGHT int32_t
-kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
+KBX_UPRIGHT int32_t kbx_upright_row_of (const uint8_t *left, const uint8_t *right,
+                                        const uint8_t *first, const uint8_t *last, int32_t n,
+                                        int32_t dx, bool mx)
 {
   const kbx_upright_rows rows = { left, right, first, last, 0, n };
   const __m256i by = _mm256_set1_epi16 ((int16_t) dx);
   return mx ? kbx_upright_row (&rows, by, true) : kbx_upright_row (&rows, by, false);
 }
 
-/* The same of more rows than are asked at once: aside, so that what asks few keeps its registers. */
-KBX_UPRIGHT_ASIDE int32_t
-kbx_upright_row_far (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx, bool mx)
+/* The same of more rows than are asked at once: aside, so that what asks few keeps its
+ * registers. */
+KBX_UPRIGHT_ASIDE int32_t kbx_upright_row_far (const uint8_t *left, const uint8_t *right,
+                                               const uint8_t *first, const uint8_t *last, int32_t n,
+                                               int32_t dx, bool mx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, mx);
 }
@@ -156,14 +170,16 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
 
 /* ---- whether there is one ---- */
 
-KBX_UPRIGHT_ASIDE bool
-kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
+KBX_UPRIGHT_ASIDE bool kbx_upright_any_plain (const uint8_t *left, const uint8_t *right,
+                                              const uint8_t *first, const uint8_t *last, int32_t n,
+                                              int32_t dx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, false) < n;
 }
 
-KBX_UPRIGHT_ASIDE bool
-kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first, const uint8_t *last, int32_t n, int32_t dx)
+KBX_UPRIGHT_ASIDE bool kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right,
+                                                 const uint8_t *first, const uint8_t *last,
+                                                 int32_t n, int32_t dx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, true) < n;
 }
@@ -173,7 +189,8 @@ KBX_UPRIGHT bool
 kbx_upright_middle (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
   int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK), more = rows->n - KBX_UPRIGHT_PROBE;
-  int32_t at = (more > 0 ? more : 0) / 2, next = kbx_upright_less (at + KBX_UPRIGHT_BLOCK, rows->n - few);
+  int32_t at = (more > 0 ? more : 0) / 2,
+          next = kbx_upright_less (at + KBX_UPRIGHT_BLOCK, rows->n - few);
   __m256i one = kbx_upright_apart (rows, at, dx, mx), two = kbx_upright_apart (rows, next, dx, mx);
   return kbx_upright_meets (_mm256_and_si256 (one, two), few) != 0;
 }
@@ -182,12 +199,15 @@ KBX_UPRIGHT bool
 kbx_upright_share (const kbx_upright_rows *rows, int32_t dx, bool mx)
 {
   return kbx_upright_middle (rows, _mm256_set1_epi16 ((int16_t) dx), mx)
-    || (rows->n > KBX_UPRIGHT_PROBE && (mx ? kbx_upright_any_mirrored (rows->left, rows->right, rows->first, rows->last, rows->n, dx)
-                                        : kbx_upright_any_plain (rows->left, rows->right, rows->first, rows->last, rows->n, dx)));
+         || (rows->n > KBX_UPRIGHT_PROBE
+             && (mx ? kbx_upright_any_mirrored (rows->left, rows->right, rows->first, rows->last,
+                                                rows->n, dx)
+                    : kbx_upright_any_plain (rows->left, rows->right, rows->first, rows->last,
+                                             rows->n, dx)));
 }
 
-/* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there, or they have no row in
- * common, no rows, which can be read all the same. */
+/* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there,
+ * or they have no row in common, no rows, which can be read all the same. */
 static KBX_INLINE void
 kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k)
 {
@@ -208,8 +228,8 @@ kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t 
   rows->n = there ? (int32_t) n : 0;
 }
 
-/* All planes, but for the middle of the first ones. Where that does not meet, mostly a second one does with a first
- * one: both such pairs come first, at once. */
+/* All planes, but for the middle of the first ones. Where that does not meet, mostly a second one
+ * does with a first one: both such pairs come first, at once. */
 KBX_UPRIGHT bool
 kbx_upright_others_share (const kbx_upright_pair *pair)
 {
@@ -253,8 +273,10 @@ kbx_upright_overlap (const kbx_upright_pair *pair)
     return kbx_upright_others_share_aside (pair->a, pair->b, pair->dx, pair->dy, pair->mx);
   if (rows.n <= KBX_UPRIGHT_PROBE)
     return false;
-  return pair->mx ? kbx_upright_any_mirrored (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx)
-    : kbx_upright_any_plain (rows.left, rows.right, rows.first, rows.last, rows.n, (int32_t) pair->dx);
+  return pair->mx ? kbx_upright_any_mirrored (rows.left, rows.right, rows.first, rows.last, rows.n,
+                                              (int32_t) pair->dx)
+                  : kbx_upright_any_plain (rows.left, rows.right, rows.first, rows.last, rows.n,
+                                           (int32_t) pair->dx);
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL bool
@@ -273,14 +295,17 @@ kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, in
 
 /* ---- the first pixel ---- */
 
-/* The number of the first of the first 32 rows in which the two meet; KBX_UPRIGHT_PROBE for none. */
+/* The number of the first of the first 32 rows in which the two meet; KBX_UPRIGHT_PROBE for
+ * none. */
 KBX_UPRIGHT int32_t
 kbx_upright_top (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
-  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK), next = kbx_upright_less (KBX_UPRIGHT_BLOCK, rows->n - few);
+  int32_t few = kbx_upright_less (rows->n, KBX_UPRIGHT_BLOCK),
+          next = kbx_upright_less (KBX_UPRIGHT_BLOCK, rows->n - few);
   uint32_t one = ~(uint32_t) _mm256_movemask_epi8 (kbx_upright_apart (rows, 0, dx, mx));
   uint32_t two = ~(uint32_t) _mm256_movemask_epi8 (kbx_upright_apart (rows, next, dx, mx));
-  uint64_t bits = (one | (uint64_t) two << 2 * next) & (UINT64_MAX >> (2 * (KBX_UPRIGHT_PROBE - few - next)));
+  uint64_t bits =
+    (one | (uint64_t) two << 2 * next) & (UINT64_MAX >> (2 * (KBX_UPRIGHT_PROBE - few - next)));
   return bits == 0 ? KBX_UPRIGHT_PROBE : (int32_t) kbx_lowest_bit (bits) / 2;
 }
 
@@ -291,14 +316,17 @@ kbx_upright_topmost (const kbx_upright_rows *rows, int32_t dx, bool mx)
   int32_t row = kbx_upright_top (rows, _mm256_set1_epi16 ((int16_t) dx), mx);
   if (row < KBX_UPRIGHT_PROBE)
     return row;
-  return rows->n <= KBX_UPRIGHT_PROBE ? rows->n : kbx_upright_row_aside (rows, KBX_UPRIGHT_PROBE, dx, mx);
+  return rows->n <= KBX_UPRIGHT_PROBE ? rows->n
+                                      : kbx_upright_row_aside (rows, KBX_UPRIGHT_PROBE, dx, mx);
 }
 
 /* The border of what is shared in a row. */
-static KBX_INLINE kbx_point
-kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, int32_t row, bool last)
+static KBX_INLINE kbx_point kbx_upright_border (const kbx_upright_pair *pair,
+                                                const kbx_upright_rows *rows, int32_t row,
+                                                bool last)
 {
-  int32_t left = kbx_run_column (rows->left, row), right = kbx_run_column (rows->right, row), dx = (int32_t) pair->dx;
+  int32_t left = kbx_run_column (rows->left, row), right = kbx_run_column (rows->right, row),
+          dx = (int32_t) pair->dx;
   int32_t first = kbx_run_column (rows->first, row), end = kbx_run_column (rows->last, row);
   left = pair->mx ? dx - left : dx + left;
   right = pair->mx ? dx - right : dx + right;
@@ -307,8 +335,8 @@ kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, 
   return p;
 }
 
-/* The row before which other planes have to share to bring the border nearer than p is. In p's own row, later runs share
- * later columns, unless one is mirrored. */
+/* The row before which other planes have to share to bring the border nearer than p is. In p's own
+ * row, later runs share later columns, unless one is mirrored. */
 static KBX_INLINE int64_t
 kbx_upright_end (const kbx_upright_pair *pair, kbx_point p, bool last)
 {
@@ -336,11 +364,13 @@ kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
   return p;
 }
 
-KBX_UPRIGHT_ASIDE kbx_point
-kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, kbx_point p, bool last, bool mx)
+KBX_UPRIGHT_ASIDE kbx_point kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b,
+                                                            int64_t dx, int64_t dy, kbx_point p,
+                                                            bool last, bool mx)
 {
   const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
-  return mx ? kbx_upright_others_first (&mirrored, p, last) : kbx_upright_others_first (&plain, p, last);
+  return mx ? kbx_upright_others_first (&mirrored, p, last)
+            : kbx_upright_others_first (&plain, p, last);
 }
 
 /* The row of b on which the second plane of a bitmap begins; beyond all where it has none. */
@@ -362,7 +392,8 @@ kbx_upright_first (const kbx_upright_pair *pair, bool last)
   const int32_t row = kbx_upright_topmost (&rows, (int32_t) pair->dx, pair->mx);
   if (row < rows.n)
     p = kbx_upright_border (pair, &rows, row, last);
-  second = kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));
+  second =
+    kbx_upright_lower (kbx_upright_second (pair->a, pair->dy), kbx_upright_second (pair->b, 0));
   if (second >= kbx_upright_end (pair, p, last))
     return p;
   return kbx_upright_others_first_aside (pair->a, pair->b, pair->dx, pair->dy, p, last, pair->mx);
@@ -385,21 +416,26 @@ kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int6
 /* ---- how many pixels ---- */
 
 /* Sixteen lanes of ones between as many of zeros. */
-static const int16_t kbx_upright_lanes[3 * KBX_UPRIGHT_BLOCK] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-  -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1 };
+static const int16_t kbx_upright_lanes[3 * KBX_UPRIGHT_BLOCK] = { 0,  0,  0,  0,  0,  0,  0,  0,
+                                                                  0,  0,  0,  0,  0,  0,  0,  0,
+                                                                  -1, -1, -1, -1, -1, -1, -1, -1,
+                                                                  -1, -1, -1, -1, -1, -1, -1, -1 };
 
 /* Less than 0 by what each of sixteen rows shares. */
 KBX_UPRIGHT __m256i
 kbx_upright_shared (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx)
 {
-  __m256i left = _mm256_max_epi16 (kbx_upright_moved (rows->left, at, dx, mx), kbx_upright_load (rows->first, at));
-  __m256i right = _mm256_min_epi16 (kbx_upright_moved (rows->right, at, dx, mx), kbx_upright_load (rows->last, at));
+  __m256i left = _mm256_max_epi16 (kbx_upright_moved (rows->left, at, dx, mx),
+                                   kbx_upright_load (rows->first, at));
+  __m256i right = _mm256_min_epi16 (kbx_upright_moved (rows->right, at, dx, mx),
+                                    kbx_upright_load (rows->last, at));
   __m256i none = _mm256_set1_epi16 (-1);
   /* Below 0 where nothing is shared, also where it would not fit. */
   return _mm256_sub_epi16 (none, _mm256_max_epi16 (_mm256_subs_epi16 (right, left), none));
 }
 
-/* The sum over those of sixteen rows that are not before row `at`, of n rows at most; lanes of 32 bits. */
+/* The sum over those of sixteen rows that are not before row `at`, of n rows at most; lanes of 32
+ * bits. */
 KBX_UPRIGHT __m256i
 kbx_upright_some (const kbx_upright_rows *rows, int32_t at, int32_t n, __m256i dx, bool mx)
 {
@@ -416,17 +452,22 @@ kbx_upright_sum (const kbx_upright_rows *rows, __m256i dx, bool mx)
   int32_t n = rows->n, few = kbx_upright_less (n, KBX_UPRIGHT_BLOCK), at = 0;
   for (; at + KBX_UPRIGHT_ROWS <= n; at += KBX_UPRIGHT_ROWS)
     {
-      one = _mm256_add_epi32 (_mm256_madd_epi16 (kbx_upright_shared (rows, at, dx, mx), ones),
-                              _mm256_madd_epi16 (kbx_upright_shared (rows, at + KBX_UPRIGHT_BLOCK, dx, mx), ones));
-      two = _mm256_add_epi32 (_mm256_madd_epi16 (kbx_upright_shared (rows, at + 2 * KBX_UPRIGHT_BLOCK, dx, mx), ones),
-                              _mm256_madd_epi16 (kbx_upright_shared (rows, at + 3 * KBX_UPRIGHT_BLOCK, dx, mx), ones));
+      one = _mm256_add_epi32 (
+        _mm256_madd_epi16 (kbx_upright_shared (rows, at, dx, mx), ones),
+        _mm256_madd_epi16 (kbx_upright_shared (rows, at + KBX_UPRIGHT_BLOCK, dx, mx), ones));
+      two = _mm256_add_epi32 (
+        _mm256_madd_epi16 (kbx_upright_shared (rows, at + 2 * KBX_UPRIGHT_BLOCK, dx, mx), ones),
+        _mm256_madd_epi16 (kbx_upright_shared (rows, at + 3 * KBX_UPRIGHT_BLOCK, dx, mx), ones));
       sums = _mm256_add_epi32 (sums, _mm256_add_epi32 (one, two));
     }
-  /* Fewer than 64: none of them before `at`, and the lanes of later blocks lie beyond the first ones. */
-  one = _mm256_add_epi32 (kbx_upright_some (rows, at, few, dx, mx),
-                          kbx_upright_some (rows, at + KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx));
-  two = _mm256_add_epi32 (kbx_upright_some (rows, at + 2 * KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx),
-                          kbx_upright_some (rows, at + 3 * KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx));
+  /* Fewer than 64: none of them before `at`, and the lanes of later blocks lie beyond the first
+   * ones. */
+  one =
+    _mm256_add_epi32 (kbx_upright_some (rows, at, few, dx, mx),
+                      kbx_upright_some (rows, at + KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx));
+  two = _mm256_add_epi32 (
+    kbx_upright_some (rows, at + 2 * KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx),
+    kbx_upright_some (rows, at + 3 * KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx));
   return _mm256_add_epi32 (sums, _mm256_add_epi32 (one, two));
 }
 
@@ -445,9 +486,11 @@ KBX_UPRIGHT uint32_t
 kbx_upright_pair_area (const kbx_upright_pair *pair)
 {
   kbx_upright_rows rows;
-  if (!kbx_upright_lay_first (&rows, pair) || !kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
+  if (!kbx_upright_lay_first (&rows, pair)
+      || !kbx_upright_share (&rows, (int32_t) pair->dx, pair->mx))
     return 0;
-  return kbx_upright_total (kbx_upright_sum (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx));
+  return kbx_upright_total (
+    kbx_upright_sum (&rows, _mm256_set1_epi16 ((int16_t) pair->dx), pair->mx));
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bitmaps of words: against each other, strip by strip of b with two strips of a under each; and under runs. */
+/* Bitmaps of words: against each other, strip by strip of b with two strips of a under each; and
+ * under runs. */
 #include "runtime/masks/bitmap_strips.h"
 
 /* What row i shares. */
@@ -16,21 +17,25 @@ kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
 static KBX_INLINE uint64_t
 kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
 {
-  return kbx_strip_word (s, i, mirrored) | kbx_strip_word (s, i + 1, mirrored) | kbx_strip_word (s, i + 2, mirrored)
-    | kbx_strip_word (s, i + 3, mirrored);
+  return kbx_strip_word (s, i, mirrored) | kbx_strip_word (s, i + 1, mirrored)
+         | kbx_strip_word (s, i + 2, mirrored) | kbx_strip_word (s, i + 3, mirrored);
 }
 
-/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time, of which KBX_ROW_ANY
- * does not ask for the very one, and takes those in the middle first: what is round meets there. */
-static KBX_INLINE int32_t
-kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which, bool mirrored)
+/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time,
+ * of which KBX_ROW_ANY does not ask for the very one, and takes those in the middle first: what is
+ * round meets there. */
+static KBX_INLINE int32_t kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to,
+                                           kbx_which_row which, bool mirrored)
 {
-  if (which == KBX_ROW_ANY && to - from > 8 && kbx_strip_four (s, (from + to) / 2 - 2, mirrored) != 0)
+  if (which == KBX_ROW_ANY && to - from > 8
+      && kbx_strip_four (s, (from + to) / 2 - 2, mirrored) != 0)
     return (from + to) / 2 - 2;
   for (; from + 4 <= to; from += 4)
     {
-      uint64_t one = kbx_strip_word (s, from, mirrored), two = kbx_strip_word (s, from + 1, mirrored);
-      uint64_t three = kbx_strip_word (s, from + 2, mirrored), four = kbx_strip_word (s, from + 3, mirrored);
+      uint64_t one = kbx_strip_word (s, from, mirrored),
+               two = kbx_strip_word (s, from + 1, mirrored);
+      uint64_t three = kbx_strip_word (s, from + 2, mirrored),
+               four = kbx_strip_word (s, from + 3, mirrored);
       if ((one | two | three | four) == 0)
         continue;
       if (which == KBX_ROW_ANY)
@@ -86,7 +91,8 @@ kbx_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
     return kbx_words_row_of (pair, which, true);
   if (which == KBX_ROW_ANY)
     return kbx_words_row_of (pair, KBX_ROW_ANY, false);
-  return which == KBX_ROW_FIRST ? kbx_words_row_of (pair, KBX_ROW_FIRST, false) : kbx_words_row_of (pair, KBX_ROW_LAST, false);
+  return which == KBX_ROW_FIRST ? kbx_words_row_of (pair, KBX_ROW_FIRST, false)
+                                : kbx_words_row_of (pair, KBX_ROW_LAST, false);
 }
 
 static KBX_INLINE uint64_t
@@ -113,7 +119,8 @@ kbx_words_area (const kbx_bitmap_pair *pair)
 
 /* ---- a of runs on b of words ---- */
 
-/* What the run of a in one plane and one row shares with b, in the words of that row: calls for each word. */
+/* What the run of a in one plane and one row shares with b, in the words of that row: calls for
+ * each word. */
 typedef struct {
   const uint8_t *words;   /* of strip 0 in the row */
   ptrdiff_t height;       /* bytes from strip to strip */
@@ -123,8 +130,10 @@ typedef struct {
 static inline kbx_run_on_words
 kbx_lay_run (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t y)
 {
-  int32_t i = kbx_row_of_a (pair, y) - plane->row, width = kbx_bitmap_x1 (pair->b) - kbx_bitmap_x0 (pair->b);
-  int32_t first = kbx_run_column (plane->first, i), last = kbx_run_column (plane->last, i), dx = pair->shift.dx;
+  int32_t i = kbx_row_of_a (pair, y) - plane->row,
+          width = kbx_bitmap_x1 (pair->b) - kbx_bitmap_x0 (pair->b);
+  int32_t first = kbx_run_column (plane->first, i), last = kbx_run_column (plane->last, i),
+          dx = pair->shift.dx;
   kbx_run_on_words run;
   run.first = (pair->shift.mx ? dx - last : dx + first) - kbx_bitmap_x0 (pair->b);
   run.last = (pair->shift.mx ? dx - first : dx + last) - kbx_bitmap_x0 (pair->b);
@@ -140,7 +149,8 @@ static inline uint64_t
 kbx_run_word (const kbx_run_on_words *run, int32_t strip)
 {
   int32_t first = run->first - 64 * strip, last = run->last - 64 * strip;
-  return kbx_load_u64 (run->words + strip * run->height) & kbx_bits_between (first > 0 ? first : 0, last < 63 ? last : 63);
+  return kbx_load_u64 (run->words + strip * run->height)
+         & kbx_bits_between (first > 0 ? first : 0, last < 63 ? last : 63);
 }
 
 static bool
@@ -154,10 +164,11 @@ kbx_run_meets (const kbx_run_on_words *run)
 }
 
 /* The rows of b in [*from, *to) under which the plane has rows. */
-static inline void
-kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t *from, int32_t *to)
+static inline void kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane,
+                                      int32_t *from, int32_t *to)
 {
-  int32_t start = pair->shift.my ? pair->shift.dy - (plane->row + plane->rows - 1) : pair->shift.dy + plane->row;
+  int32_t start =
+    pair->shift.my ? pair->shift.dy - (plane->row + plane->rows - 1) : pair->shift.dy + plane->row;
   *from = *from > start ? *from : start;
   *to = *to < start + plane->rows ? *to : start + plane->rows;
 }
@@ -171,7 +182,8 @@ kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which)
       kbx_run_plane plane = kbx_read_plane (pair->a, k);
       int32_t start = from, end = to, step = which == KBX_ROW_LAST ? -1 : 1;
       kbx_plane_rows_on (pair, &plane, &start, &end);
-      for (int32_t n = end - start, y = which == KBX_ROW_LAST ? end - 1 : start; n > 0; n--, y += step)
+      for (int32_t n = end - start, y = which == KBX_ROW_LAST ? end - 1 : start; n > 0;
+           n--, y += step)
         {
           kbx_run_on_words run = kbx_lay_run (pair, &plane, y);
           if (!kbx_run_meets (&run))

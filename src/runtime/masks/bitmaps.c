@@ -36,8 +36,9 @@ kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
 }
 
-/* Sixteen rows of the first planes come first, here: often they answer, or are all. For any row those in the middle: what
- * is round meets there. A row without a run in the first plane has none. */
+/* Sixteen rows of the first planes come first, here: often they answer, or are all. For any row
+ * those in the middle: what is round meets there. A row without a run in the first plane has
+ * none. */
 static KBX_INLINE bool
 kbx_pair_meets (const kbx_bitmap_pair *pair)
 {
@@ -50,7 +51,8 @@ kbx_pair_meets (const kbx_bitmap_pair *pair)
       int32_t n = planes.to - planes.from;
       if (n <= 0)
         return false;
-      if (kbx_probe_rows (&planes, pair->shift, (n > KBX_RUN_PROBE ? n - KBX_RUN_PROBE : 0) / 2) != 0)
+      if (kbx_probe_rows (&planes, pair->shift, (n > KBX_RUN_PROBE ? n - KBX_RUN_PROBE : 0) / 2)
+          != 0)
         return true;
       if ((n <= KBX_RUN_PROBE) & ((kbx_bitmap_parts (pair->a) | kbx_bitmap_parts (pair->b)) == 1))
         return false;
@@ -148,9 +150,8 @@ kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bo
   return kbx_lay_pair (&pair, a, b, mx, my, dx, dy) && kbx_pair_meets (&pair);
 }
 
-KBX_INTERNAL kbx_point
-kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my, kbx_which_row which,
-                bool last)
+KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                       bool mx, bool my, kbx_which_row which, bool last)
 {
   kbx_border border = { which, last, false, 0, KBX_NO_ROW };
   kbx_bitmap_pair pair;

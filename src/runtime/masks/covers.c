@@ -58,7 +58,8 @@ kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *p, int64_t dx, int64_t dy,
 
 /* ---- covers in the coordinates of a mask that lies somewhere ---- */
 
-/* The columns [*from, *to) of the world as those of a mask; what is far beyond every mask comes to be near it. */
+/* The columns [*from, *to) of the world as those of a mask; what is far beyond every mask comes to
+ * be near it. */
 static inline void
 kbx_axis_moved (int32_t from, int32_t to, int64_t origin, bool flip, int32_t *first, int32_t *end)
 {
@@ -98,8 +99,8 @@ KBX_INTERNAL void
 kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_shift *shift)
 {
   kbx_no_cover (cover, kbx_row_of_cover);
-  if (shift->dx < -KBX_COVER_REACH || shift->dx > KBX_COVER_REACH || shift->dy < -KBX_COVER_REACH || shift->dy > KBX_COVER_REACH ||
-      world->x0 >= world->x1 || world->y0 >= world->y1)
+  if (shift->dx < -KBX_COVER_REACH || shift->dx > KBX_COVER_REACH || shift->dy < -KBX_COVER_REACH
+      || shift->dy > KBX_COVER_REACH || world->x0 >= world->x1 || world->y0 >= world->y1)
     return;
   const kbx_box box = { world->x0, world->y0, world->x1, world->y1 };
   kbx_move_bounds (cover, box, shift);
@@ -159,11 +160,14 @@ static inline int64_t kbx_grid_pixel (int64_t v) { return kbx_floor_divide (v, K
 static uint32_t
 kbx_row_of_segment (const kbx_cover *c, int32_t x, int32_t y)
 {
-  int64_t ax = c->of.segment.ax, ay = c->of.segment.ay, bx = c->of.segment.bx, by = c->of.segment.by;
-  int64_t top = (int64_t) y * KBX_GRID, bottom = top + KBX_GRID, dx = bx - ax, dy = by - ay, first, last, low;
+  int64_t ax = c->of.segment.ax, ay = c->of.segment.ay, bx = c->of.segment.bx,
+          by = c->of.segment.by;
+  int64_t top = (int64_t) y * KBX_GRID, bottom = top + KBX_GRID, dx = bx - ax, dy = by - ay, first,
+          last, low;
   if (dy == 0)
     return kbx_columns_between (x, kbx_grid_pixel (ax), kbx_grid_pixel (bx) + 1);
-  /* Columns at which it enters the row and leaves it; it leaves before the row ends, unless it ends there. */
+  /* Columns at which it enters the row and leaves it; it leaves before the row ends, unless it ends
+   * there. */
   if (ay >= top)
     first = kbx_grid_pixel (ax);
   else
@@ -245,7 +249,8 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
   *spin = kbx_spin_of (source.hot_x, source.hot_y, place);
   cover->of.turned.square = kbx_spin_square (spin);
   /* A pixel more on each side, for what rounding may do. */
-  reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p), kbx_bitmap_y1 (p), 1);
+  reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p),
+                          kbx_bitmap_y1 (p), 1);
   if (reach.x0 < -limit || reach.y0 < -limit || reach.x1 > limit || reach.y1 > limit)
     return;
   cover->x0 = (int32_t) kbx_floor (reach.x0);
@@ -261,7 +266,8 @@ kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels, const kbx_place
   kbx_pose pose;
   if (kbx_upright (place, &pose))
     kbx_cover_of_bitmap (cover, source.bytes, kbx_axis_origin (pose.x, source.hot_x, pose.flip_x),
-                         kbx_axis_origin (pose.y, source.hot_y, pose.flip_y), pose.flip_x, pose.flip_y);
+                         kbx_axis_origin (pose.y, source.hot_y, pose.flip_y), pose.flip_x,
+                         pose.flip_y);
   else
     kbx_cover_of_turned (cover, source, place);
 }

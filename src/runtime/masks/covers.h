@@ -6,8 +6,8 @@
 #include "runtime/masks/bitmap.h"
 #include "runtime/turned.h"
 
-/* Pixels x to x + 31 of row y of the world, that of x in bit 0. Asked within the bounds [x0, x1) x [y0, y1) only, give or
- * take 31 columns; bits beyond the bounds do not count. */
+/* Pixels x to x + 31 of row y of the world, that of x in bit 0. Asked within the bounds [x0, x1) x
+ * [y0, y1) only, give or take 31 columns; bits beyond the bounds do not count. */
 typedef struct kbx_cover kbx_cover;
 struct kbx_cover {
   int32_t x0, y0, x1, y1;
@@ -25,7 +25,8 @@ struct kbx_cover {
   } of;
 };
 
-/* Without a pixel. What is its kind's own is not set: clearing all of it would take longer than many questions. */
+/* Without a pixel. What is its kind's own is not set: clearing all of it would take longer than
+ * many questions. */
 static inline void
 kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y))
 {
@@ -44,28 +45,35 @@ KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
 KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
 /* Of bitmaps and frames at any place. */
-KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels, const kbx_place *place);
+KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels,
+                                       const kbx_place *place);
 /* A bitmap whose pixel (0, 0) is at (dx, dy), mirrored about it. */
-KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *bitmap, int64_t dx, int64_t dy, bool mx, bool my);
+KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *bitmap, int64_t dx,
+                                       int64_t dy, bool mx, bool my);
 
-/* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and which may be mirrored about
- * it; `world` has to stay. The given one may not be a box. */
+/* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and
+ * which may be mirrored about it; `world` has to stay. The given one may not be a box. */
 typedef struct {
   int64_t dx, dy;
   bool mx, my;
 } kbx_cover_shift;
-KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_shift *shift);
+KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world,
+                                      const kbx_cover_shift *shift);
 /* The same of a box. Any box, anywhere. */
-KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box, const kbx_cover_shift *shift);
+KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box,
+                                          const kbx_cover_shift *shift);
 
-/* Questions to masks about a cover: adds its zones to the set; the first in row order of the cover's world, which is mirrored against the mask where
- * told. zone_masks.c */
-KBX_INTERNAL void kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *set);
-KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my);
+/* Questions to masks about a cover: adds its zones to the set; the first in row order of the
+ * cover's world, which is mirrored against the mask where told. zone_masks.c */
+KBX_INTERNAL void kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover,
+                                      kbx_zone_set *set);
+KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover,
+                                           kbx_zone_set wanted, bool mx, bool my);
 
 KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);
 
-/* The pixels of a bitmap or frame, NULL for none, and which of them is put on a place. frame_bitmaps.c */
+/* The pixels of a bitmap or frame, NULL for none, and which of them is put on a place.
+ * frame_bitmaps.c */
 typedef struct {
   const uint8_t *bytes;
   int32_t hot_x, hot_y;

@@ -25,9 +25,11 @@ kbx_verify_bitmaps (kbx_visit *visit)
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP,
                            "expected the next bitmap, or one that a frame before has");
       frame = kbx_read_fram (bank, i);
-      p = bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (bank, KBX_SECTION_BITM, number - 1).offset;
+      p = bank->sections[KBX_SECTION_BITS].data
+          + kbx_read_piece (bank, KBX_SECTION_BITM, number - 1).offset;
       if (kbx_load_u16 (p) != frame.w || kbx_load_u16 (p + 2) != frame.h)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP, "expected a bitmap of the frame's size");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_BITMAP,
+                           "expected a bitmap of the frame's size");
     }
   return KBX_OK;
 }
@@ -41,7 +43,8 @@ kbx_frame_pixels (const kbx_handle *frame)
   const uint8_t *record = kbx_record (frame->bank, KBX_SECTION_FRAM, frame->index);
   const uint32_t number = kbx_load_u32 (record + KBX_FRAM_AT_BITMAP);
   if (number > 0)
-    source.bytes = frame->bank->sections[KBX_SECTION_BITS].data + kbx_read_piece (frame->bank, KBX_SECTION_BITM, number - 1).offset;
+    source.bytes = frame->bank->sections[KBX_SECTION_BITS].data
+                   + kbx_read_piece (frame->bank, KBX_SECTION_BITM, number - 1).offset;
   source.hot_x = kbx_load_i16 (record + KBX_FRAM_AT_HOT_X);
   source.hot_y = kbx_load_i16 (record + KBX_FRAM_AT_HOT_Y);
   return source;

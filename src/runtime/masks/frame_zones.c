@@ -13,12 +13,17 @@ kbx_verify_frame_painting (kbx_visit *visit, uint32_t i, const kbx_zone_set *val
                        "expected the next picture, or one that was used before");
   if (r.painting == 0)
     return (r.painting_x | r.painting_y) == 0
-      ? KBX_OK : kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4, "expected zeros without a picture");
+             ? KBX_OK
+             : kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4,
+                           "expected zeros without a picture");
   const uint8_t *p = kbx_zone_picture (visit->bank, r.painting);
-  if ((uint32_t) r.painting_x + kbx_load_u16 (p) > r.w || (uint32_t) r.painting_y + kbx_load_u16 (p + 2) > r.h)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4, "expected a picture inside the frame");
+  if ((uint32_t) r.painting_x + kbx_load_u16 (p) > r.w
+      || (uint32_t) r.painting_y + kbx_load_u16 (p + 2) > r.h)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING + 4,
+                       "expected a picture inside the frame");
   if (!kbx_values_known (p, values))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING, "a pixel has a value that is no zone's of the sprite");
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_FRAM, i, KBX_FRAM_AT_PAINTING,
+                       "a pixel has a value that is no zone's of the sprite");
   return KBX_OK;
 }
 

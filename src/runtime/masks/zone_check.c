@@ -25,11 +25,13 @@ kbx_check_tile (kbx_trouble *trouble, uint64_t at, const kbx_zone_tile *tile, kb
     kbx_set_add (&seen, tile->data[32 + i]);
   for (int i = 0; i < 4; i++)
     zones->bits[i] |= seen.bits[i];
-  return memcmp (&told, &seen, sizeof told) == 0 ? KBX_OK : kbx_bad_mask (trouble, at, "expected the zones that the tile's pixels have");
+  return memcmp (&told, &seen, sizeof told) == 0
+           ? KBX_OK
+           : kbx_bad_mask (trouble, at, "expected the zones that the tile's pixels have");
 }
 
-static kbx_status
-kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i, uint64_t *at, kbx_zone_set *zones)
+static kbx_status kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i,
+                                        uint64_t *at, kbx_zone_set *zones)
 {
   const uint64_t place = KBX_ZONES_HEADER + 4 * (uint64_t) i, from = *at;
   const uint32_t entry = kbx_load_u32 (p + place), kind = entry >> 28;
@@ -43,8 +45,10 @@ kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i, uint64
       kbx_set_add (zones, tile.zone);
       return KBX_OK;
     }
-  if (4 * (uint64_t) (entry & 0x0fffffff) != from || from + kbx_tile_bytes (kind) > kbx_load_u32 (p + 4))
-    return kbx_bad_mask (trouble, place, "expected data that follow those of the tile before, inside the mask");
+  if (4 * (uint64_t) (entry & 0x0fffffff) != from
+      || from + kbx_tile_bytes (kind) > kbx_load_u32 (p + 4))
+    return kbx_bad_mask (trouble, place,
+                         "expected data that follow those of the tile before, inside the mask");
   *at += kbx_tile_bytes (kind);
   return kbx_check_tile (trouble, from, &tile, zones);
 }
@@ -73,5 +77,7 @@ kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size)
   if (at != size)
     return kbx_bad_mask (trouble, at, "the bytes belong to no tile");
   told = kbx_load_set (p + 8);
-  return memcmp (&zones, &told, sizeof zones) == 0 ? KBX_OK : kbx_bad_mask (trouble, 8, "expected the zones that the tiles have");
+  return memcmp (&zones, &told, sizeof zones) == 0
+           ? KBX_OK
+           : kbx_bad_mask (trouble, 8, "expected the zones that the tiles have");
 }

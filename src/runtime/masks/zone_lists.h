@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of zones in a bank, and pictures of zones that are shared: what masks, sprites' frames and tracks have in common. */
+/* Lists of zones in a bank, and pictures of zones that are shared: what masks, sprites' frames and
+ * tracks have in common. */
 #ifndef KBX_ZONE_LISTS_H
 #define KBX_ZONE_LISTS_H
 
@@ -10,11 +11,14 @@
 static inline const uint8_t *
 kbx_zone_picture (const kbx_bank *bank, uint32_t number)
 {
-  return bank->sections[KBX_SECTION_ZPIX].data + kbx_read_piece (bank, KBX_SECTION_ZPIC, number - 1).offset;
+  return bank->sections[KBX_SECTION_ZPIX].data
+         + kbx_read_piece (bank, KBX_SECTION_ZPIC, number - 1).offset;
 }
 
-/* The check of a list of zones, whose values and 0 become *values; and whether a picture has no other ones. */
-KBX_INTERNAL kbx_status kbx_verify_zone_list (const kbx_visit *visit, uint32_t first, uint32_t count, kbx_zone_set *values);
+/* The check of a list of zones, whose values and 0 become *values; and whether a picture has no
+ * other ones. */
+KBX_INTERNAL kbx_status kbx_verify_zone_list (const kbx_visit *visit, uint32_t first,
+                                              uint32_t count, kbx_zone_set *values);
 
 static inline bool
 kbx_values_known (const uint8_t *mask, const kbx_zone_set *values)

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* How a mask of zones is written, from bands of its rows. In a header, since a program that turns JSON into banks has to do
- * without the rest of the library. */
+/* How a mask of zones is written, from bands of its rows. In a header, since a program that turns
+ * JSON into banks has to do without the rest of the library. */
 #ifndef KBX_ZONE_MAKE_H
 #define KBX_ZONE_MAKE_H
 
 #include "runtime/masks/bitmap_make.h"
 #include "runtime/masks/zones.h"
 
-/* A picture of zones. `band` gives rows y to y + count - 1, which are a row of tiles: pixel (x, y + k) at [k * *stride + x],
- * valid until the next call. */
+/* A picture of zones. `band` gives rows y to y + count - 1, which are a row of tiles: pixel (x, y +
+ * k) at [k * *stride + x], valid until the next call. */
 typedef struct kbx_zone_source kbx_zone_source;
 struct kbx_zone_source {
   uint32_t w, h;
-  const uint8_t *(*band) (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *stride);
+  const uint8_t *(*band) (const kbx_zone_source *source, uint32_t y, uint32_t count,
+                          size_t *stride);
   const void *data;
 };
 
@@ -120,7 +121,8 @@ kbx_write_tile (const kbx_raw_tile *tile, uint8_t *p)
 static inline size_t
 kbx_make_tiles (const kbx_zone_source *source, uint8_t *p)
 {
-  uint32_t across = (source->w + KBX_TILE - 1) / KBX_TILE, down = (source->h + KBX_TILE - 1) / KBX_TILE;
+  uint32_t across = (source->w + KBX_TILE - 1) / KBX_TILE,
+           down = (source->h + KBX_TILE - 1) / KBX_TILE;
   size_t at = KBX_ZONES_HEADER + 4 * (size_t) across * down;
   kbx_raw_tile tile;
 
@@ -135,8 +137,10 @@ kbx_make_tiles (const kbx_zone_source *source, uint8_t *p)
           kbx_look_at_tile (values + tx * KBX_TILE, stride, w, h, &tile);
           if (p != NULL)
             {
-              kbx_store_u32 (p + KBX_ZONES_HEADER + 4 * ((size_t) ty * across + tx),
-                             tile.kind << 28 | (tile.kind == KBX_TILE_FLAT ? tile.zones[0] : (uint32_t) (at / 4)));
+              kbx_store_u32 (
+                p + KBX_ZONES_HEADER + 4 * ((size_t) ty * across + tx),
+                tile.kind << 28
+                  | (tile.kind == KBX_TILE_FLAT ? tile.zones[0] : (uint32_t) (at / 4)));
               for (uint32_t k = 0; k < tile.count; k++)
                 p[8 + tile.zones[k] / 8] |= (uint8_t) (1u << tile.zones[k] % 8);
               if (tile.kind != KBX_TILE_FLAT)

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to masks of zones: tile by tile; a tile whose zones are all known already is passed over. */
+/* Questions to masks of zones: tile by tile; a tile whose zones are all known already is passed
+ * over. */
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zones.h"
 
-static inline uint32_t kbx_tiles_across (const uint8_t *p) { return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE; }
+static inline uint32_t kbx_tiles_across (const uint8_t *p)
+{
+  return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE;
+}
 
 KBX_INTERNAL uint8_t
 kbx_zone_of_pixel (const uint8_t *p, int64_t x, int64_t y)
@@ -11,7 +15,8 @@ kbx_zone_of_pixel (const uint8_t *p, int64_t x, int64_t y)
   kbx_zone_tile tile;
   if (p == NULL || (uint64_t) x >= kbx_load_u16 (p) || (uint64_t) y >= kbx_load_u16 (p + 2))
     return 0;
-  tile = kbx_read_tile (p, (uint32_t) y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) x / KBX_TILE);
+  tile =
+    kbx_read_tile (p, (uint32_t) y / KBX_TILE * kbx_tiles_across (p) + (uint32_t) x / KBX_TILE);
   return (uint8_t) kbx_tile_zone (&tile, (uint32_t) x % KBX_TILE, (uint32_t) y % KBX_TILE);
 }
 
@@ -83,8 +88,8 @@ kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_se
 }
 
 /* What the cover has on either side of a split, or anywhere in a flat tile. */
-static inline uint32_t
-kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x, int32_t y, kbx_run_window window)
+static inline uint32_t kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x,
+                                       int32_t y, kbx_run_window window)
 {
   kbx_bitmap_shift shift = cover->shift;
   uint32_t sides = 0;
@@ -98,13 +103,14 @@ kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x, in
   if (window.splits == NULL)
     return 1;
   for (int32_t row = window.y0; row < window.y1; row++)
-    sides |= (uint32_t) (window.x0 < window.splits[row]) | (uint32_t) (window.x1 > window.splits[row]) << 1;
+    sides |= (uint32_t) (window.x0 < window.splits[row])
+             | (uint32_t) (window.x1 > window.splits[row]) << 1;
   return sides;
 }
 
-static KBX_INLINE void
-kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
-              bool by_sides, int32_t tx, int32_t ty, kbx_zone_set *set)
+static KBX_INLINE void kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover,
+                                     uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
+                                     bool by_sides, int32_t tx, int32_t ty, kbx_zone_set *set)
 {
   kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
   int32_t x = tx * KBX_TILE, y = ty * KBX_TILE;
@@ -141,23 +147,26 @@ kbx_tile_entry (const kbx_zone_field *f, int32_t tx, int32_t ty)
 }
 
 /* What entries of columns tx, middle and end, in one row, have other than `first`. */
-static inline uint32_t
-kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle, int32_t end, int32_t ty, uint32_t first)
+static inline uint32_t kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle,
+                                         int32_t end, int32_t ty, uint32_t first)
 {
-  return (kbx_tile_entry (f, tx, ty) ^ first) | (kbx_tile_entry (f, middle, ty) ^ first) | (kbx_tile_entry (f, end, ty) ^ first);
+  return (kbx_tile_entry (f, tx, ty) ^ first) | (kbx_tile_entry (f, middle, ty) ^ first)
+         | (kbx_tile_entry (f, end, ty) ^ first);
 }
 
-/* Are all tiles of the field flat and of one zone? Up to 3 x 3 of them without a branch on how many there are: the same ones
- * again, where fewer. */
+/* Are all tiles of the field flat and of one zone? Up to 3 x 3 of them without a branch on how many
+ * there are: the same ones again, where fewer. */
 static inline bool
 kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 {
-  int32_t tx0 = f->x0 / KBX_TILE, ty0 = f->y0 / KBX_TILE, tx1 = (f->x1 - 1) / KBX_TILE, ty1 = (f->y1 - 1) / KBX_TILE;
+  int32_t tx0 = f->x0 / KBX_TILE, ty0 = f->y0 / KBX_TILE, tx1 = (f->x1 - 1) / KBX_TILE,
+          ty1 = (f->y1 - 1) / KBX_TILE;
   int32_t tx = tx0 < tx1 ? tx0 + 1 : tx1, ty = ty0 < ty1 ? ty0 + 1 : ty1;
   uint32_t first = kbx_tile_entry (f, tx0, ty0), other = first >> 28 ^ KBX_TILE_FLAT;
   *zone = first & 0xff;
-  other |= kbx_three_differ (f, tx0, tx, tx1, ty0, first) | kbx_three_differ (f, tx0, tx, tx1, ty, first)
-    | kbx_three_differ (f, tx0, tx, tx1, ty1, first);
+  other |= kbx_three_differ (f, tx0, tx, tx1, ty0, first)
+           | kbx_three_differ (f, tx0, tx, tx1, ty, first)
+           | kbx_three_differ (f, tx0, tx, tx1, ty1, first);
   if ((tx1 - tx0 <= 2) & (ty1 - ty0 <= 2))
     return other == 0;
   for (ty = ty0; ty <= ty1 && other == 0; ty++)
@@ -167,9 +176,9 @@ kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 }
 
 /* `by_sides`: the cover is a box, or a bitmap of runs. */
-static KBX_INLINE void
-kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover, uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
-                   bool by_sides, kbx_zone_set *set)
+static KBX_INLINE void kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover,
+                                          uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
+                                          bool by_sides, kbx_zone_set *set)
 {
   kbx_zone_field f;
   uint32_t zone;
@@ -206,13 +215,15 @@ kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
   return any;
 }
 
-/* The first pixel of a wanted zone in rows start to end - 1 of a tile: of the first *rows of them, which becomes how many are
- * before it. */
-static KBX_INLINE bool
-kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
-                   int32_t start, int32_t end, int32_t *rows, kbx_pixel *pixel)
+/* The first pixel of a wanted zone in rows start to end - 1 of a tile: of the first *rows of them,
+ * which becomes how many are before it. */
+static KBX_INLINE bool kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover,
+                                          const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
+                                          int32_t start, int32_t end, int32_t *rows,
+                                          kbx_pixel *pixel)
 {
-  kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
+  kbx_zone_tile tile =
+    kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
   uint32_t within = kbx_columns_between (tx * KBX_TILE, f->x0, f->x1);
   if (!kbx_tile_may_have (&tile, wanted))
     return false;
@@ -221,7 +232,8 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
       int32_t y = my ? end - 1 - k : start + k;
       for (uint32_t bits = cover->row (cover, tx * KBX_TILE, y) & within; bits != 0;)
         {
-          uint32_t x = mx ? kbx_highest_bit (bits) : kbx_lowest_bit (bits), zone = kbx_tile_zone (&tile, x, (uint32_t) y % KBX_TILE);
+          uint32_t x = mx ? kbx_highest_bit (bits) : kbx_lowest_bit (bits),
+                   zone = kbx_tile_zone (&tile, x, (uint32_t) y % KBX_TILE);
           bits &= ~(UINT32_C (1) << x);
           if (!kbx_set_has (wanted, zone))
             continue;
@@ -235,10 +247,10 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
   return false;
 }
 
-/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only with a row above.
- * Mirrored, top and left are those of the world. */
-static KBX_INLINE kbx_pixel
-kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
+/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only
+ * with a row above. Mirrored, top and left are those of the world. */
+static KBX_INLINE kbx_pixel kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover,
+                                               kbx_zone_set wanted, bool mx, bool my)
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
@@ -252,9 +264,11 @@ kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wan
     {
       int32_t ty = my ? ty1 - i : ty0 + i;
       int32_t start = ty * KBX_TILE > f.y0 ? ty * KBX_TILE : f.y0;
-      int32_t end = ty * KBX_TILE + KBX_TILE < f.y1 ? ty * KBX_TILE + KBX_TILE : f.y1, rows = end - start;
+      int32_t end = ty * KBX_TILE + KBX_TILE < f.y1 ? ty * KBX_TILE + KBX_TILE : f.y1,
+              rows = end - start;
       for (int32_t k = 0; k <= tx1 - tx0; k++)
-        if (kbx_first_in_tile (&f, cover, &wanted, mx, my, mx ? tx1 - k : tx0 + k, start, end, &rows, &pixel))
+        if (kbx_first_in_tile (&f, cover, &wanted, mx, my, mx ? tx1 - k : tx0 + k, start, end,
+                               &rows, &pixel))
           pixel.found = true;
     }
   return pixel;
@@ -269,14 +283,15 @@ kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *s
     kbx_zones_of_rows (mask, cover, kbx_row_of_box, true, set);
   else if (cover->row != kbx_row_of_bitmap)
     kbx_zones_of_rows (mask, cover, cover->row, false, set);
-  else if (bitmap != NULL && kbx_bitmap_kind (bitmap) == KBX_BITMAP_RUNS && kbx_load_u32 (bitmap + 16) > 0)
+  else if (bitmap != NULL && kbx_bitmap_kind (bitmap) == KBX_BITMAP_RUNS
+           && kbx_load_u32 (bitmap + 16) > 0)
     kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, true, set);
   else
     kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false, set);
 }
 
-KBX_INTERNAL kbx_pixel
-kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx, bool my)
+KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover,
+                                           kbx_zone_set wanted, bool mx, bool my)
 {
   return kbx_first_of_rows (mask, cover, wanted, mx, my);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to masks, and to what is painted on frames, at any place. Upright, what is asked about is brought into the
- * mask's coordinates; else each pixel of it is brought there alone. */
+/* Questions to masks, and to what is painted on frames, at any place. Upright, what is asked about
+ * is brought into the mask's coordinates; else each pixel of it is brought there alone. */
 #include "runtime/about.h"
 #include "runtime/kit.h"
 #include "runtime/masks/covers.h"
@@ -49,8 +49,8 @@ kbx_shift_of (const kbx_placed_mask *source, kbx_pose pose)
 
 /* ---- a pixel ---- */
 
-static uint8_t
-kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double square, int32_t x, int32_t y)
+static uint8_t kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double square,
+                              int32_t x, int32_t y)
 {
   const kbx_wide_vec f = kbx_spin_back (spin, square, x + 0.5, y + 0.5);
   KBX_STEPS (1);
@@ -69,7 +69,8 @@ kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
   if (kbx_upright (&place, &pose))
     {
       const kbx_cover_shift s = kbx_shift_of (&source, pose);
-      return kbx_zone_of_pixel (source.mask, s.mx ? s.dx - p.x : p.x - s.dx, s.my ? s.dy - p.y : p.y - s.dy);
+      return kbx_zone_of_pixel (source.mask, s.mx ? s.dx - p.x : p.x - s.dx,
+                                s.my ? s.dy - p.y : p.y - s.dy);
     }
   if (!kbx_place_valid (&place))
     return 0;
@@ -77,7 +78,8 @@ kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
   return kbx_spun_zone (&source, &spin, kbx_spin_square (&spin), p.x, p.y);
 }
 
-/* An upright mask is the usual case. For others the arguments are handed on as they are, which costs no copy. */
+/* An upright mask is the usual case. For others the arguments are handed on as they are, which
+ * costs no copy. */
 KBX_API uint8_t
 kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
 {
@@ -85,7 +87,8 @@ kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
   if (zones.kind == KBX_MASK && kbx_upright (&place, &pose))
     {
       const int64_t x = (int64_t) p.x - pose.x, y = (int64_t) p.y - pose.y;
-      return kbx_zone_of_pixel ((const uint8_t *) zones.data, pose.flip_x ? -x : x, pose.flip_y ? -y : y);
+      return kbx_zone_of_pixel ((const uint8_t *) zones.data, pose.flip_x ? -x : x,
+                                pose.flip_y ? -y : y);
     }
   return kbx_zone_at_any (zones, place, p);
 }
@@ -122,8 +125,8 @@ kbx_cover_of_region (kbx_cover *cover, const kbx_region *region)
 }
 
 /* The same in the coordinates of a mask; `world` is room for what has to stay. */
-static KBX_INLINE void
-kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region, const kbx_cover_shift *s)
+static KBX_INLINE void kbx_region_in_mask (kbx_cover *cover, kbx_cover *world,
+                                           const kbx_region *region, const kbx_cover_shift *s)
 {
   const bool moved = (s->dx | s->dy) != 0 || s->mx || s->my;
   kbx_pose pose;
@@ -136,8 +139,10 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
     {
       /* Far away or not, as long as the two are near each other. */
       const kbx_pixel_source pixels = kbx_pixels_of (region->pixels);
-      const int64_t x = kbx_axis_origin (pose.x, pixels.hot_x, pose.flip_x), y = kbx_axis_origin (pose.y, pixels.hot_y, pose.flip_y);
-      kbx_cover_of_bitmap (cover, pixels.bytes, s->mx ? s->dx - x : x - s->dx, s->my ? s->dy - y : y - s->dy, pose.flip_x != s->mx,
+      const int64_t x = kbx_axis_origin (pose.x, pixels.hot_x, pose.flip_x),
+                    y = kbx_axis_origin (pose.y, pixels.hot_y, pose.flip_y);
+      kbx_cover_of_bitmap (cover, pixels.bytes, s->mx ? s->dx - x : x - s->dx,
+                           s->my ? s->dy - y : y - s->dy, pose.flip_x != s->mx,
                            pose.flip_y != s->my);
       return;
     }
@@ -149,9 +154,9 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
 /* ---- masks that are rotated or scaled ---- */
 
 /* Adds the zones of the region's pixels, or finds the first that is wanted. */
-static KBX_ASIDE kbx_pixel
-kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region, const kbx_zone_set *wanted,
-               kbx_zone_set *all)
+static KBX_ASIDE kbx_pixel kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place,
+                                          const kbx_region *region, const kbx_zone_set *wanted,
+                                          kbx_zone_set *all)
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
@@ -160,7 +165,8 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
   if (!kbx_place_valid (place))
     return pixel;
   kbx_spin spin = kbx_spin_of (source->hot_x, source->hot_y, place);
-  reach = kbx_spin_reach (&spin, 0, 0, kbx_load_u16 (source->mask), kbx_load_u16 (source->mask + 2), 1);
+  reach =
+    kbx_spin_reach (&spin, 0, 0, kbx_load_u16 (source->mask), kbx_load_u16 (source->mask + 2), 1);
   kbx_cover_of_region (&cover, region);
   x0 = cover.x0 > reach.x0 ? cover.x0 : (int32_t) kbx_floor (reach.x0);
   y0 = cover.y0 > reach.y0 ? cover.y0 : (int32_t) kbx_floor (reach.y0);
@@ -168,7 +174,8 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
   y1 = cover.y1 < reach.y1 ? cover.y1 : (int32_t) kbx_floor (reach.y1) + 1;
   for (int32_t y = y0; y < y1; y++)
     for (int32_t x = x0; x < x1; x += 32)
-      for (uint32_t bits = cover.row (&cover, x, y) & kbx_columns_between (x, x0, x1); bits != 0; bits &= bits - 1)
+      for (uint32_t bits = cover.row (&cover, x, y) & kbx_columns_between (x, x0, x1); bits != 0;
+           bits &= bits - 1)
         {
           const int32_t column = x + (int32_t) kbx_lowest_bit (bits);
           const uint8_t zone = kbx_spun_zone (source, &spin, kbx_spin_square (&spin), column, y);
@@ -214,8 +221,8 @@ kbx_zones_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
   return answer;
 }
 
-static kbx_pixel
-kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region *region, kbx_zone_set wanted)
+static kbx_pixel kbx_first_in (const kbx_handle *zones, const kbx_place *place,
+                               const kbx_region *region, kbx_zone_set wanted)
 {
   const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
@@ -270,8 +277,8 @@ kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_se
   return kbx_first_in (&zones, &place, &region, wanted);
 }
 
-KBX_API kbx_pixel
-kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there, kbx_zone_set wanted)
+KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
+                                         kbx_place there, kbx_zone_set wanted)
 {
   const kbx_region region = kbx_region_of (NULL, &pixels, &there);
   return kbx_first_in (&zones, &place, &region, wanted);

@@ -4,25 +4,36 @@
  *    0  u16 w, h
  *    4  u32 size               bytes in all
  *    8  u64[4]                 the zones that occur
- *   40  u32 a tile             32 x 32 pixels each, row by row: the kind in the upper 4 bits; below, for KBX_TILE_FLAT
- *                              the zone, else the place of the tile's data in the mask, in units of 4 bytes
+ *   40  u32 a tile             32 x 32 pixels each, row by row: the kind in the upper 4 bits;
+ *                              below, for KBX_TILE_FLAT
+ *                              the zone, else the place of the tile's data in the mask, in units of
+ *                              4 bytes
  *
  * The data of the tiles follow in the order of the tiles, without a gap:
- *   SPLIT   u8 left, right; u8[32]: in each row the column from which on it is `right`; 6 zero bytes, so
+ *   SPLIT   u8 left, right; u8[32]: in each row the column from which on it is `right`; 6 zero
+ *           bytes, so
  *           that eight rows can be read from any
  *   BITS1   u8[2] zones, 2 zero bytes; a u32 a row, column 0 in bit 0: 1 is the second zone
  *   BITS2   u8[4] zones; a u64 a row, column 0 in bits 0 and 1
  *   BITS4   u8[16] zones; two u64 a row, column 0 in bits 0 to 3 of the first
  *   BITS8   u64[4]: the zones that occur; 32 bytes a row
- * Lists of zones that are shorter than there is room repeat their last one. Where a tile reaches beyond the mask, it goes
- * on with the last column and row. */
+ * Lists of zones that are shorter than there is room repeat their last one. Where a tile reaches
+ * beyond the mask, it goes on with the last column and row. */
 #ifndef KBX_ZONES_H
 #define KBX_ZONES_H
 
 #include "runtime/bits.h"
 #include "runtime/blob.h"
 
-enum { KBX_TILE_FLAT, KBX_TILE_SPLIT, KBX_TILE_BITS1, KBX_TILE_BITS2, KBX_TILE_BITS4, KBX_TILE_BITS8, KBX_TILE_KINDS };
+enum {
+  KBX_TILE_FLAT,
+  KBX_TILE_SPLIT,
+  KBX_TILE_BITS1,
+  KBX_TILE_BITS2,
+  KBX_TILE_BITS4,
+  KBX_TILE_BITS8,
+  KBX_TILE_KINDS
+};
 
 #define KBX_TILE 32
 #define KBX_ZONES_HEADER 40u
@@ -48,7 +59,10 @@ kbx_set_has (const kbx_zone_set *set, uint32_t zone)
   return (set->bits[zone >> 6] >> (zone & 63) & 1) != 0;
 }
 
-static inline void kbx_set_add (kbx_zone_set *set, uint32_t zone) { set->bits[zone >> 6] |= UINT64_C (1) << (zone & 63); }
+static inline void kbx_set_add (kbx_zone_set *set, uint32_t zone)
+{
+  set->bits[zone >> 6] |= UINT64_C (1) << (zone & 63);
+}
 
 static inline kbx_zone_set
 kbx_load_set (const uint8_t *p)
@@ -73,7 +87,8 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
   return tile;
 }
 
-/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear. zone_check.c */
+/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear.
+ * zone_check.c */
 KBX_INTERNAL kbx_status kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* The zone of a pixel of a tile. */

@@ -7,14 +7,16 @@
  *   16  i32 i, j              the first cell, at the top left of those that are stored
  *   24  u16 w, h              of a cell, in pixels, 1 to 1024
  *   28  u16 columns, rows     of cells, 1 to 8191
- *   32  edges                 rows + 1 rows of (columns + 4) / 4 bytes; two bits a cell, the first cell in the lowest ones:
+ *   32  edges                 rows + 1 rows of (columns + 4) / 4 bytes; two bits a cell, the first
+ *                             cell in the lowest ones:
  *                             1: a wall on its left edge, 2: on its top edge
  *
- * One cell more in each row has the right border as its left edge, one row more the lower border as its top edges; their
- * other bits are 0, and so are those that fill up the last byte. The walls lie within KBX_WORLD_LIMIT.
+ * One cell more in each row has the right border as its left edge, one row more the lower border as
+ * its top edges; their other bits are 0, and so are those that fill up the last byte. The walls lie
+ * within KBX_WORLD_LIMIT.
  *
- * Within the library cells are counted from the first one. What lies beyond the maze is one cell more on each side that has
- * no end: column -1 and column `columns`, row -1 and row `rows`. */
+ * Within the library cells are counted from the first one. What lies beyond the maze is one cell
+ * more on each side that has no end: column -1 and column `columns`, row -1 and row `rows`. */
 #ifndef KBX_MAZE_H
 #define KBX_MAZE_H
 
@@ -54,7 +56,8 @@ kbx_read_maze (const uint8_t *p)
   return v;
 }
 
-/* The number of a cell's left edge; its top edge's is one more. Each row has one cell more, and there is one row more. */
+/* The number of a cell's left edge; its top edge's is one more. Each row has one cell more, and
+ * there is one row more. */
 static inline uint32_t
 kbx_maze_edge (const kbx_maze_view *v, int32_t i, int32_t j)
 {
@@ -73,7 +76,8 @@ kbx_maze_kept (const kbx_maze_view *v, int32_t i, int32_t j)
 static inline uint32_t
 kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
 {
-  return kbx_maze_kept (v, i, j) & (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
+  return kbx_maze_kept (v, i, j)
+         & (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
 }
 
 /* Of any cell from (-1, -1) on, those beyond included, which have no walls of their own. */
@@ -94,10 +98,12 @@ kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
     {
       const uint8_t *row = v.edges + (size_t) j * v.stride;
       if ((row[v.stride - 1] & beyond) != 0)
-        return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + v.stride - 1 - p), "expected zeros beyond the right border");
+        return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + v.stride - 1 - p),
+                               "expected zeros beyond the right border");
       for (size_t k = 0; j == v.count[1] && k < v.stride; k++)
         if ((row[k] & 0x55u) != 0)
-          return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + k - p), "expected no left edges below the lower border");
+          return kbx_trouble_at (trouble, KBX_ERROR_VALUE, (uint64_t) (row + k - p),
+                                 "expected no left edges below the lower border");
     }
   return KBX_OK;
 }
@@ -113,8 +119,10 @@ kbx_check_maze_header (kbx_trouble *trouble, const uint8_t *p)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 28, "expected 1 to 8191 columns and rows");
   const kbx_maze_view v = kbx_read_maze (p);
   for (int k = 0; k < 2; k++)
-    if (v.origin[k] < -most || v.origin[k] > most || v.at[k] < -most || v.at[k] + v.side[k] * v.count[k] > most)
-      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8 + 4 * (uint64_t) k, "expected a maze within 4194304 pixels");
+    if (v.origin[k] < -most || v.origin[k] > most || v.at[k] < -most
+        || v.at[k] + v.side[k] * v.count[k] > most)
+      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8 + 4 * (uint64_t) k,
+                             "expected a maze within 4194304 pixels");
   return KBX_OK;
 }
 
@@ -126,7 +134,10 @@ kbx_check_maze (kbx_trouble *trouble, const uint8_t *p, size_t size)
   if (status == KBX_OK)
     status = kbx_check_maze_header (trouble, p);
   if (status == KBX_OK)
-    status = kbx_check_blob_size (trouble, p, size, KBX_MAZE_HEADER + (kbx_load_u16 (p + 30) + UINT64_C (1)) * kbx_maze_stride (kbx_load_u16 (p + 28)));
+    status = kbx_check_blob_size (trouble, p, size,
+                                  KBX_MAZE_HEADER
+                                    + (kbx_load_u16 (p + 30) + UINT64_C (1))
+                                        * kbx_maze_stride (kbx_load_u16 (p + 28)));
   return status == KBX_OK ? kbx_check_maze_edges (trouble, p) : status;
 }
 

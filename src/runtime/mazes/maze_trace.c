@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves through a maze. A box and a point are the same here: a rectangle of whole units, which are pixels, or 1/256 pixels, of
- * which a point is one.
+/* Moves through a maze. A box and a point are the same here: a rectangle of whole units, which are
+ * pixels, or 1/256 pixels, of which a point is one.
  *
- * What a rectangle touches is told by the cells that its inside has a part of: columns from[0] to to[0], rows from[1] to to[1].
- * It is free where there is no wall between any two of these. On its way its leading sides come to the lines between cells;
- * there, and only there, new walls can get in. A line is passed behind the fraction at which the side is on it, so what just
- * touches there does not count; what the rectangle leaves at the same fraction is gone by then.
+ * What a rectangle touches is told by the cells that its inside has a part of: columns from[0] to
+ * to[0], rows from[1] to to[1]. It is free where there is no wall between any two of these. On its
+ * way its leading sides come to the lines between cells; there, and only there, new walls can get
+ * in. A line is passed behind the fraction at which the side is on it, so what just touches there
+ * does not count; what the rectangle leaves at the same fraction is gone by then.
  *
- * Where a rectangle stands between whole units, its inside meets all lines that it meets at either neighbouring unit. So it
- * can be brought to any of them without meeting a wall, and a stop that is rounded has been reached by a free way.
+ * Where a rectangle stands between whole units, its inside meets all lines that it meets at either
+ * neighbouring unit. So it can be brought to any of them without meeting a wall, and a stop that is
+ * rounded has been reached by a free way.
  *
  * All numbers are below 2^31 (units of 1/256 within 2^22 pixels), their products below 2^62. */
 #include "runtime/levels/layers.h"
@@ -21,7 +23,8 @@ typedef struct {
   int64_t way[2];         /* the move */
   int64_t reach[2];       /* its length */
   int32_t from[2], to[2]; /* cells that it has a part of */
-  int64_t next[2];        /* how far to the next line of the leading side; beyond the reach if there is none */
+  /* How far to the next line of the leading side; beyond the reach if there is none */
+  int64_t next[2];
 } kbx_maze_walk;
 
 /* A wall that is met. */
@@ -39,7 +42,10 @@ kbx_maze_walk_cell (const kbx_maze_walk *w, int k, int64_t at)
   return cell < 0 ? -1 : cell > w->v.count[k] ? w->v.count[k] : (int32_t) cell;
 }
 
-static inline int64_t kbx_maze_walk_line (const kbx_maze_walk *w, int k, int32_t line) { return w->v.at[k] + line * w->v.side[k]; }
+static inline int64_t kbx_maze_walk_line (const kbx_maze_walk *w, int k, int32_t line)
+{
+  return w->v.at[k] + line * w->v.side[k];
+}
 
 static inline void
 kbx_maze_walk_aim (kbx_maze_walk *w, int k)
@@ -52,8 +58,8 @@ kbx_maze_walk_aim (kbx_maze_walk *w, int k)
 }
 
 /* Of a box, or a point as one unit. */
-static void
-kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s, bool point, int32_t unit)
+static void kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s,
+                                 bool point, int32_t unit)
 {
   w->v = *v;
   w->unit = unit;
@@ -77,22 +83,25 @@ kbx_maze_walk_leave (kbx_maze_walk *w, int64_t num, int64_t den)
 {
   for (int k = 0; k < 2; k++)
     if (w->way[k] > 0)
-      while (w->from[k] < w->v.count[k] && (kbx_maze_walk_line (w, k, w->from[k] + 1) - w->lo[k]) * den <= num * w->reach[k])
+      while (w->from[k] < w->v.count[k]
+             && (kbx_maze_walk_line (w, k, w->from[k] + 1) - w->lo[k]) * den <= num * w->reach[k])
         w->from[k]++;
     else if (w->way[k] < 0)
-      while (w->to[k] >= 0 && (w->hi[k] - kbx_maze_walk_line (w, k, w->to[k])) * den <= num * w->reach[k])
+      while (w->to[k] >= 0
+             && (w->hi[k] - kbx_maze_walk_line (w, k, w->to[k])) * den <= num * w->reach[k])
         w->to[k]--;
 }
 
-/* The first wall, in row order and left before top, between any two cells of some columns and rows; `left` and `top` tell from
- * where on left and top edges count. */
-static bool
-kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2], int32_t left, int32_t top, kbx_maze_walk_hit *hit)
+/* The first wall, in row order and left before top, between any two cells of some columns and rows;
+ * `left` and `top` tell from where on left and top edges count. */
+static bool kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2],
+                                 int32_t left, int32_t top, kbx_maze_walk_hit *hit)
 {
   for (int32_t j = from[1]; j <= to[1]; j++)
     for (int32_t i = from[0]; i <= to[0]; i++)
       {
-        const uint32_t counts = (i >= left ? 1u : 0u) * KBX_MAZE_LEFT | (j >= top ? 1u : 0u) * KBX_MAZE_TOP;
+        const uint32_t counts =
+          (i >= left ? 1u : 0u) * KBX_MAZE_LEFT | (j >= top ? 1u : 0u) * KBX_MAZE_TOP;
         const uint32_t bits = kbx_maze_bits_or_none (&w->v, i, j) & counts;
         if (bits == 0)
           continue;
@@ -110,8 +119,8 @@ kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across
   return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
 }
 
-/* What the leading side of axis k meets at the line that it is on: edges on the line, and those that begin or end there between
- * the cells behind it. */
+/* What the leading side of axis k meets at the line that it is on: edges on the line, and those
+ * that begin or end there between the cells behind it. */
 static bool
 kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
 {
@@ -121,7 +130,8 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
     {
       const uint32_t mask = k == 0 ? KBX_MAZE_LEFT : KBX_MAZE_TOP;
       const bool met = (kbx_maze_walk_bits (w, k, line, across) & mask) != 0;
-      const bool end = across > w->from[1 - k] && (kbx_maze_walk_bits (w, k, behind, across) & (3u - mask)) != 0;
+      const bool end =
+        across > w->from[1 - k] && (kbx_maze_walk_bits (w, k, behind, across) & (3u - mask)) != 0;
       const int32_t along = met ? line : behind;
       if (!met && !end)
         continue;
@@ -134,8 +144,8 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
   return false;
 }
 
-/* Both leading sides are on lines: the four edges that meet where these cross, but for the two that the sides meet by
- * themselves. */
+/* Both leading sides are on lines: the four edges that meet where these cross, but for the two that
+ * the sides meet by themselves. */
 static bool
 kbx_maze_walk_corner_meets (const kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 {
@@ -181,8 +191,9 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
       hit->num = on[0] ? w->next[0] : w->next[1];
       hit->den = on[0] ? w->reach[0] : w->reach[1];
       kbx_maze_walk_leave (w, hit->num, hit->den);
-      if ((on[steep] && kbx_maze_walk_side_meets (w, steep, hit)) || (on[1 - steep] && kbx_maze_walk_side_meets (w, 1 - steep, hit)) ||
-          (on[0] && on[1] && kbx_maze_walk_corner_meets (w, hit)))
+      if ((on[steep] && kbx_maze_walk_side_meets (w, steep, hit))
+          || (on[1 - steep] && kbx_maze_walk_side_meets (w, 1 - steep, hit))
+          || (on[0] && on[1] && kbx_maze_walk_corner_meets (w, hit)))
         return true;
       if (on[0])
         kbx_maze_walk_enter (w, 0);
@@ -197,20 +208,26 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 static kbx_slabs
 kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
-  const double x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit, y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
-  const kbx_slabs wall = { { x, y }, { hit->top ? x + (double) w->v.side[0] / w->unit : x, hit->top ? y : y + (double) w->v.side[1] / w->unit } };
+  const double x = (double) kbx_maze_walk_line (w, 0, hit->i) / w->unit,
+               y = (double) kbx_maze_walk_line (w, 1, hit->j) / w->unit;
+  const kbx_slabs wall = { { x, y },
+                           { hit->top ? x + (double) w->v.side[0] / w->unit : x,
+                             hit->top ? y : y + (double) w->v.side[1] / w->unit } };
   return wall;
 }
 
-/* Where it touches: on the wall, in the middle of what is shared; what the leading side of the axis comes to is exact. */
+/* Where it touches: on the wall, in the middle of what is shared; what the leading side of the axis
+ * comes to is exact. */
 static kbx_wide_vec
 kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, double t)
 {
   const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
   const double x = (double) w->way[0] * t, y = (double) w->way[1] * t;
   kbx_wide_vec at;
-  at.x = kbx_middle_shared (((double) w->lo[0] + x) / w->unit, ((double) w->hi[0] + x) / w->unit, wall.lo.x, wall.hi.x);
-  at.y = kbx_middle_shared (((double) w->lo[1] + y) / w->unit, ((double) w->hi[1] + y) / w->unit, wall.lo.y, wall.hi.y);
+  at.x = kbx_middle_shared (((double) w->lo[0] + x) / w->unit, ((double) w->hi[0] + x) / w->unit,
+                            wall.lo.x, wall.hi.x);
+  at.y = kbx_middle_shared (((double) w->lo[1] + y) / w->unit, ((double) w->hi[1] + y) / w->unit,
+                            wall.lo.y, wall.hi.y);
   if (!hit->top || hit->axis == 0)
     at.x = hit->top && w->way[0] < 0 ? wall.hi.x : wall.lo.x;
   if (hit->top || hit->axis == 1)
@@ -223,13 +240,16 @@ static kbx_wide_vec
 kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
   const kbx_slabs wall = kbx_maze_walk_wall (w, hit);
-  const kbx_slabs slabs = { { wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit },
-                            { wall.hi.x - (double) w->lo[0] / w->unit, wall.hi.y - (double) w->lo[1] / w->unit } };
+  const kbx_slabs slabs = {
+    { wall.lo.x - (double) w->hi[0] / w->unit, wall.lo.y - (double) w->hi[1] / w->unit },
+    { wall.hi.x - (double) w->lo[0] / w->unit, wall.hi.y - (double) w->lo[1] / w->unit }
+  };
   double least;
   return kbx_slabs_way_out (slabs, &least);
 }
 
-/* Sets the edge that is met, and stop to how far it goes, in units; `at` is a place of the world. */
+/* Sets the edge that is met, and stop to how far it goes, in units; `at` is a place of the
+ * world. */
 static kbx_ray
 kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
@@ -250,7 +270,8 @@ kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
       t = (double) hit.num / (double) hit.den;
       for (int k = 0; k < 2; k++)
         stop[k] = w->reach[k] * hit.num / hit.den * (w->way[k] < 0 ? -1 : 1);
-      normal = hit.axis == 0 ? kbx_wide_make (w->way[0] < 0 ? 1 : -1, 0) : kbx_wide_make (0, w->way[1] < 0 ? 1 : -1);
+      normal = hit.axis == 0 ? kbx_wide_make (w->way[0] < 0 ? 1 : -1, 0)
+                             : kbx_wide_make (0, w->way[1] < 0 ? 1 : -1);
     }
   else
     return kbx_ray_miss ();
@@ -272,7 +293,8 @@ static void
 kbx_maze_round_edge (kbx_round *round, double x, double y, double w, double h, uint32_t edge)
 {
   const kbx_probe *p = &round->probe;
-  const kbx_wide_vec a = kbx_wide_make (x - p->lo.x, y - p->lo.y), b = kbx_wide_make (x + w - p->lo.x, y + h - p->lo.y);
+  const kbx_wide_vec a = kbx_wide_make (x - p->lo.x, y - p->lo.y),
+                     b = kbx_wide_make (x + w - p->lo.x, y + h - p->lo.y);
   kbx_round_take (round, kbx_ray_capsule (a, b, p->radius, p->move, false), edge);
 }
 
@@ -281,8 +303,10 @@ kbx_maze_round_cell (void *data, int32_t column, int32_t row)
 {
   kbx_maze_round *r = (kbx_maze_round *) data;
   const kbx_maze_view *v = r->v;
-  const uint32_t bits = kbx_maze_bits_or_none (v, column, row), edge = kbx_maze_edge (v, column, row);
-  const double x = (double) (v->at[0] + column * v->side[0]), y = (double) (v->at[1] + row * v->side[1]);
+  const uint32_t bits = kbx_maze_bits_or_none (v, column, row),
+                 edge = kbx_maze_edge (v, column, row);
+  const double x = (double) (v->at[0] + column * v->side[0]),
+               y = (double) (v->at[1] + row * v->side[1]);
   if ((bits & KBX_MAZE_LEFT) != 0)
     kbx_maze_round_edge (&r->round, x, y, 0, (double) v->side[1], edge);
   if ((bits & KBX_MAZE_TOP) != 0)
@@ -307,7 +331,8 @@ kbx_maze_met_edge (const kbx_maze_view *v, uint32_t edge, kbx_met *met)
 static void
 kbx_maze_meet_round (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  const kbx_cells cells = { kbx_wide_make ((double) v->at[0], (double) v->at[1]), { (double) v->side[0], (double) v->side[1] },
+  const kbx_cells cells = { kbx_wide_make ((double) v->at[0], (double) v->at[1]),
+                            { (double) v->side[0], (double) v->side[1] },
                             { v->count[0] + 1, v->count[1] + 1 } };
   kbx_maze_round r;
   r.v = v;
@@ -338,7 +363,8 @@ kbx_maze_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)
 {
   const uint32_t class_index = kbx_load_u32 (bytes + 4);
   kbx_maze_view v = kbx_read_maze (bytes);
-  if (!kbx_probe_within (probe, probe->kind == KBX_SHAPE_BOX ? (double) KBX_WORLD_LIMIT : (double) KBX_LEVEL_LIMIT))
+  if (!kbx_probe_within (probe, probe->kind == KBX_SHAPE_BOX ? (double) KBX_WORLD_LIMIT
+                                                             : (double) KBX_LEVEL_LIMIT))
     {
       met->status = KBX_ERROR_ARGUMENT;
       return;
@@ -360,7 +386,8 @@ kbx_maze_cell_index (const kbx_maze_view *v, int k, double at)
   return cell < 0 ? 0 : cell > v->count[k] ? v->count[k] : (int32_t) cell;
 }
 
-/* Boxes and points are touched by what reaches into their inside; circles and rectangles are closed. */
+/* Boxes and points are touched by what reaches into their inside; circles and rectangles are
+ * closed. */
 static bool
 kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double h)
 {
@@ -369,7 +396,8 @@ kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double 
     return kbx_compare_reach (centre, kbx_wide_make (w, h), (double) p->radius * p->radius) <= 0;
   if (p->kind == KBX_SHAPE_RECT)
     return p->lo.x <= x + w && p->hi.x >= x && p->lo.y <= y + h && p->hi.y >= y;
-  return w > 0 ? p->lo.x < x + w && p->hi.x > x && p->lo.y < y && p->hi.y > y : p->lo.y < y + h && p->hi.y > y && p->lo.x < x && p->hi.x > x;
+  return w > 0 ? p->lo.x < x + w && p->hi.x > x && p->lo.y < y && p->hi.y > y
+               : p->lo.y < y + h && p->hi.y > y && p->lo.x < x && p->hi.x > x;
 }
 
 KBX_INTERNAL void
@@ -379,7 +407,8 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
   kbx_maze_view v = kbx_read_maze (bytes);
   const double reach = probe->radius, w = (double) v.side[0], h = (double) v.side[1];
   v.removed = probe->change == NULL ? NULL : probe->change->removed;
-  if ((probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT)) || (probe->classes >> class_index & 1) == 0)
+  if ((probe->kind != KBX_SHAPE_BOX && !kbx_probe_within (probe, KBX_WORLD_LIMIT))
+      || (probe->classes >> class_index & 1) == 0)
     return;
   const int32_t i0 = kbx_maze_cell_index (&v, 0, probe->lo.x - reach - 1);
   const int32_t i1 = kbx_maze_cell_index (&v, 0, probe->hi.x + reach + 1);
@@ -400,8 +429,8 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
 
 /* ---- points ---- */
 
-/* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes to one where it is on the
- * line, to the left and up only behind it. */
+/* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes
+ * to one where it is on the line, to the left and up only behind it. */
 static bool
 kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
 {
@@ -411,7 +440,8 @@ kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
     {
       const bool up = w->way[k] > 0;
       late[k] = w->way[k] == 0 || (up ? cell[k] >= w->v.count[k] : cell[k] < 0) ? INT64_MAX
-              : up ? kbx_maze_walk_line (w, k, cell[k] + 1) - w->lo[k] : w->lo[k] - kbx_maze_walk_line (w, k, cell[k]);
+                : up ? kbx_maze_walk_line (w, k, cell[k] + 1) - w->lo[k]
+                     : w->lo[k] - kbx_maze_walk_line (w, k, cell[k]);
       on[k] = up ? late[k] <= w->reach[k] : late[k] < w->reach[k];
     }
   if (!on[0] && !on[1])
@@ -429,14 +459,18 @@ kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
   return true;
 }
 
-KBX_API uint32_t
-kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells, uint32_t capacity)
+KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to,
+                                         kbx_point *cells, uint32_t capacity)
 {
   const uint8_t *bytes = kbx_bytes_of (maze, KBX_MAZE);
-  const bool good = bytes != NULL && kbx_float_within (from.x, KBX_LEVEL_LIMIT) && kbx_float_within (from.y, KBX_LEVEL_LIMIT) &&
-                    kbx_float_within (to.x, KBX_LEVEL_LIMIT) && kbx_float_within (to.y, KBX_LEVEL_LIMIT);
+  const bool good = bytes != NULL && kbx_float_within (from.x, KBX_LEVEL_LIMIT)
+                    && kbx_float_within (from.y, KBX_LEVEL_LIMIT)
+                    && kbx_float_within (to.x, KBX_LEVEL_LIMIT)
+                    && kbx_float_within (to.y, KBX_LEVEL_LIMIT);
   const int64_t x = good ? kbx_to_grid (from.x) : 0, y = good ? kbx_to_grid (from.y) : 0;
-  const kbx_stepped s = { { x, y }, { x, y }, { good ? kbx_to_grid (to.x) - x : 0, good ? kbx_to_grid (to.y) - y : 0 } };
+  const kbx_stepped s = {
+    { x, y }, { x, y }, { good ? kbx_to_grid (to.x) - x : 0, good ? kbx_to_grid (to.y) - y : 0 }
+  };
   kbx_maze_walk w;
   int32_t cell[2];
   uint32_t n = 0;
@@ -447,7 +481,8 @@ kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *ce
   cell[0] = w.from[0];
   cell[1] = w.from[1];
   do
-    if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1] && n++ < capacity && cells != NULL)
+    if (cell[0] >= 0 && cell[1] >= 0 && cell[0] < w.v.count[0] && cell[1] < w.v.count[1]
+        && n++ < capacity && cells != NULL)
       cells[n - 1] = kbx_maze_named (&w.v, cell[0], cell[1]);
   while (kbx_maze_walk_step (&w, cell));
   return n;
@@ -460,7 +495,9 @@ static uint32_t
 kbx_maze_cell_bits (const kbx_maze_view *v, int64_t x, int64_t y)
 {
   const int64_t i = x - v->first[0], j = y - v->first[1];
-  return i < 0 || j < 0 || i > v->count[0] || j > v->count[1] ? 0 : kbx_maze_bits (v, (int32_t) i, (int32_t) j);
+  return i < 0 || j < 0 || i > v->count[0] || j > v->count[1]
+           ? 0
+           : kbx_maze_bits (v, (int32_t) i, (int32_t) j);
 }
 
 KBX_API uint32_t
@@ -471,7 +508,12 @@ kbx_maze_walls (kbx_handle maze, kbx_point cell)
     return 0;
   kbx_maze_view v = kbx_read_maze (bytes);
   const uint32_t own = kbx_maze_cell_bits (&v, cell.x, cell.y);
-  return ((own & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_LEFT : 0u) | ((own & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_TOP : 0u) |
-         ((kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y) & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_RIGHT : 0u) |
-         ((kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1) & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_BOTTOM : 0u);
+  return ((own & KBX_MAZE_LEFT) != 0 ? (uint32_t) KBX_LEFT : 0u)
+         | ((own & KBX_MAZE_TOP) != 0 ? (uint32_t) KBX_TOP : 0u)
+         | ((kbx_maze_cell_bits (&v, (int64_t) cell.x + 1, cell.y) & KBX_MAZE_LEFT) != 0
+              ? (uint32_t) KBX_RIGHT
+              : 0u)
+         | ((kbx_maze_cell_bits (&v, cell.x, (int64_t) cell.y + 1) & KBX_MAZE_TOP) != 0
+              ? (uint32_t) KBX_BOTTOM
+              : 0u);
 }

@@ -4,8 +4,8 @@
 #include "runtime/masks/zone_make.h"
 #include "runtime/pack/packing.h"
 
-static bool
-kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first, uint32_t *end)
+static bool kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor,
+                                uint32_t *first, uint32_t *end)
 {
   const kbx_bitmap_plan *v = (const kbx_bitmap_plan *) source->data;
   const uint8_t *p = v->values + (size_t) y * v->stride + (size_t) *cursor * v->step;
@@ -21,15 +21,16 @@ kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor, 
   return *first < x;
 }
 
-size_t
-kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes,
+                        size_t capacity, kbx_error *error)
 {
   kbx_run_source source;
   (void) work, (void) work_size;
   if (plan == NULL || plan->values == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no values");
   if (plan->w == 0 || plan->h == 0 || plan->w > KBX_BITMAP_LIMIT || plan->h > KBX_BITMAP_LIMIT)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a width and height of 1 to 8192 pixels");
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected a width and height of 1 to 8192 pixels");
   source.w = plan->w;
   source.h = plan->h;
   source.next = kbx_next_of_values;
@@ -46,15 +47,16 @@ kbx_zone_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t
   return plan->values + y * plan->stride;
 }
 
-size_t
-kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
+                      size_t capacity, kbx_error *error)
 {
   kbx_zone_source source;
   (void) work, (void) work_size;
   if (plan == NULL || plan->values == NULL)
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no values");
   if (plan->w == 0 || plan->h == 0 || plan->w > KBX_MASK_LIMIT || plan->h > KBX_MASK_LIMIT)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a width and height of 1 to 16384 pixels");
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected a width and height of 1 to 16384 pixels");
   source.w = plan->w;
   source.h = plan->h;
   source.band = kbx_zone_band;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A strip of columns with a cut-off, all in numbers of 16 bits; and boxes of a picture, strip by strip. The plain lanes say what is meant; SSE2
- * is eight times as fast, AVX2 was no more than a sixth faster. */
+/* A strip of columns with a cut-off, all in numbers of 16 bits; and boxes of a picture, strip by
+ * strip. The plain lanes say what is meant; SSE2 is eight times as fast, AVX2 was no more than a
+ * sixth faster. */
 #include "runtime/pack/clearance.h"
 
 #include "runtime/pack/lanes_plain.h"
@@ -19,13 +20,15 @@ kbx_v16_highest (kbx_v16 a)
   return -1 - kbx_v16_lowest (kbx_v16_subtract (ones, a));
 }
 
-/* Within a run, the nearer of its two ends: x - begin + 1 from the left, end - x from the right. Below 1 outside. Of a
- * run without ends it is KBX_ROAD_FAR at least. */
+/* Within a run, the nearer of its two ends: x - begin + 1 from the left, end - x from the right.
+ * Below 1 outside. Of a run without ends it is KBX_ROAD_FAR at least. */
 static inline kbx_v16
 kbx_distance_in_run (int begin, int end, int x)
 {
-  kbx_v16 left = kbx_v16_add_up_to (kbx_v16_count (), kbx_v16_all (kbx_lower_int (x - begin + 1, INT16_MAX)));
-  kbx_v16 right = kbx_v16_subtract (kbx_v16_all (end == KBX_ROAD_FAR ? INT16_MAX : end - x), kbx_v16_count ());
+  kbx_v16 left =
+    kbx_v16_add_up_to (kbx_v16_count (), kbx_v16_all (kbx_lower_int (x - begin + 1, INT16_MAX)));
+  kbx_v16 right =
+    kbx_v16_subtract (kbx_v16_all (end == KBX_ROAD_FAR ? INT16_MAX : end - x), kbx_v16_count ());
   return kbx_v16_least (left, right);
 }
 
@@ -53,13 +56,14 @@ kbx_distances_in_row (const int16_t *run, int kind, int x, kbx_v16 of_kind[2])
     of_kind[kind] = kbx_v16_most (of_kind[kind], kbx_distance_in_run (run[0], run[1], x));
 }
 
-/* Instead of the square of a distance within a row that is beyond the cut-off: more than the square of any that is not,
- * and still a number of 16 bits when the square of KBX_REACH is added. */
+/* Instead of the square of a distance within a row that is beyond the cut-off: more than the square
+ * of any that is not, and still a number of 16 bits when the square of KBX_REACH is added. */
 #define KBX_BEYOND 16384
 
 /* ---- rows ---- */
 
-/* Which rows have an end of a run so near that a distance within them is below the cut-off; is there any? */
+/* Which rows have an end of a run so near that a distance within them is below the cut-off; is
+ * there any? */
 static inline bool
 kbx_find_near_rows (kbx_columns *c, int x0)
 {
@@ -67,7 +71,8 @@ kbx_find_near_rows (kbx_columns *c, int x0)
   kbx_v16 any = kbx_v16_all (0);
   for (int row = 0; row < c->rows; row += 16)
     {
-      kbx_v16 near = kbx_v16_either (kbx_v16_above (kbx_v16_load (c->begin + row), left), kbx_v16_above (right, kbx_v16_load (c->end + row)));
+      kbx_v16 near = kbx_v16_either (kbx_v16_above (kbx_v16_load (c->begin + row), left),
+                                     kbx_v16_above (right, kbx_v16_load (c->end + row)));
       kbx_v16_store (c->near + row, near);
       any = kbx_v16_either (any, near);
     }
@@ -83,14 +88,16 @@ kbx_is_one_kind (const kbx_columns *c)
 static inline kbx_v16
 kbx_cut_square (kbx_v16 distance, kbx_v16 reach)
 {
-  return kbx_v16_choose (kbx_v16_above (distance, reach), kbx_v16_square (distance), kbx_v16_all (KBX_BEYOND));
+  return kbx_v16_choose (kbx_v16_above (distance, reach), kbx_v16_square (distance),
+                         kbx_v16_all (KBX_BEYOND));
 }
 
 static inline void
 kbx_fill_near_row (kbx_columns *c, int row, int x0)
 {
   const kbx_v16 reach = kbx_v16_all (c->reach);
-  int16_t *square[2] = { (int16_t *) c->square[0] + row * KBX_STRIP, (int16_t *) c->square[1] + row * KBX_STRIP };
+  int16_t *square[2] = { (int16_t *) c->square[0] + row * KBX_STRIP,
+                         (int16_t *) c->square[1] + row * KBX_STRIP };
   kbx_find_run (c, row, x0);
   const int16_t *run = c->run[row];
   int kind = c->kind[row];
@@ -98,7 +105,8 @@ kbx_fill_near_row (kbx_columns *c, int row, int x0)
     {
       for (int x = 0; x < KBX_STRIP; x += KBX_HALF)
         {
-          kbx_v16_store (square[kind] + x, kbx_cut_square (kbx_distance_in_run (run[0], run[1], x0 + x), reach));
+          kbx_v16_store (square[kind] + x,
+                         kbx_cut_square (kbx_distance_in_run (run[0], run[1], x0 + x), reach));
           kbx_v16_store (square[kind ^ 1] + x, kbx_v16_all (0));
         }
       c->kinds[row] = (uint8_t) (1 << kind);
@@ -123,7 +131,8 @@ static inline void
 kbx_fill_far_row (kbx_columns *c, int row)
 {
   int kind = c->kind[row];
-  int16_t *beyond = (int16_t *) c->square[kind] + row * KBX_STRIP, *zero = (int16_t *) c->square[kind ^ 1] + row * KBX_STRIP;
+  int16_t *beyond = (int16_t *) c->square[kind] + row * KBX_STRIP,
+          *zero = (int16_t *) c->square[kind ^ 1] + row * KBX_STRIP;
   for (int x = 0; x < KBX_STRIP; x += KBX_HALF)
     {
       kbx_v16_store (beyond + x, kbx_v16_all (KBX_BEYOND));
@@ -146,7 +155,8 @@ static inline kbx_v16
 kbx_cut_least_row (const kbx_cut *cut, int y, int low, int high, kbx_v16 *best_row)
 {
   const int16_t *square = cut->square + low * KBX_STRIP, *way = cut->squares + (low - y) * KBX_HALF;
-  kbx_v16 best = kbx_v16_add (kbx_v16_load (square), kbx_v16_load (way)), at = kbx_v16_all (low), here = at;
+  kbx_v16 best = kbx_v16_add (kbx_v16_load (square), kbx_v16_load (way)), at = kbx_v16_all (low),
+          here = at;
   const kbx_v16 one = kbx_v16_all (1);
   for (int row = low + 1; row <= high; row++)
     {
@@ -167,7 +177,8 @@ kbx_cut_solve (const kbx_cut *cut, int y0, int y1, int low, int high)
 {
   while (y1 > y0)
     {
-      int y = (y0 + y1) / 2, from = kbx_higher_int (low, y - cut->reach), to = kbx_lower_int (high, y + cut->reach);
+      int y = (y0 + y1) / 2, from = kbx_higher_int (low, y - cut->reach),
+          to = kbx_lower_int (high, y + cut->reach);
       kbx_v16 best_row, best = kbx_cut_least_row (cut, y, from, to, &best_row);
       kbx_v16_store (cut->answer + y * KBX_STRIP, best);
       kbx_cut_solve (cut, y0, y, low, kbx_v16_highest (best_row));
@@ -205,7 +216,8 @@ kbx_solve_kind (kbx_columns *c, int kind)
         continue;
       while (end < c->last && c->active[end])
         end++;
-      /* A row without any pixel of the kind is one of distances 0: beyond it there is nothing nearer. */
+      /* A row without any pixel of the kind is one of distances 0: beyond it there is nothing
+       * nearer. */
       int low = y, high = end - 1;
       while (low > 0 && y - low < c->reach && c->kinds[low] & 1 << kind)
         low--;
@@ -213,7 +225,9 @@ kbx_solve_kind (kbx_columns *c, int kind)
         high++;
       for (int half = 0; half < KBX_STRIP; half += KBX_HALF)
         {
-          kbx_cut cut = { (const int16_t *) c->square[kind] + half, c->squares + KBX_REACH * KBX_HALF, (int16_t *) c->answer[kind] + half, c->reach };
+          kbx_cut cut = { (const int16_t *) c->square[kind] + half,
+                          c->squares + KBX_REACH * KBX_HALF, (int16_t *) c->answer[kind] + half,
+                          c->reach };
           kbx_cut_solve (&cut, y, end, low, high);
         }
       for (int row = y; row < end; row++)
@@ -226,7 +240,8 @@ kbx_solve_kind (kbx_columns *c, int kind)
 static inline kbx_v16
 kbx_cut_answer (const kbx_columns *c, int row, int x, kbx_v16 limit)
 {
-  const int16_t *off = (const int16_t *) c->answer[0] + row * KBX_STRIP + x, *on = (const int16_t *) c->answer[1] + row * KBX_STRIP + x;
+  const int16_t *off = (const int16_t *) c->answer[0] + row * KBX_STRIP + x,
+                *on = (const int16_t *) c->answer[1] + row * KBX_STRIP + x;
   switch (c->solved[row])
     {
     case 0:
@@ -244,10 +259,12 @@ static inline void
 kbx_write_answers (const kbx_columns *c, int16_t *out, ptrdiff_t stride, int from, int to)
 {
   const kbx_v16 limit = kbx_v16_all (c->limit);
-  bool whole = from == 0 && to == KBX_STRIP && ((uintptr_t) out | (uintptr_t) (stride * 2)) % 64 == 0;
+  bool whole =
+    from == 0 && to == KBX_STRIP && ((uintptr_t) out | (uintptr_t) (stride * 2)) % 64 == 0;
   for (int row = c->first; row < c->last; row++, out += stride)
     {
-      kbx_v16 left = kbx_cut_answer (c, row, 0, limit), right = kbx_cut_answer (c, row, KBX_HALF, limit);
+      kbx_v16 left = kbx_cut_answer (c, row, 0, limit),
+              right = kbx_cut_answer (c, row, KBX_HALF, limit);
       if (whole && c->stream)
         {
           kbx_v16_stream (out, left);
@@ -266,8 +283,8 @@ kbx_write_answers (const kbx_columns *c, int16_t *out, ptrdiff_t stride, int fro
     }
 }
 
-/* One strip of 32 columns from x0, a multiple of 32, on, which is not left of the strip before: the answers for columns [from, to) of it. `out` is where
- * column x0 of the first wanted row goes. */
+/* One strip of 32 columns from x0, a multiple of 32, on, which is not left of the strip before: the
+ * answers for columns [from, to) of it. `out` is where column x0 of the first wanted row goes. */
 static void
 kbx_cut_strip (kbx_columns *c, int x0, int16_t *out, ptrdiff_t stride, int from, int to)
 {
@@ -314,7 +331,8 @@ kbx_columns_take (kbx_columns *c, kbx_work *work, uint32_t width, uint32_t rows)
       c->answer[k] = (int16_t *) kbx_work_take (work, room, KBX_STRIP * sizeof (int16_t));
     }
   c->squares = (int16_t *) kbx_work_take (work, (2 * KBX_REACH + 1) * KBX_HALF, sizeof (int16_t));
-  c->borders = (int16_t *) kbx_work_take (work, (uint64_t) window * KBX_ROAD_BORDERS (width + 2 * KBX_STRIP), sizeof (int16_t));
+  c->borders = (int16_t *) kbx_work_take (
+    work, (uint64_t) window * KBX_ROAD_BORDERS (width + 2 * KBX_STRIP), sizeof (int16_t));
   return c->borders != NULL;
 }
 
@@ -322,8 +340,11 @@ uint64_t
 kbx_columns_work (uint32_t width, uint32_t rows)
 {
   const uint64_t room = kbx_window_rows (rows) + KBX_ROWS_MORE;
-  return kbx_work_for (room, sizeof (int16_t *)) + 3 * kbx_work_for (room, 2) + 4 * kbx_work_for (room, 1) + 4 * kbx_work_for (room, 2 * KBX_STRIP) +
-         kbx_work_for ((2 * KBX_REACH + 1) * KBX_HALF, 2) + kbx_work_for (kbx_window_rows (rows) * (uint64_t) KBX_ROAD_BORDERS (width + 2 * KBX_STRIP), 2);
+  return kbx_work_for (room, sizeof (int16_t *)) + 3 * kbx_work_for (room, 2)
+         + 4 * kbx_work_for (room, 1) + 4 * kbx_work_for (room, 2 * KBX_STRIP)
+         + kbx_work_for ((2 * KBX_REACH + 1) * KBX_HALF, 2)
+         + kbx_work_for (
+           kbx_window_rows (rows) * (uint64_t) KBX_ROAD_BORDERS (width + 2 * KBX_STRIP), 2);
 }
 
 bool
@@ -370,17 +391,20 @@ kbx_window_begin (kbx_columns *c, const kbx_road *road, int y0, int y1, int x0, 
     }
 }
 
-void
-kbx_fill_clearance (kbx_columns *c, const kbx_road *road, uint32_t most, kbx_box box, int16_t *out, ptrdiff_t stride, bool stream)
+void kbx_fill_clearance (kbx_columns *c, const kbx_road *road, uint32_t most, kbx_box box,
+                         int16_t *out, ptrdiff_t stride, bool stream)
 {
-  const int reach = (int) most, left = box.x0 / KBX_STRIP * KBX_STRIP, below = (int) road->height + 1;
+  const int reach = (int) most, left = box.x0 / KBX_STRIP * KBX_STRIP,
+            below = (int) road->height + 1;
   const int y0 = kbx_higher_int (box.y0 - reach, -1), y1 = kbx_lower_int (box.y1 + reach, below);
   c->reach = reach;
   c->limit = (int16_t) (reach * KBX_TRACK_UNIT);
   c->stream = stream;
   c->first = box.y0 - y0;
   c->last = box.y1 - y0;
-  kbx_window_begin (c, road, y0, y1, kbx_higher_int (left - reach, 0) / 64 * 64, box.x1 + KBX_STRIP + reach);
+  kbx_window_begin (c, road, y0, y1, kbx_higher_int (left - reach, 0) / 64 * 64,
+                    box.x1 + KBX_STRIP + reach);
   for (int x = left; x < box.x1; x += KBX_STRIP)
-    kbx_cut_strip (c, x, out + (x - box.x0), stride, kbx_higher_int (box.x0 - x, 0), kbx_lower_int (box.x1 - x, KBX_STRIP));
+    kbx_cut_strip (c, x, out + (x - box.x0), stride, kbx_higher_int (box.x0 - x, 0),
+                   kbx_lower_int (box.x1 - x, KBX_STRIP));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Splines through the points of a ground: first the slope at each point of a run, then the cubic pieces between them. */
+/* Splines through the points of a ground: first the slope at each point of a run, then the cubic
+ * pieces between them. */
 #include "runtime/grounds/ground.h"
 #include "runtime/pack/packing.h"
 
@@ -12,7 +13,10 @@ typedef struct {
   double *slopes, *upper; /* of its points, for us to set */
 } kbx_ground_run;
 
-static double kbx_run_width (const kbx_ground_run *r, uint32_t i) { return r->plan->points[i + 1].x - r->plan->points[i].x; }
+static double kbx_run_width (const kbx_ground_run *r, uint32_t i)
+{
+  return r->plan->points[i + 1].x - r->plan->points[i].x;
+}
 
 static double
 kbx_run_chord (const kbx_ground_run *r, uint32_t i)
@@ -22,8 +26,9 @@ kbx_run_chord (const kbx_ground_run *r, uint32_t i)
 
 /* ---- natural and clamped ---- */
 
-/* The slopes for which the second derivatives agree at inner points: a tridiagonal system, which is solved from the left
- * (Thomas); diagonally dominant, so without pivots. `ends` are slopes, or NULL for ends that do not bend. */
+/* The slopes for which the second derivatives agree at inner points: a tridiagonal system, which is
+ * solved from the left (Thomas); diagonally dominant, so without pivots. `ends` are slopes, or NULL
+ * for ends that do not bend. */
 static void
 kbx_solve_slopes (kbx_ground_run *r, const double *ends)
 {
@@ -34,11 +39,15 @@ kbx_solve_slopes (kbx_ground_run *r, const double *ends)
   for (uint32_t k = 1; k + 1 < n; k++)
     {
       const uint32_t i = r->from + k;
-      const double before = kbx_run_width (r, i - 1), after = kbx_run_width (r, i), pivot = 2 * (before + after) - after * upper[k - 1];
+      const double before = kbx_run_width (r, i - 1), after = kbx_run_width (r, i),
+                   pivot = 2 * (before + after) - after * upper[k - 1];
       upper[k] = before / pivot;
-      slopes[k] = (3 * (after * kbx_run_chord (r, i - 1) + before * kbx_run_chord (r, i)) - after * slopes[k - 1]) / pivot;
+      slopes[k] = (3 * (after * kbx_run_chord (r, i - 1) + before * kbx_run_chord (r, i))
+                   - after * slopes[k - 1])
+                  / pivot;
     }
-  slopes[n - 1] = ends ? ends[1] : (3 * kbx_run_chord (r, r->to - 1) - slopes[n - 2]) / (2 - upper[n - 2]);
+  slopes[n - 1] =
+    ends ? ends[1] : (3 * kbx_run_chord (r, r->to - 1) - slopes[n - 2]) / (2 - upper[n - 2]);
   for (uint32_t k = n - 1; k-- > 0;)
     slopes[k] -= upper[k] * slopes[k + 1];
 }
@@ -48,7 +57,8 @@ static void
 kbx_clamp_run (kbx_ground_run *r)
 {
   const double ends[2] = { r->from > 0 ? kbx_run_chord (r, r->from - 1) : r->plan->start_slope,
-                           r->to + 1 < r->plan->count ? kbx_run_chord (r, r->to) : r->plan->end_slope };
+                           r->to + 1 < r->plan->count ? kbx_run_chord (r, r->to)
+                                                      : r->plan->end_slope };
   kbx_solve_slopes (r, ends);
 }
 
@@ -77,12 +87,15 @@ kbx_keep_monotone (kbx_ground_run *r)
     }
   for (uint32_t k = 1; k + 1 < n; k++)
     {
-      const double h0 = kbx_run_width (r, a + k - 1), h1 = kbx_run_width (r, a + k), m0 = kbx_run_chord (r, a + k - 1), m1 = kbx_run_chord (r, a + k);
+      const double h0 = kbx_run_width (r, a + k - 1), h1 = kbx_run_width (r, a + k),
+                   m0 = kbx_run_chord (r, a + k - 1), m1 = kbx_run_chord (r, a + k);
       const double w0 = 2 * h1 + h0, w1 = h1 + 2 * h0;
       r->slopes[k] = kbx_sign_of (m0) * kbx_sign_of (m1) > 0 ? (w0 + w1) / (w0 / m0 + w1 / m1) : 0;
     }
-  r->slopes[0] = kbx_end_slope (kbx_run_width (r, a), kbx_run_width (r, a + 1), kbx_run_chord (r, a), kbx_run_chord (r, a + 1));
-  r->slopes[n - 1] = kbx_end_slope (kbx_run_width (r, b - 1), kbx_run_width (r, b - 2), kbx_run_chord (r, b - 1), kbx_run_chord (r, b - 2));
+  r->slopes[0] = kbx_end_slope (kbx_run_width (r, a), kbx_run_width (r, a + 1),
+                                kbx_run_chord (r, a), kbx_run_chord (r, a + 1));
+  r->slopes[n - 1] = kbx_end_slope (kbx_run_width (r, b - 1), kbx_run_width (r, b - 2),
+                                    kbx_run_chord (r, b - 1), kbx_run_chord (r, b - 2));
 }
 
 /* ---- pieces ---- */
@@ -108,8 +121,10 @@ kbx_put_run (kbx_ground_run *r, uint8_t *pieces)
     kbx_solve_slopes (r, NULL);
   for (uint32_t i = r->from; i < r->to; i++)
     {
-      const double h = kbx_run_width (r, i), m = kbx_run_chord (r, i), s0 = r->slopes[i - r->from], s1 = r->slopes[i - r->from + 1];
-      kbx_put_piece (pieces + (size_t) i * KBX_GROUND_PIECE, r->plan->points[i].y, s0, (3 * m - 2 * s0 - s1) / h, (s0 + s1 - 2 * m) / (h * h));
+      const double h = kbx_run_width (r, i), m = kbx_run_chord (r, i), s0 = r->slopes[i - r->from],
+                   s1 = r->slopes[i - r->from + 1];
+      kbx_put_piece (pieces + (size_t) i * KBX_GROUND_PIECE, r->plan->points[i].y, s0,
+                     (3 * m - 2 * s0 - s1) / h, (s0 + s1 - 2 * m) / (h * h));
     }
   return r->slopes[r->to - r->from];
 }
@@ -133,7 +148,8 @@ kbx_put_pieces (kbx_ground_run *run, uint8_t *pieces)
       kbx_put_piece (pieces + (size_t) i * KBX_GROUND_PIECE, plan->points[i].y, slope, 0, 0);
       run->to = i + 1;
     }
-  kbx_put_piece (pieces + (size_t) (plan->count - 1) * KBX_GROUND_PIECE, plan->points[plan->count - 1].y, slope, 0, 0);
+  kbx_put_piece (pieces + (size_t) (plan->count - 1) * KBX_GROUND_PIECE,
+                 plan->points[plan->count - 1].y, slope, 0, 0);
 }
 
 static bool
@@ -158,8 +174,8 @@ kbx_check_points (const kbx_ground_plan *plan, kbx_error *error)
   return true;
 }
 
-size_t
-kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes,
+                        size_t capacity, kbx_error *error)
 {
   uint8_t *p = (uint8_t *) bytes, *pieces;
   kbx_work room = kbx_work_of (work, work_size);
@@ -190,5 +206,7 @@ kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void
     return kbx_pack_done (error, size);
   if (trouble.offset < KBX_GROUND_HEADER)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
-  return kbx_pack_refuse (error, KBX_ERROR_VALUE, "poin", (trouble.offset - (uint64_t) (pieces - p)) / KBX_GROUND_PIECE, trouble.message);
+  return kbx_pack_refuse (error, KBX_ERROR_VALUE, "poin",
+                          (trouble.offset - (uint64_t) (pieces - p)) / KBX_GROUND_PIECE,
+                          trouble.message);
 }

@@ -14,8 +14,8 @@ kbx_put_tops (uint8_t *bytes)
         kbx_store_u16 (to, kbx_top_of (&tops, bytes + KBX_HEIGHTMAP_HEADER, level, i, j));
 }
 
-size_t
-kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size,
+                           void *bytes, size_t capacity, kbx_error *error)
 {
   uint8_t header[KBX_HEIGHTMAP_HEADER] = { 0 };
   kbx_trouble trouble;
@@ -25,14 +25,23 @@ kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no samples");
   if (plan->class_index >= KBX_MAX_CLASSES)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a class from 0 to 63");
-  if (plan->columns < 2 || plan->rows < 2 || plan->columns > KBX_HEIGHTMAP_SIDE || plan->rows > KBX_HEIGHTMAP_SIDE)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected 2 to 16384 columns and rows of samples");
-  const uint32_t words[8] = { 0, plan->class_index, plan->columns | plan->rows << 16, kbx_bits_of (plan->cell), kbx_bits_of (plan->origin.x),
-                              kbx_bits_of (plan->origin.y), kbx_bits_of (plan->low), kbx_bits_of (plan->high) };
+  if (plan->columns < 2 || plan->rows < 2 || plan->columns > KBX_HEIGHTMAP_SIDE
+      || plan->rows > KBX_HEIGHTMAP_SIDE)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected 2 to 16384 columns and rows of samples");
+  const uint32_t words[8] = { 0,
+                              plan->class_index,
+                              plan->columns | plan->rows << 16,
+                              kbx_bits_of (plan->cell),
+                              kbx_bits_of (plan->origin.x),
+                              kbx_bits_of (plan->origin.y),
+                              kbx_bits_of (plan->low),
+                              kbx_bits_of (plan->high) };
   kbx_store_words (header, words, 8);
   if (kbx_check_heightmap_places (&trouble, header) != KBX_OK)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, trouble.message);
-  size = sizeof header + 2 * ((size_t) plan->columns * plan->rows + (size_t) kbx_read_tops (header).count);
+  size = sizeof header
+         + 2 * ((size_t) plan->columns * plan->rows + (size_t) kbx_read_tops (header).count);
   kbx_store_u32 (header, (uint32_t) size);
   if (bytes != NULL && size <= capacity)
     {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What all packers share: the work buffer, refusals, and a table of equal items.
- * Packers call nothing of the library but its public functions: they are a source file of their own in the two-file form. */
+/* What all packers share: the work buffer, refusals, and a table of equal items. Packers call
+ * nothing of the library but its public functions: they are a source file of their own in the
+ * two-file form. */
 #ifndef KBX_PACKING_H
 #define KBX_PACKING_H
 
@@ -14,9 +15,10 @@
 
 /* ---- refusals ---- */
 
-/* Fills *error, unless NULL, and returns 0. `array` is what the element `index` belongs to, four letters; "" for the plan's own numbers. */
-static inline size_t
-kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array, uint64_t index, const char *message)
+/* Fills *error, unless NULL, and returns 0. `array` is what the element `index` belongs to, four
+ * letters; "" for the plan's own numbers. */
+static inline size_t kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array,
+                                      uint64_t index, const char *message)
 {
   if (error != NULL)
     {
@@ -100,7 +102,8 @@ kbx_work_take (kbx_work *work, uint64_t count, size_t size)
 
 /* ---- equal items ---- */
 
-/* Items of `stride` bytes, a multiple of 8, each kept once, in the order of their first use. Method: open addressing, half full at most. */
+/* Items of `stride` bytes, a multiple of 8, each kept once, in the order of their first use.
+ * Method: open addressing, half full at most. */
 typedef struct {
   uint32_t *slots; /* the item's number + 1, or 0 */
   uint8_t *items;
@@ -150,7 +153,8 @@ kbx_distinct_slot (const kbx_distinct *d, const void *item)
       hash ^= hash >> 32;
     }
   uint32_t slot = (uint32_t) hash & d->mask;
-  while (d->slots[slot] != 0 && memcmp (d->items + (d->slots[slot] - 1) * d->stride, item, d->stride) != 0)
+  while (d->slots[slot] != 0
+         && memcmp (d->items + (d->slots[slot] - 1) * d->stride, item, d->stride) != 0)
     slot = (slot + 1) & d->mask;
   return &d->slots[slot];
 }

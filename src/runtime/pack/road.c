@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* 64 pixels at a time become a word of bits, whose changes are the borders. Bytes that are all the same, which is
- * most of them, are told by a few comparisons. */
+/* 64 pixels at a time become a word of bits, whose changes are the borders. Bytes that are all the
+ * same, which is most of them, are told by a few comparisons. */
 #include "runtime/bits.h"
 #include "runtime/pack/clearance.h"
 
@@ -26,7 +26,8 @@ kbx_word_of_bytes (const kbx_road *road, const uint8_t *bytes)
 static uint64_t
 kbx_word_at (const kbx_road *road, uint32_t y, uint32_t block)
 {
-  const uint32_t left = road->width - block * KBX_ROAD_WORD, n = left < KBX_ROAD_WORD ? left : KBX_ROAD_WORD;
+  const uint32_t left = road->width - block * KBX_ROAD_WORD,
+                 n = left < KBX_ROAD_WORD ? left : KBX_ROAD_WORD;
   uint64_t inside = n == KBX_ROAD_WORD ? UINT64_MAX : (UINT64_C (1) << n) - 1;
   uint8_t rest[KBX_ROAD_WORD] = { 0 };
   if (road->tiles)
@@ -50,8 +51,10 @@ kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1, int16_t *
   borders[n++] = -KBX_ROAD_FAR;
   if (y >= 0 && (uint32_t) y < road->height)
     {
-      const int32_t begin = x0 > 0 ? x0 : 0, end = x1 < (int32_t) road->width ? x1 : (int32_t) road->width;
-      if (begin > 0 && begin < end && (kbx_word_at (road, (uint32_t) y, (uint32_t) begin / KBX_ROAD_WORD) & 1) != 0)
+      const int32_t begin = x0 > 0 ? x0 : 0,
+                    end = x1 < (int32_t) road->width ? x1 : (int32_t) road->width;
+      if (begin > 0 && begin < end
+          && (kbx_word_at (road, (uint32_t) y, (uint32_t) begin / KBX_ROAD_WORD) & 1) != 0)
         {
           borders[n++] = -KBX_ROAD_FAR;
           before = 1;

@@ -180,10 +180,16 @@ static void
 kbx_soup_put_header (uint8_t *p, const kbx_soup_builder *b, kbx_cube root, uint32_t corners,
                      uint64_t size)
 {
-  const uint32_t words[10] = {
-    (uint32_t) size, b->plan->count, corners, (uint32_t) b->node_count, (uint32_t) b->entry_count, kbx_bits_of ((float) root.centre.x),
-    kbx_bits_of ((float) root.centre.y), kbx_bits_of ((float) root.centre.z), kbx_bits_of ((float) root.half), 0
-  };
+  const uint32_t words[10] = { (uint32_t) size,
+                               b->plan->count,
+                               corners,
+                               (uint32_t) b->node_count,
+                               (uint32_t) b->entry_count,
+                               kbx_bits_of ((float) root.centre.x),
+                               kbx_bits_of ((float) root.centre.y),
+                               kbx_bits_of ((float) root.centre.z),
+                               kbx_bits_of ((float) root.half),
+                               0 };
   kbx_store_words (p, words, 10);
 }
 
@@ -211,8 +217,8 @@ kbx_soup_put_polygons (uint8_t *p, const kbx_soup_plan *plan)
     }
 }
 
-size_t
-kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
+                      size_t capacity, kbx_error *error)
 {
   uint64_t size, corners = 0;
   kbx_soup_builder b;
@@ -244,7 +250,8 @@ kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *by
   size = KBX_SOUP_HEADER + 8 * (uint64_t) plan->count + 4 + 12 * corners + 8 * b.node_count +
          4 * b.entry_count;
   if (size > UINT32_MAX)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected polygons that take less than 4 GiB");
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0,
+                            "expected polygons that take less than 4 GiB");
   if (bytes == NULL || capacity < size)
     return kbx_pack_done (error, (size_t) size);
   kbx_soup_put_header ((uint8_t *) bytes, &b, root, (uint32_t) corners, size);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers of tiles: each way in which a tile is shown (flips, height) once, in a table; blocks of 32 x 32 cells, equal ones once. */
+/* Layers of tiles: each way in which a tile is shown (flips, height) once, in a table; blocks of 32
+ * x 32 cells, equal ones once. */
 #include "runtime/pack/packing.h"
 #include "runtime/tiles/tiles_check.h"
 
@@ -24,7 +25,10 @@ kbx_tiles_refuse (kbx_tiles_packing *t, const char *array, uint32_t index, const
 /* ---- room ---- */
 
 static uint32_t kbx_least_of (uint64_t a, uint64_t b) { return (uint32_t) (a < b ? a : b); }
-static size_t kbx_line_stride (const kbx_tiles_plan *plan) { return (2 * (size_t) plan->cell_w + 7) / 8 * 8; }
+static size_t kbx_line_stride (const kbx_tiles_plan *plan)
+{
+  return (2 * (size_t) plan->cell_w + 7) / 8 * 8;
+}
 
 /* How many ways to show a tile there may be, without the empty cell. */
 static uint32_t
@@ -33,7 +37,10 @@ kbx_most_shown (const kbx_tiles_plan *plan)
   return kbx_least_of ((uint64_t) plan->columns * plan->rows, KBX_TILES_TILES_MOST - 1);
 }
 
-static uint32_t kbx_most_profiles (const kbx_tiles_plan *plan) { return kbx_least_of (2 * (uint64_t) plan->tile_count, kbx_most_shown (plan)); }
+static uint32_t kbx_most_profiles (const kbx_tiles_plan *plan)
+{
+  return kbx_least_of (2 * (uint64_t) plan->tile_count, kbx_most_shown (plan));
+}
 
 static uint32_t
 kbx_most_blocks (const kbx_tiles_plan *plan)
@@ -45,11 +52,14 @@ size_t
 kbx_tiles_work (const kbx_tiles_plan *plan)
 {
   const uint32_t shown = plan == NULL ? 0 : kbx_most_shown (plan);
-  if (shown == 0 || plan->columns > KBX_TILES_CELLS_MOST || plan->rows > KBX_TILES_CELLS_MOST || plan->cell_w > KBX_TILES_CELL_MOST)
+  if (shown == 0 || plan->columns > KBX_TILES_CELLS_MOST || plan->rows > KBX_TILES_CELLS_MOST
+      || plan->cell_w > KBX_TILES_CELL_MOST)
     return 0;
-  return (size_t) (KBX_WORK_STEP + kbx_distinct_work (plan->tile_count, 8) + kbx_distinct_work (shown, 8) +
-                   kbx_work_for (shown + 1, KBX_TILES_ENTRY) + kbx_distinct_work (kbx_most_profiles (plan), kbx_line_stride (plan)) +
-                   kbx_work_for (kbx_most_blocks (plan), 4) + kbx_distinct_work (kbx_most_blocks (plan), KBX_TILES_BLOCK));
+  return (size_t) (KBX_WORK_STEP + kbx_distinct_work (plan->tile_count, 8)
+                   + kbx_distinct_work (shown, 8) + kbx_work_for (shown + 1, KBX_TILES_ENTRY)
+                   + kbx_distinct_work (kbx_most_profiles (plan), kbx_line_stride (plan))
+                   + kbx_work_for (kbx_most_blocks (plan), 4)
+                   + kbx_distinct_work (kbx_most_blocks (plan), KBX_TILES_BLOCK));
 }
 
 static bool
@@ -59,9 +69,11 @@ kbx_tiles_begin (kbx_tiles_packing *t, kbx_work *work)
   const uint32_t shown = kbx_most_shown (plan), blocks = kbx_most_blocks (plan);
   t->table = (uint8_t *) kbx_work_take (work, shown + 1, KBX_TILES_ENTRY);
   t->directory = (uint8_t *) kbx_work_take (work, blocks, 4);
-  if (t->table == NULL || t->directory == NULL || !kbx_distinct_begin (&t->numbers, work, plan->tile_count, 8) ||
-      !kbx_distinct_begin (&t->shown, work, shown, 8) || !kbx_distinct_begin (&t->blocks, work, blocks, KBX_TILES_BLOCK) ||
-      !kbx_distinct_begin (&t->profiles, work, kbx_most_profiles (plan), kbx_line_stride (plan)))
+  if (t->table == NULL || t->directory == NULL
+      || !kbx_distinct_begin (&t->numbers, work, plan->tile_count, 8)
+      || !kbx_distinct_begin (&t->shown, work, shown, 8)
+      || !kbx_distinct_begin (&t->blocks, work, blocks, KBX_TILES_BLOCK)
+      || !kbx_distinct_begin (&t->profiles, work, kbx_most_profiles (plan), kbx_line_stride (plan)))
     return kbx_pack_no_room (t->error) > 0;
   memset (t->table, 0, KBX_TILES_ENTRY);
   return true;
@@ -82,7 +94,8 @@ kbx_check_tile (kbx_tiles_packing *t, uint32_t i)
     return kbx_tiles_refuse (t, "tile", i, "expected a kind of a tile without flips");
   if (tile->class_index >= KBX_MAX_CLASSES && tile->class_index != KBX_NONE)
     return kbx_tiles_refuse (t, "tile", i, "expected a class from 0 to 63, or KBX_NONE");
-  if (!kbx_tiles_small (tile->offset.x, KBX_TILES_OFFSET_MOST) || !kbx_tiles_small (tile->offset.y, KBX_TILES_OFFSET_MOST))
+  if (!kbx_tiles_small (tile->offset.x, KBX_TILES_OFFSET_MOST)
+      || !kbx_tiles_small (tile->offset.y, KBX_TILES_OFFSET_MOST))
     return kbx_tiles_refuse (t, "tile", i, "expected an offset within 4096 pixels");
   if (tile->kind == KBX_TILE_HEIGHTS_BOTTOM && tile->heights == NULL)
     return kbx_tiles_refuse (t, "tile", i, "the heights are missing");
@@ -143,12 +156,14 @@ kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
   if (*which == 0)
     return kbx_tiles_refuse (t, "cell", at, "it shows a tile that is missing");
   if (t->shown.count == KBX_TILES_TILES_MOST - 1)
-    return kbx_tiles_refuse (t, "cell", at, "it is the 65536th way to show a tile, expected 65535 at most");
+    return kbx_tiles_refuse (t, "cell", at,
+                             "it is the 65536th way to show a tile, expected 65535 at most");
   kind = (uint32_t) tile->kind;
   if (kind == KBX_TILE_HEIGHTS_BOTTOM)
     {
       if (cell & KBX_CELL_TRANSPOSED && t->plan->cell_w != t->plan->cell_h)
-        return kbx_tiles_refuse (t, "cell", at, "it turns a tile with heights, which needs cells as wide as high");
+        return kbx_tiles_refuse (t, "cell", at,
+                                 "it turns a tile with heights, which needs cells as wide as high");
       profile = kbx_add_profile (t, tile, cell);
       kind = KBX_TILE_HEIGHTS_LEFT + kbx_turned_side (3, cell);
     }
@@ -157,7 +172,8 @@ kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
   flips = cell >> KBX_CELL_FLIP_SHIFT & 7u; /* KBX_TILES_FLIP_X and so on, in the same order */
   offset = kbx_add_offset (t, tile->offset);
   if (offset > KBX_TILES_OFFSETS_MOST)
-    return kbx_tiles_refuse (t, "cell", at, "it shows a tile with the 32nd offset, expected 31 at most");
+    return kbx_tiles_refuse (t, "cell", at,
+                             "it shows a tile with the 32nd offset, expected 31 at most");
   uint8_t *entry = t->table + (size_t) (t->shown.count + 1) * KBX_TILES_ENTRY;
   entry[0] = (uint8_t) kind;
   entry[1] = (uint8_t) (tile->class_index == KBX_NONE ? KBX_TILES_NO_CLASS : tile->class_index);
@@ -195,7 +211,8 @@ static bool
 kbx_add_tile_block (kbx_tiles_packing *t, uint32_t column, uint32_t row, uint8_t *entry)
 {
   const kbx_tiles_plan *plan = t->plan;
-  const uint32_t w = kbx_least_of (plan->columns - column, KBX_TILES_SIDE), h = kbx_least_of (plan->rows - row, KBX_TILES_SIDE);
+  const uint32_t w = kbx_least_of (plan->columns - column, KBX_TILES_SIDE),
+                 h = kbx_least_of (plan->rows - row, KBX_TILES_SIDE);
   uint8_t cells[KBX_TILES_BLOCK] = { 0 };
   uint32_t first = 0, tile = 0;
   bool alike = true;
@@ -232,10 +249,22 @@ kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
   const kbx_tiles_plan *plan = t->plan;
   const bool straight = !plan->axis_i.x && !plan->axis_i.y && !plan->axis_j.x && !plan->axis_j.y;
   const uint32_t numbers[] = {
-    (uint32_t) plan->origin.x, (uint32_t) plan->origin.y, (uint32_t) plan->first.x, (uint32_t) plan->first.y, plan->columns, plan->rows,
-    straight ? plan->cell_w * KBX_GRID : (uint32_t) plan->axis_i.x, (uint32_t) plan->axis_i.y, (uint32_t) plan->axis_j.x,
-    straight ? plan->cell_h * KBX_GRID : (uint32_t) plan->axis_j.y, (uint32_t) plan->lift, t->shown.count + 1, t->blocks.count,
-    t->profiles.count * plan->cell_w, t->highest, t->offset_count,
+    (uint32_t) plan->origin.x,
+    (uint32_t) plan->origin.y,
+    (uint32_t) plan->first.x,
+    (uint32_t) plan->first.y,
+    plan->columns,
+    plan->rows,
+    straight ? plan->cell_w * KBX_GRID : (uint32_t) plan->axis_i.x,
+    (uint32_t) plan->axis_i.y,
+    (uint32_t) plan->axis_j.x,
+    straight ? plan->cell_h * KBX_GRID : (uint32_t) plan->axis_j.y,
+    (uint32_t) plan->lift,
+    t->shown.count + 1,
+    t->blocks.count,
+    t->profiles.count * plan->cell_w,
+    t->highest,
+    t->offset_count,
   };
   memset (header, 0, KBX_TILES_HEADER);
   kbx_store_u16 (header + 4, plan->cell_w);
@@ -254,13 +283,15 @@ kbx_check_tiles_plan (kbx_tiles_packing *t)
   memset (&check, 0, sizeof check);
   kbx_put_tiles_header (t, header);
   check.bytes = header;
-  return kbx_check_tiles_place (&check) == KBX_OK || kbx_tiles_refuse (t, "", 0, check.trouble.message);
+  return kbx_check_tiles_place (&check) == KBX_OK
+         || kbx_tiles_refuse (t, "", 0, check.trouble.message);
 }
 
 static void
 kbx_put_tiles (const kbx_tiles_packing *t, uint8_t *bytes, size_t size)
 {
-  const size_t line = 2 * (size_t) t->plan->cell_w, directory = 4 * (size_t) kbx_most_blocks (t->plan);
+  const size_t line = 2 * (size_t) t->plan->cell_w,
+               directory = 4 * (size_t) kbx_most_blocks (t->plan);
   uint8_t *at = bytes + KBX_TILES_HEADER;
   kbx_put_tiles_header (t, bytes);
   kbx_store_u32 (bytes, (uint32_t) size);
@@ -277,8 +308,8 @@ kbx_put_tiles (const kbx_tiles_packing *t, uint8_t *bytes, size_t size)
     memcpy (at, t->profiles.items + i * t->profiles.stride, line);
 }
 
-size_t
-kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes,
+                       size_t capacity, kbx_error *error)
 {
   kbx_work room = kbx_work_of (work, work_size);
   kbx_tiles_packing t;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A level's walls as they are divided (runtime/levels/level.h tells what comes out).
  *
- * Flow: walls -> a tree of lines (walls_tree.c with walls_lines.c) or a grid (walls_grid.c), logged leaf by leaf -> bytes (walls_pack.c) ->
- * what moves cost in them (walls_measure.c). Any soup of walls will do: crossing, overlapping, the same twice.
- * Memory: the log grows from the bottom of the work buffer, what is being divided is a stack at its top. */
+ * Flow: walls -> a tree of lines (walls_tree.c with walls_lines.c) or a grid (walls_grid.c), logged
+ * leaf by leaf -> bytes (walls_pack.c) -> what moves cost in them (walls_measure.c). Any soup of
+ * walls will do: crossing, overlapping, the same twice. Memory: the log grows from the bottom of
+ * the work buffer, what is being divided is a stack at its top. */
 #ifndef KBX_WALLS_H
 #define KBX_WALLS_H
 
@@ -16,7 +17,10 @@
 
 static inline double kbx_lower_of (double a, double b) { return a < b ? a : b; }
 static inline double kbx_higher_of (double a, double b) { return a > b ? a : b; }
-static inline double kbx_kept_within (double v, double low, double high) { return v > high ? high : v < low ? low : v; }
+static inline double kbx_kept_within (double v, double low, double high)
+{
+  return v > high ? high : v < low ? low : v;
+}
 
 /* ---- geometry ---- */
 
@@ -58,7 +62,8 @@ typedef struct {
 } kbx_convex_cell;
 
 /* What is in front of the line, or behind it (sign -1). */
-KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign, kbx_convex_cell *part);
+KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign,
+                                     kbx_convex_cell *part);
 KBX_PACK_INTERNAL double kbx_cell_area (const kbx_convex_cell *cell);
 KBX_PACK_INTERNAL kbx_convex_cell kbx_cell_of_box (double x0, double y0, double x1, double y1);
 
@@ -68,8 +73,10 @@ typedef struct { float x0, y0, x1, y1; } kbx_wall_box;
 static inline kbx_wall_box
 kbx_wall_box_with (kbx_wall_box box, kbx_segment s)
 {
-  const kbx_wall_box both = { (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x)), (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y)),
-                              (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x)), (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y)) };
+  const kbx_wall_box both = { (float) kbx_lower_of (box.x0, kbx_lower_of (s.a.x, s.b.x)),
+                              (float) kbx_lower_of (box.y0, kbx_lower_of (s.a.y, s.b.y)),
+                              (float) kbx_higher_of (box.x1, kbx_higher_of (s.a.x, s.b.x)),
+                              (float) kbx_higher_of (box.y1, kbx_higher_of (s.a.y, s.b.y)) };
   return both;
 }
 
@@ -88,8 +95,14 @@ kbx_snapped (kbx_segment s)
   return snapped;
 }
 
-static inline kbx_segment kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i) { return kbx_snapped (plan->walls[i].segment); }
-static inline kbx_segment kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k) { return kbx_snapped (plan->areas[area].edges[k]); }
+static inline kbx_segment kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i)
+{
+  return kbx_snapped (plan->walls[i].segment);
+}
+static inline kbx_segment kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k)
+{
+  return kbx_snapped (plan->areas[area].edges[k]);
+}
 
 /* Of no walls a pixel. */
 static inline kbx_wall_box
@@ -97,7 +110,8 @@ kbx_box_of_walls (const kbx_walls_plan *plan)
 {
   kbx_wall_box box = { 0, 0, 1, 1 };
   for (uint32_t i = 0; i < plan->wall_count; i++)
-    box = i == 0 ? kbx_wall_box_of (kbx_plan_wall (plan, 0)) : kbx_wall_box_with (box, kbx_plan_wall (plan, i));
+    box = i == 0 ? kbx_wall_box_of (kbx_plan_wall (plan, 0))
+                 : kbx_wall_box_with (box, kbx_plan_wall (plan, i));
   return box;
 }
 
@@ -111,8 +125,9 @@ typedef struct {
   bool cancelled, no_room;
   double split_cost;
   kbx_wall_box *boxes;     /* of areas */
-  /* Of a tree the nodes in preorder, of a grid the cells. A line is KBX_LOG_LINE, f32 nx, ny, d, u32 second. A leaf is how many walls and these, how
-   * many areas and these, and the area that holds all of it. */
+  /* Of a tree the nodes in preorder, of a grid the cells. A line is KBX_LOG_LINE, f32 nx, ny, d,
+   * u32 second. A leaf is how many walls and these, how many areas and these, and the area that
+   * holds all of it. */
   uint32_t *log;
   size_t log_count;
   uint8_t *top;            /* of the stack, which grows down */
@@ -141,10 +156,13 @@ kbx_log_words (kbx_walls_build *b, const void *words, size_t count)
   return true;
 }
 
-/* A leaf's walls and the areas that may hold parts of it: each once, rising; `whole` holds all of it, KBX_NONE for none. */
-KBX_PACK_INTERNAL bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas, uint32_t area_count, uint32_t whole);
+/* A leaf's walls and the areas that may hold parts of it: each once, rising; `whole` holds all of
+ * it, KBX_NONE for none. */
+KBX_PACK_INTERNAL bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count,
+                                     const uint32_t *areas, uint32_t area_count, uint32_t whole);
 
-/* Room on the stack, in KBX_WORK_STEP bytes; NULL when there is none. It is freed by setting `top` back. */
+/* Room on the stack, in KBX_WORK_STEP bytes; NULL when there is none. It is freed by setting `top`
+ * back. */
 KBX_PACK_INTERNAL void *kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size);
 
 /* So much more is done. False when the caller cancels. */
@@ -161,13 +179,16 @@ KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, 
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
 KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
-/* Where the grid is and how many cells it has; and how many walls and edges all cells list together. */
+/* Where the grid is and how many cells it has; and how many walls and edges all cells list
+ * together. */
 KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
 KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
 
-/* The line that a BSP divides these by best, and what that costs; false when there is none. `both`: none that leaves all parts on one side. */
-KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost, bool both,
-                                        kbx_node_line *line, double *cost);
+/* The line that a BSP divides these by best, and what that costs; false when there is none. `both`:
+ * none that leaves all parts on one side. */
+KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell,
+                                        double split_cost, bool both, kbx_node_line *line,
+                                        double *cost);
 
 /* What a leaf with so many walls costs. */
 KBX_PACK_INTERNAL double kbx_leaf_cost (const kbx_convex_cell *cell, uint32_t count);
@@ -188,8 +209,10 @@ typedef struct {
 /* `tested`: room for KBX_MEASURED_MOVES. */
 KBX_PACK_INTERNAL kbx_moves_cost kbx_measure_moves (kbx_handle level, double *tested);
 
-/* Of the costs and sizes of all four, by kind, the one with the least cost times the fourth root of its memory: what needs twice as much has to be
- * a sixth faster. None at all only of few walls, which may as well be looked at one after the other. */
-KBX_PACK_INTERNAL kbx_partition kbx_best_partition (const double costs[4], const size_t sizes[4], uint32_t walls);
+/* Of the costs and sizes of all four, by kind, the one with the least cost times the fourth root of
+ * its memory: what needs twice as much has to be a sixth faster. None at all only of few walls,
+ * which may as well be looked at one after the other. */
+KBX_PACK_INTERNAL kbx_partition kbx_best_partition (const double costs[4], const size_t sizes[4],
+                                                    uint32_t walls);
 
 #endif

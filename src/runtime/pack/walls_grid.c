@@ -21,18 +21,23 @@ kbx_cell_at (double cells, uint32_t n)
 
 static uint32_t kbx_grid_cells (const kbx_walls_build *b) { return b->columns * b->rows; }
 
-/* Each cell that the segment comes near to, column by column: counted in its place behind, or entered. */
+/* Each cell that the segment comes near to, column by column: counted in its place behind, or
+ * entered. */
 static void
 kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid_filling *f)
 {
   const double side = b->side, near = KBX_LEVEL_SLACK / side;
   const kbx_vec left = s.a.x > s.b.x ? s.b : s.a, right = s.a.x > s.b.x ? s.a : s.b;
   const double ax = ((double) left.x - b->left) / side, ay = ((double) left.y - b->top_edge) / side;
-  const double bx = ((double) right.x - b->left) / side, by = ((double) right.y - b->top_edge) / side;
-  for (uint32_t i = kbx_cell_at (ax - near, b->columns), last = kbx_cell_at (bx + near, b->columns); i <= last; i++)
+  const double bx = ((double) right.x - b->left) / side,
+               by = ((double) right.y - b->top_edge) / side;
+  for (uint32_t i = kbx_cell_at (ax - near, b->columns), last = kbx_cell_at (bx + near, b->columns);
+       i <= last; i++)
     {
-      const double from = kbx_kept_within (i - near, ax, bx), to = kbx_kept_within (i + 1 + near, ax, bx);
-      const double y0 = bx > ax ? ay + (by - ay) * ((from - ax) / (bx - ax)) : ay, y1 = bx > ax ? ay + (by - ay) * ((to - ax) / (bx - ax)) : by;
+      const double from = kbx_kept_within (i - near, ax, bx),
+                   to = kbx_kept_within (i + 1 + near, ax, bx);
+      const double y0 = bx > ax ? ay + (by - ay) * ((from - ax) / (bx - ax)) : ay,
+                   y1 = bx > ax ? ay + (by - ay) * ((to - ax) / (bx - ax)) : by;
       const uint32_t bottom = kbx_cell_at (kbx_higher_of (y0, y1) + near, b->rows);
       for (uint32_t j = kbx_cell_at (kbx_lower_of (y0, y1) - near, b->rows); j <= bottom; j++)
         {
@@ -98,16 +103,21 @@ kbx_place_grid (kbx_walls_build *b)
   kbx_wall_box box = { 0, 0, 0, 0 };
   bool first = true;
   for (uint32_t i = 0; i < plan->wall_count + plan->area_count; i++)
-    for (uint32_t k = 0; k < (i < plan->wall_count ? 1 : plan->areas[i - plan->wall_count].count); k++)
+    for (uint32_t k = 0; k < (i < plan->wall_count ? 1 : plan->areas[i - plan->wall_count].count);
+         k++)
       {
-        const kbx_segment s = i < plan->wall_count ? kbx_plan_wall (plan, i) : kbx_plan_edge (plan, i - plan->wall_count, k);
+        const kbx_segment s = i < plan->wall_count ? kbx_plan_wall (plan, i)
+                                                   : kbx_plan_edge (plan, i - plan->wall_count, k);
         box = first ? kbx_wall_box_of (s) : kbx_wall_box_with (box, s);
         first = false;
       }
   b->left = (float) (box.x0 - KBX_GRID_AROUND);
   b->top_edge = (float) (box.y0 - KBX_GRID_AROUND);
-  const double w = (double) box.x1 - box.x0 + 3 * KBX_GRID_AROUND, h = (double) box.y1 - box.y0 + 3 * KBX_GRID_AROUND;
-  double cell = plan->cell > 0 ? plan->cell : sqrt (w * h / ((plan->wall_count > 2 ? plan->wall_count : 2) / 2.0));
+  const double w = (double) box.x1 - box.x0 + 3 * KBX_GRID_AROUND,
+               h = (double) box.y1 - box.y0 + 3 * KBX_GRID_AROUND;
+  double cell = plan->cell > 0
+                  ? plan->cell
+                  : sqrt (w * h / ((plan->wall_count > 2 ? plan->wall_count : 2) / 2.0));
   cell = kbx_higher_of (cell, sqrt (w * h / KBX_GRID_CELLS_MOST) * 1.01);
   cell = kbx_higher_of (cell, kbx_higher_of (w, h) / (1 << 16));
   b->side = (float) kbx_kept_within (cell, 1.0 / 16, 4 * (double) KBX_LEVEL_LIMIT);
@@ -115,11 +125,13 @@ kbx_place_grid (kbx_walls_build *b)
   b->rows = (uint32_t) (h / b->side) + 1;
 }
 
-/* A cell without an edge of an area lies in all of it or in nothing. `some`: areas with an edge in the cell. */
+/* A cell without an edge of an area lies in all of it or in nothing. `some`: areas with an edge in
+ * the cell. */
 static uint32_t
 kbx_whole_area (const kbx_walls_build *b, uint32_t cell, const uint32_t *some, uint32_t count)
 {
-  const kbx_wide_vec middle = kbx_wide_make (b->left + (cell % b->columns + 0.5) * b->side, b->top_edge + (cell / b->columns + 0.5) * b->side);
+  const kbx_wide_vec middle = kbx_wide_make (b->left + (cell % b->columns + 0.5) * b->side,
+                                             b->top_edge + (cell / b->columns + 0.5) * b->side);
   uint32_t k = 0;
   for (uint32_t area = 0; area < b->plan->area_count; area++)
     {
@@ -137,12 +149,13 @@ kbx_build_grid (kbx_walls_build *b)
   kbx_grid_filling walls, areas;
   uint32_t whole = KBX_NONE;
   kbx_place_grid (b);
-  if (!kbx_build_goes_on (b, 0) || !kbx_fill_cells (b, false, &walls) || !kbx_build_goes_on (b, 0.3) || !kbx_fill_cells (b, true, &areas) ||
-      !kbx_build_goes_on (b, 0.2))
+  if (!kbx_build_goes_on (b, 0) || !kbx_fill_cells (b, false, &walls) || !kbx_build_goes_on (b, 0.3)
+      || !kbx_fill_cells (b, true, &areas) || !kbx_build_goes_on (b, 0.2))
     return false;
   for (uint32_t i = 0; i < kbx_grid_cells (b); i++)
     {
-      const uint32_t from = areas.starts[i], to = areas.starts[i + 1], *listed = walls.entries + walls.starts[i];
+      const uint32_t from = areas.starts[i], to = areas.starts[i + 1],
+                     *listed = walls.entries + walls.starts[i];
       uint32_t *some = areas.entries + from, count = 0, below = 0;
       for (uint32_t k = from; k < to; k++)
         if (count == 0 || areas.entries[k] != some[count - 1])

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which line divides the walls of a BSP's node best. Of some lines along walls, and some upright and level ones, the one with
- * the least cost: a node's own step, and for each side how often it is come to, times what it would cost as a leaf. */
+/* Which line divides the walls of a BSP's node best. Of some lines along walls, and some upright
+ * and level ones, the one with the least cost: a node's own step, and for each side how often it is
+ * come to, times what it would cost as a leaf. */
 #include "runtime/pack/walls.h"
 
 /* In leaf steps; fitted to what moves took. */
@@ -33,7 +34,8 @@ kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign, kbx_
       if (s >= 0 && part->count < KBX_CONVEX_CORNERS)
         part->corners[part->count++] = p;
       if ((s >= 0) != (t >= 0) && part->count < KBX_CONVEX_CORNERS)
-        part->corners[part->count++] = kbx_wide_make (p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)));
+        part->corners[part->count++] =
+          kbx_wide_make (p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)));
     }
 }
 
@@ -42,19 +44,22 @@ kbx_cell_area (const kbx_convex_cell *cell)
 {
   double twice = 0;
   for (uint32_t i = 2; i < cell->count; i++)
-    twice += kbx_cross (kbx_wide_way (cell->corners[0], cell->corners[i - 1]), kbx_wide_way (cell->corners[0], cell->corners[i]));
+    twice += kbx_cross (kbx_wide_way (cell->corners[0], cell->corners[i - 1]),
+                        kbx_wide_way (cell->corners[0], cell->corners[i]));
   return fabs (twice) / 2;
 }
 
-/* How often moves come through a cell, relative to others: places and directions at random, for moves of 128 pixels. By Cauchy, a
- * convex cell is met by a move of length l with a chance like its area and l / pi times its perimeter. */
+/* How often moves come through a cell, relative to others: places and directions at random, for
+ * moves of 128 pixels. By Cauchy, a convex cell is met by a move of length l with a chance like its
+ * area and l / pi times its perimeter. */
 static double
 kbx_cell_measure (const kbx_convex_cell *cell)
 {
   double length = 0;
   for (uint32_t i = 0; i < cell->count; i++)
     {
-      const kbx_wide_vec side = kbx_wide_way (cell->corners[i], cell->corners[(i + 1) % cell->count]);
+      const kbx_wide_vec side =
+        kbx_wide_way (cell->corners[i], cell->corners[(i + 1) % cell->count]);
       length += sqrt (kbx_dot (side, side));
     }
   return kbx_cell_area (cell) + 64 * length / 3.1415926535897932384626433832795;
@@ -102,7 +107,9 @@ kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
   cost += sides[0] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * front);
   cost += sides[1] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * behind);
   /* What is cut is on both sides, once more than it need be. */
-  weighed = cost + (choice->split_cost - 1) * KBX_WALL_STEP * scale * (front + behind - n) * (sides[0] + sides[1]) / 2;
+  weighed = cost
+            + (choice->split_cost - 1) * KBX_WALL_STEP * scale * (front + behind - n)
+                * (sides[0] + sides[1]) / 2;
   if (weighed < choice->weighed)
     {
       choice->weighed = weighed;
@@ -120,7 +127,9 @@ kbx_try_along (kbx_line_choice *choice, const kbx_wall_part *part)
   if (length < 1.0 / KBX_GRID)
     return;
   const float nx = (float) (-along.y / length), ny = (float) (along.x / length);
-  const kbx_node_line line = { nx, ny, (float) ((double) nx * (part->a.x + part->b.x) / 2 + (double) ny * (part->a.y + part->b.y) / 2) };
+  const kbx_node_line line = { nx, ny,
+                               (float) ((double) nx * (part->a.x + part->b.x) / 2
+                                        + (double) ny * (part->a.y + part->b.y) / 2) };
   kbx_try_line (choice, line);
 }
 
@@ -146,7 +155,8 @@ kbx_try_quantiles (kbx_line_choice *choice, bool upright)
   double places[2 * KBX_LINE_SAMPLE + 2];
   const kbx_wall_part *p = choice->parts->parts;
   uint32_t n = 0;
-  for (uint32_t i = 0; i < choice->parts->count && n + 2 <= sizeof places / sizeof *places; i += choice->step)
+  for (uint32_t i = 0; i < choice->parts->count && n + 2 <= sizeof places / sizeof *places;
+       i += choice->step)
     {
       places[n++] = upright ? p[i].a.x : p[i].a.y;
       places[n++] = upright ? p[i].b.x : p[i].b.y;
@@ -154,16 +164,19 @@ kbx_try_quantiles (kbx_line_choice *choice, bool upright)
   kbx_sort_doubles (places, n);
   for (uint32_t i = 1; i <= KBX_QUANTILES; i++)
     {
-      const kbx_node_line line = { upright ? 1.0f : 0.0f, upright ? 0.0f : 1.0f, (float) places[i * n / (KBX_QUANTILES + 1)] };
+      const kbx_node_line line = { upright ? 1.0f : 0.0f, upright ? 0.0f : 1.0f,
+                                   (float) places[i * n / (KBX_QUANTILES + 1)] };
       kbx_try_line (choice, line);
     }
 }
 
-bool
-kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost, bool both, kbx_node_line *line, double *cost)
+bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost,
+                      bool both, kbx_node_line *line, double *cost)
 {
-  const uint32_t n = parts->count, step = (n + KBX_LINE_SAMPLE - 1) / KBX_LINE_SAMPLE, stride = n / KBX_WALL_LINES > 1 ? n / KBX_WALL_LINES : 1;
-  kbx_line_choice choice = { parts, cell, step > 1 ? step : 1, split_cost, both, { 0, 0, 0 }, HUGE_VAL, 0 };
+  const uint32_t n = parts->count, step = (n + KBX_LINE_SAMPLE - 1) / KBX_LINE_SAMPLE,
+                 stride = n / KBX_WALL_LINES > 1 ? n / KBX_WALL_LINES : 1;
+  kbx_line_choice choice = { parts,    cell, step > 1 ? step : 1, split_cost, both, { 0, 0, 0 },
+                             HUGE_VAL, 0 };
   for (uint32_t i = stride / 2; i < n; i += stride)
     kbx_try_along (&choice, &parts->parts[i]);
   kbx_try_quantiles (&choice, true);

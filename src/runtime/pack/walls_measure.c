@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What moves cost in a partition: counted on moves that the walls suggest, so it is the same on every machine. */
+/* What moves cost in a partition: counted on moves that the walls suggest, so it is the same on
+ * every machine. */
 #include "runtime/pack/walls.h"
 
-/* Nanoseconds for a cast in a tree or in a grid, a node or a cell, a block of four walls: what tests/bench/levels/fit_costs.c
- * found, on levels of its own, rounded. A first node costs what a cast does. */
+/* Nanoseconds for a cast in a tree or in a grid, a node or a cell, a block of four walls: what
+ * tests/bench/levels/fit_costs.c found, on levels of its own, rounded. A first node costs what a
+ * cast does. */
 #define KBX_TREE_COST 0.0
 #define KBX_NODE_COST 15.5
 #define KBX_GRID_COST 12.5
@@ -23,12 +25,13 @@ kbx_next_number (uint64_t *state)
 static kbx_vec
 kbx_place_within (double x, double y)
 {
-  const kbx_vec p = { (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT), (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
+  const kbx_vec p = { (float) kbx_kept_within (x, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT),
+                      (float) kbx_kept_within (y, -KBX_LEVEL_LIMIT, KBX_LEVEL_LIMIT) };
   return p;
 }
 
-/* Near a wall, anywhere among the walls, or from one wall to another: half of the moves are short, from 8 to 64 pixels, a
- * quarter begins near a wall, a quarter goes across. */
+/* Near a wall, anywhere among the walls, or from one wall to another: half of the moves are short,
+ * from 8 to 64 pixels, a quarter begins near a wall, a quarter goes across. */
 static kbx_segment
 kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
 {
@@ -36,10 +39,14 @@ kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
   kbx_segment walls[2], move;
   double x, y;
   for (int k = 0; k < 2; k++)
-    walls[k] = kbx_load_segment (level->walls + (size_t) (uint32_t) (kbx_next_number (state) * level->wall_count) * KBX_LEVEL_WALL);
+    walls[k] = kbx_load_segment (level->walls
+                                 + (size_t) (uint32_t) (kbx_next_number (state) * level->wall_count)
+                                     * KBX_LEVEL_WALL);
   const double along = kbx_next_number (state);
-  x = walls[0].a.x + ((double) walls[0].b.x - walls[0].a.x) * along + (kbx_next_number (state) - 0.5) * 2 * near;
-  y = walls[0].a.y + ((double) walls[0].b.y - walls[0].a.y) * along + (kbx_next_number (state) - 0.5) * 2 * near;
+  x = walls[0].a.x + ((double) walls[0].b.x - walls[0].a.x) * along
+      + (kbx_next_number (state) - 0.5) * 2 * near;
+  y = walls[0].a.y + ((double) walls[0].b.y - walls[0].a.y) * along
+      + (kbx_next_number (state) - 0.5) * 2 * near;
   const double length = 8 + 56 * kbx_next_number (state);
   const double dx = kbx_next_number (state) - 0.5;
   const double dy = kbx_next_number (state) - 0.5;
@@ -66,9 +73,11 @@ kbx_measure_moves (kbx_handle level, double *tested)
         continue;
       const kbx_segment move = kbx_draw_move (&view, i, &state);
       uint32_t listed = 0;
-      nodes += kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0, &listed);
+      nodes += kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0,
+                                &listed);
       blocks += listed;
-      const uint32_t count = 4 * listed < view.wall_count ? 4 * listed : view.wall_count; /* the last block of a list may be filled up */
+      /* The last block of a list may be filled up */
+      const uint32_t count = 4 * listed < view.wall_count ? 4 * listed : view.wall_count;
       tested[i] = count;
       walls += count;
     }
@@ -76,8 +85,10 @@ kbx_measure_moves (kbx_handle level, double *tested)
   cost.walls_mean = (double) walls / KBX_MEASURED_MOVES;
   cost.walls_p99 = (uint32_t) tested[KBX_MEASURED_MOVES * 99 / 100];
   const bool grid = view.partition == KBX_PARTITION_GRID;
-  cost.cost = (grid ? KBX_GRID_COST : KBX_TREE_COST) +
-              ((double) nodes * (grid ? KBX_CELL_COST : KBX_NODE_COST) + (double) blocks * KBX_BLOCK_COST) / KBX_MEASURED_MOVES;
+  cost.cost =
+    (grid ? KBX_GRID_COST : KBX_TREE_COST)
+    + ((double) nodes * (grid ? KBX_CELL_COST : KBX_NODE_COST) + (double) blocks * KBX_BLOCK_COST)
+        / KBX_MEASURED_MOVES;
   return cost;
 }
 
@@ -86,7 +97,8 @@ kbx_best_partition (const double costs[4], const size_t sizes[4], uint32_t walls
 {
   int best = walls <= KBX_SCANNED_WALLS ? KBX_PARTITION_NONE : KBX_PARTITION_GRID;
   for (int kind = best + 1; kind <= KBX_PARTITION_BSP; kind++)
-    if (costs[kind] * sqrt (sqrt ((double) sizes[kind])) < costs[best] * sqrt (sqrt ((double) sizes[best])))
+    if (costs[kind] * sqrt (sqrt ((double) sizes[kind]))
+        < costs[best] * sqrt (sqrt ((double) sizes[best])))
       best = kind;
   return (kbx_partition) best;
 }

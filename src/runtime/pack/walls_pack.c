@@ -7,14 +7,15 @@
 
 /* ---- while it is divided ---- */
 
-bool
-kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas, uint32_t area_count, uint32_t whole)
+bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count,
+                   const uint32_t *areas, uint32_t area_count, uint32_t whole)
 {
   b->nodes++;
   b->blocks += (wall_count + 3) / 4;
   b->lists += area_count > 0 ? 1 + area_count + (whole != KBX_NONE) : 0;
-  return kbx_log_words (b, &wall_count, 1) && kbx_log_words (b, walls, wall_count) && kbx_log_words (b, &area_count, 1) &&
-         kbx_log_words (b, areas, area_count) && kbx_log_words (b, &whole, 1);
+  return kbx_log_words (b, &wall_count, 1) && kbx_log_words (b, walls, wall_count)
+         && kbx_log_words (b, &area_count, 1) && kbx_log_words (b, areas, area_count)
+         && kbx_log_words (b, &whole, 1);
 }
 
 void *
@@ -41,7 +42,8 @@ kbx_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
   for (uint32_t i = 0; i < b->plan->areas[index].count; i++)
     {
       const kbx_segment e = kbx_plan_edge (b->plan, index, i);
-      if ((e.a.y <= p.y) != (e.b.y <= p.y) && e.a.x + (p.y - e.a.y) / ((double) e.b.y - e.a.y) * ((double) e.b.x - e.a.x) < p.x)
+      if ((e.a.y <= p.y) != (e.b.y <= p.y)
+          && e.a.x + (p.y - e.a.y) / ((double) e.b.y - e.a.y) * ((double) e.b.x - e.a.x) < p.x)
         in = !in;
     }
   return in;
@@ -72,10 +74,15 @@ kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
       return kbx_pack_refuse (error, KBX_ERROR_VALUE, "wall", i, message) > 0;
   for (uint32_t i = 0; i < plan->area_count; i++)
     for (uint32_t k = 0; k < plan->areas[i].count; k++, edge++)
-      if (plan->areas[i].edges == NULL || !kbx_level_vec_valid (plan->areas[i].edges[k].a) || !kbx_level_vec_valid (plan->areas[i].edges[k].b))
-        return kbx_pack_refuse (error, KBX_ERROR_VALUE, "edge", edge, "expected an edge within 65536 pixels") > 0;
+      if (plan->areas[i].edges == NULL || !kbx_level_vec_valid (plan->areas[i].edges[k].a)
+          || !kbx_level_vec_valid (plan->areas[i].edges[k].b))
+        return kbx_pack_refuse (error, KBX_ERROR_VALUE, "edge", edge,
+                                "expected an edge within 65536 pixels")
+               > 0;
   if (edge > UINT32_MAX / 2 || plan->area_count > UINT32_MAX / 2)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "area", plan->area_count - 1, "expected fewer areas and edges") > 0;
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "area", plan->area_count - 1,
+                            "expected fewer areas and edges")
+           > 0;
   return true;
 }
 
@@ -88,7 +95,9 @@ kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition
   b->kind = kind;
   b->leaf_walls = plan->leaf_walls > 0 ? plan->leaf_walls : KBX_TREE_LEAF_WALLS;
   b->to_number = !quadtree && plan->leaf_walls > 0;
-  b->max_depth = plan->max_depth > 0 ? plan->max_depth : quadtree ? KBX_QUADTREE_DEPTH : KBX_TREE_DEPTH;
+  b->max_depth = plan->max_depth > 0 ? plan->max_depth
+                 : quadtree          ? KBX_QUADTREE_DEPTH
+                                     : KBX_TREE_DEPTH;
   b->max_depth = b->max_depth < KBX_TREE_DEPTH ? b->max_depth : KBX_TREE_DEPTH;
   b->split_cost = plan->split_cost > 0 ? plan->split_cost : KBX_SPLIT_COST;
   for (uint32_t i = 0; i < plan->area_count; i++)
@@ -99,15 +108,20 @@ kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition
 
 /* Fewer nodes are gone through as fast as a start is found. */
 #define KBX_FEW_NODES 8u
-/* Cells are as wide as the longest moves that partitions are measured with: those then begin and end in neighbours. Smaller ones
- * would leave out more moves, larger ones lie across more lines. 2^14 steps of the grid: 64 pixels. */
+/* Cells are as wide as the longest moves that partitions are measured with: those then begin and
+ * end in neighbours. Smaller ones would leave out more moves, larger ones lie across more lines.
+ * 2^14 steps of the grid: 64 pixels. */
 #define KBX_LEAST_SHIFT 14
 /* At most so many cells a wall: 24 bytes, half of what a wall takes with its block. */
 #define KBX_STARTS_PER_WALL 6.0
 
-static uint32_t kbx_starts_over (int64_t steps, uint32_t shift) { return (uint32_t) ((steps - 1) >> shift) + 1; }
+static uint32_t kbx_starts_over (int64_t steps, uint32_t shift)
+{
+  return (uint32_t) ((steps - 1) >> shift) + 1;
+}
 
-/* Where short moves in a tree begin: the cells of a coarse grid over the walls, each with the deepest node that has all of it. */
+/* Where short moves in a tree begin: the cells of a coarse grid over the walls, each with the
+ * deepest node that has all of it. */
 static void
 kbx_place_starts (kbx_walls_build *b)
 {
@@ -115,9 +129,11 @@ kbx_place_starts (kbx_walls_build *b)
   if (b->kind == KBX_PARTITION_GRID || b->nodes < KBX_FEW_NODES || b->nodes > KBX_LEVEL_START_NODES)
     return;
   const kbx_wall_box box = kbx_box_of_walls (plan);
-  const int64_t w = (int64_t) (box.x1 * (double) KBX_GRID - box.x0 * (double) KBX_GRID) + 1, h = (int64_t) (box.y1 * (double) KBX_GRID - box.y0 * (double) KBX_GRID) + 1;
+  const int64_t w = (int64_t) (box.x1 * (double) KBX_GRID - box.x0 * (double) KBX_GRID) + 1,
+                h = (int64_t) (box.y1 * (double) KBX_GRID - box.y0 * (double) KBX_GRID) + 1;
   b->start_shift = KBX_LEAST_SHIFT;
-  while ((double) kbx_starts_over (w, b->start_shift) * kbx_starts_over (h, b->start_shift) > KBX_STARTS_PER_WALL * plan->wall_count)
+  while ((double) kbx_starts_over (w, b->start_shift) * kbx_starts_over (h, b->start_shift)
+         > KBX_STARTS_PER_WALL * plan->wall_count)
     b->start_shift++;
   b->start_columns = kbx_starts_over (w, b->start_shift);
   b->start_rows = kbx_starts_over (h, b->start_shift);
@@ -170,11 +186,22 @@ static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
 {
   const bool grid = b->kind == KBX_PARTITION_GRID;
-  const uint32_t words[16] = {
-    0, b->plan->wall_count, (uint32_t) b->kind, grid ? b->columns : b->nodes, grid ? b->rows : 0, b->blocks, b->plan->area_count, b->edges,
-    b->lists, kbx_bits_of (b->left), kbx_bits_of (b->top_edge), kbx_bits_of (b->side), b->start_columns | b->start_rows << 16,
-    b->start_shift, (uint32_t) b->start_left, (uint32_t) b->start_top
-  };
+  const uint32_t words[16] = { 0,
+                               b->plan->wall_count,
+                               (uint32_t) b->kind,
+                               grid ? b->columns : b->nodes,
+                               grid ? b->rows : 0,
+                               b->blocks,
+                               b->plan->area_count,
+                               b->edges,
+                               b->lists,
+                               kbx_bits_of (b->left),
+                               kbx_bits_of (b->top_edge),
+                               kbx_bits_of (b->side),
+                               b->start_columns | b->start_rows << 16,
+                               b->start_shift,
+                               (uint32_t) b->start_left,
+                               (uint32_t) b->start_top };
   kbx_store_words (p, words, 16);
   const uint64_t size = kbx_read_level (p, view);
   kbx_store_u32 (p, (uint32_t) size);
@@ -190,7 +217,10 @@ typedef struct {
 } kbx_level_pen;
 
 /* What a view points to, to be written. */
-static uint8_t *kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place) { return pen->bytes + (place - pen->bytes); }
+static uint8_t *kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place)
+{
+  return pen->bytes + (place - pen->bytes);
+}
 
 static void
 kbx_put_leaf_walls (kbx_level_pen *pen, const uint32_t *walls, uint32_t count)
@@ -199,8 +229,12 @@ kbx_put_leaf_walls (kbx_level_pen *pen, const uint32_t *walls, uint32_t count)
   for (uint32_t i = 0; i < (count + 3) / 4 * 4; i++)
     {
       const uint32_t wall = walls[i < count ? i : count - 1];
-      kbx_put_segment (kbx_pen_at (pen, pen->view.shapes) + (size_t) pen->block * KBX_LEVEL_SHAPE + 4 * (i % 4), kbx_plan_wall (plan, wall), 16);
-      kbx_store_u32 (kbx_pen_at (pen, pen->view.tags) + (size_t) pen->block * KBX_LEVEL_TAGS + 4 * (i % 4), kbx_tag_of (&plan->walls[wall], wall));
+      kbx_put_segment (kbx_pen_at (pen, pen->view.shapes) + (size_t) pen->block * KBX_LEVEL_SHAPE
+                         + 4 * (i % 4),
+                       kbx_plan_wall (plan, wall), 16);
+      kbx_store_u32 (kbx_pen_at (pen, pen->view.tags) + (size_t) pen->block * KBX_LEVEL_TAGS
+                       + 4 * (i % 4),
+                     kbx_tag_of (&plan->walls[wall], wall));
       pen->block += i % 4 == 3;
     }
 }
@@ -307,8 +341,8 @@ kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
 /* ---- all of it ---- */
 
 /* Divides the walls; returns the size of the bytes, or 0. */
-static size_t
-kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind, kbx_work work, kbx_error *error)
+static size_t kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind,
+                                kbx_work work, kbx_error *error)
 {
   uint8_t header[KBX_LEVEL_HEADER];
   kbx_level_view view;
@@ -318,19 +352,23 @@ kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition 
     return kbx_pack_no_room (error);
   for (uint32_t i = 0; i < plan->area_count; i++)
     for (uint32_t k = 0; k < plan->areas[i].count; k++)
-      b->boxes[i] = k == 0 ? kbx_wall_box_of (kbx_plan_edge (plan, i, 0)) : kbx_wall_box_with (b->boxes[i], kbx_plan_edge (plan, i, k));
+      b->boxes[i] = k == 0 ? kbx_wall_box_of (kbx_plan_edge (plan, i, 0))
+                           : kbx_wall_box_with (b->boxes[i], kbx_plan_edge (plan, i, k));
   b->log = (uint32_t *) (void *) work.at;
   b->top = work.at + (size_t) (work.end - work.at) / KBX_WORK_STEP * KBX_WORK_STEP;
   if (!(kind == KBX_PARTITION_GRID ? kbx_build_grid (b) : kbx_build_tree (b)))
-    return b->cancelled ? kbx_pack_refuse (error, KBX_OK, "", 0, "cancelled") : kbx_pack_no_room (error);
+    return b->cancelled ? kbx_pack_refuse (error, KBX_OK, "", 0, "cancelled")
+                        : kbx_pack_no_room (error);
   kbx_place_starts (b);
   const uint64_t size = kbx_put_level_header (b, header, &view);
-  return size > UINT32_MAX ? kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "the level takes 2^32 bytes or more") : (size_t) size;
+  return size > UINT32_MAX
+           ? kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "the level takes 2^32 bytes or more")
+           : (size_t) size;
 }
 
 /* Divides them in each way, and keeps the one whose moves cost least. */
-static size_t
-kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work, kbx_error *error)
+static size_t kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work,
+                                    kbx_error *error)
 {
   double *tested = (double *) kbx_work_take (&work, KBX_MEASURED_MOVES, sizeof *tested), costs[4];
   size_t sizes[4];
@@ -338,7 +376,8 @@ kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work w
     {
       kbx_work left = work;
       kbx_handle level;
-      sizes[kind] = tested == NULL ? kbx_pack_no_room (error) : kbx_divide_walls (b, plan, (kbx_partition) kind, work, error);
+      sizes[kind] = tested == NULL ? kbx_pack_no_room (error)
+                                   : kbx_divide_walls (b, plan, (kbx_partition) kind, work, error);
       if (sizes[kind] == 0)
         return 0;
       left.at = (uint8_t *) (b->log + b->log_count);
@@ -374,20 +413,22 @@ kbx_walls_work (const kbx_walls_plan *plan)
   return (size_t) room;
 }
 
-size_t
-kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes, size_t capacity, kbx_error *error)
+size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes,
+                       size_t capacity, kbx_error *error)
 {
   const kbx_work room = kbx_work_of (work, work_size);
   kbx_walls_build b;
   size_t size;
-  if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0) || (plan->areas == NULL && plan->area_count > 0))
+  if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0)
+      || (plan->areas == NULL && plan->area_count > 0))
     return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas");
   if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
     return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
   if (!kbx_check_walls (plan, error))
     return 0;
-  size = plan->partition == KBX_PARTITION_CHOSEN ? kbx_choose_partition (&b, plan, room, error)
-                                                 : kbx_divide_walls (&b, plan, plan->partition, room, error);
+  size = plan->partition == KBX_PARTITION_CHOSEN
+           ? kbx_choose_partition (&b, plan, room, error)
+           : kbx_divide_walls (&b, plan, plan->partition, room, error);
   if (size > 0 && bytes != NULL && size <= capacity)
     kbx_put_level (&b, (uint8_t *) bytes);
   return size > 0 ? kbx_pack_done (error, size) : 0;

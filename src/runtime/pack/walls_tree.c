@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's walls divided by lines: those that the walls suggest make a BSP, those through the middle of the cell, upright and
- * level in turns, a quadtree. Nodes are logged as they are made, in preorder. */
+/* A level's walls divided by lines: those that the walls suggest make a BSP, those through the
+ * middle of the cell, upright and level in turns, a quadtree. Nodes are logged as they are made, in
+ * preorder. */
 #include "runtime/pack/walls.h"
 
 /* Fewer walls are not worth a line. */
@@ -11,7 +12,8 @@
 #define KBX_SLIVER 1e-3
 
 typedef struct {
-  kbx_wall_parts walls, edges; /* on the stack, below the node; edges of areas by rising number of these */
+  /* On the stack, below the node; edges of areas by rising number of these */
+  kbx_wall_parts walls, edges;
   uint32_t whole;              /* the first area that holds all of it */
   uint32_t depth;
   kbx_convex_cell cell;        /* of the part of the world where walls are */
@@ -23,8 +25,10 @@ typedef struct {
 static kbx_wall_part
 kbx_cut_part (const kbx_wall_part *part, kbx_node_line line, double sign)
 {
-  const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b), t = a / (a - b);
-  const kbx_wide_vec at = kbx_wide_make (part->a.x + (part->b.x - part->a.x) * t, part->a.y + (part->b.y - part->a.y) * t);
+  const double a = kbx_line_offset (line, part->a), b = kbx_line_offset (line, part->b),
+               t = a / (a - b);
+  const kbx_wide_vec at = kbx_wide_make (part->a.x + (part->b.x - part->a.x) * t,
+                                         part->a.y + (part->b.y - part->a.y) * t);
   kbx_wall_part cut = *part;
   if ((a > b) == (sign > 0))
     cut.b = at;
@@ -38,11 +42,13 @@ kbx_cell_middle (const kbx_convex_cell *cell)
 {
   kbx_wide_vec sum = { 0, 0 };
   for (uint32_t i = 0; i < cell->count; i++)
-    sum = kbx_wide_make (sum.x + cell->corners[i].x / cell->count, sum.y + cell->corners[i].y / cell->count);
+    sum = kbx_wide_make (sum.x + cell->corners[i].x / cell->count,
+                         sum.y + cell->corners[i].y / cell->count);
   return sum;
 }
 
-/* Of the areas whose edges a node has and its child has no more, the child lies in all of it or in nothing. */
+/* Of the areas whose edges a node has and its child has no more, the child lies in all of it or in
+ * nothing. */
 static void
 kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_node *child)
 {
@@ -55,7 +61,8 @@ kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_
         continue;
       while (k < child->edges.count && child->edges.parts[k].of < area)
         k++;
-      if ((k == child->edges.count || child->edges.parts[k].of != area) && kbx_area_holds (b, area, kbx_cell_middle (&child->world)))
+      if ((k == child->edges.count || child->edges.parts[k].of != area)
+          && kbx_area_holds (b, area, kbx_cell_middle (&child->world)))
         child->whole = area;
     }
 }
@@ -77,8 +84,10 @@ kbx_parts_of (kbx_wall_parts *parts, uint32_t before)
 static bool
 kbx_make_leaf (kbx_walls_build *b, kbx_tree_node *node)
 {
-  const uint32_t walls = kbx_parts_of (&node->walls, KBX_NONE), areas = kbx_parts_of (&node->edges, node->whole);
-  return kbx_log_leaf (b, (const uint32_t *) node->walls.parts, walls, (const uint32_t *) node->edges.parts, areas, node->whole);
+  const uint32_t walls = kbx_parts_of (&node->walls, KBX_NONE),
+                 areas = kbx_parts_of (&node->edges, node->whole);
+  return kbx_log_leaf (b, (const uint32_t *) node->walls.parts, walls,
+                       (const uint32_t *) node->edges.parts, areas, node->whole);
 }
 
 static bool
@@ -108,9 +117,11 @@ kbx_find_line (const kbx_walls_build *b, const kbx_tree_node *node, kbx_node_lin
   if (b->kind == KBX_PARTITION_QUADTREE)
     return node->walls.count > b->leaf_walls && kbx_middle_line (node, line);
   if (b->to_number)
-    return node->walls.count > b->leaf_walls && kbx_choose_line (&node->walls, &node->cell, b->split_cost, true, line, &cost);
-  return node->walls.count > KBX_FEW_WALLS && kbx_choose_line (&node->walls, &node->cell, b->split_cost, false, line, &cost) &&
-         cost < kbx_leaf_cost (&node->cell, node->walls.count);
+    return node->walls.count > b->leaf_walls
+           && kbx_choose_line (&node->walls, &node->cell, b->split_cost, true, line, &cost);
+  return node->walls.count > KBX_FEW_WALLS
+         && kbx_choose_line (&node->walls, &node->cell, b->split_cost, false, line, &cost)
+         && cost < kbx_leaf_cost (&node->cell, node->walls.count);
 }
 
 static bool
@@ -121,10 +132,10 @@ kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
   return parts->parts != NULL;
 }
 
-/* What is on one side of the line, and no more room on the stack than that needs. With `world`, these are edges of areas: those along the line
- * are on both sides, and a sliver has them all. */
-static bool
-kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line, double sign, const kbx_convex_cell *world, kbx_wall_parts *to)
+/* What is on one side of the line, and no more room on the stack than that needs. With `world`,
+ * these are edges of areas: those along the line are on both sides, and a sliver has them all. */
+static bool kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line,
+                               double sign, const kbx_convex_cell *world, kbx_wall_parts *to)
 {
   const bool all = world != NULL && kbx_cell_area (world) < KBX_SLIVER;
   if (!kbx_parts_begin (b, from->count, to))
@@ -132,7 +143,8 @@ kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line
   for (uint32_t i = 0; i < from->count; i++)
     {
       const kbx_wall_part *part = &from->parts[i];
-      const double p = sign * kbx_line_offset (line, part->a), q = sign * kbx_line_offset (line, part->b);
+      const double p = sign * kbx_line_offset (line, part->a),
+                   q = sign * kbx_line_offset (line, part->b);
       const double low = kbx_lower_of (p, q), high = kbx_higher_of (p, q);
       const int side = kbx_part_side (part, line);
       const bool beyond = world != NULL ? !all && high < -KBX_LEVEL_SLACK : side * sign < 0;
@@ -140,7 +152,8 @@ kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line
       if (!beyond)
         to->parts[to->count++] = cut ? kbx_cut_part (part, line, sign) : *part;
     }
-  const size_t left = (size_t) (kbx_work_for (from->count, sizeof *to->parts) - kbx_work_for (to->count, sizeof *to->parts));
+  const size_t left = (size_t) (kbx_work_for (from->count, sizeof *to->parts)
+                                - kbx_work_for (to->count, sizeof *to->parts));
   kbx_wall_part *moved = (kbx_wall_part *) (void *) ((uint8_t *) to->parts + left);
   memmove (moved, to->parts, to->count * sizeof *moved);
   to->parts = moved;
@@ -149,8 +162,8 @@ kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line
 }
 
 /* One side of the node. */
-static bool
-kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line, double sign, kbx_tree_node *child)
+static bool kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line,
+                           double sign, kbx_tree_node *child)
 {
   child->whole = KBX_NONE;
   child->depth = node->depth + 1;
@@ -168,13 +181,15 @@ kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line
   return true;
 }
 
-/* The node's parts on both sides of the line, the front ones on top of the stack. NULL when there would be too many parts, or no room. */
+/* The node's parts on both sides of the line, the front ones on top of the stack. NULL when there
+ * would be too many parts, or no room. */
 static kbx_tree_node *
 kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
 {
   kbx_tree_node *children = (kbx_tree_node *) kbx_stack_take (b, 2, sizeof *children);
   double work[2];
-  if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1]) || !kbx_take_side (b, node, line, 1, &children[0]))
+  if (children == NULL || !kbx_take_side (b, node, line, -1, &children[1])
+      || !kbx_take_side (b, node, line, 1, &children[0]))
     return NULL;
   const double total = (double) children[0].walls.count + children[1].walls.count;
   double more = total - node->walls.count;
@@ -198,9 +213,11 @@ kbx_drop_parts (kbx_walls_build *b, uint8_t *from, uint8_t *to, kbx_tree_node *c
   children = (kbx_tree_node *) (void *) ((uint8_t *) children + by);
   for (int i = 0; i < 2; i++)
     {
-      children[i].walls.parts = (kbx_wall_part *) (void *) ((uint8_t *) children[i].walls.parts + by);
+      children[i].walls.parts =
+        (kbx_wall_part *) (void *) ((uint8_t *) children[i].walls.parts + by);
       if (children[i].edges.parts != NULL)
-        children[i].edges.parts = (kbx_wall_part *) (void *) ((uint8_t *) children[i].edges.parts + by);
+        children[i].edges.parts =
+          (kbx_wall_part *) (void *) ((uint8_t *) children[i].edges.parts + by);
     }
   return children;
 }
@@ -230,8 +247,10 @@ kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
   memcpy (words + 1, &line, sizeof line);
   const size_t second = b->log_count + 4;
   b->nodes++;
-  if (!kbx_log_words (b, words, 5) ||
-      !kbx_make_node (b, &children[0], (uint8_t *) (children[1].edges.parts != NULL ? children[1].edges.parts : children[1].walls.parts)))
+  if (!kbx_log_words (b, words, 5)
+      || !kbx_make_node (b, &children[0],
+                         (uint8_t *) (children[1].edges.parts != NULL ? children[1].edges.parts
+                                                                      : children[1].walls.parts)))
     return false;
   b->log[second] = b->nodes;
   ok = kbx_make_node (b, &children[1], (uint8_t *) children);
@@ -253,7 +272,8 @@ static kbx_convex_cell
 kbx_cell_of_walls (const kbx_walls_plan *plan, bool square)
 {
   const kbx_wall_box box = kbx_box_of_walls (plan);
-  const double x0 = floor (box.x0) - 1, y0 = floor (box.y0) - 1, x1 = ceil (box.x1) + 1, y1 = ceil (box.y1) + 1;
+  const double x0 = floor (box.x0) - 1, y0 = floor (box.y0) - 1, x1 = ceil (box.x1) + 1,
+               y1 = ceil (box.y1) + 1;
   double side = 2;
   while (side < kbx_higher_of (x1 - x0, y1 - y0))
     side *= 2;
@@ -266,7 +286,8 @@ kbx_build_tree (kbx_walls_build *b)
   const kbx_walls_plan *plan = b->plan;
   const double beyond = KBX_LEVEL_LIMIT + 16;
   kbx_tree_node *root = (kbx_tree_node *) kbx_stack_take (b, 1, sizeof *root);
-  if (root == NULL || !kbx_parts_begin (b, plan->wall_count, &root->walls) || !kbx_parts_begin (b, b->edges, &root->edges))
+  if (root == NULL || !kbx_parts_begin (b, plan->wall_count, &root->walls)
+      || !kbx_parts_begin (b, b->edges, &root->edges))
     return false;
   root->walls.count = plan->wall_count;
   for (uint32_t i = 0; i < plan->wall_count; i++)

@@ -163,9 +163,11 @@ kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axi
   const double d = kbx_dot3 (kbx_minus3 (b->origin, a->origin), axis),
                square = kbx_dot3 (axis, axis);
   const kbx_interval s = kbx_shadow3 (a, axis), t = kbx_shadow3 (b, axis);
-  const double ahead = d - (s.hi - t.lo), behind = d + (t.hi - s.lo), along = kbx_dot3 (axis, p->move);
+  const double ahead = d - (s.hi - t.lo), behind = d + (t.hi - s.lo),
+               along = kbx_dot3 (axis, p->move);
   /* As if it moved along the axis. */
-  const double lo = along < 0 ? -behind : ahead, hi = along < 0 ? -ahead : behind, way = fabs (along);
+  const double lo = along < 0 ? -behind : ahead, hi = along < 0 ? -ahead : behind,
+               way = fabs (along);
 
   if (square == 0)
     return false;

@@ -44,7 +44,8 @@ kbx_near_polygon (kbx_polygon3 polygon, kbx_wide3 p)
   if (!kbx_sheet_contains (polygon, n, foot))
     for (uint32_t i = 0; i < polygon.count; i++)
       {
-        const kbx_vec3 a = polygon.corners[i], b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
+        const kbx_vec3 a = polygon.corners[i],
+                       b = polygon.corners[i + 1 < polygon.count ? i + 1 : 0];
         const kbx_near3 edge = kbx_near_segment (kbx_widen3 (a), kbx_widen3 (b), p);
         if (i == 0 || edge.distance < near.distance)
           near = edge;

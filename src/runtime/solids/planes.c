@@ -79,7 +79,8 @@ kbx_sheet_contains (kbx_polygon3 polygon, kbx_wide3 n, kbx_wide3 p)
   for (uint32_t i = 0; i < polygon.count; i++)
     {
       const kbx_segment3 edge = kbx_edge3 (polygon, i);
-      const kbx_wide_vec a = kbx_project3 (kbx_widen3 (edge.a), axis), b = kbx_project3 (kbx_widen3 (edge.b), axis);
+      const kbx_wide_vec a = kbx_project3 (kbx_widen3 (edge.a), axis),
+                         b = kbx_project3 (kbx_widen3 (edge.b), axis);
       const int side = kbx_side_of_edge (a, b, q);
       if (side == 0 && kbx_on_edge (a, b, q))
         return true;
@@ -97,7 +98,8 @@ kbx_line_passes (kbx_vec3 from, kbx_wide3 move, kbx_polygon3 convex)
   for (uint32_t i = 0; i < convex.count; i++)
     {
       const kbx_segment3 edge = kbx_edge3 (convex, i);
-      const double side = kbx_dot3 (move, kbx_cross3 (kbx_from_to3 (from, edge.a), kbx_from_to3 (from, edge.b)));
+      const double side =
+        kbx_dot3 (move, kbx_cross3 (kbx_from_to3 (from, edge.a), kbx_from_to3 (from, edge.b)));
       left = left || side > 0;
       right = right || side < 0;
     }

@@ -71,7 +71,8 @@ kbx_capsule_cast (kbx_wide3 a, kbx_wide3 end, double r, kbx_wide3 move)
 static kbx_ray3
 kbx_segment_cast (kbx_sphere mover, kbx_segment3 s, kbx_wide3 move)
 {
-  return kbx_capsule_cast (kbx_from_to3 (mover.centre, s.a), kbx_from_to3 (mover.centre, s.b), mover.radius, move);
+  return kbx_capsule_cast (kbx_from_to3 (mover.centre, s.a), kbx_from_to3 (mover.centre, s.b),
+                           mover.radius, move);
 }
 
 static inline void

@@ -82,7 +82,8 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
   const bool box = mover->kind == KBX_SHAPE3_BOX || mover->kind == KBX_SHAPE3_OBB;
   const double r = mover->kind == KBX_SHAPE3_SPHERE ? (double) mover->as.sphere.radius : 0;
   const kbx_wide_box3 wide = kbx_widen_box3 (mover);
-  const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point); /* which begins a sphere too */
+  /* Which begins a sphere too */
+  const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point);
   kbx_moving_box m = { { from.x, from.y, from.z }, { move.x, move.y, move.z }, { r, r, r } };
 
   for (int i = 0; i < 3 && box; i++)
@@ -134,10 +135,11 @@ kbx_soup_walk_from (const kbx_soup_view *v, uint32_t last)
   return walk;
 }
 
-/* The entries of the next leaf that the box comes to before a fraction of its move; false: there is none. */
-static bool
-kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_moving_box *box, double before, const uint8_t **entries,
-                    uint32_t *count)
+/* The entries of the next leaf that the box comes to before a fraction of its move; false: there is
+ * none. */
+static bool kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk,
+                                const kbx_moving_box *box, double before, const uint8_t **entries,
+                                uint32_t *count)
 {
   while (walk->depth > 0)
     {
@@ -151,7 +153,8 @@ kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_movin
         return true;
       for (uint32_t i = 0; i < 8; i++)
         {
-          const kbx_soup_visit child = { kbx_child_cube (at.cube, i ^ walk->last), first + (i ^ walk->last) };
+          const kbx_soup_visit child = { kbx_child_cube (at.cube, i ^ walk->last),
+                                         first + (i ^ walk->last) };
           walk->stack[walk->depth++] = child;
         }
     }

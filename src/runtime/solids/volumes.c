@@ -128,8 +128,11 @@ KBX_INTERNAL kbx_wide_box3
 kbx_widen_box3 (const kbx_shape3 *shape)
 {
   const kbx_obb3 *o = &shape->as.obb;
-  const kbx_wide3 min = kbx_widen3 (shape->as.box.min), max = kbx_widen3 (shape->as.box.max), half = kbx_times3 (kbx_minus3 (max, min), 0.5);
-  const kbx_wide_box3 upright = { kbx_times3 (kbx_plus3 (min, max), 0.5), { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }, { half.x, half.y, half.z } };
+  const kbx_wide3 min = kbx_widen3 (shape->as.box.min), max = kbx_widen3 (shape->as.box.max),
+                  half = kbx_times3 (kbx_minus3 (max, min), 0.5);
+  const kbx_wide_box3 upright = { kbx_times3 (kbx_plus3 (min, max), 0.5),
+                                  { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+                                  { half.x, half.y, half.z } };
   kbx_wide_box3 w = upright;
   for (int i = 0; i < 3 && shape->kind == KBX_SHAPE3_OBB; i++)
     {
@@ -295,7 +298,8 @@ kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape)
       shape->kind == KBX_SHAPE3_SEGMENT ? &shape->as.segment.a : shape->as.polygon.corners;
   const uint32_t count = shape->kind == KBX_SHAPE3_SEGMENT ? 2 : shape->as.polygon.count;
   const kbx_box3 box = shape->as.box;
-  const kbx_vec3 back = { n.x > 0 ? box.min.x : box.max.x, n.y > 0 ? box.min.y : box.max.y, n.z > 0 ? box.min.z : box.max.z };
+  const kbx_vec3 back = { n.x > 0 ? box.min.x : box.max.x, n.y > 0 ? box.min.y : box.max.y,
+                          n.z > 0 ? box.min.z : box.max.z };
   double least = 0, reach = 0;
 
   if (shape->kind == KBX_SHAPE3_BOX)

@@ -99,7 +99,8 @@ kbx_box3_valid (kbx_box3 b)
 static inline kbx_segment3
 kbx_edge3 (kbx_polygon3 polygon, uint32_t i)
 {
-  const kbx_segment3 edge = { polygon.corners[i > 0 ? i - 1 : polygon.count - 1], polygon.corners[i] };
+  const kbx_segment3 edge = { polygon.corners[i > 0 ? i - 1 : polygon.count - 1],
+                              polygon.corners[i] };
   return edge;
 }
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How a layer of tiles lies in memory, and how its cells are read. Little-endian everywhere, like a bank's records.
+/* How a layer of tiles lies in memory, and how its cells are read. Little-endian everywhere, like a
+ * bank's records.
  *
  *    0  u32 size             bytes in all
  *    4  u16 w, h             pixels of a cell, 1 to 1024
  *    8  i32 x, y             where the corner of cell (0, 0) is
  *   16  i32 i, j             the first cell that is stored
  *   24  u32 columns, rows    1 to 8192 cells
- *   32  i32 ix, iy, jx, jy   on the screen one cell along i, and along j, in 1/256 pixel, within 2^20; not along one line
+ *   32  i32 ix, iy, jx, jy   on the screen one cell along i, and along j, in 1/256 pixel, within
+ *                            2^20; not along one line
  *   48  i32 lift             of one unit of height, in 1/256 pixel, within 2^20
  *   52  u32 tiles            1 to 65536; the first stands for the empty cell and is zeros
  *   56  u32 blocks           each of 32 x 32 cells
@@ -14,18 +16,23 @@
  *   64  u32 highest          the greatest height of a tile
  *   68  u32 offsets          0 to 31
  *   72  zeros                up to 128
- *  128  directory            u32 a block of the layer, row by row: KBX_TILES_ALIKE and the tile of all its cells, or which of the
- *                            blocks; each of these is there for one of them at least, in the order of first use
+ *  128  directory            u32 a block of the layer, row by row: KBX_TILES_ALIKE and the tile of
+ *                            all its cells, or which of the
+ *                            blocks; each of these is there for one of them at least, in the order
+ *                            of first use
  *       zeros                up to a multiple of 64
- *       blocks               2048 bytes each: u16 a cell, row by row, which tile it shows; beyond the layer 0
- *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips | offset << 3, height; u32 profile,
+ *       blocks               2048 bytes each: u16 a cell, row by row, which tile it shows; beyond
+ *                            the layer 0
+ *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips |
+ *                            offset << 3, height; u32 profile,
  *                            sprite, frame. Offset: 0 for none, else which one, counted from 1
  *       offsets              i16 x, y: how many pixels from its cell a tile is drawn, within 4096
  *       profiles             u16
  *
- * A tile of heights has in its profile, counted in numbers from the profiles' beginning, how many pixels of each column are
- * solid, from the left, or of each row, from the top: so w numbers within h where it stands on its top or bottom, h within w where it
- * stands on its left or right. All pixels of the cells that are stored lie within 2^24. */
+ * A tile of heights has in its profile, counted in numbers from the profiles' beginning, how many
+ * pixels of each column are solid, from the left, or of each row, from the top: so w numbers within
+ * h where it stands on its top or bottom, h within w where it stands on its left or right. All
+ * pixels of the cells that are stored lie within 2^24. */
 #ifndef KBX_TILES_H
 #define KBX_TILES_H
 
@@ -49,7 +56,12 @@
 #define KBX_TILES_OFFSETS_MOST 31u
 #define KBX_TILES_OFFSET_MOST 4096
 
-enum { KBX_TILES_FLIP_X = 1, KBX_TILES_FLIP_Y = 2, KBX_TILES_TRANSPOSED = 4, KBX_TILES_OFFSET_SHIFT = 3 };
+enum {
+  KBX_TILES_FLIP_X = 1,
+  KBX_TILES_FLIP_Y = 2,
+  KBX_TILES_TRANSPOSED = 4,
+  KBX_TILES_OFFSET_SHIFT = 3
+};
 
 /* A layer's header as it is read, and where things begin. */
 typedef struct {
@@ -63,9 +75,13 @@ typedef struct {
   const kbx_change *change; /* cells that show other tiles, or NULL */
 } kbx_tiles_view;
 
-static inline uint32_t kbx_tile_blocks_across (uint32_t cells) { return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE; }
+static inline uint32_t kbx_tile_blocks_across (uint32_t cells)
+{
+  return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE;
+}
 
-/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the size that they ask for. */
+/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the
+ * size that they ask for. */
 static inline uint64_t
 kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
 {
@@ -86,7 +102,9 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   v->number_count = kbx_load_u32 (p + 60);
   v->offset_count = kbx_load_u32 (p + 68);
   v->change = NULL;
-  v->directory = kbx_next_bytes (p, &at, 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns) * kbx_tile_blocks_across ((uint32_t) v->rows));
+  v->directory = kbx_next_bytes (p, &at,
+                                 4 * (uint64_t) kbx_tile_blocks_across ((uint32_t) v->columns)
+                                   * kbx_tile_blocks_across ((uint32_t) v->rows));
   at = (at + 63) / 64 * 64;
   v->blocks = kbx_next_bytes (p, &at, (uint64_t) v->block_count * KBX_TILES_BLOCK);
   v->tiles = kbx_next_bytes (p, &at, (uint64_t) v->tile_count * KBX_TILES_ENTRY);
@@ -99,7 +117,10 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
 static inline uint32_t
 kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
-  return kbx_load_u32 (v->directory + 4 * ((size_t) (row >> KBX_TILES_SIDE_SHIFT) * (size_t) v->across + (size_t) (column >> KBX_TILES_SIDE_SHIFT)));
+  return kbx_load_u32 (v->directory
+                       + 4
+                           * ((size_t) (row >> KBX_TILES_SIDE_SHIFT) * (size_t) v->across
+                              + (size_t) (column >> KBX_TILES_SIDE_SHIFT)));
 }
 
 /* Is there nothing in the block, so that it need not be gone through? */
@@ -124,17 +145,23 @@ kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
   if ((block & KBX_TILES_ALIKE) != 0)
     return block & ~KBX_TILES_ALIKE;
   return kbx_load_u16 (v->blocks + (size_t) block * KBX_TILES_BLOCK
-                       + 2 * (size_t) ((row & KBX_TILES_IN_BLOCK) << KBX_TILES_SIDE_SHIFT | (column & KBX_TILES_IN_BLOCK)));
+                       + 2
+                           * (size_t) ((row & KBX_TILES_IN_BLOCK) << KBX_TILES_SIDE_SHIFT
+                                       | (column & KBX_TILES_IN_BLOCK)));
 }
 
-static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile) { return v->tiles + (size_t) tile * KBX_TILES_ENTRY; }
+static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile)
+{
+  return v->tiles + (size_t) tile * KBX_TILES_ENTRY;
+}
 
 static inline kbx_point
 kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
 {
   const uint32_t number = (uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT;
   const uint8_t *at = v->offsets + 4 * (size_t) (number == 0 ? 0 : number - 1);
-  const kbx_point offset = { number == 0 ? 0 : kbx_load_i16 (at), number == 0 ? 0 : kbx_load_i16 (at + 2) };
+  const kbx_point offset = { number == 0 ? 0 : kbx_load_i16 (at),
+                             number == 0 ? 0 : kbx_load_i16 (at + 2) };
   return offset;
 }
 
@@ -142,7 +169,8 @@ kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
 static inline bool
 kbx_tiles_counts (const uint8_t *entry, kbx_class_set classes)
 {
-  return entry[0] != KBX_TILE_NOT_SOLID && (entry[1] == KBX_TILES_NO_CLASS ? classes != 0 : (classes >> entry[1] & 1) != 0);
+  return entry[0] != KBX_TILE_NOT_SOLID
+         && (entry[1] == KBX_TILES_NO_CLASS ? classes != 0 : (classes >> entry[1] & 1) != 0);
 }
 
 /* Is the pixel of a tile solid? */
@@ -162,11 +190,14 @@ kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32
     }
 }
 
-/* What is solid in a tile is so many rectangles: the cell, columns or rows of pixels; none where only one side stops. */
+/* What is solid in a tile is so many rectangles: the cell, columns or rows of pixels; none where
+ * only one side stops. */
 static inline int32_t
 kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
 {
-  return entry[0] >= KBX_TILE_HEIGHTS_TOP ? v->w : entry[0] >= KBX_TILE_HEIGHTS_LEFT ? v->h : entry[0] == KBX_TILE_FULL;
+  return entry[0] >= KBX_TILE_HEIGHTS_TOP    ? v->w
+         : entry[0] >= KBX_TILE_HEIGHTS_LEFT ? v->h
+                                             : entry[0] == KBX_TILE_FULL;
 }
 
 /* One of them, from the cell's corner; it may be empty. */
@@ -175,17 +206,20 @@ kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
 {
   const bool full = entry[0] == KBX_TILE_FULL, upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
   const bool near_end = entry[0] == KBX_TILE_HEIGHTS_LEFT || entry[0] == KBX_TILE_HEIGHTS_TOP;
-  const int32_t height = full ? 0 : kbx_load_u16 (v->profiles + 2 * ((size_t) kbx_load_u32 (entry + 4) + (size_t) k));
+  const int32_t height =
+    full ? 0 : kbx_load_u16 (v->profiles + 2 * ((size_t) kbx_load_u32 (entry + 4) + (size_t) k));
   const int32_t from = near_end ? 0 : (upright ? v->h : v->w) - height;
-  const kbx_box whole = { 0, 0, v->w, v->h }, column = { k, from, k + 1, from + height }, row = { from, k, from + height, k + 1 };
+  const kbx_box whole = { 0, 0, v->w, v->h }, column = { k, from, k + 1, from + height },
+                row = { from, k, from + height, k + 1 };
   return full ? whole : upright ? column : row;
 }
 
-/* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, both included; false for none. */
+/* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, both included;
+ * false for none. */
 typedef struct { int32_t i0, i1, j0, j1; } kbx_tiles_span;
 
-static inline bool
-kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, int64_t y1, kbx_tiles_span *span)
+static inline bool kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1,
+                                      int64_t y1, kbx_tiles_span *span)
 {
   const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
   x0 -= v->left;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a layer of tiles, as tiles.h describes it: everything that questions rely on, checked once, in linear time.
- * In a header, since a program that turns JSON into banks has to do without the rest of the library. */
+/* Whether bytes are a layer of tiles, as tiles.h describes it: everything that questions rely on,
+ * checked once, in linear time. In a header, since a program that turns JSON into banks has to do
+ * without the rest of the library. */
 #ifndef KBX_TILES_CHECK_H
 #define KBX_TILES_CHECK_H
 
@@ -35,20 +36,28 @@ static inline kbx_status
 kbx_check_tiles_place (kbx_tiles_check *c)
 {
   const uint8_t *p = c->bytes;
-  const uint32_t w = kbx_load_u16 (p + 4), h = kbx_load_u16 (p + 6), columns = kbx_load_u32 (p + 24), rows = kbx_load_u32 (p + 28);
-  const int64_t x = kbx_load_i32 (p + 8), y = kbx_load_i32 (p + 12), i = kbx_load_i32 (p + 16), j = kbx_load_i32 (p + 20);
-  const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40), jy = kbx_load_i32 (p + 44);
+  const uint32_t w = kbx_load_u16 (p + 4), h = kbx_load_u16 (p + 6),
+                 columns = kbx_load_u32 (p + 24), rows = kbx_load_u32 (p + 28);
+  const int64_t x = kbx_load_i32 (p + 8), y = kbx_load_i32 (p + 12), i = kbx_load_i32 (p + 16),
+                j = kbx_load_i32 (p + 20);
+  const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40),
+                jy = kbx_load_i32 (p + 44);
   if (w == 0 || h == 0 || w > KBX_TILES_CELL_MOST || h > KBX_TILES_CELL_MOST)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 4, "expected cells of 1 to 1024 pixels each way");
   if (columns == 0 || rows == 0 || columns > KBX_TILES_CELLS_MOST || rows > KBX_TILES_CELLS_MOST)
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 24, "expected 1 to 8192 columns and rows");
-  if (!kbx_tiles_small (x, KBX_TILES_REACH) || !kbx_tiles_small (y, KBX_TILES_REACH) || !kbx_tiles_small (i, KBX_TILES_REACH) ||
-      !kbx_tiles_small (j, KBX_TILES_REACH) || !kbx_tiles_small (x + i * w, KBX_TILES_REACH) || !kbx_tiles_small (y + j * h, KBX_TILES_REACH) ||
-      !kbx_tiles_small (x + (i + columns) * w, KBX_TILES_REACH) || !kbx_tiles_small (y + (j + rows) * h, KBX_TILES_REACH))
+  if (!kbx_tiles_small (x, KBX_TILES_REACH) || !kbx_tiles_small (y, KBX_TILES_REACH)
+      || !kbx_tiles_small (i, KBX_TILES_REACH) || !kbx_tiles_small (j, KBX_TILES_REACH)
+      || !kbx_tiles_small (x + i * w, KBX_TILES_REACH)
+      || !kbx_tiles_small (y + j * h, KBX_TILES_REACH)
+      || !kbx_tiles_small (x + (i + columns) * w, KBX_TILES_REACH)
+      || !kbx_tiles_small (y + (j + rows) * h, KBX_TILES_REACH))
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 8, "expected all cells within 2^24 pixels");
-  if (!kbx_tiles_small (ix, KBX_TILES_AXIS_MOST) || !kbx_tiles_small (iy, KBX_TILES_AXIS_MOST) || !kbx_tiles_small (jx, KBX_TILES_AXIS_MOST) ||
-      !kbx_tiles_small (jy, KBX_TILES_AXIS_MOST) || ix * jy == iy * jx)
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 32, "expected two axes within 4096 pixels that are not along one line");
+  if (!kbx_tiles_small (ix, KBX_TILES_AXIS_MOST) || !kbx_tiles_small (iy, KBX_TILES_AXIS_MOST)
+      || !kbx_tiles_small (jx, KBX_TILES_AXIS_MOST) || !kbx_tiles_small (jy, KBX_TILES_AXIS_MOST)
+      || ix * jy == iy * jx)
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 32,
+                          "expected two axes within 4096 pixels that are not along one line");
   if (!kbx_tiles_small (kbx_load_i32 (p + 48), KBX_TILES_AXIS_MOST))
     return kbx_tiles_bad (c, KBX_ERROR_VALUE, p + 48, "expected a lift within 4096 pixels");
   return KBX_OK;
@@ -60,7 +69,8 @@ kbx_check_tiles_header (kbx_tiles_check *c, size_t size)
   const uint8_t *p = c->bytes;
   kbx_tiles_view *v = &c->view;
   if (size < KBX_TILES_HEADER)
-    return kbx_trouble_at (&c->trouble, KBX_ERROR_TRUNCATED, size, "expected a header of 128 bytes");
+    return kbx_trouble_at (&c->trouble, KBX_ERROR_TRUNCATED, size,
+                           "expected a header of 128 bytes");
   kbx_status status = kbx_check_tiles_place (c);
   if (status != KBX_OK)
     return status;
@@ -81,12 +91,15 @@ kbx_check_tiles_profile (kbx_tiles_check *c, const uint8_t *entry)
 {
   const kbx_tiles_view *v = &c->view;
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const uint32_t count = (uint32_t) (upright ? v->w : v->h), most = (uint32_t) (upright ? v->h : v->w), first = kbx_load_u32 (entry + 4);
+  const uint32_t count = (uint32_t) (upright ? v->w : v->h),
+                 most = (uint32_t) (upright ? v->h : v->w), first = kbx_load_u32 (entry + 4);
   if (first > v->number_count || count > v->number_count - first)
-    return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, entry + 4, "the profile ends beyond the last number");
+    return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, entry + 4,
+                          "the profile ends beyond the last number");
   for (uint32_t i = 0; i < count; i++)
     if (kbx_load_u16 (v->profiles + 2 * ((size_t) first + i)) > most)
-      return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->profiles + 2 * ((size_t) first + i), "expected a height within the cell");
+      return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->profiles + 2 * ((size_t) first + i),
+                            "expected a height within the cell");
   return KBX_OK;
 }
 
@@ -96,7 +109,8 @@ kbx_check_tiles_offsets (kbx_tiles_check *c)
   const kbx_tiles_view *v = &c->view;
   for (uint32_t i = 0; i < 2 * v->offset_count; i++)
     if (!kbx_tiles_small (kbx_load_i16 (v->offsets + 2 * (size_t) i), KBX_TILES_OFFSET_MOST))
-      return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->offsets + 2 * (size_t) i, "expected an offset within 4096 pixels");
+      return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->offsets + 2 * (size_t) i,
+                            "expected an offset within 4096 pixels");
   return KBX_OK;
 }
 
@@ -116,17 +130,20 @@ kbx_check_tiles_table (kbx_tiles_check *c)
       if (entry[1] > KBX_TILES_NO_CLASS)
         return kbx_tiles_bad (c, KBX_ERROR_VALUE, entry + 1, "expected a class, 64 for none");
       if ((uint32_t) entry[2] >> KBX_TILES_OFFSET_SHIFT > v->offset_count)
-        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, entry + 2, "the layer has no offset of this number");
+        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, entry + 2,
+                              "the layer has no offset of this number");
       if (entry[0] >= KBX_TILE_HEIGHTS_LEFT)
         status = kbx_check_tiles_profile (c, entry);
       else if (kbx_load_u32 (entry + 4) != 0)
-        status = kbx_tiles_bad (c, KBX_ERROR_VALUE, entry + 4, "expected 0 where there are no heights");
+        status =
+          kbx_tiles_bad (c, KBX_ERROR_VALUE, entry + 4, "expected 0 where there are no heights");
       if (status != KBX_OK)
         return status;
       highest = entry[3] > highest ? entry[3] : highest;
     }
   if (kbx_load_u32 (c->bytes + 64) != highest)
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, c->bytes + 64, "expected the greatest height of the tiles");
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, c->bytes + 64,
+                          "expected the greatest height of the tiles");
   return KBX_OK;
 }
 
@@ -139,35 +156,42 @@ kbx_check_tiles_block (kbx_tiles_check *c, uint32_t block, uint32_t w, uint32_t 
     {
       const uint32_t tile = kbx_load_u16 (cells + 2 * (size_t) at);
       if (tile >= c->view.tile_count)
-        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, cells + 2 * (size_t) at, "the layer has no tile of this number");
+        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, cells + 2 * (size_t) at,
+                              "the layer has no tile of this number");
       if (tile != 0 && (at % KBX_TILES_SIDE >= w || at / KBX_TILES_SIDE >= h))
-        return kbx_tiles_bad (c, KBX_ERROR_VALUE, cells + 2 * (size_t) at, "expected empty cells beyond the layer");
+        return kbx_tiles_bad (c, KBX_ERROR_VALUE, cells + 2 * (size_t) at,
+                              "expected empty cells beyond the layer");
     }
   return KBX_OK;
 }
 
-/* A block is checked where it is used first, and again where less of it lies within the layer: at the right and lower edge. */
+/* A block is checked where it is used first, and again where less of it lies within the layer: at
+ * the right and lower edge. */
 static inline kbx_status
 kbx_check_tiles_blocks (kbx_tiles_check *c)
 {
   const kbx_tiles_view *v = &c->view;
-  const uint32_t down = kbx_tile_blocks_across ((uint32_t) v->rows), entries = (uint32_t) v->across * down;
+  const uint32_t down = kbx_tile_blocks_across ((uint32_t) v->rows),
+                 entries = (uint32_t) v->across * down;
   uint32_t next = 0;
   for (uint32_t i = 0; i < entries; i++)
     {
       const uint8_t *at = v->directory + 4 * (size_t) i;
-      const uint32_t entry = kbx_load_u32 (at), column = i % (uint32_t) v->across * KBX_TILES_SIDE, row = i / (uint32_t) v->across * KBX_TILES_SIDE;
+      const uint32_t entry = kbx_load_u32 (at), column = i % (uint32_t) v->across * KBX_TILES_SIDE,
+                     row = i / (uint32_t) v->across * KBX_TILES_SIDE;
       const uint32_t w = (uint32_t) v->columns - column, h = (uint32_t) v->rows - row;
       if ((entry & KBX_TILES_ALIKE) != 0)
         {
           if ((entry & ~KBX_TILES_ALIKE) >= v->tile_count)
-            return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, at, "the layer has no tile of this number");
+            return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, at,
+                                  "the layer has no tile of this number");
           if (entry != KBX_TILES_ALIKE && (w < KBX_TILES_SIDE || h < KBX_TILES_SIDE))
             return kbx_tiles_bad (c, KBX_ERROR_VALUE, at, "expected empty cells beyond the layer");
           continue;
         }
       if (entry > next || entry >= v->block_count)
-        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, at, "expected a block that was used before, or the next one");
+        return kbx_tiles_bad (c, KBX_ERROR_REFERENCE, at,
+                              "expected a block that was used before, or the next one");
       if (entry < next && w >= KBX_TILES_SIDE && h >= KBX_TILES_SIDE)
         continue;
       next += entry == next;
@@ -176,9 +200,11 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
         return status;
     }
   if (next != v->block_count)
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, c->bytes + 56, "expected as many blocks as the directory names");
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, c->bytes + 56,
+                          "expected as many blocks as the directory names");
   if (!kbx_tiles_zero (v->directory + 4 * (size_t) entries, v->blocks))
-    return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->directory + 4 * (size_t) entries, "expected zeros after the directory");
+    return kbx_tiles_bad (c, KBX_ERROR_VALUE, v->directory + 4 * (size_t) entries,
+                          "expected zeros after the directory");
   return KBX_OK;
 }
 

@@ -5,15 +5,19 @@
 
 /* ---- rectangles and boxes ---- */
 
-/* The middle of what touches when the mover has come to the cell; along the normal, of the mover's side. */
+/* The middle of what touches when the mover has come to the cell; along the normal, of the mover's
+ * side. */
 static kbx_wide_vec
 kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_vec moved)
 {
   const kbx_tiles_view *v = s->v;
   const double l = v->left + (double) s->column * v->w, t = v->top + (double) s->row * v->h;
   kbx_wide_vec at;
-  at.x = s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w);
-  at.y = !s->along_x ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h);
+  at.x = s->along_x ? (s->dx < 0 ? probe->lo.x : probe->hi.x) + moved.x
+                    : kbx_middle_shared (probe->lo.x + moved.x, probe->hi.x + moved.x, l, l + v->w);
+  at.y = !s->along_x
+           ? (s->dy < 0 ? probe->lo.y : probe->hi.y) + moved.y
+           : kbx_middle_shared (probe->lo.y + moved.y, probe->hi.y + moved.y, t, t + v->h);
   return at;
 }
 
@@ -31,7 +35,8 @@ kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met)
   if (met->inside)
     return;
   met->stop = kbx_wide_times (kbx_tiles_sweep_moved (s), 1 / kbx_probe_unit (probe));
-  met->normal = s->along_x ? kbx_wide_make (s->dx < 0 ? 1 : -1, 0) : kbx_wide_make (0, s->dy < 0 ? 1 : -1);
+  met->normal =
+    s->along_x ? kbx_wide_make (s->dx < 0 ? 1 : -1, 0) : kbx_wide_make (0, s->dy < 0 ? 1 : -1);
   met->at = kbx_tiles_touch_at (s, probe, met->stop);
 }
 
@@ -59,10 +64,12 @@ kbx_tiles_round_side (const kbx_tiles_round *r, uint32_t kind, double x, double 
   const kbx_probe *p = &r->round.probe;
   const kbx_wide_vec c = p->lo;
   const double w = r->v->w, h = r->v->h;
-  const bool right = kind == KBX_TILE_ONE_WAY_RIGHT, bottom = kind == KBX_TILE_ONE_WAY_BOTTOM, top = kind == KBX_TILE_ONE_WAY_TOP;
+  const bool right = kind == KBX_TILE_ONE_WAY_RIGHT, bottom = kind == KBX_TILE_ONE_WAY_BOTTOM,
+             top = kind == KBX_TILE_ONE_WAY_TOP;
   const double out = bottom ? c.y - (y + h) : top ? y - c.y : right ? c.x - (x + w) : x - c.x;
   const kbx_wide_vec a = kbx_wide_make (right || top ? x + w : x, right || bottom ? y + h : y);
-  const kbx_wide_vec b = kbx_wide_make (right || bottom ? x + w : x, kind == KBX_TILE_ONE_WAY_LEFT || bottom ? y + h : y);
+  const kbx_wide_vec b = kbx_wide_make (right || bottom ? x + w : x,
+                                        kind == KBX_TILE_ONE_WAY_LEFT || bottom ? y + h : y);
   if (out < p->radius || (top && p->drop_through))
     return kbx_ray_miss ();
   return kbx_ray_capsule (kbx_wide_minus (a, c), kbx_wide_minus (b, c), p->radius, p->move, true);
@@ -77,8 +84,10 @@ kbx_tiles_round_cell (void *data, int32_t column, int32_t row)
   const kbx_probe *p = &r->round.probe;
   const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, column, row));
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const double x = v->left + (double) column * v->w, y = v->top + (double) row * v->h, reach = p->radius + 1;
-  const double start = upright ? p->lo.x - x : p->lo.y - y, end = start + (upright ? p->move.x : p->move.y);
+  const double x = v->left + (double) column * v->w, y = v->top + (double) row * v->h,
+               reach = p->radius + 1;
+  const double start = upright ? p->lo.x - x : p->lo.y - y,
+               end = start + (upright ? p->move.x : p->move.y);
   const uint64_t rank = (uint64_t) (uint32_t) row << 32 | (uint32_t) column;
   if (!kbx_tiles_counts (entry, p->classes))
     return;
@@ -88,17 +97,21 @@ kbx_tiles_round_cell (void *data, int32_t column, int32_t row)
     {
       const kbx_box s = kbx_tiles_strip (v, entry, k);
       const double low = (upright ? s.x0 : s.y0) - reach, high = (upright ? s.x1 : s.y1) + reach;
-      if (s.x0 >= s.x1 || s.y0 >= s.y1 || (start < low && end < low) || (start > high && end > high))
+      if (s.x0 >= s.x1 || s.y0 >= s.y1 || (start < low && end < low)
+          || (start > high && end > high))
         continue;
       KBX_STEPS (1);
-      kbx_round_take (&r->round, kbx_ray_round_sides (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1), rank);
+      kbx_round_take (&r->round, kbx_ray_round_sides (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1),
+                      rank);
     }
 }
 
 static void
 kbx_tiles_meet_round (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
-  const kbx_cells cells = { kbx_wide_make (v->left, v->top), { (double) v->w, (double) v->h }, { v->columns, v->rows } };
+  const kbx_cells cells = { kbx_wide_make (v->left, v->top),
+                            { (double) v->w, (double) v->h },
+                            { v->columns, v->rows } };
   kbx_tiles_round r;
   r.v = v;
   if (kbx_round_meet (&r.round, &cells, probe, kbx_tiles_round_cell, met))

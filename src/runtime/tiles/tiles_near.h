@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells near a place of the screen, whose tiles may have shapes there: how many there can be, which opening a bank limits. In a
- * header, as tiles_check.h. */
+/* The cells near a place of the screen, whose tiles may have shapes there: how many there can be,
+ * which opening a bank limits. In a header, as tiles_check.h. */
 #ifndef KBX_TILES_NEAR_H
 #define KBX_TILES_NEAR_H
 
 #include "runtime/tiles/tiles.h"
 
-/* A pixel has at most so many cells near it. Times one and the shapes and corners of the tile's frame it is KBX_TILES_WORK_MOST at most.
- * Tiles with KBX_TILES_NEAR_FEW are light enough whatever their frame has. */
+/* A pixel has at most so many cells near it. Times one and the shapes and corners of the tile's
+ * frame it is KBX_TILES_WORK_MOST at most. Tiles with KBX_TILES_NEAR_FEW are light enough whatever
+ * their frame has. */
 #define KBX_TILES_NEAR_MOST (INT64_C (1) << 22)
 #define KBX_TILES_WORK_MOST (INT64_C (1) << 26)
 #define KBX_TILES_NEAR_FEW (KBX_TILES_WORK_MOST / (1 + KBX_FRAME_SHAPES + KBX_FRAME_CORNERS))
@@ -23,8 +24,11 @@ typedef struct {
 static inline kbx_tiles_axes
 kbx_tiles_read_axes (const uint8_t *p)
 {
-  const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40), jy = kbx_load_i32 (p + 44);
-  const kbx_tiles_axes a = { ix, iy, jx, jy, kbx_load_i32 (p + 48), ix * jy - iy * jx, kbx_load_u32 (p + 64) };
+  const int64_t ix = kbx_load_i32 (p + 32), iy = kbx_load_i32 (p + 36), jx = kbx_load_i32 (p + 40),
+                jy = kbx_load_i32 (p + 44);
+  const kbx_tiles_axes a = {
+    ix, iy, jx, jy, kbx_load_i32 (p + 48), ix * jy - iy * jx, kbx_load_u32 (p + 64)
+  };
   return a;
 }
 
@@ -35,23 +39,28 @@ kbx_tiles_farther (int64_t reach, int64_t a, int64_t b)
   return b > reach ? b : -b > reach ? -b : reach;
 }
 
-/* How far from its cell's least box, any way, a tile's shapes reach, in pixels: of the frame, beyond it on any side, however it
- * is turned, and moved with it. `box` spans the shapes. */
+/* How far from its cell's least box, any way, a tile's shapes reach, in pixels: of the frame,
+ * beyond it on any side, however it is turned, and moved with it. `box` spans the shapes. */
 static inline int64_t
 kbx_tiles_reach_of (kbx_size frame, kbx_box box, kbx_point offset)
 {
-  return kbx_tiles_farther (0, frame.w, frame.h) + kbx_tiles_farther (kbx_tiles_farther (0, box.x0, box.y0), box.x1, box.y1) +
-         kbx_tiles_farther (0, offset.x, offset.y);
+  return kbx_tiles_farther (0, frame.w, frame.h)
+         + kbx_tiles_farther (kbx_tiles_farther (0, box.x0, box.y0), box.x1, box.y1)
+         + kbx_tiles_farther (0, offset.x, offset.y);
 }
 
 /* How many cells, at most, kbx_tiles_each_near looks at around a pixel. */
 static inline int64_t
 kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t reach)
 {
-  const int64_t ix = a->ix < 0 ? -a->ix : a->ix, iy = a->iy < 0 ? -a->iy : a->iy, jx = a->jx < 0 ? -a->jx : a->jx, jy = a->jy < 0 ? -a->jy : a->jy;
-  const int64_t det = a->det < 0 ? -a->det : a->det, lift = (a->lift < 0 ? -a->lift : a->lift) * (int64_t) a->highest;
-  const int64_t wide = (2 * reach + 1) * KBX_GRID + 2 * (ix + jx), high = (2 * reach + 1) * KBX_GRID + 2 * (iy + jy) + lift;
-  const int64_t columns = (wide * jy + high * jx) / det + 4, rows = (high * ix + wide * iy) / det + 4;
+  const int64_t ix = a->ix < 0 ? -a->ix : a->ix, iy = a->iy < 0 ? -a->iy : a->iy,
+                jx = a->jx < 0 ? -a->jx : a->jx, jy = a->jy < 0 ? -a->jy : a->jy;
+  const int64_t det = a->det < 0 ? -a->det : a->det,
+                lift = (a->lift < 0 ? -a->lift : a->lift) * (int64_t) a->highest;
+  const int64_t wide = (2 * reach + 1) * KBX_GRID + 2 * (ix + jx),
+                high = (2 * reach + 1) * KBX_GRID + 2 * (iy + jy) + lift;
+  const int64_t columns = (wide * jy + high * jx) / det + 4,
+                rows = (high * ix + wide * iy) / det + 4;
   return (columns < v->columns ? columns : v->columns) * (rows < v->rows ? rows : v->rows);
 }
 
@@ -73,12 +82,15 @@ kbx_tiles_read_screen (kbx_handle tiles, kbx_tiles_screen *s)
   return true;
 }
 
-/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in 1/256 pixel, and maybe some
- * around them; in the order in which they are drawn, each with its tile. */
+/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in
+ * 1/256 pixel, and maybe some around them; in the order in which they are drawn, each with its
+ * tile. */
 typedef void (*kbx_tiles_visit) (kbx_point cell, uint32_t tile, void *data);
-KBX_INTERNAL void kbx_tiles_each_near (const kbx_tiles_screen *s, kbx_area box, kbx_tiles_visit visit, void *data);
+KBX_INTERNAL void kbx_tiles_each_near (const kbx_tiles_screen *s, kbx_area box,
+                                       kbx_tiles_visit visit, void *data);
 
 /* As kbx_tiles_picture_at, of a cell whose tile is known. */
-KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_size size);
+KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell,
+                                             const kbx_tile *tile, kbx_size size);
 
 #endif

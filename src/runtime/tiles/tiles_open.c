@@ -60,7 +60,8 @@ kbx_tiles_cells (kbx_handle tiles, kbx_box box, kbx_point *cells, uint32_t capac
   if (bytes == NULL)
     return 0;
   kbx_read_tiles (bytes, &v);
-  if (box.x0 >= box.x1 || box.y0 >= box.y1 || !kbx_tiles_span_of (&v, box.x0, box.y0, box.x1, box.y1, &span))
+  if (box.x0 >= box.x1 || box.y0 >= box.y1
+      || !kbx_tiles_span_of (&v, box.x0, box.y0, box.x1, box.y1, &span))
     return 0;
   for (int32_t row = span.j0; row <= span.j1; row++)
     for (int32_t column = span.i0; column <= span.i1; column++)

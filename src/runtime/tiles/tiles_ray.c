@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A point that moves straight through a layer of tiles, from cell to cell, and from pixel to pixel where a tile has heights. */
+/* A point that moves straight through a layer of tiles, from cell to cell, and from pixel to pixel
+ * where a tile has heights. */
 #include "runtime/tiles/tiles_sweep.h"
 
-/* Lines of a grid that the way crosses along one axis. A crossing has a key: twice its fraction of the way, times `whole`, and one
- * more where the point leaves its cell only just after it (backwards, since cells are half-open). So keys tell the order of all
- * crossings, of cells and of pixels; equal ones are one crossing of a corner. */
+/* Lines of a grid that the way crosses along one axis. A crossing has a key: twice its fraction of
+ * the way, times `whole`, and one more where the point leaves its cell only just after it
+ * (backwards, since cells are half-open). So keys tell the order of all crossings, of cells and of
+ * pixels; equal ones are one crossing of a corner. */
 typedef struct {
   int64_t cell;
   int32_t sign;
-  uint64_t next, each;  /* the next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
+  /* The next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
+  uint64_t next, each;
 } kbx_tiles_lines;
 
 typedef struct { kbx_tiles_lines axis[2]; } kbx_tiles_grid;
@@ -17,7 +20,8 @@ typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
   bool drop_through;
-  int64_t from[2], move[2];  /* from the first cell's corner, in 1/256 pixel; 2^31 at most of the move */
+  /* From the first cell's corner, in 1/256 pixel; 2^31 at most of the move */
+  int64_t from[2], move[2];
   uint64_t end;
 } kbx_tiles_line;
 
@@ -34,13 +38,18 @@ kbx_tiles_grid_of (const kbx_tiles_line *l, int32_t w, int32_t h)
   kbx_tiles_grid g;
   for (int k = 0; k < 2; k++)
     {
-      const int64_t size = (int64_t) (k == 0 ? w : h) * KBX_GRID, d = l->move[k], other = l->move[1 - k];
+      const int64_t size = (int64_t) (k == 0 ? w : h) * KBX_GRID, d = l->move[k],
+                    other = l->move[1 - k];
       const uint64_t scale = 2 * kbx_tiles_line_whole (other);
       kbx_tiles_lines *c = &g.axis[k];
       c->cell = kbx_floor_divide (l->from[k], size);
       c->sign = d < 0 ? -1 : d > 0;
       c->each = d == 0 ? 0 : (uint64_t) size * scale;
-      c->next = d == 0 ? UINT64_MAX : (uint64_t) (d < 0 ? l->from[k] - c->cell * size : (c->cell + 1) * size - l->from[k]) * scale + (d < 0);
+      c->next = d == 0 ? UINT64_MAX
+                       : (uint64_t) (d < 0 ? l->from[k] - c->cell * size
+                                           : (c->cell + 1) * size - l->from[k])
+                             * scale
+                           + (d < 0);
     }
   return g;
 }
@@ -61,14 +70,16 @@ kbx_tiles_grid_pass (kbx_tiles_grid *g, uint64_t key)
     }
 }
 
-/* The key with which the axis comes into [0, count), 0 for at once; UINT64_MAX for never, or after the end. */
+/* The key with which the axis comes into [0, count), 0 for at once; UINT64_MAX for never, or after
+ * the end. */
 static uint64_t
 kbx_tiles_lines_into (const kbx_tiles_lines *c, int64_t count, uint64_t end)
 {
   const int64_t far = c->cell < 0 ? -c->cell : c->cell >= count ? c->cell - count + 1 : 0;
   if (far == 0)
     return 0;
-  if (c->sign != (c->cell < 0 ? 1 : -1) || c->next > end || (uint64_t) (far - 1) > (end - c->next) / c->each)
+  if (c->sign != (c->cell < 0 ? 1 : -1) || c->next > end
+      || (uint64_t) (far - 1) > (end - c->next) / c->each)
     return UINT64_MAX;
   return c->next + (uint64_t) (far - 1) * c->each;
 }
@@ -103,15 +114,18 @@ kbx_tiles_line_solid (const kbx_tiles_line *l, int64_t x, int64_t y)
   if (x < 0 || y < 0 || x >= (int64_t) v->columns * v->w || y >= (int64_t) v->rows * v->h)
     return false;
   entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) (x / v->w), (int32_t) (y / v->h)));
-  return kbx_tiles_counts (entry, l->classes) && kbx_tiles_pixel (v, entry, (int32_t) (x % v->w), (int32_t) (y % v->h));
+  return kbx_tiles_counts (entry, l->classes)
+         && kbx_tiles_pixel (v, entry, (int32_t) (x % v->w), (int32_t) (y % v->h));
 }
 
-/* Through a corner the face counts behind which there is no solid pixel; else the one that stands more against the way. */
+/* Through a corner the face counts behind which there is no solid pixel; else the one that stands
+ * more against the way. */
 static bool
 kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, uint64_t key)
 {
   const kbx_tiles_lines *x = &pixels->axis[0], *y = &pixels->axis[1];
-  const int64_t vx = l->move[0] < 0 ? -l->move[0] : l->move[0], vy = l->move[1] < 0 ? -l->move[1] : l->move[1];
+  const int64_t vx = l->move[0] < 0 ? -l->move[0] : l->move[0],
+                vy = l->move[1] < 0 ? -l->move[1] : l->move[1];
   const bool by_x = kbx_tiles_lines_at (x, key), by_y = kbx_tiles_lines_at (y, key);
   if (!by_x || !by_y)
     return by_x;
@@ -121,19 +135,22 @@ kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, u
 }
 
 /* In one cell, which the way came into with the key: a solid pixel before it leaves? */
-static bool
-kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key,
-                     bool *along_x)
+static bool kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels,
+                                 const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key,
+                                 bool *along_x)
 {
   const kbx_tiles_lines *x = &cells->axis[0], *y = &cells->axis[1];
   const uint64_t leaves = x->next < y->next ? x->next : y->next;
   if (entry[0] >= KBX_TILE_ONE_WAY_LEFT && entry[0] <= KBX_TILE_ONE_WAY_BOTTOM)
     {
-      const bool far_side = entry[0] == KBX_TILE_ONE_WAY_RIGHT || entry[0] == KBX_TILE_ONE_WAY_BOTTOM;
-      const kbx_tiles_lines *c = entry[0] == KBX_TILE_ONE_WAY_LEFT || entry[0] == KBX_TILE_ONE_WAY_RIGHT ? x : y;
+      const bool far_side =
+        entry[0] == KBX_TILE_ONE_WAY_RIGHT || entry[0] == KBX_TILE_ONE_WAY_BOTTOM;
+      const kbx_tiles_lines *c =
+        entry[0] == KBX_TILE_ONE_WAY_LEFT || entry[0] == KBX_TILE_ONE_WAY_RIGHT ? x : y;
       *along_x = c == x;
       kbx_tiles_grid_pass (pixels, *key);
-      return kbx_tiles_lines_at (c, *key) && c->sign == (far_side ? -1 : 1) && !(l->drop_through && entry[0] == KBX_TILE_ONE_WAY_TOP);
+      return kbx_tiles_lines_at (c, *key) && c->sign == (far_side ? -1 : 1)
+             && !(l->drop_through && entry[0] == KBX_TILE_ONE_WAY_TOP);
     }
   for (;;)
     {
@@ -141,7 +158,8 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
       kbx_tiles_grid_pass (pixels, *key);
       const int64_t px = pixels->axis[0].cell - x->cell * l->v->w;
       const int64_t py = pixels->axis[1].cell - y->cell * l->v->h;
-      next = pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
+      next =
+        pixels->axis[0].next < pixels->axis[1].next ? pixels->axis[0].next : pixels->axis[1].next;
       if (kbx_tiles_pixel (l->v, entry, (int32_t) px, (int32_t) py))
         {
           *along_x = kbx_tiles_line_along_x (l, pixels, *key);
@@ -154,8 +172,8 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
 }
 
 /* From cell to cell; what stopped it is in `cells`, `pixels`, `key`. */
-static bool
-kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels, uint64_t *key, bool *along_x)
+static bool kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells,
+                                kbx_tiles_grid *pixels, uint64_t *key, bool *along_x)
 {
   const kbx_tiles_view *v = l->v;
   const uint64_t into_x = kbx_tiles_lines_into (&cells->axis[0], v->columns, l->end);
@@ -171,9 +189,11 @@ kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_gr
       const bool empty = kbx_tiles_block_empty (v, (int32_t) column, (int32_t) row);
       if (!empty)
         {
-          const uint8_t *entry = kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) column, (int32_t) row));
+          const uint8_t *entry =
+            kbx_tiles_entry (v, kbx_tiles_index (v, (int32_t) column, (int32_t) row));
           *key = at;
-          if (kbx_tiles_counts (entry, l->classes) && kbx_tiles_line_cell (l, pixels, cells, entry, key, along_x))
+          if (kbx_tiles_counts (entry, l->classes)
+              && kbx_tiles_line_cell (l, pixels, cells, entry, key, along_x))
             return true;
         }
       at = kbx_tiles_grid_out (cells, empty ? (int64_t) KBX_TILES_SIDE : 1);
@@ -185,9 +205,14 @@ KBX_INTERNAL void
 kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met)
 {
   const kbx_stepped steps = kbx_probe_steps (probe);
-  const kbx_tiles_line l = { v, probe->classes, probe->drop_through,
-                             { steps.lo[0] - (int64_t) v->left * KBX_GRID, steps.lo[1] - (int64_t) v->top * KBX_GRID },
-                             { steps.way[0], steps.way[1] }, 2 * kbx_tiles_line_whole (steps.way[0]) * kbx_tiles_line_whole (steps.way[1]) };
+  const kbx_tiles_line l = {
+    v,
+    probe->classes,
+    probe->drop_through,
+    { steps.lo[0] - (int64_t) v->left * KBX_GRID, steps.lo[1] - (int64_t) v->top * KBX_GRID },
+    { steps.way[0], steps.way[1] },
+    2 * kbx_tiles_line_whole (steps.way[0]) * kbx_tiles_line_whole (steps.way[1])
+  };
   kbx_tiles_grid cells = kbx_tiles_grid_of (&l, v->w, v->h), pixels = kbx_tiles_grid_of (&l, 1, 1);
   uint64_t key = 0;
   bool along_x = false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Isometric layers: from the screen to the layer's own frame and back, by the inverse matrix; and what is drawn before what. */
+/* Isometric layers: from the screen to the layer's own frame and back, by the inverse matrix; and
+ * what is drawn before what. */
 #include "runtime/convex.h"
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_near.h"
@@ -13,7 +14,8 @@ static kbx_tiles_turned
 kbx_tiles_turn (const kbx_tiles_screen *s, int64_t x, int64_t y)
 {
   const kbx_tiles_axes *a = &s->axes;
-  const int64_t sign = a->det < 0 ? -1 : 1, dx = x - (int64_t) s->view.x * KBX_GRID, dy = y - (int64_t) s->view.y * KBX_GRID;
+  const int64_t sign = a->det < 0 ? -1 : 1, dx = x - (int64_t) s->view.x * KBX_GRID,
+                dy = y - (int64_t) s->view.y * KBX_GRID;
   const kbx_tiles_turned t = { sign * (dx * a->jy - dy * a->jx), sign * (dy * a->ix - dx * a->iy) };
   return t;
 }
@@ -30,7 +32,10 @@ kbx_tiles_to_screen (kbx_handle tiles, kbx_vec p, float height)
   const double i = ((double) p.x - v->x) / v->w;
   const double j = ((double) p.y - v->y) / v->h;
   screen.x = (float) (v->x + (i * (double) a->ix + j * (double) a->jx) / KBX_GRID);
-  screen.y = (float) (v->y + (i * (double) a->iy + j * (double) a->jy - (double) height * (double) a->lift) / KBX_GRID);
+  screen.y =
+    (float) (v->y
+             + (i * (double) a->iy + j * (double) a->jy - (double) height * (double) a->lift)
+                 / KBX_GRID);
   return screen;
 }
 
@@ -64,7 +69,8 @@ kbx_tiles_range_of (const kbx_tiles_screen *s, const kbx_area *box)
   kbx_tiles_range r = { INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN };
   for (int k = 0; k < 4; k++)
     {
-      const kbx_tiles_turned t = kbx_tiles_turn (s, k & 1 ? box->x1 : box->x0, k & 2 ? box->y1 : box->y0);
+      const kbx_tiles_turned t =
+        kbx_tiles_turn (s, k & 1 ? box->x1 : box->x0, k & 2 ? box->y1 : box->y0);
       r.i0 = t.i < r.i0 ? t.i : r.i0;
       r.i1 = t.i > r.i1 ? t.i : r.i1;
       r.j0 = t.j < r.j0 ? t.j : r.j0;
@@ -73,17 +79,21 @@ kbx_tiles_range_of (const kbx_tiles_screen *s, const kbx_area *box)
   return r;
 }
 
-/* Does the parallelogram of a cell (i, j), raised, touch the box? Method: separating axes, the box's and the cell's. */
-static bool
-kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i, int64_t j, uint32_t height)
+/* Does the parallelogram of a cell (i, j), raised, touch the box? Method: separating axes, the
+ * box's and the cell's. */
+static bool kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i,
+                                  int64_t j, uint32_t height)
 {
   const kbx_tiles_view *v = &s->view;
   const kbx_tiles_axes *a = &s->axes;
   const int64_t det = kbx_tiles_size (a->det), raise = a->lift * (int64_t) height;
-  const int64_t x = (int64_t) v->x * KBX_GRID + i * a->ix + j * a->jx, y = (int64_t) v->y * KBX_GRID + i * a->iy + j * a->jy - raise;
+  const int64_t x = (int64_t) v->x * KBX_GRID + i * a->ix + j * a->jx,
+                y = (int64_t) v->y * KBX_GRID + i * a->iy + j * a->jy - raise;
   kbx_area lower = *box;
-  if (x + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0) > box->x1 || x + (a->ix > 0 ? a->ix : 0) + (a->jx > 0 ? a->jx : 0) < box->x0 ||
-      y + (a->iy < 0 ? a->iy : 0) + (a->jy < 0 ? a->jy : 0) > box->y1 || y + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) < box->y0)
+  if (x + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0) > box->x1
+      || x + (a->ix > 0 ? a->ix : 0) + (a->jx > 0 ? a->jx : 0) < box->x0
+      || y + (a->iy < 0 ? a->iy : 0) + (a->jy < 0 ? a->jy : 0) > box->y1
+      || y + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) < box->y0)
     return false;
   lower.y0 += raise;
   lower.y1 += raise;
@@ -91,16 +101,22 @@ kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i,
   return r.i0 <= (i + 1) * det && r.i1 >= i * det && r.j0 <= (j + 1) * det && r.j1 >= j * det;
 }
 
-static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high) { return v < low ? low : v > high ? high : v; }
+static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high)
+{
+  return v < low ? low : v > high ? high : v;
+}
 
-/* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which they are drawn. */
-static void
-kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box, kbx_tiles_visit visit, void *data)
+/* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which
+ * they are drawn. */
+static void kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box,
+                                  kbx_tiles_visit visit, void *data)
 {
   const kbx_tiles_view *v = &s->view;
   const kbx_tiles_axes *a = &s->axes;
-  /* Straight down the screen i grows as -jx / det and j as ix / det: what is further down is drawn later. */
-  const bool back_i = (a->jx > 0) == (a->det > 0) && a->jx != 0, back_j = (a->ix < 0) == (a->det > 0) && a->ix != 0;
+  /* Straight down the screen i grows as -jx / det and j as ix / det: what is further down is drawn
+   * later. */
+  const bool back_i = (a->jx > 0) == (a->det > 0) && a->jx != 0,
+             back_j = (a->ix < 0) == (a->det > 0) && a->ix != 0;
   const int64_t det = kbx_tiles_size (a->det);
   kbx_area reach = *box;
   *(a->lift < 0 ? &reach.y0 : &reach.y1) += a->lift * (int64_t) a->highest;
@@ -112,9 +128,12 @@ kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box, kbx_tiles_
   for (int64_t n = r.j0; n < r.j1; n++)
     for (int64_t k = r.i0; k < r.i1; k++)
       {
-        const int32_t row = (int32_t) (back_j ? r.j0 + r.j1 - 1 - n : n), column = (int32_t) (back_i ? r.i0 + r.i1 - 1 - k : k);
+        const int32_t row = (int32_t) (back_j ? r.j0 + r.j1 - 1 - n : n),
+                      column = (int32_t) (back_i ? r.i0 + r.i1 - 1 - k : k);
         const uint32_t tile = kbx_tiles_index (v, column, row);
-        if (tile != 0 && kbx_tiles_cell_shows (s, box, (int64_t) v->i + column, (int64_t) v->j + row, kbx_tiles_entry (v, tile)[3]))
+        if (tile != 0
+            && kbx_tiles_cell_shows (s, box, (int64_t) v->i + column, (int64_t) v->j + row,
+                                     kbx_tiles_entry (v, tile)[3]))
           visit (kbx_tiles_named (v, column, row), tile, data);
       }
 }
@@ -123,7 +142,8 @@ KBX_INTERNAL void
 kbx_tiles_each_near (const kbx_tiles_screen *s, kbx_area box, kbx_tiles_visit visit, void *data)
 {
   const kbx_tiles_axes *a = &s->axes;
-  const int64_t wide = kbx_tiles_size (a->ix) + kbx_tiles_size (a->jx), high = kbx_tiles_size (a->iy) + kbx_tiles_size (a->jy);
+  const int64_t wide = kbx_tiles_size (a->ix) + kbx_tiles_size (a->jx),
+                high = kbx_tiles_size (a->iy) + kbx_tiles_size (a->jy);
   const kbx_area around = { box.x0 - wide, box.y0 - high, box.x1 + wide, box.y1 + high };
   kbx_tiles_each_shown (s, &around, visit, data);
 }
@@ -155,14 +175,19 @@ kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells, uint32_t
 
 /* ---- pictures ---- */
 
-KBX_INTERNAL kbx_point
-kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_size size)
+KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell,
+                                             const kbx_tile *tile, kbx_size size)
 {
   const kbx_tiles_axes *a = &s->axes;
-  const int64_t left = cell.x * a->ix + cell.y * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
-  const int64_t bottom = cell.x * a->iy + cell.y * a->jy + (a->iy > 0 ? a->iy : 0) + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
-  const kbx_point at = { kbx_clamp (s->view.x + tile->offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID)),
-                         kbx_clamp (s->view.y + tile->offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID) - (int64_t) size.h) };
+  const int64_t left =
+    cell.x * a->ix + cell.y * a->jx + (a->ix < 0 ? a->ix : 0) + (a->jx < 0 ? a->jx : 0);
+  const int64_t bottom = cell.x * a->iy + cell.y * a->jy + (a->iy > 0 ? a->iy : 0)
+                         + (a->jy > 0 ? a->jy : 0) - (int64_t) tile->height * a->lift;
+  const kbx_point at = {
+    kbx_clamp (s->view.x + tile->offset.x + kbx_floor_divide (left + KBX_GRID / 2, KBX_GRID)),
+    kbx_clamp (s->view.y + tile->offset.y + kbx_floor_divide (bottom + KBX_GRID / 2, KBX_GRID)
+               - (int64_t) size.h)
+  };
   return at;
 }
 

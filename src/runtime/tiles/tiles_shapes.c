@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and asked there. */
+/* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and
+ * asked there. */
 #include "runtime/kit.h"
 #include "runtime/tiles/tiles_near.h"
 
-/* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and before that transposed. */
-static kbx_area
-kbx_tiles_area_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_area area, kbx_size frame)
+/* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and
+ * before that transposed. */
+static kbx_area kbx_tiles_area_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile,
+                                   kbx_area area, kbx_size frame)
 {
-  const kbx_size lying = { tile->transposed ? frame.h : frame.w, tile->transposed ? frame.w : frame.h };
+  const kbx_size lying = { tile->transposed ? frame.h : frame.w,
+                           tile->transposed ? frame.w : frame.h };
   const kbx_point at = kbx_tiles_picture_of (s, cell, tile, lying);
   const int64_t x0 = area.x0 - at.x, x1 = area.x1 - at.x, y0 = area.y0 - at.y, y1 = area.y1 - at.y;
   const int64_t u0 = tile->flip_x ? lying.w - x1 : x0, u1 = tile->flip_x ? lying.w - x0 : x1;
@@ -22,7 +25,9 @@ kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box, kbx_size 
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_area own = { box.x0, box.y0, box.x1, box.y1 };
   kbx_tiles_screen s;
-  return kbx_tiles_read_screen (tiles, &s) ? kbx_area_box (kbx_tiles_area_of (&s, cell, &tile, own, frame)) : box;
+  return kbx_tiles_read_screen (tiles, &s)
+           ? kbx_area_box (kbx_tiles_area_of (&s, cell, &tile, own, frame))
+           : box;
 }
 
 /* ---- all around a place ---- */
@@ -59,23 +64,28 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
       int64_t reach;
       if (frame.bank == NULL)
         continue;
-      reach = kbx_tiles_reach_of (kbx_frame_size (frame), kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES), tile.offset);
+      reach = kbx_tiles_reach_of (kbx_frame_size (frame),
+                                  kbx_frame_box (frame, kbx_own_place (frame), KBX_ALL_CLASSES),
+                                  tile.offset);
       most = reach > most ? reach : most;
     }
   return most;
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_thing
-kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile, kbx_handle frame)
+static kbx_thing kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell,
+                                      const kbx_tile *tile, kbx_handle frame)
 {
   const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
-  const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel, asked->box.y1 + pixel };
-  const kbx_area area = kbx_tiles_area_of (&asked->screen, cell, tile, wanted, kbx_frame_size (frame));
+  const kbx_area wanted = { asked->box.x0, asked->box.y0, asked->box.x1 + pixel,
+                            asked->box.y1 + pixel };
+  const kbx_area area =
+    kbx_tiles_area_of (&asked->screen, cell, tile, wanted, kbx_frame_size (frame));
   const kbx_box box = kbx_area_box (area);
   const kbx_point p = { box.x0, box.y0 };
-  return asked->is_point ? kbx_frame_at (frame, own, p, asked->classes) : kbx_frame_hit (frame, own, kbx_shape_box (box), asked->classes);
+  return asked->is_point ? kbx_frame_at (frame, own, p, asked->classes)
+                         : kbx_frame_hit (frame, own, kbx_shape_box (box), asked->classes);
 }
 
 static void
@@ -97,15 +107,16 @@ static uint32_t
 kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
 {
   const int64_t reach = kbx_tiles_shapes_reach (asked);
-  const kbx_area around = { (asked->box.x0 - reach) * KBX_GRID, (asked->box.y0 - reach) * KBX_GRID, (asked->box.x1 + reach) * KBX_GRID,
+  const kbx_area around = { (asked->box.x0 - reach) * KBX_GRID, (asked->box.y0 - reach) * KBX_GRID,
+                            (asked->box.x1 + reach) * KBX_GRID,
                             (asked->box.y1 + reach) * KBX_GRID };
   if (reach >= 0)
     kbx_tiles_each_near (&asked->screen, around, kbx_tiles_ask_cell, asked);
   return asked->count;
 }
 
-KBX_API uint32_t
-kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things, uint32_t capacity)
+KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
+                                     kbx_thing *things, uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);
@@ -119,11 +130,13 @@ kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kb
     {
       const kbx_point p = kbx_pixel_of (shape.as.point);
       const kbx_box pixel = { p.x, p.y, p.x, p.y };
-      if (!kbx_float_within (shape.as.point.x, 2147483648.0f) || !kbx_float_within (shape.as.point.y, 2147483648.0f))
+      if (!kbx_float_within (shape.as.point.x, 2147483648.0f)
+          || !kbx_float_within (shape.as.point.y, 2147483648.0f))
         return 0;
       asked.box = pixel;
     }
-  else if (shape.kind == KBX_SHAPE_BOX && shape.as.box.x0 < shape.as.box.x1 && shape.as.box.y0 < shape.as.box.y1)
+  else if (shape.kind == KBX_SHAPE_BOX && shape.as.box.x0 < shape.as.box.x1
+           && shape.as.box.y0 < shape.as.box.y1)
     asked.box = shape.as.box;
   else
     return 0;

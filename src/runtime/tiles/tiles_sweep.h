@@ -7,10 +7,12 @@
 #include "runtime/tiles/tiles.h"
 
 /* tiles_ray.c */
-KBX_INTERNAL void kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe, kbx_met *met);
+KBX_INTERNAL void kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe,
+                                        kbx_met *met);
 
-/* Coordinates are steps: pixels, or 1/256 pixels. They count from the corner of the first cell. The box is not empty; it may lie anywhere int32 reach. Fractions of the
- * move are compared as whole numbers: a way along x times scale_x, along y times scale_y; the whole move is `whole`. */
+/* Coordinates are steps: pixels, or 1/256 pixels. They count from the corner of the first cell. The
+ * box is not empty; it may lie anywhere int32 reach. Fractions of the move are compared as whole
+ * numbers: a way along x times scale_x, along y times scale_y; the whole move is `whole`. */
 typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
@@ -19,16 +21,19 @@ typedef struct {
   int64_t x0, y0, x1, y1;
   int64_t dx, dy, vx, vy;   /* the move, 2^31 each way at most, and without its signs */
   int64_t scale_x, scale_y, whole;
-  /* The first tile so far. `at` is its fraction, `whole` without one, -1 where the box starts inside. */
+  /* The first tile so far. `at` is its fraction, `whole` without one, -1 where the box starts
+   * inside. */
   int64_t at;
-  int32_t rank;             /* of those at one fraction: 0 a face that stands more against the move, 1 the other, 2 a corner */
+  /* Of those at one fraction: 0 a face that stands more against the move, 1 the other, 2 a
+   * corner */
+  int32_t rank;
   bool along_x;             /* the face */
   int32_t column, row;
   const uint8_t *entry;
 } kbx_tiles_sweep;
 
-static inline void
-kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, const kbx_probe *probe, const kbx_stepped *steps)
+static inline void kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v,
+                                          const kbx_probe *probe, const kbx_stepped *steps)
 {
   const int64_t unit = (int64_t) kbx_probe_unit (probe), left = v->left * unit, top = v->top * unit;
   s->v = v;
@@ -52,8 +57,9 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
   s->y1 += dy;
 }
 
-/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands on; -1 when it stands on
- * nothing. That is as far as the pixel that carries it foremost is from its rear. Steps are pixels. tiles_touching.c */
+/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands
+ * on; -1 when it stands on nothing. That is as far as the pixel that carries it foremost is from
+ * its rear. Steps are pixels. tiles_touching.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
 
 /* The cell that is met. */
@@ -86,11 +92,13 @@ kbx_tiles_sweep_fraction (const kbx_tiles_sweep *s)
   return s->at < 0 ? 0 : (double) kbx_tiles_sweep_gap (s) / (double) (s->along_x ? s->vx : s->vy);
 }
 
-/* How far it gets, in steps: along the face's normal to the face, along the other axis rounded towards the start. */
+/* How far it gets, in steps: along the face's normal to the face, along the other axis rounded
+ * towards the start. */
 static inline kbx_wide_vec
 kbx_tiles_sweep_moved (const kbx_tiles_sweep *s)
 {
-  const int64_t gap = kbx_tiles_sweep_gap (s), most = s->along_x ? s->vx : s->vy, most_2 = s->along_x ? s->vy : s->vx;
+  const int64_t gap = kbx_tiles_sweep_gap (s), most = s->along_x ? s->vx : s->vy,
+                most_2 = s->along_x ? s->vy : s->vx;
   const int64_t gap_2 = most > 0 ? most_2 * gap / most : 0;
   const double x = (double) (s->along_x ? gap : gap_2), y = (double) (s->along_x ? gap_2 : gap);
   return kbx_wide_make (s->dx < 0 ? -x : x, s->dy < 0 ? -y : y);

@@ -1,30 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* The solid tiles that a shape touches, and what a box of pixels stands on. Points and boxes of pixels share a solid pixel with
- * them; circles and rectangles are closed, and so are the pixels then. */
+/* The solid tiles that a shape touches, and what a box of pixels stands on. Points and boxes of
+ * pixels share a solid pixel with them; circles and rectangles are closed, and so are the pixels
+ * then. */
 #include "runtime/tiles/tiles_sweep.h"
 
 /* A solid rectangle of a tile. */
 static bool
 kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
 {
-  const double x = p->lo.x < l ? l : p->lo.x > r ? r : p->lo.x, y = p->lo.y < t ? t : p->lo.y > b ? b : p->lo.y;
+  const double x = p->lo.x < l   ? l
+                   : p->lo.x > r ? r
+                                 : p->lo.x,
+               y = p->lo.y < t   ? t
+                   : p->lo.y > b ? b
+                                 : p->lo.y;
   if (p->kind == KBX_SHAPE_POINT)
     return p->lo.x >= l && p->lo.y >= t && p->lo.x < r && p->lo.y < b;
   if (p->kind == KBX_SHAPE_BOX)
     return p->lo.x < r && p->hi.x > l && p->lo.y < b && p->hi.y > t;
   if (p->kind == KBX_SHAPE_RECT)
     return p->lo.x <= r && p->hi.x >= l && p->lo.y <= b && p->hi.y >= t;
-  return (x - p->lo.x) * (x - p->lo.x) + (y - p->lo.y) * (y - p->lo.y) <= (double) p->radius * p->radius;
+  return (x - p->lo.x) * (x - p->lo.x) + (y - p->lo.y) * (y - p->lo.y)
+         <= (double) p->radius * p->radius;
 }
 
-static bool
-kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry, double x, double y)
+static bool kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry,
+                              double x, double y)
 {
   for (int32_t k = 0; k < kbx_tiles_strips (v, entry); k++)
     {
       const kbx_box s = kbx_tiles_strip (v, entry, k);
       KBX_STEPS (1);
-      if (s.x0 < s.x1 && s.y0 < s.y1 && kbx_solid_touched (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1))
+      if (s.x0 < s.x1 && s.y0 < s.y1
+          && kbx_solid_touched (p, x + s.x0, y + s.y0, x + s.x1, y + s.y1))
         return true;
     }
   return false;
@@ -40,7 +48,8 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
     return;
   kbx_read_tiles (bytes, &v);
   v.change = probe->change;
-  if (!kbx_tiles_span_of (&v, kbx_floor (probe->lo.x - reach), kbx_floor (probe->lo.y - reach), kbx_floor (probe->hi.x + reach), kbx_floor (probe->hi.y + reach), &span))
+  if (!kbx_tiles_span_of (&v, kbx_floor (probe->lo.x - reach), kbx_floor (probe->lo.y - reach),
+                          kbx_floor (probe->hi.x + reach), kbx_floor (probe->hi.y + reach), &span))
     return;
   for (int32_t row = span.j0; row <= span.j1; row++)
     for (int32_t column = span.i0; column <= span.i1; column++)
@@ -49,8 +58,11 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
         const uint8_t *entry = kbx_tiles_entry (&v, empty ? 0 : kbx_tiles_index (&v, column, row));
         if (empty)
           column |= KBX_TILES_IN_BLOCK;
-        else if (kbx_tiles_counts (entry, probe->classes) && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w, v.top + (double) row * v.h))
-          kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry), kbx_tiles_named (&v, column, row));
+        else if (kbx_tiles_counts (entry, probe->classes)
+                 && kbx_tile_touched (&v, probe, entry, v.left + (double) column * v.w,
+                                      v.top + (double) row * v.h))
+          kbx_found_add (found, KBX_NONE, kbx_tiles_class (entry),
+                         kbx_tiles_named (&v, column, row));
       }
 }
 
@@ -60,7 +72,8 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
 static inline bool
 kbx_tiles_carries (const kbx_tiles_sweep *s, const uint8_t *entry, int32_t x, int32_t y)
 {
-  return entry[0] == KBX_TILE_ONE_WAY_TOP ? y == 0 && !s->drop_through : kbx_tiles_pixel (s->v, entry, x, y);
+  return entry[0] == KBX_TILE_ONE_WAY_TOP ? y == 0 && !s->drop_through
+                                          : kbx_tiles_pixel (s->v, entry, x, y);
 }
 
 KBX_INTERNAL int64_t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The first tile that a moving box meets. Each solid rectangle of a tile is a slab test as in kbx_sweep_boxes, in whole numbers;
- * which cells are looked at is only a matter of cost. */
+/* The first tile that a moving box meets. Each solid rectangle of a tile is a slab test as in
+ * kbx_sweep_boxes, in whole numbers; which cells are looked at is only a matter of cost. */
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_sweep.h"
 
@@ -8,12 +8,14 @@
 #define KBX_TILES_FEW 16
 
 /* Of what is met at one fraction the lower rank counts, then the first in row order. */
-static void
-kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x, int32_t column, int32_t row, const uint8_t *entry)
+static void kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x,
+                                  int32_t column, int32_t row, const uint8_t *entry)
 {
   if (at > s->at)
     return;
-  if (at == s->at && (rank > s->rank || (rank == s->rank && (row > s->row || (row == s->row && column >= s->column)))))
+  if (at == s->at
+      && (rank > s->rank
+          || (rank == s->rank && (row > s->row || (row == s->row && column >= s->column)))))
     return;
   s->at = at;
   s->rank = rank;
@@ -30,13 +32,15 @@ static inline kbx_tiles_way
 kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b)
 {
   const kbx_tiles_way way = { s->dx < 0 ? s->x0 - r : l - s->x1, s->dx < 0 ? s->x1 - l : r - s->x0,
-                              s->dy < 0 ? s->y0 - b : t - s->y1, s->dy < 0 ? s->y1 - t : b - s->y0 };
+                              s->dy < 0 ? s->y0 - b : t - s->y1,
+                              s->dy < 0 ? s->y1 - t : b - s->y0 };
   return way;
 }
 
 /* The rectangle of a tile, [l, r) x [t, b), is solid. */
-static inline void
-kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b, int32_t column, int32_t row, const uint8_t *entry)
+static inline void kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r,
+                                         int64_t b, int32_t column, int32_t row,
+                                         const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
   /* Along an axis without a move it must overlap already: then the gap is below 0. */
@@ -49,18 +53,25 @@ kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64
   if (x >= y_out || y >= x_out)
     return;
   const bool along_x = x > y || (x == y && s->vx >= s->vy);
-  kbx_tiles_sweep_take (s, x > y ? x : y, x == y ? 2 : along_x == (s->vx >= s->vy) ? 0 : 1, along_x, column, row, entry);
+  kbx_tiles_sweep_take (s, x > y ? x : y,
+                        x == y                        ? 2
+                        : along_x == (s->vx >= s->vy) ? 0
+                                                      : 1,
+                        along_x, column, row, entry);
 }
 
 /* One face of the cell [l, r) x [t, b), which stops what comes to it from beyond. */
-static void
-kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b, int32_t column, int32_t row, const uint8_t *entry)
+static void kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
+                                    int32_t column, int32_t row, const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
   const bool along_x = entry[0] <= KBX_TILE_ONE_WAY_RIGHT;
-  const bool comes = entry[0] == KBX_TILE_ONE_WAY_LEFT ? s->dx > 0 : entry[0] == KBX_TILE_ONE_WAY_RIGHT ? s->dx < 0
-    : entry[0] == KBX_TILE_ONE_WAY_TOP ? s->dy > 0 && !s->drop_through : s->dy < 0;
-  const int64_t gap = along_x ? way.gap_x : way.gap_y, most = along_x ? s->vx : s->vy, scale = along_x ? s->scale_x : s->scale_y;
+  const bool comes = entry[0] == KBX_TILE_ONE_WAY_LEFT    ? s->dx > 0
+                     : entry[0] == KBX_TILE_ONE_WAY_RIGHT ? s->dx < 0
+                     : entry[0] == KBX_TILE_ONE_WAY_TOP   ? s->dy > 0 && !s->drop_through
+                                                          : s->dy < 0;
+  const int64_t gap = along_x ? way.gap_x : way.gap_y, most = along_x ? s->vx : s->vy,
+                scale = along_x ? s->scale_x : s->scale_y;
   const int64_t gap_2 = along_x ? way.gap_y : way.gap_x, out_2 = along_x ? way.out_y : way.out_x;
   const int64_t most_2 = along_x ? s->vy : s->vx, scale_2 = along_x ? s->scale_y : s->scale_x;
   if (!comes || gap < 0 || gap >= most || gap_2 >= most_2 || out_2 <= 0)
@@ -69,22 +80,30 @@ kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
   const int64_t beside = gap_2 < 0 ? -1 : gap_2 * scale_2;
   if (beside > at || at >= (out_2 >= most_2 ? s->whole : out_2 * scale_2))
     return;
-  kbx_tiles_sweep_take (s, at, beside == at ? 2 : along_x == (s->vx >= s->vy) ? 0 : 1, along_x, column, row, entry);
+  kbx_tiles_sweep_take (s, at,
+                        beside == at                  ? 2
+                        : along_x == (s->vx >= s->vy) ? 0
+                                                      : 1,
+                        along_x, column, row, entry);
 }
 
 /* A tile of heights: a rectangle for each column or row of pixels that the move comes to. */
-static void
-kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row, const uint8_t *entry)
+static void kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column,
+                                    int32_t row, const uint8_t *entry)
 {
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
-  const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l : s->y0 + (s->dy < 0 ? s->dy : 0) - t;
-  const int64_t high = upright ? s->x1 + (s->dx > 0 ? s->dx : 0) - l : s->y1 + (s->dy > 0 ? s->dy : 0) - t, side = kbx_tiles_strips (s->v, entry);
+  const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l
+                                              : s->y0 + (s->dy < 0 ? s->dy : 0) - t;
+  const int64_t high = upright ? s->x1 + (s->dx > 0 ? s->dx : 0) - l
+                               : s->y1 + (s->dy > 0 ? s->dy : 0) - t,
+                side = kbx_tiles_strips (s->v, entry);
   for (int64_t k = low < 0 ? 0 : low / unit; k < side && k * unit < high; k++)
     {
       const kbx_box b = kbx_tiles_strip (s->v, entry, (int32_t) k);
       KBX_STEPS (1);
       if (b.x0 < b.x1 && b.y0 < b.y1)
-        kbx_tiles_meet_solid (s, l + b.x0 * unit, t + b.y0 * unit, l + b.x1 * unit, t + b.y1 * unit, column, row, entry);
+        kbx_tiles_meet_solid (s, l + b.x0 * unit, t + b.y0 * unit, l + b.x1 * unit, t + b.y1 * unit,
+                              column, row, entry);
     }
 }
 
@@ -105,13 +124,15 @@ kbx_tiles_meet_cell (kbx_tiles_sweep *s, int32_t column, int32_t row)
 
 /* ---- long moves ---- */
 
-/* The pixels, top to bottom, that the box comes to while it is over [l, r); false when something is met before it comes there. */
+/* The pixels, top to bottom, that the box comes to while it is over [l, r); false when something is
+ * met before it comes there. */
 static bool
 kbx_tiles_rows_while (const kbx_tiles_sweep *s, int64_t l, int64_t r, int64_t *top, int64_t *bottom)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, 0, r, 0);
   const int64_t in = way.gap_x < 0 ? 0 : way.gap_x, out = way.out_x < s->vx ? way.out_x : s->vx;
-  const int64_t first = s->vx > 0 ? s->vy * in / s->vx : 0, last = s->vx > 0 ? (s->vy * out + s->vx - 1) / s->vx : s->vy;
+  const int64_t first = s->vx > 0 ? s->vy * in / s->vx : 0,
+                last = s->vx > 0 ? (s->vy * out + s->vx - 1) / s->vx : s->vy;
   *top = s->y0 + (s->dy < 0 ? -last : first);
   *bottom = s->y1 + (s->dy < 0 ? -first : last);
   return in == 0 || in * s->scale_x <= s->at;
@@ -125,8 +146,8 @@ kbx_tiles_rows_late (const kbx_tiles_sweep *s, int64_t row, int64_t rows)
   return gap > 0 && gap < s->vy && gap * s->scale_y > s->at;
 }
 
-/* Squares of cells in the order in which the move comes to them: columns of squares, and in those from row to row. Of blocks those
- * that are not empty, each then cell by cell. */
+/* Squares of cells in the order in which the move comes to them: columns of squares, and in those
+ * from row to row. Of blocks those that are not empty, each then cell by cell. */
 static void
 kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t side)
 {
@@ -145,8 +166,10 @@ kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t 
       for (int32_t n = 0; n <= b1 - b0; n++)
         {
           const int32_t i = a * side, b = s->dy < 0 ? b1 - n : b0 + n, j = b * side;
-          const kbx_tiles_span part = { i > span->i0 ? i : span->i0, i + side - 1 < span->i1 ? i + side - 1 : span->i1,
-                                        j > top ? j : (int32_t) top, j + side - 1 < bottom ? j + side - 1 : (int32_t) bottom };
+          const kbx_tiles_span part = { i > span->i0 ? i : span->i0,
+                                        i + side - 1 < span->i1 ? i + side - 1 : span->i1,
+                                        j > top ? j : (int32_t) top,
+                                        j + side - 1 < bottom ? j + side - 1 : (int32_t) bottom };
           if (kbx_tiles_rows_late (s, j, side))
             break;
           if (side == 1)
@@ -164,8 +187,10 @@ kbx_tiles_sweep_span (const kbx_tiles_sweep *s, kbx_tiles_span *span)
   const kbx_tiles_view *v = s->v;
   const int shift = s->unit == 1 ? 0 : 8;
   const int64_t left = v->left * s->unit, top = v->top * s->unit, up = s->unit - 1;
-  return kbx_tiles_span_of (v, (left + s->x0 + (s->dx < 0 ? s->dx : 0)) >> shift, (top + s->y0 + (s->dy < 0 ? s->dy : 0)) >> shift,
-                            (left + s->x1 + (s->dx > 0 ? s->dx : 0) + up) >> shift, (top + s->y1 + (s->dy > 0 ? s->dy : 0) + up) >> shift, span);
+  return kbx_tiles_span_of (v, (left + s->x0 + (s->dx < 0 ? s->dx : 0)) >> shift,
+                            (top + s->y0 + (s->dy < 0 ? s->dy : 0)) >> shift,
+                            (left + s->x1 + (s->dx > 0 ? s->dx : 0) + up) >> shift,
+                            (top + s->y1 + (s->dy > 0 ? s->dy : 0) + up) >> shift, span);
 }
 
 KBX_INTERNAL void

@@ -6,8 +6,8 @@
 
 /* ---- the check ---- */
 
-static kbx_status
-kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status, const char *message)
+static kbx_status kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte,
+                                    kbx_status status, const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_TRAK, i, byte, message);
 }
@@ -19,19 +19,22 @@ kbx_same_size (const kbx_visit *visit, uint32_t number, const uint8_t *clearance
   return memcmp (kbx_zone_picture (visit->bank, number), clearance, 4) == 0;
 }
 
-static kbx_status
-kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r, const uint8_t *clearance)
+static kbx_status kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r,
+                                       const uint8_t *clearance)
 {
   kbx_zone_set values = { { 0, 0, 0, 0 } };
   kbx_status status = kbx_verify_zone_list (visit, r->first_zone, r->zone_count, &values);
   if (status != KBX_OK)
     return status;
   if (r->surfaces == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, r->surfaces))
-    return kbx_refuse_track (visit, i, 12, KBX_ERROR_REFERENCE, "expected the next picture, or one that was used before");
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_REFERENCE,
+                             "expected the next picture, or one that was used before");
   if (!kbx_same_size (visit, r->surfaces, clearance))
-    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE, "expected a picture of the clearance's size");
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE,
+                             "expected a picture of the clearance's size");
   if (!kbx_values_known (kbx_zone_picture (visit->bank, r->surfaces), &values))
-    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE, "a pixel has a value that is no surface's");
+    return kbx_refuse_track (visit, i, 12, KBX_ERROR_VALUE,
+                             "a pixel has a value that is no surface's");
   return KBX_OK;
 }
 
@@ -44,9 +47,11 @@ kbx_verify_gates (kbx_visit *visit, const kbx_trak_record *r)
       const int32_t places[4] = { gate.ax, gate.ay, gate.bx, gate.by };
       for (uint32_t k = 0; k < 4; k++)
         if (places[k] < KBX_GATE_LOW || places[k] > KBX_GATE_HIGH)
-          return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 4 + 4 * k, "expected at most 65,536 pixels");
+          return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 4 + 4 * k,
+                             "expected at most 65,536 pixels");
       if (gate.ax == gate.bx && gate.ay == gate.by)
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 12, "expected two different ends");
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_GATE, i, 12,
+                           "expected two different ends");
     }
   return KBX_OK;
 }
@@ -61,8 +66,10 @@ kbx_verify_bands (kbx_visit *visit, const kbx_trak_record *r, const uint8_t *cle
       if (band.number == 0 || !kbx_take_shared (visit, KBX_SECTION_ZPIC, band.number))
         return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_BAND, i, 16,
                            "expected the next picture, or one that was used before");
-      if (!kbx_same_size (visit, band.number, clearance) || !kbx_values_known (kbx_zone_picture (visit->bank, band.number), &in_or_out))
-        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 16, "expected a picture of the clearance's size, of 0 and 1");
+      if (!kbx_same_size (visit, band.number, clearance)
+          || !kbx_values_known (kbx_zone_picture (visit->bank, band.number), &in_or_out))
+        return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_BAND, i, 16,
+                           "expected a picture of the clearance's size, of 0 and 1");
     }
   return KBX_OK;
 }
@@ -78,7 +85,8 @@ kbx_verify_track (kbx_visit *visit, uint32_t i)
   const uint8_t *clearance = visit->bank->sections[KBX_SECTION_CLEA].data + r.offset;
   status = kbx_check_track (&trouble, clearance, r.size);
   if (status == KBX_OK && kbx_load_u32 (clearance + 12) != r.size)
-    status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12, "expected the size that the track's record tells");
+    status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12,
+                             "expected the size that the track's record tells");
   if (status != KBX_OK)
     return kbx_refuse_trouble (visit, status, KBX_SECTION_CLEA, r.offset, &trouble);
   status = kbx_verify_surfaces (visit, i, &r, clearance);
@@ -108,7 +116,8 @@ static kbx_segment
 kbx_read_gate_line (const kbx_bank *bank, uint32_t i)
 {
   const kbx_gate_record r = kbx_read_gate (bank, i);
-  const kbx_segment gate = { { (float) r.ax / KBX_GRID, (float) r.ay / KBX_GRID }, { (float) r.bx / KBX_GRID, (float) r.by / KBX_GRID } };
+  const kbx_segment gate = { { (float) r.ax / KBX_GRID, (float) r.ay / KBX_GRID },
+                             { (float) r.bx / KBX_GRID, (float) r.by / KBX_GRID } };
   return gate;
 }
 
@@ -120,7 +129,8 @@ kbx_about_gate (kbx_about *about, kbx_handle handle)
   const kbx_segment gate = kbx_read_gate_line (handle.bank, handle.index);
   const kbx_wide_vec along = kbx_from_to (gate.a, gate.b);
   about->found = true;
-  about->position = kbx_narrow (kbx_wide_make (((double) gate.a.x + gate.b.x) / 2, ((double) gate.a.y + gate.b.y) / 2));
+  about->position = kbx_narrow (
+    kbx_wide_make (((double) gate.a.x + gate.b.x) / 2, ((double) gate.a.y + gate.b.y) / 2));
   about->direction = kbx_narrow (kbx_unit (kbx_wide_make (along.y, 0 - along.x)));
 }
 
@@ -200,6 +210,8 @@ KBX_API bool
 kbx_track_touching (kbx_handle road, kbx_circle circle)
 {
   if (road.kind == KBX_BAND)
-    return kbx_band_exists (road) && kbx_vec_valid (circle.centre) && kbx_band_touches (road, circle.centre);
-  return kbx_bytes_of (road, KBX_TRACK) != NULL && kbx_circle_valid (circle) && kbx_road_touches (road, circle);
+    return kbx_band_exists (road) && kbx_vec_valid (circle.centre)
+           && kbx_band_touches (road, circle.centre);
+  return kbx_bytes_of (road, KBX_TRACK) != NULL && kbx_circle_valid (circle)
+         && kbx_road_touches (road, circle);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Check points and laps: which gates a move crosses, in order. Decided by signs of determinants without rounding. */
+/* Check points and laps: which gates a move crosses, in order. Decided by signs of determinants
+ * without rounding. */
 #include "runtime/rays.h"
 
 /* How far p is beyond the gate's line, times the gate's length. Exact on the grid. */
@@ -23,7 +24,10 @@ kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to)
     return 0;
   const bool before = kbx_is_beyond (gate, from);
   const bool after = kbx_is_beyond (gate, to);
-  if (before == after || kbx_cross_sign (move, kbx_from_to (from, gate.a)) * kbx_cross_sign (move, kbx_from_to (from, gate.b)) > 0)
+  if (before == after
+      || kbx_cross_sign (move, kbx_from_to (from, gate.a))
+             * kbx_cross_sign (move, kbx_from_to (from, gate.b))
+           > 0)
     return 0;
   return after ? 1 : -1;
 }
@@ -69,7 +73,8 @@ kbx_gate_distance (kbx_segment gate, kbx_vec p)
 KBX_API float
 kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap, kbx_vec p)
 {
-  if (gates == NULL || lap == NULL || count < 2 || lap->next >= count || lap->laps == 0 || !kbx_vec_valid (p))
+  if (gates == NULL || lap == NULL || count < 2 || lap->next >= count || lap->laps == 0
+      || !kbx_vec_valid (p))
     return 0;
   const uint32_t last = lap->next == 0 ? count - 1 : lap->next - 1;
   if (!kbx_segment_valid (gates[last]) || !kbx_segment_valid (gates[lap->next]))

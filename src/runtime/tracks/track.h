@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* How a track's clearance lies in memory, and how it is read. Little-endian everywhere, like a bank's records.
+/* How a track's clearance lies in memory, and how it is read. Little-endian everywhere, like a
+ * bank's records.
  *
  *    0  u16 w, h          pixels, each 1 to KBX_TRACK_SIDE
  *    4  u16 most          the cut-off in sixteenths of a pixel, 16 to 2032
  *    6  u16               0
  *    8  u32 tiles         how many there are, 1 to 2^24
  *   12  u32 size          bytes in all
- *   16  entries           a u32 for each 8 x 8 pixels, row by row from the top left: (w + 7) / 8 by (h + 7) / 8 of them;
+ *   16  entries           a u32 for each 8 x 8 pixels, row by row from the top left: (w + 7) / 8 by
+ *                         (h + 7) / 8 of them;
  *                         bits 0 to 23 are a tile's number, bits 24 to 31 its base
  *       zeros             up to the next multiple of 64
  *       tiles             64 bytes each, rows from the top. Tile 0 is zeros
  *
- * The clearance of pixel (x, y), in sixteenths, is 16 * base - 2048 + the tile's byte: so tiles that differ by whole
- * pixels are one, as those along a straight edge, and what lies beyond the cut-off has tile 0. Beyond the right and
- * bottom of the picture bytes may be anything. Neighbours differ by 16 at most, which sweeps rely on. */
+ * The clearance of pixel (x, y), in sixteenths, is 16 * base - 2048 + the tile's byte: so tiles
+ * that differ by whole pixels are one, as those along a straight edge, and what lies beyond the
+ * cut-off has tile 0. Beyond the right and bottom of the picture bytes may be anything. Neighbours
+ * differ by 16 at most, which sweeps rely on. */
 #ifndef KBX_TRACK_H
 #define KBX_TRACK_H
 
@@ -30,7 +33,8 @@ kbx_read_field (kbx_handle track)
 {
   const uint8_t *p = kbx_bytes_of (track, KBX_TRACK);
   const uint16_t w = kbx_load_u16 (p), h = kbx_load_u16 (p + 2);
-  const kbx_field f = { p + KBX_TRACK_HEADER, p + kbx_track_tiles_at (w, h), w, h, (w + 7) >> 3, kbx_load_u16 (p + 4) };
+  const kbx_field f = { p + KBX_TRACK_HEADER, p + kbx_track_tiles_at (w, h), w, h,
+                        (w + 7) >> 3,         kbx_load_u16 (p + 4) };
   return f;
 }
 
@@ -39,11 +43,14 @@ static inline int32_t
 kbx_field_pixel (const kbx_field *f, int32_t x, int32_t y)
 {
   uint32_t entry = kbx_load_u32 (f->entries + 4 * (size_t) ((y >> 3) * f->columns + (x >> 3)));
-  return (int32_t) (entry >> 24) * 16 - 2048 + f->tiles[(size_t) (entry & 0xffffffu) * KBX_TRACK_TILE + (size_t) (8 * (y & 7) + (x & 7))];
+  return (int32_t) (entry >> 24) * 16 - 2048
+         + f->tiles[(size_t) (entry & 0xffffffu) * KBX_TRACK_TILE
+                    + (size_t) (8 * (y & 7) + (x & 7))];
 }
 
-/* Any pixel: beyond the picture it is that of the nearest pixel of the border, less the way there. So neighbours differ
- * by 16 at most there too: what is beyond is not road, and a road's clearance at the border is 1/2. */
+/* Any pixel: beyond the picture it is that of the nearest pixel of the border, less the way there.
+ * So neighbours differ by 16 at most there too: what is beyond is not road, and a road's clearance
+ * at the border is 1/2. */
 KBX_INTERNAL int32_t kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y);
 
 static inline int32_t
@@ -54,8 +61,9 @@ kbx_field_at (const kbx_field *f, int64_t x, int64_t y)
   return kbx_field_beyond (f, x, y);
 }
 
-/* Between the centres of four pixels, of which (i, j) is the top left one, the clearance in sixteenths is
- * v + a * u + b * w + c * u * w, where (u, w) is the place between them, 0 to 1 each way. */
+/* Between the centres of four pixels, of which (i, j) is the top left one, the clearance in
+ * sixteenths is v + a * u + b * w + c * u * w, where (u, w) is the place between them, 0 to 1 each
+ * way. */
 typedef struct {
   int64_t i, j;
   double v, a, b, c;
@@ -75,11 +83,11 @@ kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
   if (i >= 0 && j >= 0 && i < f->w - 1 && j < f->h - 1)
     {
       const int32_t x = (int32_t) i, y = (int32_t) j;
-      return kbx_cell_of_corners (i, j, kbx_field_pixel (f, x, y), kbx_field_pixel (f, x + 1, y), kbx_field_pixel (f, x, y + 1),
-                                  kbx_field_pixel (f, x + 1, y + 1));
+      return kbx_cell_of_corners (i, j, kbx_field_pixel (f, x, y), kbx_field_pixel (f, x + 1, y),
+                                  kbx_field_pixel (f, x, y + 1), kbx_field_pixel (f, x + 1, y + 1));
     }
-  return kbx_cell_of_corners (i, j, kbx_field_at (f, i, j), kbx_field_at (f, i + 1, j), kbx_field_at (f, i, j + 1),
-                              kbx_field_at (f, i + 1, j + 1));
+  return kbx_cell_of_corners (i, j, kbx_field_at (f, i, j), kbx_field_at (f, i + 1, j),
+                              kbx_field_at (f, i, j + 1), kbx_field_at (f, i + 1, j + 1));
 }
 
 /* The cell of a place, which is counted from the centre of pixel (0, 0). */
@@ -99,10 +107,12 @@ kbx_cell_value (const kbx_cell *cell, kbx_wide_vec p)
 static inline kbx_wide_vec
 kbx_cell_gradient (const kbx_cell *cell, kbx_wide_vec p)
 {
-  return kbx_wide_make (cell->a + cell->c * (p.y - (double) cell->j), cell->b + cell->c * (p.x - (double) cell->i));
+  return kbx_wide_make (cell->a + cell->c * (p.y - (double) cell->j),
+                        cell->b + cell->c * (p.x - (double) cell->i));
 }
 
-/* From the world, where pixel (0, 0) has its centre at (1/2, 1/2), and the clearance there in sixteenths. */
+/* From the world, where pixel (0, 0) has its centre at (1/2, 1/2), and the clearance there in
+ * sixteenths. */
 static inline kbx_wide_vec kbx_on_field (kbx_vec p) { return kbx_wide_make (p.x - 0.5, p.y - 0.5); }
 
 static inline double

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a track's clearance, as track.h describes it. In a header, since a program that turns JSON into banks has
- * to do without the rest of the library. */
+/* Whether bytes are a track's clearance, as track.h describes it. In a header, since a program that
+ * turns JSON into banks has to do without the rest of the library. */
 #ifndef KBX_TRACK_CHECK_H
 #define KBX_TRACK_CHECK_H
 
@@ -22,7 +22,8 @@ kbx_track_tiles_at (uint32_t w, uint32_t h)
 static inline kbx_status
 kbx_check_track_header (kbx_trouble *trouble, const uint8_t *p)
 {
-  const uint32_t w = kbx_load_u16 (p), h = kbx_load_u16 (p + 2), most = kbx_load_u16 (p + 4), tiles = kbx_load_u32 (p + 8);
+  const uint32_t w = kbx_load_u16 (p), h = kbx_load_u16 (p + 2), most = kbx_load_u16 (p + 4),
+                 tiles = kbx_load_u32 (p + 8);
   if (w == 0 || w > KBX_TRACK_SIDE)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 0, "expected a width of 1 to 16384 pixels");
   if (h == 0 || h > KBX_TRACK_SIDE)
@@ -34,7 +35,8 @@ kbx_check_track_header (kbx_trouble *trouble, const uint8_t *p)
   if (tiles == 0 || tiles > 1u << 24)
     return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 8, "expected 1 to 2^24 tiles");
   if (kbx_load_u32 (p + 12) != kbx_track_tiles_at (w, h) + (uint64_t) tiles * KBX_TRACK_TILE)
-    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 12, "expected the size that the numbers of the header ask for");
+    return kbx_trouble_at (trouble, KBX_ERROR_VALUE, 12,
+                           "expected the size that the numbers of the header ask for");
   return KBX_OK;
 }
 
@@ -49,16 +51,19 @@ kbx_check_track (kbx_trouble *trouble, const uint8_t *p, size_t size)
   if (status != KBX_OK)
     return status;
   if (size < kbx_load_u32 (p + 12))
-    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size, "the data ends before the size that the header tells");
+    return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size,
+                           "the data ends before the size that the header tells");
   const uint32_t tiles = kbx_load_u32 (p + 8);
   const uint32_t entries = ((kbx_load_u16 (p) + 7u) >> 3) * ((kbx_load_u16 (p + 2) + 7u) >> 3);
   const uint32_t at = kbx_track_tiles_at (kbx_load_u16 (p), kbx_load_u16 (p + 2));
   for (uint32_t i = 0; i < entries; i++)
     if ((kbx_load_u32 (p + KBX_TRACK_HEADER + 4 * (size_t) i) & 0xffffffu) >= tiles)
-      return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, KBX_TRACK_HEADER + 4 * (uint64_t) i, "expected one of the tiles");
+      return kbx_trouble_at (trouble, KBX_ERROR_REFERENCE, KBX_TRACK_HEADER + 4 * (uint64_t) i,
+                             "expected one of the tiles");
   for (uint32_t i = KBX_TRACK_HEADER + 4 * entries; i < at + KBX_TRACK_TILE; i++)
     if (p[i] != 0)
-      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, i, "expected zero, up to the end of the first tile");
+      return kbx_trouble_at (trouble, KBX_ERROR_VALUE, i,
+                             "expected zero, up to the end of the first tile");
   return KBX_OK;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Circles that move on a track. The clearance between pixels never falls by more than one each way for a pixel of way
- * (see track.h), so a place with much of it is left in one step (sphere tracing, Hart 1996); near the touch the way goes
- * from cell to cell, in each of which the clearance along the way is a polynomial of degree two. */
+/* Circles that move on a track. The clearance between pixels never falls by more than one each way
+ * for a pixel of way (see track.h), so a place with much of it is left in one step (sphere tracing,
+ * Hart 1996); near the touch the way goes from cell to cell, in each of which the clearance along
+ * the way is a polynomial of degree two. */
 #include "runtime/levels/motion.h"
 #include "runtime/tracks/track.h"
 
@@ -32,10 +33,13 @@ kbx_way_at (kbx_wide_vec from, kbx_wide_vec move, double t)
 static double
 kbx_leaves (double from, double move, int64_t at)
 {
-  return move > 0 ? ((double) (at + 1) - from) / move : move < 0 ? ((double) at - from) / move : KBX_NEVER;
+  return move > 0   ? ((double) (at + 1) - from) / move
+         : move < 0 ? ((double) at - from) / move
+                    : KBX_NEVER;
 }
 
-/* The first place with less clearance than `radius`, in sixteenths; `from` is counted from the first pixel's centre. */
+/* The first place with less clearance than `radius`, in sixteenths; `from` is counted from the
+ * first pixel's centre. */
 static kbx_ray
 kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double radius)
 {
@@ -57,8 +61,12 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
         }
       else
         {
-          const double tx = kbx_leaves (from.x, move.x, cell.i), ty = kbx_leaves (from.y, move.y, cell.j), next = tx < ty ? tx : ty;
-          const double s = t + kbx_first_below (cell.c * move.x * move.y, kbx_dot (kbx_cell_gradient (&cell, p), move), left > 0 ? left : 0);
+          const double tx = kbx_leaves (from.x, move.x, cell.i),
+                       ty = kbx_leaves (from.y, move.y, cell.j), next = tx < ty ? tx : ty;
+          const double s =
+            t
+            + kbx_first_below (cell.c * move.x * move.y,
+                               kbx_dot (kbx_cell_gradient (&cell, p), move), left > 0 ? left : 0);
           if (s <= 1 && s <= next)
             {
               p = kbx_way_at (from, move, s);
@@ -71,10 +79,12 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
             break;
           t = next > t ? next : t;
           p = kbx_way_at (from, move, t);
-          cell = kbx_field_cell (f, cell.i + (tx == next) * (move.x > 0 ? 1 : -1), cell.j + (ty == next) * (move.y > 0 ? 1 : -1));
+          cell = kbx_field_cell (f, cell.i + (tx == next) * (move.x > 0 ? 1 : -1),
+                                 cell.j + (ty == next) * (move.y > 0 ? 1 : -1));
         }
       left = kbx_cell_value (&cell, p) - radius;
-      /* Only bytes that no writer makes fall so fast. Not to follow the way beyond the picture, where nothing changes. */
+      /* Only bytes that no writer makes fall so fast. Not to follow the way beyond the picture,
+       * where nothing changes. */
       if (left <= -KBX_TRACK_UNIT)
         return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_turned (move)));
     }
@@ -84,7 +94,8 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
 static bool
 kbx_track_takes (kbx_handle track, kbx_circle mover, kbx_vec move)
 {
-  return kbx_bytes_of (track, KBX_TRACK) != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move) && mover.radius <= kbx_track_most (track);
+  return kbx_bytes_of (track, KBX_TRACK) != NULL && kbx_circle_valid (mover) && kbx_vec_valid (move)
+         && mover.radius <= kbx_track_most (track);
 }
 
 KBX_API kbx_hit
@@ -94,7 +105,8 @@ kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
   if (!kbx_track_takes (track, mover, move))
     return kbx_sweep_bad ();
   kbx_field f = kbx_read_field (track);
-  ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move), (double) mover.radius * KBX_TRACK_UNIT);
+  ray = kbx_field_ray (&f, kbx_on_field (mover.centre), kbx_wide (move),
+                       (double) mover.radius * KBX_TRACK_UNIT);
   if (ray.hit && !ray.inside)
     ray.at = kbx_wide_minus (ray.at, kbx_wide_times (ray.normal, mover.radius));
   kbx_hit sweep = kbx_sweep_answer (mover.centre, ray);
@@ -108,15 +120,16 @@ kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
 
 /* ---- moving ---- */
 
-/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less. `far`: also from where only a
- * search tells the way back. */
+/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less.
+ * `far`: also from where only a search tells the way back. */
 static kbx_vec
 kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
 {
   double have = kbx_field_value (f, kbx_on_field (from));
   for (int i = 0; i < 16 && have < wanted; i++)
     {
-      kbx_wide_vec out = far ? kbx_field_normal (f, kbx_on_field (from)) : kbx_field_slope (f, kbx_on_field (from));
+      kbx_wide_vec out =
+        far ? kbx_field_normal (f, kbx_on_field (from)) : kbx_field_slope (f, kbx_on_field (from));
       kbx_vec to = kbx_vec_moved (from, kbx_wide_times (out, (wanted - have) / KBX_TRACK_UNIT));
       double there = kbx_field_value (f, kbx_on_field (to));
       if (there <= have)
@@ -127,13 +140,16 @@ kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
   return from;
 }
 
-/* Off the edge to where the circle has room; but for rounding to float. The start where there is no such place. */
+/* Off the edge to where the circle has room; but for rounding to float. The start where there is no
+ * such place. */
 static kbx_vec
 kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
 {
   const kbx_vec to = kbx_field_part (f, mover.centre, wanted, true);
   const double rounding = KBX_TRACK_UNIT * (fabs (to.x) + fabs (to.y) + 1) / (1 << 23);
-  return kbx_field_value (f, kbx_on_field (to)) + rounding < (double) mover.radius * KBX_TRACK_UNIT ? mover.centre : to;
+  return kbx_field_value (f, kbx_on_field (to)) + rounding < (double) mover.radius * KBX_TRACK_UNIT
+           ? mover.centre
+           : to;
 }
 
 #define KBX_TRACK_TOUCHES 16u
@@ -147,7 +163,9 @@ kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion mot
   kbx_move answer = kbx_move_none (kbx_narrow (kbx_wide_make (0, 0)));
   kbx_vec rest = move;
   mover.centre = kbx_vec_moved (start, kbx_wide (motion.rest));
-  if (!kbx_vecs_valid (start, motion.rest) || !kbx_track_takes (track, mover, move) || (uint32_t) motion.manner > KBX_BOUNCE || !kbx_size_valid (motion.bounce) || !kbx_size_valid (skin))
+  if (!kbx_vecs_valid (start, motion.rest) || !kbx_track_takes (track, mover, move)
+      || (uint32_t) motion.manner > KBX_BOUNCE || !kbx_size_valid (motion.bounce)
+      || !kbx_size_valid (skin))
     return answer;
   kbx_field f = kbx_read_field (track);
   answer.status = KBX_OK;
@@ -158,7 +176,8 @@ kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion mot
     {
       kbx_hit sweep = kbx_track_cast (track, mover, rest);
       kbx_vec stop = kbx_stop (mover.centre, rest, sweep, skin);
-      kbx_wide_vec left = kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
+      kbx_wide_vec left =
+        kbx_wide_minus (kbx_from_to (stop, mover.centre), kbx_wide_turned (kbx_wide (rest)));
       mover.centre = stop;
       if (!sweep.hit)
         break;
@@ -174,6 +193,7 @@ kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec move, kbx_motion mot
       answer.velocity = kbx_bounce (answer.velocity, sweep.normal, bounce);
     }
   answer.moved = kbx_narrow (kbx_from_to (start, mover.centre));
-  answer.rest = kbx_narrow (kbx_from_to (kbx_vec_moved (start, kbx_wide (answer.moved)), mover.centre));
+  answer.rest =
+    kbx_narrow (kbx_from_to (kbx_vec_moved (start, kbx_wide (answer.moved)), mover.centre));
   return answer;
 }

@@ -17,7 +17,8 @@ KBX_INTERNAL int32_t
 kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y)
 {
   int64_t u = x < 0 ? 0 : x >= f->w ? f->w - 1 : x, v = y < 0 ? 0 : y >= f->h ? f->h - 1 : y;
-  double dx = (double) (x - u), dy = (double) (y - v), less = KBX_TRACK_UNIT * sqrt (dx * dx + dy * dy);
+  double dx = (double) (x - u), dy = (double) (y - v),
+         less = KBX_TRACK_UNIT * sqrt (dx * dx + dy * dy);
   if (less >= 2 * f->most)
     return -f->most;
   const int32_t border = kbx_field_pixel (f, (int32_t) u, (int32_t) v) - (int32_t) (less + 0.5);
@@ -37,7 +38,8 @@ KBX_INTERNAL bool
 kbx_road_touches (kbx_handle track, kbx_circle circle)
 {
   const kbx_field f = kbx_read_field (track);
-  return kbx_field_value (&f, kbx_on_field (circle.centre)) <= (double) circle.radius * KBX_TRACK_UNIT;
+  return kbx_field_value (&f, kbx_on_field (circle.centre))
+         <= (double) circle.radius * KBX_TRACK_UNIT;
 }
 
 /* ---- the way back ---- */
@@ -48,7 +50,8 @@ typedef struct {
   kbx_wide_vec way;
 } kbx_way_back;
 
-/* Has a pixel of tile (column, row), or what is behind the border, clearly more clearance than there is `here`? */
+/* Has a pixel of tile (column, row), or what is behind the border, clearly more clearance than
+ * there is `here`? */
 static bool
 kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here)
 {
@@ -60,12 +63,14 @@ kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here
   return (double) ((int32_t) (entry >> 24) * 16 - 2048 + most) >= here + KBX_TRACK_UNIT / 2;
 }
 
-/* By way of the pixels of tile (column, row) that have clearly more clearance than there is `here`. */
-static void
-kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p, double here, kbx_way_back *best)
+/* By way of the pixels of tile (column, row) that have clearly more clearance than there is
+ * `here`. */
+static void kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p,
+                             double here, kbx_way_back *best)
 {
   KBX_STEPS (KBX_TRACK_TILE);
-  int32_t right = 8 * column + 8 < f->w ? 8 * column + 8 : f->w, bottom = 8 * row + 8 < f->h ? 8 * row + 8 : f->h;
+  int32_t right = 8 * column + 8 < f->w ? 8 * column + 8 : f->w,
+          bottom = 8 * row + 8 < f->h ? 8 * row + 8 : f->h;
   for (int32_t y = 8 * row; y < bottom; y++)
     for (int32_t x = 8 * column; x < right; x++)
       {
@@ -79,7 +84,9 @@ kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p
         slope = kbx_wide_make (kbx_field_at (f, x + 1, y) - kbx_field_at (f, x - 1, y),
                                kbx_field_at (f, x, y + 1) - kbx_field_at (f, x, y - 1));
         best->length = length;
-        best->way = value < 0 ? kbx_wide_minus (way, kbx_wide_times (kbx_unit_or_right (slope), value / KBX_TRACK_UNIT)) : way;
+        best->way = value < 0 ? kbx_wide_minus (
+                      way, kbx_wide_times (kbx_unit_or_right (slope), value / KBX_TRACK_UNIT))
+                              : way;
       }
 }
 
@@ -90,8 +97,8 @@ kbx_tile_is_flat (const kbx_field *f, int32_t column, int32_t row)
   return (kbx_load_u32 (f->entries + 4 * (size_t) (row * f->columns + column)) & 0xffffffu) == 0;
 }
 
-/* From a place beside the road where nothing tells, in the picture: rings of tiles about it, up to one with an answer. Flat
- * tiles have none: the road is not there, or there is an edge nearer. */
+/* From a place beside the road where nothing tells, in the picture: rings of tiles about it, up to
+ * one with an answer. Flat tiles have none: the road is not there, or there is an edge nearer. */
 static kbx_wide_vec
 kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
 {
@@ -103,7 +110,8 @@ kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
       {
         int32_t step = ring == 0 || j == row - ring || j == row + ring ? 1 : 2 * ring;
         for (int32_t i = column - ring; i <= column + ring; i += step)
-          if (i >= 0 && j >= 0 && i < f->columns && j < rows && !kbx_tile_is_flat (f, i, j) && kbx_tile_is_better (f, i, j, here))
+          if (i >= 0 && j >= 0 && i < f->columns && j < rows && !kbx_tile_is_flat (f, i, j)
+              && kbx_tile_is_better (f, i, j, here))
             kbx_tile_search (f, i, j, p, here, &best);
       }
   return best.length < 1e30 ? kbx_unit_or_right (best.way) : best.way;
@@ -122,7 +130,8 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
   /* From far beyond the picture, first to it. */
   in.x = in.x < 0 ? 0 : in.x > f->w - 1 ? f->w - 1 : in.x;
   in.y = in.y < 0 ? 0 : in.y > f->h - 1 ? f->h - 1 : in.y;
-  return in.x != p.x || in.y != p.y ? kbx_unit (kbx_wide_minus (in, p)) : kbx_field_search (f, p, value);
+  return in.x != p.x || in.y != p.y ? kbx_unit (kbx_wide_minus (in, p))
+                                    : kbx_field_search (f, p, value);
 }
 
 KBX_API kbx_track_place
