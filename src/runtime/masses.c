@@ -58,8 +58,8 @@ kbx_inertia (kbx_shape shape, float mass)
       r = kbx_unboxed (shape).as.rect;
       return (float) (mass * (((double) r.max.x - r.min.x) * ((double) r.max.x - r.min.x) +
                               ((double) r.max.y - r.min.y) * ((double) r.max.y - r.min.y)) / 12);
-    /* Fall through */
     case KBX_SHAPE_SEGMENT: shape = kbx_shape_capsule (shape.as.segment.a, shape.as.segment.b, 0);
+      /* fall through */
     case KBX_SHAPE_CAPSULE: return (float) kbx_capsule_inertia (mass, &shape);
     case KBX_SHAPE_CONVEX:
     case KBX_SHAPE_POLYGON:
