@@ -221,7 +221,13 @@ test_packed (void)
     }
 }
 
-/* The same picture as bytes, bits, a painted picture and one under a stroke. */
+static const guint8 *
+tile_of_zones (gconstpointer picture, guint32 index)
+{
+  return kb_zones_tile (picture, index);
+}
+
+/* The same picture as bytes and as a painted picture. */
 static void
 test_forms (void)
 {
@@ -233,7 +239,7 @@ test_forms (void)
       paint_anything (&p);
       g_autoptr (KbZones) zones = kb_zones_from_pixels (width, height, p.bytes, p.stride);
       g_autofree gint16 *clearance = g_new (gint16, n), *expected = g_new (gint16, n);
-      kbx_road forms[] = { picture_road (&p), kb_road_of_zones (zones) };
+      kbx_road forms[] = { picture_road (&p), { .width = width, .height = height, .tiles = tile_of_zones, .picture = zones } };
       memcpy (forms[1].is_road, forms[0].is_road, sizeof forms[1].is_road);
       for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
         {

@@ -270,6 +270,11 @@ class House(unittest.TestCase):
                  if not any("SPDX-License-Identifier: MIT" in line for line in lines(path)[:4])]
         self.assertEqual(wrong, [])
 
+    def test_lines_are_at_most_100_columns(self):
+        wrong = [f"{path}:{number}" for path in files(".c", ".h", under="src")
+                 for number, line in enumerate(lines(path), 1) if len(line) > 100]
+        self.assertEqual(wrong, [])
+
     def test_no_path_of_a_machine(self):
         wrong = [f"{path}:{number}: {line.strip()}" for path in files(*TEXTS)
                  for number, line in enumerate(lines(path), 1) if MACHINE.search(line)]

@@ -18,23 +18,6 @@ kb_band_end (double radius)
   return (gint) ceil (CLAMP (radius, 0, KB_CLEARANCE_MOST) * KB_CLEARANCE_UNITS);
 }
 
-/* ---- roads ---- */
-
-static const guint8 *
-tile_of_zones (gconstpointer picture, guint32 index)
-{
-  return kb_zones_tile (picture, index);
-}
-
-kbx_road
-kb_road_of_zones (const KbZones *zones)
-{
-  return (kbx_road){ .width = kb_zones_width (zones),
-                     .height = kb_zones_height (zones),
-                     .tiles = tile_of_zones,
-                     .picture = zones };
-}
-
 /* ---- pieces ---- */
 
 typedef struct {

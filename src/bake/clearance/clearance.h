@@ -33,10 +33,6 @@
 #include "document/zones.h"
 #include "runtime/pack/clearance.h"
 
-/* A painted picture; which of its zones are road is to be set. Borrowed as long as the road is
- * used. */
-kbx_road kb_road_of_zones (const KbZones *zones);
-
 /* The largest cut-off, in pixels; and how many of the answers' units a pixel has. */
 #define KB_CLEARANCE_MOST 127
 #define KB_CLEARANCE_UNITS 16

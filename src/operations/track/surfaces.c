@@ -160,28 +160,3 @@ kb_track_compose (const guint8 *painted, const guint8 *layer, guint8 *surfaces)
   for (guint i = 0; i < KB_ZONES_TILE * KB_ZONES_TILE; i++)
     surfaces[i] = painted[i] ? painted[i] : layer[i];
 }
-
-KbZones *
-kb_track_surfaces (KbZones *painted, KbZones *layer)
-{
-  if (!painted || kb_zones_is_blank (painted))
-    return kb_zones_ref (layer);
-  KbZonesPainter *painter = kb_zones_painter_new (painted);
-  guint columns = kb_zones_columns (painted), width = kb_zones_width (painted),
-        height = kb_zones_height (painted);
-  for (guint i = 0; i < columns * kb_zones_rows (painted); i++)
-    {
-      guint x = i % columns * KB_ZONES_TILE, y = i / columns * KB_ZONES_TILE;
-      guint w = MIN (KB_ZONES_TILE, width - x), h = MIN (KB_ZONES_TILE, height - y);
-      gint over = kb_zones_tile_value (painted, i), below = kb_zones_tile_value (layer, i);
-      if (over > 0 || below == 0)
-        continue;
-      if (over == 0 && below > 0)
-        kb_zones_painter_box (painter, (gint) x, (gint) y, (gint) w, (gint) h, (guint8) below);
-      else
-        kb_zones_painter_copy_in (painter, (gint) x, (gint) y, w, h, kb_zones_tile (layer, i),
-                                  kb_zones_tile (painted, i), KB_ZONES_TILE);
-    }
-  g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
-  return patch ? kb_zones_apply (kb_zones_ref (painted), patch, TRUE) : kb_zones_ref (painted);
-}

@@ -25,9 +25,6 @@ KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n
 GArray *kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *after,
                             guint n_after);
 
-/* All surfaces. `painted` NULL: nothing is; else of the layer's size. Tiles that are only painted,
- * or only drawn, are shared. */
-KbZones *kb_track_surfaces (KbZones *painted, KbZones *layer);
 /* The surfaces of one tile (64 rows of 64 bytes). */
 void kb_track_compose (const guint8 *painted, const guint8 *layer, guint8 *surfaces);
 
