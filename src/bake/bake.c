@@ -89,8 +89,9 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 /* ---- pictures ---- */
 
 /* Rectangles for all cutouts; FALSE when one is larger than a page. */
-static gboolean pack_cutouts (const KbGather *gather, const KbBakeSettings *settings,
-                              KbPackItem *items, KbPack *pack, GError **error)
+static gboolean
+pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items,
+              KbPack *pack, GError **error)
 {
   guint most = (guint) settings->page_size;
   while (settings->power_of_two && (most & (most - 1)))
@@ -207,7 +208,7 @@ bake_frame (const KbFrame *frame, GHashTable *classes, KbBankFrame *to, GError *
     {
       const KbPoint *point = kb_point_at (frame, to->n_points);
       kbx_vec direction =
-        point->direction.set ? kbx_direction (point->direction.degrees) : (kbx_vec){ 0, 0 };
+        point->direction.set ? kbx_direction (point->direction.degrees) : (kbx_vec) { 0, 0 };
       to->points[to->n_points] = (KbBankPoint) { g_strdup (point->name), point->at.x, point->at.y,
                                                  direction.x, direction.y };
     }
@@ -230,7 +231,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     [KB_LOOP_ONCE] = KB_BANK_ONCE, [KB_LOOP_LOOP] = KB_BANK_LOOP,
     [KB_LOOP_PING_PONG] = KB_BANK_PING_PONG, [KB_LOOP_HOLD_LAST] = KB_BANK_HOLD_LAST,
   };
-  *to = (KbBankAnimation){ g_strdup (animation->name), loops[animation->loop],
+  *to = (KbBankAnimation) { g_strdup (animation->name), loops[animation->loop],
                            g_new0 (KbBankStep, animation->steps->len), 0 };
   for (; to->n_steps < animation->steps->len; to->n_steps++)
     {
@@ -238,7 +239,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
       guint frame =
         GPOINTER_TO_UINT (g_hash_table_lookup (frames, GUINT_TO_POINTER (step->frame_id)));
       to->steps[to->n_steps] =
-        (KbBankStep){ frame, (uint32_t) (step->duration > 0 ? step->duration : KB_NEW_DURATION) };
+        (KbBankStep) { frame, (uint32_t) (step->duration > 0 ? step->duration : KB_NEW_DURATION) };
     }
 }
 
@@ -247,7 +248,7 @@ static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
   g_autoptr (GHashTable) frames = g_hash_table_new (NULL, NULL);
-  *to = (KbBankSprite){ .name = g_strdup (sprite->name),
+  *to = (KbBankSprite) { .name = g_strdup (sprite->name),
                         .frames = g_new0 (KbBankFrame, MAX (sprite->frames->len, 1)),
                         .animations = g_new0 (KbBankAnimation, MAX (sprite->animations->len, 1)) };
   to->zones = kb_bake_zones (sprite->zones, &to->n_zones);
@@ -288,8 +289,9 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
 }
 
 /* All of it. With `gather` NULL, no pictures. */
-static gboolean bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites,
-                          KbGather *gather, const KbWatch *watch, GError **error)
+static gboolean
+bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather *gather,
+          const KbWatch *watch, GError **error)
 {
   g_autoptr (GError) local = NULL;
   if (!check_readable (document, gather, error) || !check_problems (document, gather, error))
@@ -311,8 +313,9 @@ static gboolean bake_all (KbBake *bake, KbDocument *document, const GPtrArray *s
   return FALSE;
 }
 
-KbBake *kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
-                 gpointer data, GCancellable *cancellable, GError **error)
+KbBake *
+kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress progress,
+         gpointer data, GCancellable *cancellable, GError **error)
 {
   const KbWatch watch = { progress, data, cancellable };
   const KbProject *project = kb_document_project (document);

@@ -18,8 +18,9 @@ is_solid (const Part *part, const guint8 *rgba)
 }
 
 /* The cursor is the column of the part behind the run before. */
-static bool next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
-                      uint32_t *end)
+static bool
+next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+          uint32_t *end)
 {
   const Part *part = source->data;
   if (y < part->y || y - part->y >= part->h)
@@ -37,8 +38,9 @@ static bool next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor
   return x > start;
 }
 
-guint8 *kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
-                       gsize *size)
+guint8 *
+kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gint x, gint y,
+               gsize *size)
 {
   const Part part = { kb_node_sprite (KB_NODE (frame)), pixels, w, h, (guint) x, (guint) y };
   *size = 0;

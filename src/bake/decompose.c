@@ -28,7 +28,7 @@ kb_decompose (const KbBankVertex *vertices, guint n, KbBankRing **parts, guint *
   g_autofree guint32 *indices = g_new (guint32, 3 * (gsize) (n - 2)),
                      *counts = g_new (guint32, n - 2);
   g_autofree guint32 *work = g_new (guint32, KBX_DECOMPOSE_WORK (n));
-  *n_parts = kbx_polygon_decompose ((kbx_polygon){ corners, n }, KB_PART_MAX_VERTICES, indices,
+  *n_parts = kbx_polygon_decompose ((kbx_polygon) { corners, n }, KB_PART_MAX_VERTICES, indices,
                                     counts, work);
   if (*n_parts == 0)
     return FALSE;

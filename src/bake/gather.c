@@ -33,7 +33,7 @@ read_stamp (const KbGather *gather, const KbSource *source, KbStamp *stamp)
   if (!kb_file_stat (kb_document_folder (gather->document), source->path, &info))
     return FALSE;
   *stamp =
-    (KbStamp){ { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
+    (KbStamp) { { (gint64) info.st_dev, (gint64) info.st_ino, info.st_size, info.st_mtim.tv_sec,
                  info.st_mtim.tv_nsec, info.st_ctim.tv_sec, info.st_ctim.tv_nsec } };
   return TRUE;
 }
@@ -203,9 +203,9 @@ look (KbGathered *g, const KbPicture *picture)
   g->part = (KbOpaque) { .empty = TRUE };
   if (x1 <= x0 || y1 <= y0
       || !kb_shrink_box (
-        picture, 1, &(KbBox){ (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
+        picture, 1, &(KbBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) }, &box))
     return;
-  g->part = (KbOpaque){ .x = (guint) box.x,
+  g->part = (KbOpaque) { .x = (guint) box.x,
                         .y = (guint) box.y,
                         .w = (guint) box.w,
                         .h = (guint) box.h,
@@ -314,8 +314,9 @@ gathered_clear (gpointer data)
   g_free (((KbGathered *) data)->bits);
 }
 
-KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
-                         gboolean forget)
+KbGather *
+kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
+               gboolean forget)
 {
   KbGather *gather = g_new0 (KbGather, 1);
   *gather = (KbGather){

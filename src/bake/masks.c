@@ -30,8 +30,9 @@ kb_bake_make_painting (const kbx_zone_source *source, KbBankPainting *to)
   kbx_make_mask (source, to->bytes, to->size);
 }
 
-void kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
-                       KbBankPainting *to)
+void
+kb_bake_painting (const KbZones *zones, gint x, gint y, guint width, guint height,
+                  KbBankPainting *to)
 {
   const Painting painting = { zones, x, y, g_malloc0 ((gsize) KBX_TILE * width) };
   const kbx_zone_source source = { width, height, copy_band, &painting };

@@ -105,8 +105,9 @@ kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **er
   return kb_outputs_add_parts (outputs, path, &bytes, 1, error);
 }
 
-gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts,
-                               guint n_parts, GError **error)
+gboolean
+kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts, guint n_parts,
+                      GError **error)
 {
   struct stat info, own;
   g_autofree char *up = g_path_get_dirname (path), *base = g_path_get_basename (path),

@@ -60,8 +60,9 @@ compare_items (const void *a, const void *b)
 
 /* Where its bottom is highest on the page, leftmost of equals. The skyline covers the width with
  * steps from left to right. */
-static gboolean place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h,
-                                  guint *at_x, guint *at_y)
+static gboolean
+place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h, guint *at_x,
+                  guint *at_y)
 {
   Step *line = packer->skyline;
   guint n = *n_steps, best = 0, best_y = G_MAXUINT, width = packer->width + packer->rules->padding;
@@ -101,8 +102,9 @@ static gboolean place_on_skyline (Packer *packer, guint *n_steps, guint limit, g
 }
 
 /* On the shelf that has the least room left for it, else on a new shelf: best for equal heights. */
-static gboolean place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h,
-                                guint *at_x, guint *at_y)
+static gboolean
+place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h, guint *at_x,
+                guint *at_y)
 {
   guint width = packer->width + packer->rules->padding, best = *n_shelves;
   Shelf *shelves = packer->shelves;
@@ -321,7 +323,7 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
   guint coarse = whole ? 1 : 64;
   for (guint i = 0; i < pages->len; i++)
     g_array_index (pages, KbPackPage, i) =
-      (KbPackPage){ 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
+      (KbPackPage) { 1, g_array_index (pages, KbPackPage, i).h - rules->padding };
   for (guint i = 0; i < n_items; i++)
     {
       KbPackPage *page = &g_array_index (pages, KbPackPage, items[i].page);

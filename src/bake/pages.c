@@ -281,8 +281,9 @@ want_cutouts (const Maker *maker, const Band *band)
 }
 
 /* Works on todo[0 .. n) in batches whose pixels fit into a budget. */
-static gboolean do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job,
-                          const KbWatch *watch, double from, double to, GError **error)
+static gboolean
+do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbWatch *watch,
+          double from, double to, GError **error)
 {
   for (guint first = 0, end = 0; first < n; first = end)
     {
@@ -300,8 +301,9 @@ static gboolean do_bands (Maker *maker, const guint *todo, guint n, KbParallelJo
 }
 
 /* All bands, those that the cache does not have, and the pages of them. */
-static gboolean make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from,
-                            double to, GError **error)
+static gboolean
+make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, double to,
+            GError **error)
 {
   const KbWatch quiet = { .cancellable = watch->cancellable };
   g_autofree guint *todo = g_new (guint, MAX (maker->bands->len, 1));
@@ -315,9 +317,9 @@ static gboolean make_bands (Maker *maker, gboolean png, const KbWatch *watch, do
     && (!png || kb_parallel (maker->pack->n_pages, make_page, maker, &quiet, 0, 1, error));
 }
 
-gboolean kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
-                        KbBankPage *pages, const KbWatch *watch, double from, double to,
-                        GError **error)
+gboolean
+kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
+               KbBankPage *pages, const KbWatch *watch, double from, double to, GError **error)
 {
   g_autoptr (GArray) bands = g_array_new (FALSE, FALSE, sizeof (Band));
   Maker maker = { gather, items, pack, pages, bands };

@@ -54,8 +54,9 @@ work (gpointer data)
   return NULL;
 }
 
-gboolean kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from,
-                      double to, GError **error)
+gboolean
+kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, double from,
+             double to, GError **error)
 {
   Team team = { .job = job, .data = data, .n = n, .cancellable = watch->cancellable };
   GThread *threads[MAX_THREADS];

@@ -28,7 +28,7 @@ round_even_handed (double x)
 static const char *
 bake_box (const double *v, guint n, KbBankShape *to)
 {
-  *to = (KbBankShape){ .kind = KB_BANK_BOX,
+  *to = (KbBankShape) { .kind = KB_BANK_BOX,
                        .x = (int32_t) v[0],
                        .y = (int32_t) v[1],
                        .w = (int32_t) v[2],
@@ -45,8 +45,9 @@ bake_circle (const double *v, guint n, KbBankShape *to)
   return NULL;
 }
 
-gboolean kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux, float uy,
-                              KbBankVertex corners[4])
+gboolean
+kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux, float uy,
+                     KbBankVertex corners[4])
 {
   /* Products of a 24-bit and a 25-bit number, and sums of two: exact in double. */
   double a = w / 2.0 * ux, b = w / 2.0 * uy, c = h / -2.0 * uy, d = h / 2.0 * ux;

@@ -181,8 +181,9 @@ kb_check_bank_place (const char *path, GError **error)
 }
 
 /* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
-static gboolean other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank,
-                                  const char *stem, const char *page)
+static gboolean
+other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank,
+                  const char *stem, const char *page)
 {
   g_autofree char *first = page_name (stem, 0);
   for (guint i = 0; i < names->len; i++)
@@ -232,9 +233,9 @@ kb_bake_write (KbBake *bake, const char *path, GCancellable *cancellable, GError
   return TRUE;
 }
 
-gboolean kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path,
-                    KbBakeProgress progress, gpointer data, GCancellable *cancellable,
-                    GError **error)
+gboolean
+kb_export (KbDocument *document, const KbBakeSettings *settings, const char *path,
+           KbBakeProgress progress, gpointer data, GCancellable *cancellable, GError **error)
 {
   g_autoptr (KbBake) bake = kb_bake (document, settings, progress, data, cancellable, error);
   if (!bake || !kb_bake_write (bake, path, cancellable, error))

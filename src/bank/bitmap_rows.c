@@ -31,8 +31,9 @@ kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *fir
   return true;
 }
 
-static bool next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
-                      uint32_t *end)
+static bool
+next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+          uint32_t *end)
 {
   const KbBankRuns *runs = source->data;
   if (y < runs->top || y - runs->top >= runs->n_rows)

@@ -67,8 +67,9 @@ digit_value (char c)
   return digit ? (int) (digit - digits) : -1;
 }
 
-bool kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data,
-                          size_t *size, size_t *at)
+bool
+kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data, size_t *size,
+                     size_t *at)
 {
   size_t padding = 0;
   *at = length;

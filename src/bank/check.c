@@ -22,16 +22,18 @@ check_text (const char *text, bool is_name, const KbBankPlace *place, KbBankErro
   return true;
 }
 
-bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
-                          const KbBankPlace *place, KbBankError *error)
+bool
+kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *what,
+                     const KbBankPlace *place, KbBankError *error)
 {
   return (value >= low && value <= high)
          || kb_bank_fail (error, place, "%s is %lld; expected %lld to %lld", what,
                           (long long) value, (long long) low, (long long) high);
 }
 
-static bool check_unit (const KbBankField *field, const void *item, const KbBankPlace *place,
-                        KbBankError *error)
+static bool
+check_unit (const KbBankField *field, const void *item, const KbBankPlace *place,
+            KbBankError *error)
 {
   float unit[2];
   memcpy (unit, kb_field_place (field, item), sizeof unit);
@@ -58,16 +60,18 @@ check_values (const KbBankValue *values, uint32_t n, const KbBankPlace *place, K
   return true;
 }
 
-bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index,
-                          const KbBankPlace *place, KbBankError *error)
+bool
+kb_bank_check_class (const KbBankContent *content, uint32_t class_index, const KbBankPlace *place,
+                     KbBankError *error)
 {
   return class_index < content->n_classes
          || kb_bank_fail (error, place, "class %u does not exist; there are %u", class_index,
                           content->n_classes);
 }
 
-static bool check_word (const KbBankField *field, const void *item, const KbBankPlace *place,
-                        KbBankError *error)
+static bool
+check_word (const KbBankField *field, const void *item, const KbBankPlace *place,
+            KbBankError *error)
 {
   uint32_t n = 0;
   while (field->words[n])
@@ -77,8 +81,9 @@ static bool check_word (const KbBankField *field, const void *item, const KbBank
 }
 
 /* Within the limits of the field; a value that is not there has none. */
-static bool check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place,
-                           KbBankError *error)
+static bool
+check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place,
+               KbBankError *error)
 {
   if ((field->low == 0 && field->high == 0) || !kb_field_present (field, item))
     return true;
@@ -196,8 +201,9 @@ check_field (KbBankChecker *c, const KbBankField *field, const void *item, const
   }
 }
 
-bool kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item,
-                           const KbBankPlace *place)
+bool
+kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item,
+                      const KbBankPlace *place)
 {
   c->current[id] = item;
   if (id == KB_SHAPE && (unsigned) ((const KbBankShape *) item)->kind > KB_BANK_POLYGON)

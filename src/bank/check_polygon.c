@@ -21,8 +21,9 @@ cross (KbBankVertex a, KbBankVertex b, KbBankVertex c)
          - ((int64_t) b.y - a.y) * ((int64_t) c.x - b.x);
 }
 
-static bool check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *list,
-                              KbBankError *error)
+static bool
+check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *list,
+                  KbBankError *error)
 {
   for (uint32_t i = 0; i < ring->n_vertices; i++) {
     KbBankVertex v = ring->vertices[i];

@@ -88,8 +88,9 @@ check_picture (KbBankChecker *c, const void *item, const KbBankPlace *place)
 }
 
 /* `zones`: n zones that pixels may be of. */
-static bool check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone *zones,
-                          uint32_t n, const char *what, const KbBankPlace *place)
+static bool
+check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone *zones, uint32_t n,
+              const char *what, const KbBankPlace *place)
 {
   uint32_t unknown = kb_bank_painting_unknown (painting, zones, n);
   return unknown == 0
@@ -200,8 +201,9 @@ check_mask (KbBankChecker *c, const void *item, const KbBankPlace *place)
   return check_pixels (c, &mask->painting, mask->zones, mask->n_zones, "zone's", place);
 }
 
-static bool check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *painting,
-                        const KbBankPlace *place)
+static bool
+check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *painting,
+            const KbBankPlace *place)
 {
   uint32_t w, h, track_w, track_h;
   kb_bank_picture_size (track->clearance, &track_w, &track_h);
@@ -294,8 +296,9 @@ check_entity (KbBankChecker *c, const void *item, const KbBankPlace *place)
                               "the frame", KB_PLACE_KEY (place, "frame"), c->error);
 }
 
-bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
-                          const KbBankPlace *place)
+bool
+kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
+                     const KbBankPlace *place)
 {
   static bool (*const rules[KB_RECORDS]) (KbBankChecker * c, const void *item,
                                           const KbBankPlace *place) = {

@@ -16,8 +16,9 @@ typedef struct {
 } Tiles;
 
 /* How much there may be to do for a pixel near a tile with shapes, as a reader limits it. */
-static bool check_tile_shapes (const Tiles *t, uint32_t i, const KbBankFrame *frame,
-                               const KbBankPlace *place, KbBankError *error)
+static bool
+check_tile_shapes (const Tiles *t, uint32_t i, const KbBankFrame *frame, const KbBankPlace *place,
+                   KbBankError *error)
 {
   const kbx_tiles_axes axes = kbx_tiles_read_axes (t->layer->bytes);
   const uint8_t *entry = kbx_tiles_entry (&t->view, i);
@@ -27,7 +28,7 @@ static bool check_tile_shapes (const Tiles *t, uint32_t i, const KbBankFrame *fr
   int64_t near = 0;
   if (frame->n_shapes > 0 && entry[0] == KBX_TILE_NOT_SOLID)
     near = kbx_tiles_near_count (&axes, &t->view,
-                                 kbx_tiles_reach_of ((kbx_size){ frame->w, frame->h }, box,
+                                 kbx_tiles_reach_of ((kbx_size) { frame->w, frame->h }, box,
                                                      kbx_tiles_offset (&t->view, entry)));
   if (near <= KBX_TILES_NEAR_FEW)
     return true;
@@ -43,8 +44,9 @@ static bool check_tile_shapes (const Tiles *t, uint32_t i, const KbBankFrame *fr
                           i);
 }
 
-static bool check_tile (const Tiles *t, uint32_t i, uint32_t *known, const KbBankPlace *bytes,
-                        KbBankError *error)
+static bool
+check_tile (const Tiles *t, uint32_t i, uint32_t *known, const KbBankPlace *bytes,
+            KbBankError *error)
 {
   const uint8_t *entry = kbx_tiles_entry (&t->view, i);
   const uint32_t place = kbx_load_u32 (entry + 8), frame = kbx_load_u32 (entry + 12);
@@ -93,8 +95,9 @@ check_layer (KbBankChecker *c, const KbBankWorld *layer, const KbBankPlace *plac
   return good;
 }
 
-bool kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world,
-                          const KbBankPlace *place)
+bool
+kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world,
+                     const KbBankPlace *place)
 {
   const char *wrong;
   if (!kb_bank_world_good (kind, world->bytes, world->size, &wrong))

@@ -13,8 +13,9 @@ static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json,
 
 /* ---- fields ---- */
 
-static bool read_number (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                         const KbBankPlace *place, int64_t *value)
+static bool
+read_number (KbJsonReader *r, const KbBankField *field, const json_t *json,
+             const KbBankPlace *place, int64_t *value)
 {
   const bool is_strict = field->flags & KB_STRICT;
   switch (field->type) {
@@ -42,8 +43,9 @@ static bool read_number (KbJsonReader *r, const KbBankField *field, const json_t
   }
 }
 
-static bool read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                          const KbBankPlace *place, void *item)
+static bool
+read_numbers (KbJsonReader *r, const KbBankField *field, const json_t *json,
+              const KbBankPlace *place, void *item)
 {
   int64_t value = 0;
   if (field->n > 1 && !kb_json_array (r, json, field->n, place))
@@ -57,8 +59,9 @@ static bool read_numbers (KbJsonReader *r, const KbBankField *field, const json_
   return true;
 }
 
-static bool read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                       const KbBankPlace *place, void *item)
+static bool
+read_unit (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
+           void *item)
 {
   float unit[2];
   if (!kb_json_unit (r, json, place, unit))
@@ -68,8 +71,9 @@ static bool read_unit (KbJsonReader *r, const KbBankField *field, const json_t *
     || kb_bank_fail (r->error, place, "expected a direction of length 1, or null for none");
 }
 
-static bool read_text (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                       const KbBankPlace *place, void *item)
+static bool
+read_text (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
+           void *item)
 {
   char *text = NULL;
   bool good = kb_json_string (r, json, place, &text);
@@ -77,8 +81,9 @@ static bool read_text (KbJsonReader *r, const KbBankField *field, const json_t *
   return good;
 }
 
-static bool read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                        const KbBankPlace *place, void *item)
+static bool
+read_bytes (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
+            void *item)
 {
   uint8_t *bytes = NULL;
   size_t size = 0;
@@ -102,8 +107,9 @@ read_world_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
   return true;
 }
 
-static bool read_list (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                       const KbBankPlace *place, void *item)
+static bool
+read_list (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
+           void *item)
 {
   const bool single = field->flags & KB_SINGLE;
   if (!single && !kb_json_type (r, json, JSON_ARRAY, place))
@@ -128,8 +134,9 @@ compare_values (const void *a, const void *b)
   return strcmp (((const KbBankValue *) a)->key, ((const KbBankValue *) b)->key);
 }
 
-static bool read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                         const KbBankPlace *place, void *item)
+static bool
+read_values (KbJsonReader *r, const KbBankField *field, const json_t *json,
+             const KbBankPlace *place, void *item)
 {
   const char *key;
   json_t *value;
@@ -177,8 +184,9 @@ read_size (KbJsonReader *r, const json_t *json, const KbBankPlace *place)
                              KB_PLACE_ITEM (place, NULL, 1), &r->size[1]);
 }
 
-static bool read_field (KbJsonReader *r, const KbBankField *field, const json_t *json,
-                        const KbBankPlace *place, void *item)
+static bool
+read_field (KbJsonReader *r, const KbBankField *field, const json_t *json, const KbBankPlace *place,
+            void *item)
 {
   switch (field->type) {
   case KB_UNIT:
@@ -260,8 +268,9 @@ finish_record (KbJsonReader *r, KbBankRecordId id, const KbBankPlace *place, voi
          || kb_bank_check_record (&r->checker, id, item, place);
 }
 
-static bool read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json,
-                         const KbBankPlace *place, void *item)
+static bool
+read_record (KbJsonReader *r, KbBankRecordId id, const json_t *json, const KbBankPlace *place,
+             void *item)
 {
   const KbBankRecord *record = &kb_bank_records[id];
   if (!record->bare && id != KB_ROOT && !kb_json_type (r, json, JSON_OBJECT, place))

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 /* Columns ascend up to the width; with `zones` each has a zone before it. */
-static bool read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
-                      KbBankRuns *rows)
+static bool
+read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
+          KbBankRuns *rows)
 {
   int64_t low = zones, value;
   size_t n = json_array_size (json);
@@ -26,8 +27,9 @@ static bool read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *pl
   return true;
 }
 
-static bool read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
-                       KbBankRuns *rows)
+static bool
+read_rows (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
+           KbBankRuns *rows)
 {
   const size_t n = json_array_size (json);
   size_t numbers = 0;
@@ -56,8 +58,9 @@ clear_rows (KbBankRuns *rows)
 }
 
 /* All rows have to be there, so that a short text makes no large picture. */
-bool kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
-                       KbBankPainting *painting)
+bool
+kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
+                  KbBankPainting *painting)
 {
   KbBankRuns rows = { .w = (uint32_t) r->size[0], .n_rows = (uint32_t) r->size[1] };
   if (!kb_json_type (r, json, JSON_ARRAY, place))

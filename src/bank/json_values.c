@@ -28,8 +28,9 @@ kb_json_string (KbJsonReader *r, const json_t *json, const KbBankPlace *place, c
   return *text || kb_bank_no_memory (r->error);
 }
 
-bool kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
-                      const KbBankPlace *place, int64_t *value)
+bool
+kb_json_integer (KbJsonReader *r, const json_t *json, int64_t low, int64_t high,
+                 const KbBankPlace *place, int64_t *value)
 {
   if (!kb_json_type (r, json, JSON_INTEGER, place))
     return false;
@@ -79,8 +80,9 @@ kb_json_unit (KbJsonReader *r, const json_t *json, const KbBankPlace *place, flo
   return true;
 }
 
-bool kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
-                   const KbBankPlace *place, int64_t *index)
+bool
+kb_json_word (KbJsonReader *r, const json_t *json, const char *const *words,
+              const KbBankPlace *place, int64_t *index)
 {
   char list[128] = "";
   if (!kb_json_type (r, json, JSON_STRING, place))
@@ -119,8 +121,9 @@ kb_json_class (KbJsonReader *r, const json_t *json, const KbBankPlace *place, in
   return kb_bank_fail (r->error, place, "there is no class \"%.60s\"", json_string_value (json));
 }
 
-bool kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped,
-                    uint8_t **data, size_t *size)
+bool
+kb_json_bytes (KbJsonReader *r, const json_t *json, const KbBankPlace *place, size_t skipped,
+               uint8_t **data, size_t *size)
 {
   size_t at;
   if (!kb_json_type (r, json, JSON_STRING, place))

@@ -38,8 +38,7 @@ print_line (Out *out, int indent)
 }
 
 /* Short texts. */
-static void __attribute__ ((format (printf, 2, 3)))
-print_format (Out *out, const char *format, ...)
+static void __attribute__ ((format (printf, 2, 3))) print_format (Out *out, const char *format, ...)
 {
   char text[64];
   va_list arguments;

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool kbx_json_to_bank (const char *text, size_t length, void **bytes, size_t *size,
-                       kbx_json_error *error)
+bool
+kbx_json_to_bank (const char *text, size_t length, void **bytes, size_t *size,
+                  kbx_json_error *error)
 {
   KbBankContent content;
   KbBankError reason;

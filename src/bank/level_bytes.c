@@ -106,7 +106,7 @@ kb_bank_level_take (KbBankLevel *level)
     good = take_edges (&level->areas[i], &v, i);
   write_partition (&partition, level, &v);
   write_starts (&starts, level, &v);
-  *taken = (KbBankTakenLevel){ taken->walls,   taken->n_walls,
+  *taken = (KbBankTakenLevel) { taken->walls,   taken->n_walls,
                                v.partition,    (uint8_t *) partition.data,
                                partition.size, (uint8_t *) starts.data,
                                starts.size };

@@ -138,8 +138,9 @@ static void pack_fields (Writer *w, const KbBankRecord *record, const void *item
 
 /* Bytes of their own; where they are in the section. A layer's tiles name sprites of the bank
  * there. */
-static uint64_t add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size,
-                           const KbBankWorld *layer)
+static uint64_t
+add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size,
+           const KbBankWorld *layer)
 {
   KbBankBuffer *buffer = &w->buffers[section];
   const bool left_out = section == KB_PIXL && !w->whole;
@@ -175,8 +176,9 @@ shared_number (Writer *w, const KbBankField *field, const void *item)
   return shared->value;
 }
 
-static void pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field,
-                        const void *item, uint8_t *to)
+static void
+pack_bytes (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item,
+            uint8_t *to)
 {
   const size_t size = kb_load_size (item, field->count_member);
   if (size == 0)
@@ -238,8 +240,9 @@ pack_unit (const KbBankField *field, const void *item, uint8_t *to)
   }
 }
 
-static void pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field,
-                        const void *item, const Spot *spot, uint8_t *to)
+static void
+pack_field (Writer *w, const KbBankRecord *record, const KbBankField *field, const void *item,
+            const Spot *spot, uint8_t *to)
 {
   const bool pointer = field->type == KB_TEXT || field->type == KB_SPRITE;
   const char *text = pointer ? kb_field_text (field, item) : NULL;
@@ -489,8 +492,9 @@ kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size, KbBa
   return write_bank (&w, bytes, size, error);
 }
 
-bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
-                         KbBankError *error)
+bool
+kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
+                    KbBankError *error)
 {
   Writer w = { .content = content, .pages_crc = crc };
   return write_bank (&w, bytes, size, error);

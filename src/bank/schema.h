@@ -227,7 +227,8 @@ kb_list_item (const KbBankField *field, const void *item, uint32_t i)
 int64_t kb_field_get (const KbBankField *field, const void *item, unsigned k);
 void kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value);
 
-static inline const char *kb_field_text (const KbBankField *field, const void *item)
+static inline const char *
+kb_field_text (const KbBankField *field, const void *item)
 {
   return kb_bank_text (kb_load_pointer (item, field->member));
 }

@@ -42,8 +42,9 @@ set_text (Reader *r, const KbBankField *field, void *item, const char *text)
   return copy || kb_bank_no_memory (r->error);
 }
 
-static bool set_bytes (Reader *r, const KbBankField *field, void *item, KbBankSection section,
-                       uint64_t at, size_t size)
+static bool
+set_bytes (Reader *r, const KbBankField *field, void *item, KbBankSection section, uint64_t at,
+           size_t size)
 {
   void *bytes = NULL;
   if (size > 0) {
@@ -104,8 +105,9 @@ find_owned (Reader *r, KbBankSection section, uint64_t owner)
   return *i;
 }
 
-static bool unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item,
-                         const uint8_t *from, const KbBankPlace *place)
+static bool
+unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from,
+             const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
   uint32_t first = 0, n = r->sections[child->section].count;   /* of the whole bank */
@@ -128,8 +130,9 @@ static bool unpack_list (Reader *r, const KbBankField *field, uint32_t index, vo
 
 /* In a section of its own: where the record says, or the one that names this record as its owner,
  * if there is one. */
-static bool unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item,
-                           const uint8_t *from, const KbBankPlace *place)
+static bool
+unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from,
+               const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
   if (field->stored > 0)
@@ -176,8 +179,9 @@ unpack_field (Reader *r, const KbBankField *field, void *item, const uint8_t *fr
   }
 }
 
-static bool unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item,
-                           const uint8_t *from, const KbBankPlace *place)
+static bool
+unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item,
+               const uint8_t *from, const KbBankPlace *place)
 {
   for (const KbBankField *field = record->fields; field->type != KB_END; field++) {
     const KbBankRecord *child = &kb_bank_records[field->child];
@@ -288,7 +292,7 @@ find_sections (Reader *r, const uint8_t *bytes)
     for (KbBankSection s = 0; s < KB_SECTIONS; s++)
       if (memcmp (entry, kb_bank_sections[s].name, 4) == 0)
         r->sections[s] =
-          (Section){ bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
+          (Section) { bytes + kb_bank_load (entry + 8, 8), (uint32_t) kb_bank_load (entry + 24, 4),
                      (uint32_t) kb_bank_load (entry + 28, 4) };
 }
 

@@ -175,7 +175,7 @@ placed_value (gconstpointer data, kbx_point at)
 {
   const PlacedMask *placed = data;
   return kbx_zone_at (placed->mask, kbx_at (0, 0),
-                      (kbx_point){ at.x - placed->x, at.y - placed->y });
+                      (kbx_point) { at.x - placed->x, at.y - placed->y });
 }
 
 /* The painting with its corner at (x, y) of a picture of w x h. */
@@ -201,8 +201,9 @@ put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
   return zones && kb_document_set_zones (unpacked->document, id, "pixels", zones, error);
 }
 
-static gboolean put_sprite (KbBankDocument *unpacked, const KbBankContent *content,
-                            const KbBankSprite *from, char **files, GError **error)
+static gboolean
+put_sprite (KbBankDocument *unpacked, const KbBankContent *content, const KbBankSprite *from,
+            char **files, GError **error)
 {
   KbId id =
     kb_document_insert (unpacked->document, kb_document_project (unpacked->document)->node.id,
@@ -283,7 +284,7 @@ hand_value (gconstpointer data, kbx_point at)
 {
   const BandPixels *band = data;
   float clearance =
-    kbx_track_clearance (band->track, (kbx_vec){ (float) at.x + 0.5f, (float) at.y + 0.5f });
+    kbx_track_clearance (band->track, (kbx_vec) { (float) at.x + 0.5f, (float) at.y + 0.5f });
   gboolean in = kbx_zone_at (band->mask, kbx_at (0, 0), at) != 0,
            computed = clearance > 0 && clearance < band->radius;
   return band->known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
@@ -320,8 +321,9 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 /* --- Pages --- */
 
 /* The picture of a page; *picture is NULL for one that was left out. */
-static gboolean read_page (const KbBankPage *page, const char *path, const char *beside,
-                           KbPicture **picture, GError **error)
+static gboolean
+read_page (const KbBankPage *page, const char *path, const char *beside, KbPicture **picture,
+           GError **error)
 {
   *picture = NULL;
   if (page->encoding == KB_BANK_PAGE_NONE)
@@ -341,8 +343,9 @@ static gboolean read_page (const KbBankPage *page, const char *path, const char 
   return *picture != NULL;
 }
 
-static gboolean put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
-                           const char *beside, char **files, GError **error)
+static gboolean
+put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
+           const char *beside, char **files, GError **error)
 {
   for (uint32_t i = 0; i < content->n_pages; i++)
     {
@@ -373,8 +376,9 @@ put_classes (KbBankDocument *unpacked, const KbBankContent *content, GError **er
   return ok;
 }
 
-static gboolean put_sprites (KbBankDocument *unpacked, const KbBankContent *content,
-                             const char *path, const char *beside, GError **error)
+static gboolean
+put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
+             const char *beside, GError **error)
 {
   char **files = g_new0 (char *, content->n_pages + 1);
   gboolean ok = put_pages (unpacked, content, path, beside, files, error);
@@ -386,8 +390,9 @@ static gboolean put_sprites (KbBankDocument *unpacked, const KbBankContent *cont
   return ok;
 }
 
-static gboolean fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
-                      const char *beside, GError **error)
+static gboolean
+fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside,
+      GError **error)
 {
   gboolean ok = put_classes (unpacked, content, error)
                 && (!beside || put_sprites (unpacked, content, path, beside, error));
@@ -401,8 +406,9 @@ static gboolean fill (KbBankDocument *unpacked, const KbBankContent *content, co
   return ok;
 }
 
-gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
-                                const char *beside, GError **error)
+gboolean
+kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
+                       const char *beside, GError **error)
 {
   *unpacked = (KbBankDocument) { NULL };
   KbBankContent content = { NULL };

@@ -24,7 +24,7 @@ read_knots (const kbx_ground_view *view, gboolean flat, kbx_ground_point *knots)
   for (uint32_t i = 0; i < view->count; i++)
     {
       kbx_ground_piece piece = kbx_read_ground_piece (view, i);
-      knots[i] = (kbx_ground_point){ piece.x, piece.a,
+      knots[i] = (kbx_ground_point) { piece.x, piece.a,
                                      flat && i + 1 < view->count && piece.c == 0 && piece.d == 0 };
     }
 }
@@ -38,10 +38,11 @@ makes (const kbx_ground_plan *form, const KbBankWorld *from)
 }
 
 /* Which points and which spline it was made of; FALSE where none is found. */
-static gboolean find_form (const KbBankWorld *from, const kbx_ground_view *view,
-                           kbx_ground_point *knots, kbx_ground_plan *form)
+static gboolean
+find_form (const KbBankWorld *from, const kbx_ground_view *view, kbx_ground_point *knots,
+           kbx_ground_plan *form)
 {
-  *form = (kbx_ground_plan){ KBX_SPLINE_NATURAL,
+  *form = (kbx_ground_plan) { KBX_SPLINE_NATURAL,
                              kbx_read_ground_piece (view, 0).b,
                              kbx_read_ground_piece (view, view->count - 1).b,
                              view->limit,

@@ -85,8 +85,9 @@ entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sp
   return entity;
 }
 
-gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content,
-                            const KbBankLevel *from, gboolean sprites, GError **error)
+gboolean
+kb_bank_put_level (KbDocument *document, const KbBankContent *content, const KbBankLevel *from,
+                   gboolean sprites, GError **error)
 {
   kbx_handle level;
   /* Checked when the bank was read */

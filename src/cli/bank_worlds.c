@@ -82,8 +82,9 @@ maze_json (const KbBankContent *content, const KbBankWorld *from, guint id)
                     (int) about.rows);
 }
 
-gboolean kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content,
-                             const KbBankLevel *from, gboolean sprites, GError **error)
+gboolean
+kb_bank_add_worlds (KbDocument *document, json_t *level, const KbBankContent *content,
+                    const KbBankLevel *from, gboolean sprites, GError **error)
 {
   json_t *tilesets = json_array (), *layers = json_array (), *mazes = json_array (),
          *grounds = json_array (), *heightmaps = json_array ();
@@ -159,8 +160,9 @@ collision_name (const uint8_t *entry)
 }
 
 /* The frames that a layer shows get what its tiles say. */
-static gboolean set_collisions (KbDocument *document, const KbBankContent *content,
-                                const KbBankWorld *from, GError **error)
+static gboolean
+set_collisions (KbDocument *document, const KbBankContent *content, const KbBankWorld *from,
+                GError **error)
 {
   kbx_tiles_view view;
   gboolean ok = TRUE;
@@ -206,8 +208,9 @@ cell_of (const kbx_tiles_view *view, const guint *numbers, guint index)
   return kb_cell_pack (&cell);
 }
 
-static gboolean paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer,
-                             const KbBankWorld *from, GError **error)
+static gboolean
+paint_layer (KbDocument *document, const KbLevel *level, const KbLayer *layer,
+             const KbBankWorld *from, GError **error)
 {
   kbx_tiles_view view;
   kbx_read_tiles (from->bytes, &view);
@@ -243,7 +246,7 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
       {
         /* Right and lower edges of the last cells are left and top ones of those behind. */
         const uint32_t of =
-          kbx_maze_walls (walls, (kbx_point){ maze->first.x + i, maze->first.y + j });
+          kbx_maze_walls (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
         edges[(gsize) j * ((gsize) w + 1) + (gsize) i] =
           (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
@@ -252,8 +255,9 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
   return kb_document_set_zones (document, maze->node.id, "edges", zones, error);
 }
 
-gboolean kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content,
-                               const KbBankLevel *from, GError **error)
+gboolean
+kb_bank_paint_worlds (KbDocument *document, const KbBankContent *content, const KbBankLevel *from,
+                      GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbLevel *level = kb_level_at (project, project->levels->len - 1);

@@ -19,8 +19,9 @@ static const GOptionEntry options[] = {
 };
 
 /* `file` as messages name it; `place` is the path within it, `path` the one within all. */
-static void add_in (json_t *list, const char *file, const char *place, const char *path,
-                    const char *severity, const char *message)
+static void
+add_in (json_t *list, const char *file, const char *place, const char *path, const char *severity,
+        const char *message)
 {
   g_autofree char *name = kb_cli_shown (file), *text = kb_cli_shown (message);
   json_array_append_new (list, json_pack ("{s:s, s:s, s:s, s:s, s:s}", "file", name, "place", place,
@@ -101,7 +102,7 @@ list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile
   if (!details.has_hot_spot && !tile)
     add (list, path, "warning", "the frame has no hot spot");
   else if (details.has_hot_spot
-           && is_outside ((kbx_box){ hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
+           && is_outside ((kbx_box) { hot.x, hot.y, hot.x + 1, hot.y + 1 }, details.size))
     add (list, path, "warning", "the hot spot is outside the frame");
   if (!animated && !tile)
     add (list, path, "warning", "the frame is in no animation and so has no duration");

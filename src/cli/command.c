@@ -164,8 +164,9 @@ kb_cli_error (int status, const char *format, ...)
   return status;
 }
 
-gboolean kb_cli_read_number (const char *command, const char *option, const char *text, gint min,
-                             gint max, gint *value, GError **error)
+gboolean
+kb_cli_read_number (const char *command, const char *option, const char *text, gint min, gint max,
+                    gint *value, GError **error)
 {
   gint64 number;
   if (!text)

@@ -35,8 +35,9 @@ print_report (const KbDocument *document, const KbLevelFile *file, const GArray 
   print_messages (file->messages);
 }
 
-int kb_cli_import_level (const char *project, char **files, const char *name, const char *map,
-                         gboolean replay)
+int
+kb_cli_import_level (const char *project, char **files, const char *name, const char *map,
+                     gboolean replay)
 {
   GError *error = NULL;
   KbDocument *document = NULL;

@@ -139,8 +139,9 @@ print_unmatched (const KbMaskImport *import)
     }
 }
 
-gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
-                            const char *name, gint width, gint height, GError **error)
+gboolean
+kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
+                   const char *name, gint width, gint height, GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbNode *asset = mask->resize  ? NULL
@@ -158,8 +159,9 @@ gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, c
   return FALSE;
 }
 
-static gboolean import_into (KbDocument *document, const KbMaskImport *import,
-                             const KbCliMask *mask, GError **error)
+static gboolean
+import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *mask,
+             GError **error)
 {
   g_autofree char *own = kb_import_asset_name (import->path, mask->track ? "track" : "mask");
   const char *name = mask->name ? mask->name : own;

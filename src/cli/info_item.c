@@ -34,10 +34,10 @@ KbInfoItem
 kb_info_child (KbInfoItem item, const char *list, guint i)
 {
   if (item.node)
-    return (KbInfoItem){ .node = g_ptr_array_index (
+    return (KbInfoItem) { .node = g_ptr_array_index (
                            kb_node_list (item.node, kb_kind_list (item.node->kind, list)), i) };
   const KbBankField *field = find_field (item.record, list);
-  return (KbInfoItem){ .bank = item.bank,
+  return (KbInfoItem) { .bank = item.bank,
                        .record = &kb_bank_records[field->child],
                        .item = kb_list_item (field, item.item, i) };
 }

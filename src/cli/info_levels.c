@@ -29,7 +29,7 @@ take_in (Bounds *bounds, double x, double y)
 {
   if (!bounds->any)
     *bounds = (Bounds) { x, y, x, y, TRUE };
-  *bounds = (Bounds){ MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
+  *bounds = (Bounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
                       MAX (bounds->y1, y), TRUE };
 }
 
@@ -126,7 +126,7 @@ measure_walls (KbInfoItem level, Bounds *bounds)
   for (guint i = 0; i < n; i++)
     {
       const kbx_segment wall =
-        drawn ? (kbx_segment){ { 0, 0 }, { 0, 0 } } : kbx_walls_wall (baked, i).segment;
+        drawn ? (kbx_segment) { { 0, 0 }, { 0, 0 } } : kbx_walls_wall (baked, i).segment;
       const KbVec a = drawn ? kb_wall_at (drawn, i)->a : (KbVec) { wall.a.x, wall.a.y };
       const KbVec b = drawn ? kb_wall_at (drawn, i)->b : (KbVec) { wall.b.x, wall.b.y };
       take_in (bounds, a.x, a.y);

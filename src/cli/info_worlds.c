@@ -169,10 +169,10 @@ add_bank_layer (json_t *to, const char *name, kbx_handle tiles)
   kbx_about info = kbx_info (tiles);
   const KbPixel cell = { .x = (gint) info.cell.w, .y = (gint) info.cell.h };
   json_t *item =
-    grid_json (name, (KbPixel){ .x = info.origin.x, .y = info.origin.y }, cell,
-               (KbCellBox){ info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
-  set_axes (item, cell, (KbVec){ info.axis_i.x, info.axis_i.y },
-            (KbVec){ info.axis_j.x, info.axis_j.y }, info.lift);
+    grid_json (name, (KbPixel) { .x = info.origin.x, .y = info.origin.y }, cell,
+               (KbCellBox) { info.first.x, info.first.y, (gint) info.columns, (gint) info.rows });
+  set_axes (item, cell, (KbVec) { info.axis_i.x, info.axis_i.y },
+            (KbVec) { info.axis_j.x, info.axis_j.y }, info.lift);
   set_count (item, "cells", kbx_tiles_cells (tiles, info.bounds, NULL, 0));
   set_count (item, "tiles", info.tiles);
   add (to, 0, item, kbx_load_u32 (tiles.data));
@@ -185,14 +185,14 @@ add_bank_maze (json_t *to, const char *name, kbx_handle maze)
   const guint width = about.columns, height = about.rows;
   g_autofree guint8 *edges = g_malloc0 (((gsize) width + 1) * (height + 1));
   json_t *item =
-    grid_json (name, (KbPixel){ .x = about.origin.x, .y = about.origin.y },
-               (KbPixel){ .x = (gint) about.cell.w, .y = (gint) about.cell.h },
-               (KbCellBox){ about.first.x, about.first.y, (gint) width, (gint) height });
+    grid_json (name, (KbPixel) { .x = about.origin.x, .y = about.origin.y },
+               (KbPixel) { .x = (gint) about.cell.w, .y = (gint) about.cell.h },
+               (KbCellBox) { about.first.x, about.first.y, (gint) width, (gint) height });
   for (guint j = 0; j <= height; j++)
     for (guint i = 0; i <= width; i++)
       {
         const uint32_t of =
-          kbx_maze_walls (maze, (kbx_point){ about.first.x + (gint) i, about.first.y + (gint) j });
+          kbx_maze_walls (maze, (kbx_point) { about.first.x + (gint) i, about.first.y + (gint) j });
         edges[(gsize) j * (width + 1) + i] =
           (guint8) ((of & KBX_LEFT ? KB_EDGE_LEFT : 0) | (of & KBX_TOP ? KB_EDGE_TOP : 0));
       }
@@ -229,18 +229,18 @@ kb_info_worlds_of_bank (json_t *to, const KbBankLevel *level)
           {
           case KB_BANK_LAYER:
             add_bank_layer (to, world->name,
-                            (kbx_handle){ .data = world->bytes, .kind = KBX_TILES });
+                            (kbx_handle) { .data = world->bytes, .kind = KBX_TILES });
             break;
           case KB_BANK_MAZE:
             add_bank_maze (to, world->name, (kbx_handle){ .data = world->bytes, .kind = KBX_MAZE });
             break;
           case KB_BANK_GROUND:
             add_bank_ground (to, world->name,
-                             (kbx_handle){ .data = world->bytes, .kind = KBX_GROUND });
+                             (kbx_handle) { .data = world->bytes, .kind = KBX_GROUND });
             break;
           default:
             add_bank_heightmap (to, world->name,
-                                (kbx_handle){ .data = world->bytes, .kind = KBX_HEIGHTMAP });
+                                (kbx_handle) { .data = world->bytes, .kind = KBX_HEIGHTMAP });
           }
       }
 }

@@ -152,8 +152,9 @@ kb_input_close (KbInput *input)
 
 /* ---- what may be a pipe ---- */
 
-static gboolean read_stream (FILE *stream, const char *shown, gsize limit, char **text,
-                             gsize *length, GError **error)
+static gboolean
+read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *length,
+             GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   guint8 part[65536];

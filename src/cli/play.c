@@ -196,8 +196,9 @@ read_tape (KbTape *tape, const KbPlayScene *scene, GError **error)
   return ok;
 }
 
-static gboolean play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene,
-                            const char *path, gint n_steps, GError **error)
+static gboolean
+play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, const char *path,
+            gint n_steps, GError **error)
 {
   const char *cast[KB_PLAY_MOST_ROLES] = { NULL };
   KbTape tape;
@@ -254,7 +255,7 @@ kinds_of (const KbDocument *document)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   if (!project)
     return (KbPlayKinds) { 0 };
-  return (KbPlayKinds){ kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
+  return (KbPlayKinds) { kb_project_classes_of_kind (project, KB_CLASS_KIND_HIT),
                         kb_project_classes_of_kind (project, KB_CLASS_KIND_HURT),
                         kb_project_classes_of_kind (project, KB_CLASS_KIND_PUSH) };
 }

@@ -127,8 +127,9 @@ find_harm (const KbDocument *document, const char *path)
   return is_source (document, path) ? "is a file that a sprite was imported from" : NULL;
 }
 
-gboolean kb_cli_check_output (const KbDocument *document, const char *command, const char *path,
-                              GError **error)
+gboolean
+kb_cli_check_output (const KbDocument *document, const char *command, const char *path,
+                     GError **error)
 {
   const char *harm = path ? find_harm (document, path) : NULL;
   if (harm)
@@ -137,8 +138,9 @@ gboolean kb_cli_check_output (const KbDocument *document, const char *command, c
   return !harm;
 }
 
-gboolean kb_cli_check_output_folder (const KbDocument *document, const char *command,
-                                     const char *path, GError **error)
+gboolean
+kb_cli_check_output_folder (const KbDocument *document, const char *command, const char *path,
+                            GError **error)
 {
   g_autofree char *place = place_of (path), *folder = place_of (kb_document_folder (document));
   if (strcmp (place, folder) != 0 && !in_own_folder (document, place))

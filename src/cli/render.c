@@ -102,8 +102,9 @@ tell_undrawn (const KbDocument *document, const char *path, const char *message,
 }
 
 /* One that cannot be drawn is told, and the others are drawn. */
-static gboolean write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
-                             const KbSheetOptions *sheet, GError **error)
+static gboolean
+write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
+             const KbSheetOptions *sheet, GError **error)
 {
   g_autoptr (GError) fault = NULL;
   g_autoptr (KbPicture) picture = kind->draw (document, node->id, sheet, &fault);

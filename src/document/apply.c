@@ -93,8 +93,9 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
 
 /* The value of the zone that a key names; null: 0. Absent: `missing`, which may be -1 for
  * "expected". */
-static gboolean read_zone (const json_t *line, const char *key, const KbNode *node, gint missing,
-                           gint *value, GError **error)
+static gboolean
+read_zone (const json_t *line, const char *key, const KbNode *node, gint missing, gint *value,
+           GError **error)
 {
   const json_t *name = json_object_get (line, key);
   const KbZone *zone = json_is_string (name)

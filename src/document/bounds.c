@@ -15,7 +15,7 @@ static Grid
 grid_of (KbNode *node)
 {
   const KbKind *kind = node->kind;
-  return (Grid){ G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "first")->offset),
+  return (Grid) { G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "first")->offset),
                  G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "width")->offset),
                  G_STRUCT_MEMBER_P (node, kb_kind_field (kind, "height")->offset),
                  kb_node_painted (node, NULL) };
@@ -48,7 +48,7 @@ kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward)
   grid.painted->zones = zones ? kb_zones_ref (zones) : NULL;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id, parent, names[i], 0 });
-  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_PAINT,
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT,
                                           .node = node->id,
                                           .parent = parent,
                                           .name = edit->field->name,
@@ -105,8 +105,9 @@ kb_bounds_weight (const KbEdit *edit)
 
 /* --- Doing it for the first time -------------------------------------------------------------- */
 
-static gboolean check_number (const KbPlace *place, const KbNode *node, const char *field,
-                              gint value, GError **error)
+static gboolean
+check_number (const KbPlace *place, const KbNode *node, const char *field, gint value,
+              GError **error)
 {
   const KbField *f = kb_kind_field (node->kind, field);
   return (value >= f->min && value <= f->max)
@@ -147,7 +148,7 @@ set_bounds (KbDocument *document, KbNode *node, const gint cells[4], KbZones *zo
       && now.height == cells[3])
     return TRUE;
   KbEdit *edit = g_new0 (KbEdit, 1);
-  *edit = (KbEdit){ .op = KB_EDIT_BOUNDS,
+  *edit = (KbEdit) { .op = KB_EDIT_BOUNDS,
                     .node = node->id,
                     .field = kb_kind_field_of_type (node->kind, KB_TYPE_ZONES),
                     .from_bounds = now,
@@ -173,8 +174,9 @@ find_grid (const KbDocument *document, KbId id, GError **error)
   return NULL;
 }
 
-gboolean kb_document_set_bounds (KbDocument *document, KbId id, gint i, gint j, gint width,
-                                 gint height, GError **error)
+gboolean
+kb_document_set_bounds (KbDocument *document, KbId id, gint i, gint j, gint width, gint height,
+                        GError **error)
 {
   KbNode *node = find_grid (document, id, error);
   return node && set_bounds (document, node, (const gint[4]) { i, j, width, height }, NULL, error);

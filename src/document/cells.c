@@ -22,7 +22,7 @@ kb_cell_unpack (guint32 cell)
 {
   if (kb_cell_is_empty (cell))
     return (KbCell) { 0 };
-  return (KbCell){ cell & KB_CELL_FRAME,           cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS,
+  return (KbCell) { cell & KB_CELL_FRAME,           cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS,
                    (cell & KB_CELL_FLIP_X) != 0,   (cell & KB_CELL_FLIP_Y) != 0,
                    (cell & KB_CELL_DIAGONAL) != 0, cell >> KB_CELL_HEIGHT_SHIFT };
 }
@@ -50,8 +50,9 @@ kb_cells_at (const KbZones *zones, gint column, gint row)
                        KB_ZONES_TILE);
 }
 
-void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height,
-                    guint32 *to, gsize stride)
+void
+kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height, guint32 *to,
+               gsize stride)
 {
   g_autofree guint8 *rows = g_malloc ((gsize) width * 4);
   for (guint y = 0; y < height; y++)
@@ -192,8 +193,9 @@ clip (const KbZonesPainter *painter, gint64 *x0, gint64 *y0, gint64 *x1, gint64 
   return *x0 < *x1 && *y0 < *y1;
 }
 
-void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
-                           guint32 cell)
+void
+kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
+                      guint32 cell)
 {
   gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
   guint8 block[KB_ZONES_TILE * KB_ZONES_TILE];
@@ -219,8 +221,9 @@ void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint 
     }
 }
 
-void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width,
-                               guint height, const guint32 *cells, const guint8 *keep, gsize stride)
+void
+kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width, guint height,
+                          const guint32 *cells, const guint8 *keep, gsize stride)
 {
   gint64 x0 = column, y0 = row, x1 = x0 + width, y1 = y0 + height;
   if (!clip (painter, &x0, &y0, &x1, &y1))

@@ -235,8 +235,9 @@ kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list)
                          _(list->name));
 }
 
-gboolean kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name,
-                                 KbId renamed, const char *name, GError **error)
+gboolean
+kb_document_check_name (const KbDocument *document, KbId parent_id, const char *list_name,
+                        KbId renamed, const char *name, GError **error)
 {
   KbNode *parent = kb_edit_find_node ((KbDocument *) document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, list_name) : NULL;
@@ -261,8 +262,9 @@ gboolean kb_document_check_name (const KbDocument *document, KbId parent_id, con
   return fits;
 }
 
-static KbNode *make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at,
-                          json_t *value, GError **error)
+static KbNode *
+make_node (KbDocument *document, KbNode *parent, const KbList *list, guint at, json_t *value,
+           GError **error)
 {
   KbPlace up = { .node = parent }, place = { .up = &up, .list = list->name, .index = at };
   GPtrArray *items = kb_node_list (parent, list);
@@ -295,8 +297,9 @@ static KbNode *make_node (KbDocument *document, KbNode *parent, const KbList *li
   return node;
 }
 
-KbId kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at,
-                         json_t *value, GError **error)
+KbId
+kb_document_insert (KbDocument *document, KbId parent_id, const char *name, int at, json_t *value,
+                    GError **error)
 {
   KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_kind_list (parent->kind, name) : NULL;
@@ -318,7 +321,7 @@ KbId kb_document_insert (KbDocument *document, KbId parent_id, const char *name,
           if (node)
             {
               KbEdit *edit = g_new0 (KbEdit, 1);
-              *edit = (KbEdit){ .op = KB_EDIT_INSERT,
+              *edit = (KbEdit) { .op = KB_EDIT_INSERT,
                                 .node = parent_id,
                                 .list = list,
                                 .at = place,
@@ -333,7 +336,7 @@ KbId kb_document_insert (KbDocument *document, KbId parent_id, const char *name,
         }
     }
   else if (parent)
-    kb_place_error (error, &(KbPlace){ .node = parent }, name, "a %s has no list '%s'",
+    kb_place_error (error, &(KbPlace) { .node = parent }, name, "a %s has no list '%s'",
                     parent->kind->name, name);
   json_decref (value);
   return id;
@@ -427,7 +430,7 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
   kb_document_begin (document, label);
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit =
-    (KbEdit){ .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
+    (KbEdit) { .op = KB_EDIT_MOVE, .node = node->parent->id, .list = list, .at = at, .to = to };
   kb_edit_perform (document, edit);
   kb_document_end (document);
   return TRUE;

@@ -21,7 +21,7 @@ attach (KbDocument *document, KbEdit *edit)
   g_ptr_array_insert (kb_node_list (parent, edit->list), (gint) edit->at, node);
   kb_document_register (document, node);
   kb_document_emit (
-    document, &(KbEvent){ KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
+    document, &(KbEvent) { KB_EVENT_INSERT, node->id, edit->node, edit->list->name, edit->at });
 }
 
 static void
@@ -29,7 +29,7 @@ detach (KbDocument *document, KbEdit *edit)
 {
   edit->held = g_ptr_array_steal_index (edit_items (document, edit), edit->at);
   kb_document_unregister (document, edit->held);
-  kb_document_emit (document, &(KbEvent){ KB_EVENT_REMOVE, edit->held->id, edit->node,
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_REMOVE, edit->held->id, edit->node,
                                           edit->list->name, edit->at });
 }
 
@@ -40,7 +40,7 @@ shift (KbDocument *document, const KbEdit *edit, guint from, guint to)
   KbNode *node = g_ptr_array_steal_index (items, from);
   g_ptr_array_insert (items, (gint) to, node);
   kb_document_emit (document,
-                    &(KbEvent){ KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
+                    &(KbEvent) { KB_EVENT_MOVE, node->id, edit->node, edit->list->name, to });
 }
 
 static void
@@ -54,7 +54,7 @@ store (KbDocument *document, const KbEdit *edit, const json_t *value)
     g_critical ("history: %s", error->message);
   kb_document_note_picture (document, node);
   kb_document_emit (document,
-                    &(KbEvent){ KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
+                    &(KbEvent) { KB_EVENT_SET, edit->node, node->parent ? node->parent->id : 0,
                                 edit->field->name, 0 });
 }
 

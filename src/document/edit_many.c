@@ -196,7 +196,7 @@ kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward)
     detach (document, items, edit->many);
   for (guint i = 0; edit->op != KB_EDIT_SET_MANY && i < items->len; i++)
     g_atomic_int_set ((gint *) &((KbNode *) item_at (items, i))->hint, (gint) i);
-  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_MANY,
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_MANY,
                                           .node = edit->node,
                                           .parent = parent->parent ? parent->parent->id : 0,
                                           .name = edit->list->name });
@@ -215,7 +215,7 @@ kb_plain_list (const KbNode *node, const char *name, GError **error)
     g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "items: those of '%s' are edited one by one",
                  name);
   else
-    kb_place_error (error, &(KbPlace){ .node = node }, name, "a %s has no list '%s'",
+    kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no list '%s'",
                     node->kind->name, name);
   return NULL;
 }
@@ -225,7 +225,7 @@ kb_plain_field (const KbNode *parent, const KbList *list, const char *name, GErr
 {
   const KbField *field = name ? kb_kind_field (list->item, name) : NULL;
   if (!field)
-    kb_place_error (error, &(KbPlace){ .node = parent }, list->name, "a %s has no field '%s'",
+    kb_place_error (error, &(KbPlace) { .node = parent }, list->name, "a %s has no field '%s'",
                     list->item->name, name ? name : "");
   return field;
 }
@@ -289,8 +289,9 @@ by_place (gconstpointer one, gconstpointer other)
 }
 
 /* Where the items are, in the order of the list; each of them once. */
-static Sorted *places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
-                          const KbId *ids, guint n, GError **error)
+static Sorted *
+places_of (const KbDocument *document, const KbNode *parent, const KbList *list, const KbId *ids,
+           guint n, GError **error)
 {
   Sorted *places = g_new (Sorted, n);
   gboolean sorted = TRUE, ok = TRUE;
@@ -314,8 +315,9 @@ static Sorted *places_of (const KbDocument *document, const KbNode *parent, cons
 }
 
 /* As reading it from JSON would: numbers come to the grid. */
-static gboolean check_member (const KbDocument *document, const KbField *field, gpointer member,
-                              const KbPlace *place, GError **error)
+static gboolean
+check_member (const KbDocument *document, const KbField *field, gpointer member,
+              const KbPlace *place, GError **error)
 {
   KbVec *vec = member;
   double min = (double) field->min, max = (double) field->max;
@@ -338,8 +340,9 @@ static gboolean check_member (const KbDocument *document, const KbField *field, 
          || kb_place_error (error, place, field->name, "cannot be set to this");
 }
 
-static gboolean set_singly (KbDocument *document, const KbField *field, const KbId *ids, guint n,
-                            const guint8 *values, GError **error)
+static gboolean
+set_singly (KbDocument *document, const KbField *field, const KbId *ids, guint n,
+            const guint8 *values, GError **error)
 {
   gboolean ok = TRUE;
   for (guint i = 0; i < n && ok; i++)
@@ -355,9 +358,10 @@ static gboolean set_singly (KbDocument *document, const KbField *field, const Kb
   return ok;
 }
 
-gboolean kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_name,
-                               const char *field_name, const KbId *ids, guint n,
-                               gconstpointer values, GError **error)
+gboolean
+kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_name,
+                      const char *field_name, const KbId *ids, guint n, gconstpointer values,
+                      GError **error)
 {
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
@@ -390,8 +394,9 @@ gboolean kb_document_set_many (KbDocument *document, KbId parent_id, const char 
 }
 
 /* NULL and an error where the columns do not do. */
-static KbNode *node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row,
-                                const KbColumn *columns, GError **error)
+static KbNode *
+node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row,
+                 const KbColumn *columns, GError **error)
 {
   KbPlace up = { .node = parent }, place = { .up = &up,
                                              .list = list->name,
@@ -419,8 +424,9 @@ static KbNode *node_of_columns (KbDocument *document, KbNode *parent, const KbLi
   return node;
 }
 
-gboolean kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_name,
-                                  guint n, const KbColumn *columns, GArray *made, GError **error)
+gboolean
+kb_document_insert_many (KbDocument *document, KbId parent_id, const char *list_name, guint n,
+                         const KbColumn *columns, GArray *made, GError **error)
 {
   KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
@@ -456,8 +462,9 @@ gboolean kb_document_insert_many (KbDocument *document, KbId parent_id, const ch
   return ok;
 }
 
-gboolean kb_document_remove_many (KbDocument *document, KbId parent_id, const char *list_name,
-                                  const KbId *ids, guint n, GError **error)
+gboolean
+kb_document_remove_many (KbDocument *document, KbId parent_id, const char *list_name,
+                         const KbId *ids, guint n, GError **error)
 {
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;

@@ -190,8 +190,9 @@ read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
   return ok;
 }
 
-static gboolean read_values (KbDocument *document, KbNode *parent, KbEdit *edit,
-                             const json_t *values, GError **error)
+static gboolean
+read_values (KbDocument *document, KbNode *parent, KbEdit *edit, const json_t *values,
+             GError **error)
 {
   const GPtrArray *items = kb_node_list (parent, edit->list);
   gsize size = edit->field ? kb_plain_size (edit->field->type) : 0;
@@ -223,8 +224,9 @@ static gboolean read_values (KbDocument *document, KbNode *parent, KbEdit *edit,
   return ok;
 }
 
-gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
-                        const json_t *line, GError **error)
+gboolean
+kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
+               const json_t *line, GError **error)
 {
   const KbList *list = kb_plain_list (parent, name, error);
   const json_t *values = json_object_get (line, "values");

@@ -92,7 +92,7 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
       add_set (document, edit, path);
     }
   kb_document_note_picture (document, node);
-  kb_document_emit (document, &(KbEvent){ KB_EVENT_SET, node->id,
+  kb_document_emit (document, &(KbEvent) { KB_EVENT_SET, node->id,
                                           node->parent ? node->parent->id : 0, field->name, 0 });
   if (strcmp (field->name, "width") == 0 || strcmp (field->name, "height") == 0)
     kb_paint_fit (document, node);
@@ -101,8 +101,9 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
 }
 
 /* What is called by the sprite's name on a level, in one list of it. */
-static void follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field,
-                           const char *from, const char *to)
+static void
+follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from,
+               const char *to)
 {
   for (guint i = 0; i < items->len; i++)
     {
@@ -146,7 +147,7 @@ kb_document_set (KbDocument *document, KbId id, const char *name, json_t *value,
   if (!field)
     {
       if (node)
-        kb_place_error (error, &(KbPlace){ .node = node }, name, "a %s has no field '%s'",
+        kb_place_error (error, &(KbPlace) { .node = node }, name, "a %s has no field '%s'",
                         node->kind->name, name);
       json_decref (value);
       return FALSE;

@@ -368,8 +368,9 @@ read_all (int fd, goffset max, char **data, gsize *length)
 }
 
 /* Closes the file. */
-static gboolean read_open (int fd, const char *root, const char *path, goffset max, char **data,
-                           gsize *length, GError **error)
+static gboolean
+read_open (int fd, const char *root, const char *path, goffset max, char **data, gsize *length,
+           GError **error)
 {
   gsize size;
   gboolean ok = fd >= 0 && read_all (fd, max, data, length ? length : &size);
@@ -384,14 +385,16 @@ static gboolean read_open (int fd, const char *root, const char *path, goffset m
   return ok || fail_to_read (error, root, path, errno);
 }
 
-gboolean kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
-                       GError **error)
+gboolean
+kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
+              GError **error)
 {
   return read_open (open_path (root, path), root, path, max, data, length, error);
 }
 
-gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
-                         GError **error)
+gboolean
+kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
+                GError **error)
 {
   g_autofree char *path = g_build_filename (folder->path, name, NULL);
   return read_open (kb_folder_open_file (folder, name, O_RDONLY), folder->path, path, KB_FILE_MAX,
@@ -516,8 +519,9 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
   return fd;
 }
 
-gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
-                          gboolean sync, GError **error)
+gboolean
+kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
+                 gboolean sync, GError **error)
 {
   const char *leaf, *what = NULL;
   int at = enter (folder, name, TRUE, &leaf);

@@ -8,8 +8,9 @@
 
 /* Reads one line: a step or edit, the header or the name of a picture (nothing), or what is neither
  * (FALSE). */
-static gboolean read_line (const char *path, const char *line, gsize length, guint number,
-                           json_t *steps, GError **error)
+static gboolean
+read_line (const char *path, const char *line, gsize length, guint number, json_t *steps,
+           GError **error)
 {
   json_t *value = json_loadb (line, length, 0, NULL);
   const json_t *format = json_object_get (value, "kickbox_journal");

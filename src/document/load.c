@@ -19,8 +19,9 @@ parse_json (const char *text, gsize length, const char *shown, GError **error)
 }
 
 /* `sum`: of the file's bytes. */
-static json_t *load_json (const KbDocument *document, const KbFolder *folder, const char *name,
-                          const char *shown, char **sum, GError **error)
+static json_t *
+load_json (const KbDocument *document, const KbFolder *folder, const char *name, const char *shown,
+           char **sum, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -121,8 +122,9 @@ list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *k
   return names;
 }
 
-static gboolean load_asset (KbDocument *document, const KbFolder *folder, const KbList *list,
-                            const char *name, GError **error)
+static gboolean
+load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, const char *name,
+            GError **error)
 {
   const KbKind *kind = list->item;
   g_autofree char *shown = g_build_filename (kind->folder, name, NULL);
@@ -161,8 +163,9 @@ static gboolean load_asset (KbDocument *document, const KbFolder *folder, const 
 }
 
 /* `faults` gets what is wrong with some; NULL: the first one is the error. */
-static gboolean load_assets (KbDocument *document, const KbFolder *folder, const KbList *list,
-                             GPtrArray *faults, GError **error)
+static gboolean
+load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults,
+             GError **error)
 {
   g_autoptr (GPtrArray) names = list_assets (document, folder, list->item, error);
   gboolean ok = names != NULL;

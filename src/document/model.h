@@ -381,107 +381,132 @@ extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kin
   kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
 /* Its nodes are KbZone. */
-static inline gboolean kb_kind_is_zone (const KbKind *kind)
+static inline gboolean
+kb_kind_is_zone (const KbKind *kind)
 {
   return kind == &kb_zone_kind || kind == &kb_surface_kind;
 }
 
 static inline guint kb_count (const GPtrArray *list) { return list->len; }
-static inline KbSprite *kb_sprite_at (const KbProject *p, guint i)
+static inline KbSprite *
+kb_sprite_at (const KbProject *p, guint i)
 {
   return g_ptr_array_index (p->sprites, i);
 }
-static inline KbMask *kb_mask_at (const KbProject *p, guint i)
+static inline KbMask *
+kb_mask_at (const KbProject *p, guint i)
 {
   return g_ptr_array_index (p->masks, i);
 }
-static inline KbTrack *kb_track_at (const KbProject *p, guint i)
+static inline KbTrack *
+kb_track_at (const KbProject *p, guint i)
 {
   return g_ptr_array_index (p->tracks, i);
 }
-static inline KbLevel *kb_level_at (const KbProject *p, guint i)
+static inline KbLevel *
+kb_level_at (const KbProject *p, guint i)
 {
   return g_ptr_array_index (p->levels, i);
 }
-static inline KbWall *kb_wall_at (const KbLevel *l, guint i)
+static inline KbWall *
+kb_wall_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->walls, i);
 }
-static inline KbArea *kb_area_at (const KbLevel *l, guint i)
+static inline KbArea *
+kb_area_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->areas, i);
 }
-static inline KbEntity *kb_entity_at (const KbLevel *l, guint i)
+static inline KbEntity *
+kb_entity_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->entities, i);
 }
-static inline KbTileset *kb_tileset_at (const KbLevel *l, guint i)
+static inline KbTileset *
+kb_tileset_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->tilesets, i);
 }
 /* Whether a level takes its tiles from it. */
 gboolean kb_sprite_is_tileset (const KbSprite *sprite);
-static inline KbLayer *kb_layer_at (const KbLevel *l, guint i)
+static inline KbLayer *
+kb_layer_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->layers, i);
 }
-static inline KbMaze *kb_maze_at (const KbLevel *l, guint i)
+static inline KbMaze *
+kb_maze_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->mazes, i);
 }
-static inline KbGroundLine *kb_ground_at (const KbLevel *l, guint i)
+static inline KbGroundLine *
+kb_ground_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->grounds, i);
 }
-static inline KbGroundPoint *kb_ground_point_at (const KbGroundLine *g, guint i)
+static inline KbGroundPoint *
+kb_ground_point_at (const KbGroundLine *g, guint i)
 {
   return g_ptr_array_index (g->points, i);
 }
-static inline KbHeightmap *kb_heightmap_at (const KbLevel *l, guint i)
+static inline KbHeightmap *
+kb_heightmap_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->heightmaps, i);
 }
-static inline KbCurve *kb_curve_at (const KbTrack *t, guint i)
+static inline KbCurve *
+kb_curve_at (const KbTrack *t, guint i)
 {
   return g_ptr_array_index (t->curves, i);
 }
-static inline KbCurvePoint *kb_curve_point_at (const KbCurve *c, guint i)
+static inline KbCurvePoint *
+kb_curve_point_at (const KbCurve *c, guint i)
 {
   return g_ptr_array_index (c->points, i);
 }
-static inline KbGate *kb_gate_at (const KbTrack *t, guint i)
+static inline KbGate *
+kb_gate_at (const KbTrack *t, guint i)
 {
   return g_ptr_array_index (t->gates, i);
 }
-static inline KbBand *kb_band_at (const KbTrack *t, guint i)
+static inline KbBand *
+kb_band_at (const KbTrack *t, guint i)
 {
   return g_ptr_array_index (t->bands, i);
 }
-static inline KbZone *kb_zone_at (const GPtrArray *zones, guint i)
+static inline KbZone *
+kb_zone_at (const GPtrArray *zones, guint i)
 {
   return g_ptr_array_index (zones, i);
 }
-static inline KbClass *kb_class_at (const KbProject *p, guint i)
+static inline KbClass *
+kb_class_at (const KbProject *p, guint i)
 {
   return g_ptr_array_index (p->classes, i);
 }
-static inline KbFrame *kb_frame_at (const KbSprite *s, guint i)
+static inline KbFrame *
+kb_frame_at (const KbSprite *s, guint i)
 {
   return g_ptr_array_index (s->frames, i);
 }
-static inline KbAnimation *kb_animation_at (const KbSprite *s, guint i)
+static inline KbAnimation *
+kb_animation_at (const KbSprite *s, guint i)
 {
   return g_ptr_array_index (s->animations, i);
 }
-static inline KbStep *kb_step_at (const KbAnimation *a, guint i)
+static inline KbStep *
+kb_step_at (const KbAnimation *a, guint i)
 {
   return g_ptr_array_index (a->steps, i);
 }
-static inline KbPoint *kb_point_at (const KbFrame *f, guint i)
+static inline KbPoint *
+kb_point_at (const KbFrame *f, guint i)
 {
   return g_ptr_array_index (f->points, i);
 }
-static inline KbShape *kb_shape_at (const KbFrame *f, guint i)
+static inline KbShape *
+kb_shape_at (const KbFrame *f, guint i)
 {
   return g_ptr_array_index (f->shapes, i);
 }

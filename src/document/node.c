@@ -145,8 +145,9 @@ kb_node_weight (const KbNode *node)
   return weight;
 }
 
-gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
-                             const json_t *value, const KbPlace *place, GError **error)
+gboolean
+kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
+                    const json_t *value, const KbPlace *place, GError **error)
 {
   if ((!value || json_is_null (value)) && !(field->flags & KB_FIELD_OPTIONAL))
     return kb_place_error (error, place, field->name, "is missing");
@@ -164,8 +165,9 @@ unique_key (const KbNode *node, const KbField *field)
   return field->flags & KB_FIELD_FILE_NAME ? g_utf8_casefold (text, -1) : g_strdup (text);
 }
 
-static gboolean taken_error (GError **error, const KbPlace *place, const KbField *field,
-                             const char *key, const KbKind *kind)
+static gboolean
+taken_error (GError **error, const KbPlace *place, const KbField *field, const char *key,
+             const KbKind *kind)
 {
   if (field->type == KB_TYPE_INT)
     return kb_place_error (error, place, field->name, "'%s' is taken by another %s", key,
@@ -190,16 +192,18 @@ may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
   return *a == *b || ((*a | *b) & 0x80);
 }
 
-gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,
-                                 GError **error)
+gboolean
+kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,
+                        GError **error)
 {
   g_autofree char *fault =
     field->flags & KB_FIELD_FILE_NAME ? kb_name_fault (kb_asset_name (node), TRUE) : NULL;
   return !fault || kb_place_error (error, place, field->name, "%s", fault);
 }
 
-gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
-                               const KbPlace *place, GError **error)
+gboolean
+kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
+                      const KbPlace *place, GError **error)
 {
   if (!(field->flags & KB_FIELD_UNIQUE))
     return TRUE;
@@ -319,8 +323,9 @@ renumber_frames (KbDocument *document, KbSprite *sprite, const json_t *lost)
       MAX (sprite->next_frame, MIN (kb_frame_at (sprite, i)->lasting_id, G_MAXINT - 1) + 1);
 }
 
-static gboolean read_list (KbDocument *document, KbNode *node, const KbList *list,
-                           const json_t *value, const KbPlace *place, GError **error)
+static gboolean
+read_list (KbDocument *document, KbNode *node, const KbList *list, const json_t *value,
+           const KbPlace *place, GError **error)
 {
   const json_t *array = json_object_get (value, list->name);
   if (!array)
@@ -350,8 +355,9 @@ static gboolean read_list (KbDocument *document, KbNode *node, const KbList *lis
   return check_all_unique (items, list, place, error);
 }
 
-KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent,
-                           const json_t *value, const KbPlace *place, GError **error)
+KbNode *
+kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent, const json_t *value,
+                   const KbPlace *place, GError **error)
 {
   if (!json_is_object (value))
     {
@@ -442,8 +448,9 @@ kb_node_to_file_json (const KbNode *node)
   return to_json (node, NULL, TRUE);
 }
 
-gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
-                      GError **error)
+gboolean
+kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+             GError **error)
 {
   KbPlace place = { .node = node };
   json_t *before = kb_node_get (node, field);

@@ -133,11 +133,13 @@ const KbList *kb_kind_list (const KbKind *kind, const char *name);
 /* The items of one list of a node; the array belongs to the node. */
 GPtrArray *kb_node_list (const KbNode *node, const KbList *list);
 
-static inline guint kb_rings_start (const KbRings *rings, guint ring)
+static inline guint
+kb_rings_start (const KbRings *rings, guint ring)
 {
   return ring ? rings->ends[ring - 1] : 0;
 }
-static inline guint kb_rings_points (const KbRings *rings)
+static inline guint
+kb_rings_points (const KbRings *rings)
 {
   return kb_rings_start (rings, rings->n);
 }

@@ -23,7 +23,7 @@ kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward)
       kb_zones_unref (painted->zones);
       painted->zones = zones ? kb_zones_ref (zones) : NULL;
     }
-  kb_document_emit (document, &(KbEvent){ .type = KB_EVENT_PAINT,
+  kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_PAINT,
                                           .node = edit->node,
                                           .parent = node->parent ? node->parent->id : 0,
                                           .name = edit->field->name,
@@ -71,8 +71,9 @@ kb_paint_weight (const KbEdit *edit)
 
 /* --- Edits ------------------------------------------------------------------------------------ */
 
-static KbPainted *find_painted (KbDocument *document, KbId id, const char *name, KbNode **node,
-                                const KbField **field, GError **error)
+static KbPainted *
+find_painted (KbDocument *document, KbId id, const char *name, KbNode **node, const KbField **field,
+              GError **error)
 {
   *node = kb_edit_find_node (document, id, error);
   if (!*node)
@@ -80,13 +81,14 @@ static KbPainted *find_painted (KbDocument *document, KbId id, const char *name,
   *field = kb_kind_field ((*node)->kind, name);
   if (*field && (*field)->type == KB_TYPE_ZONES)
     return kb_node_painted (*node, *field);
-  kb_place_error (error, &(KbPlace){ .node = *node }, name, "a %s has no painted '%s'",
+  kb_place_error (error, &(KbPlace) { .node = *node }, name, "a %s has no painted '%s'",
                   (*node)->kind->name, name);
   return NULL;
 }
 
-static void perform (KbDocument *document, const KbNode *node, const KbField *field,
-                     KbZonesPatch *patch, KbZones *was, KbZones *is)
+static void
+perform (KbDocument *document, const KbNode *node, const KbField *field, KbZonesPatch *patch,
+         KbZones *was, KbZones *is)
 {
   KbEdit *edit = g_new0 (KbEdit, 1);
   *edit = (KbEdit) { .op = KB_EDIT_PAINT, .node = node->id, .field = field,
@@ -115,8 +117,9 @@ kb_document_painter (KbDocument *document, KbId id, const char *name, GError **e
   return kb_zones_painter_new (zones);
 }
 
-gboolean kb_document_paint (KbDocument *document, KbId id, const char *name, KbZonesPatch *patch,
-                            const char *label, GError **error)
+gboolean
+kb_document_paint (KbDocument *document, KbId id, const char *name, KbZonesPatch *patch,
+                   const char *label, GError **error)
 {
   KbNode *node;
   const KbField *field;
@@ -137,8 +140,9 @@ gboolean kb_document_paint (KbDocument *document, KbId id, const char *name, KbZ
   return TRUE;
 }
 
-gboolean kb_document_paint_end (KbDocument *document, KbId id, const char *name,
-                                KbZonesPainter *painter, const char *label, GError **error)
+gboolean
+kb_document_paint_end (KbDocument *document, KbId id, const char *name, KbZonesPainter *painter,
+                       const char *label, GError **error)
 {
   g_autoptr (KbZonesPatch) patch = kb_zones_painter_finish (painter);
   return !patch || kb_document_paint (document, id, name, patch, label, error);
@@ -156,8 +160,9 @@ set_zones (KbDocument *document, KbNode *node, const KbField *field, KbZones *zo
   kb_document_end (document);
 }
 
-gboolean kb_document_set_zones (KbDocument *document, KbId id, const char *name, KbZones *zones,
-                                GError **error)
+gboolean
+kb_document_set_zones (KbDocument *document, KbId id, const char *name, KbZones *zones,
+                       GError **error)
 {
   KbNode *node;
   const KbField *field;
@@ -167,8 +172,9 @@ gboolean kb_document_set_zones (KbDocument *document, KbId id, const char *name,
   return TRUE;
 }
 
-gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field,
-                            const json_t *value, GError **error)
+gboolean
+kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
+                   GError **error)
 {
   g_autoptr (GError) fault = NULL;
   g_autoptr (KbZones) zones = json_is_null (value) ? NULL : kb_zones_from_json (value, &fault);

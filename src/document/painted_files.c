@@ -68,8 +68,9 @@ palette_hash (const KbZonesPalette *palette)
 
 /* --- Files that are known --------------------------------------------------------------------- */
 
-void kb_painted_know (KbDocument *document, const char *name, KbZones *zones,
-                      const KbZonesPalette *palette)
+void
+kb_painted_know (KbDocument *document, const char *name, KbZones *zones,
+                 const KbZonesPalette *palette)
 {
   KbSavedPainting *saved = g_new (KbSavedPainting, 1);
   *saved = (KbSavedPainting) { kb_zones_ref (zones), palette_hash (palette) };
@@ -98,8 +99,9 @@ kb_painted_wanted (const KbNode *node, const KbPainted *painted)
   return kb_zones_new ((guint) width, (guint) height, 0);
 }
 
-gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones,
-                            KbZonesPalette *palette, char **name)
+gboolean
+kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones *zones,
+                   KbZonesPalette *palette, char **name)
 {
   *name = kb_painted_file_name (node);
   kb_painted_palette (node, palette);
@@ -109,8 +111,9 @@ gboolean kb_painted_is_new (const KbDocument *document, const KbNode *node, cons
 }
 
 /* What was encoded beforehand, if it is this very picture; else encodes it. */
-static GBytes *encode (const KbDocument *document, const char *name, const KbZones *zones,
-                       const KbZonesPalette *palette, GError **error)
+static GBytes *
+encode (const KbDocument *document, const char *name, const KbZones *zones,
+        const KbZonesPalette *palette, GError **error)
 {
   const KbEncodedPainting *encoded = g_hash_table_lookup (document->encoded, name);
   if (encoded && encoded->bytes && kb_zones_equal (encoded->zones, zones)
@@ -119,8 +122,9 @@ static GBytes *encode (const KbDocument *document, const char *name, const KbZon
   return kb_zones_encode (zones, palette, error);
 }
 
-gboolean kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted,
-                          GBytes **bytes, GError **error)
+gboolean
+kb_painted_file (const KbDocument *document, const KbNode *node, const KbPainted *painted,
+                 GBytes **bytes, GError **error)
 {
   *bytes = NULL;
   g_autofree char *name = kb_painted_file_name (node);

@@ -5,8 +5,9 @@
 #include "document/private.h"
 
 /* Reads "[2]" or "['name']" at *cursor (a backslash keeps the next character as it is). */
-static KbNode *read_item (const KbNode *node, const KbList *list, const char **cursor,
-                          const char *path, GError **error)
+static KbNode *
+read_item (const KbNode *node, const KbList *list, const char **cursor, const char *path,
+           GError **error)
 {
   GPtrArray *items = kb_node_list (node, list);
   const char *p = *cursor + 1;

@@ -44,8 +44,9 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
   return FALSE;
 }
 
-gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name,
-                             const KbPngLimits *limits, KbPngHeader *header, GError **error)
+gboolean
+kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+                    KbPngHeader *header, GError **error)
 {
   if (size == 0)
     return kb_png_fail (error, name, 0, _("the file is empty, expected a PNG picture"));
@@ -63,7 +64,7 @@ gboolean kb_png_read_header (const guint8 *data, gsize size, const char *name,
   if (read_be32 (data + 8) != 13 || memcmp (data + 12, "IHDR", 4) != 0)
     return kb_png_fail (error, name, 8, _("expected the PNG header IHDR"));
   *header =
-    (KbPngHeader){ read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
+    (KbPngHeader) { read_be32 (data + 16), read_be32 (data + 20), data[24], data[25], data[28] };
   if (header->width == 0 || header->height == 0)
     return kb_png_fail (error, name, 16, _("the picture has no pixels (%u x %u)"), header->width,
                         header->height);
@@ -103,8 +104,9 @@ unpacked_size (const KbPngHeader *header)
 }
 
 /* The chunks must fill the file up to IEND, and the packed data must be able to hold the rows. */
-static gboolean check_chunks (const guint8 *data, gsize size, const char *name,
-                              const KbPngLimits *limits, const KbPngHeader *header, GError **error)
+static gboolean
+check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+              const KbPngHeader *header, GError **error)
 {
   guint64 packed = 0;
   for (gsize at = 8;;)
@@ -136,8 +138,9 @@ static gboolean check_chunks (const guint8 *data, gsize size, const char *name,
   return TRUE;
 }
 
-gboolean kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
-                       KbPngHeader *header, GError **error)
+gboolean
+kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
+              KbPngHeader *header, GError **error)
 {
   return kb_png_read_header (data, size, name, limits, header, error)
          && check_chunks (data, size, name, limits, header, error);
@@ -188,8 +191,9 @@ kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
   png_read_info (png, info);
 }
 
-gboolean kb_png_source_error (const KbPngSource *source, const char *name,
-                              const KbPngHeader *header, gboolean in_rows, GError **error)
+gboolean
+kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header,
+                     gboolean in_rows, GError **error)
 {
   if (source->problem && in_rows)
     return kb_png_fail (error, name, source->at, _("the PNG data is broken in row %u: %s"),
@@ -263,16 +267,18 @@ kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **er
   return NULL;
 }
 
-gboolean kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits,
-                                  KbPngHeader *header, GError **error)
+gboolean
+kb_png_read_file_header (const char *root, const char *path, const KbPngLimits *limits,
+                         KbPngHeader *header, GError **error)
 {
   guint8 data[HEADER_SIZE];
   gssize n = kb_file_read_start (root, path, data, sizeof data, error);
   return n >= 0 && kb_png_read_header (data, (gsize) n, path, limits, header, error);
 }
 
-char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
-                        GError **error)
+char *
+kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
+                  GError **error)
 {
   KbPngHeader header;
   char *data = NULL;

@@ -109,8 +109,9 @@ kb_png_writer_new (KbPngSink *sink)
   return png_create_write_struct (PNG_LIBPNG_VER_STRING, sink, on_error, on_warning);
 }
 
-void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width,
-                           guint height, int colour_type)
+void
+kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height,
+                      int colour_type)
 {
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_write_fn (png, sink, on_write, on_flush);

@@ -90,8 +90,9 @@ kb_document_read_beside (KbDocument *document, KbPictureRead read, gpointer data
   document->read_beside_data = data;
 }
 
-void kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted,
-                               KbPicture *picture, const GError *error)
+void
+kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, KbPicture *picture,
+                          const GError *error)
 {
   g_hash_table_remove (document->unread, wanted->key);
   if (picture)
@@ -105,8 +106,9 @@ void kb_document_take_picture (KbDocument *document, const KbPictureWanted *want
 }
 
 /* Why there is no picture yet. */
-static KbPicture *ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref,
-                              gint width, gint height, GError **error)
+static KbPicture *
+ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint width, gint height,
+            GError **error)
 {
   const Unread *unread = g_hash_table_lookup (document->unread, key);
   g_autofree char *path = g_build_filename (document->folder, "pictures", ref->file, NULL);
@@ -123,8 +125,9 @@ static KbPicture *ask_beside (KbDocument *document, const char *key, const KbPic
   return NULL;
 }
 
-static gboolean is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref,
-                           gint width, gint height)
+static gboolean
+is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width,
+           gint height)
 {
   return document->read_beside && node->kind != &kb_frame_kind && ref->file
          && (gint64) width * height > READ_AT_ONCE;
@@ -132,8 +135,9 @@ static gboolean is_beside (const KbDocument *document, const KbNode *node, const
 
 /* --- Of a node -------------------------------------------------------------------------------- */
 
-static KbPicture *ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref,
-                               gint width, gint height, GError **error)
+static KbPicture *
+ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width,
+             gint height, GError **error)
 {
   g_autofree char *key =
     g_strdup_printf ("%s %d %d %d %d %d %d %d %d", ref->file ? ref->file : "", ref->x, ref->y,

@@ -43,8 +43,9 @@ place_new (GPtrArray *problems, guint from, const char *format, ...)
     ((KbProblem *) g_ptr_array_index (problems, i))->path = g_strdup (path);
 }
 
-static void list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles,
-                         GHashTable *animated, GHashTable *used)
+static void
+list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean tiles,
+             GHashTable *animated, GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   for (guint f = 0; f < sprite->frames->len; f++)
@@ -70,8 +71,9 @@ static void list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, 
 }
 
 /* `sheet`: one that no tile is meant to play, or NULL. */
-static void list_animation (GPtrArray *problems, const KbAnimation *animation,
-                            const KbAnimation *sheet, guint s, guint a)
+static void
+list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet,
+                guint s, guint a)
 {
   guint from = problems->len;
   kb_check_animation (problems, animation);
@@ -86,8 +88,9 @@ static void list_animation (GPtrArray *problems, const KbAnimation *animation,
     }
 }
 
-static void list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s,
-                         GHashTable *tilesets, GHashTable *used)
+static void
+list_sprite (KbProblemFinder *finder, GPtrArray *problems, guint s, GHashTable *tilesets,
+             GHashTable *used)
 {
   const KbSprite *sprite = kb_sprite_at (finder->document->project, s);
   g_autoptr (GHashTable) animated = g_hash_table_new (NULL, NULL);

@@ -16,8 +16,9 @@ kb_problem_free (gpointer data)
   g_free (problem);
 }
 
-void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
-                const char *format, ...)
+void
+kb_report (GPtrArray *problems, const char *name, KbSeverity severity, const KbNode *node,
+           const char *format, ...)
 {
   KbProblem *problem = g_new0 (KbProblem, 1);
   va_list arguments;
@@ -30,8 +31,9 @@ void kb_report (GPtrArray *problems, const char *name, KbSeverity severity, cons
   g_ptr_array_add (problems, problem);
 }
 
-void kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
-                       const KbPictureFile *file)
+void
+kb_check_picture (GPtrArray *problems, const KbNode *node, const KbPictureRef *ref,
+                  const KbPictureFile *file)
 {
   if (file->fault)
     kb_report (problems, "bad-picture", KB_PROBLEM_ERROR, node,

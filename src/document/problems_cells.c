@@ -209,8 +209,9 @@ report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const
       n, layer->name, place);
 }
 
-void kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
-                     const KbLayer *layer, KbCellFaults *faults)
+void
+kb_check_cells (GPtrArray *problems, const KbProject *project, const KbLevel *level,
+                const KbLayer *layer, KbCellFaults *faults)
 {
   if (!layer->cells.zones)
     return;

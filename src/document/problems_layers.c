@@ -120,8 +120,9 @@ kb_check_ground_point (GPtrArray *problems, const KbGroundPoint *before, const K
                _("the point lies left of the one before it; along a ground x has to ascend"));
 }
 
-void kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
-                         const char *fault)
+void
+kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPictureFile *file,
+                    const char *fault)
 {
   if (!file)
     kb_report (problems, "heightmap-picture", KB_PROBLEM_ERROR, &map->node,

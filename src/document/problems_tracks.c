@@ -150,7 +150,7 @@ touches_road (const KbTrack *track, const KbGate *gate)
   for (guint i = 0; i <= GATE_SAMPLES; i++)
     {
       double t = (double) i / GATE_SAMPLES;
-      if (is_road (track, surface_at (track, (KbVec){ gate->a.x + (gate->b.x - gate->a.x) * t,
+      if (is_road (track, surface_at (track, (KbVec) { gate->a.x + (gate->b.x - gate->a.x) * t,
                                                       gate->a.y + (gate->b.y - gate->a.y) * t })))
         return TRUE;
     }

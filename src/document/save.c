@@ -417,8 +417,9 @@ kb_document_save (KbDocument *document, GError **error)
 /* --- Under another name ----------------------------------------------------------------------- */
 
 /* `written` gets the names of those that were not there. */
-static gboolean copy_pictures (const KbDocument *document, const KbFolder *folder,
-                               GPtrArray *written, GError **error)
+static gboolean
+copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written,
+               GError **error)
 {
   GHashTableIter iter;
   gpointer name;

@@ -225,8 +225,9 @@ half_of (const KbDocument *document, const char *name)
                               : 0;
 }
 
-gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder,
-                                const char *name, char **data, gsize *length, GError **error)
+gboolean
+kb_document_read_file (const KbDocument *document, const KbFolder *folder, const char *name,
+                       char **data, gsize *length, GError **error)
 {
   g_autofree char *fresh = g_strconcat (name, ".new~", NULL);
   return (half_of (document, name) == KB_HALF_REPLACED

@@ -121,8 +121,9 @@ kb_geometry_to_json (const KbGeometry *geometry)
 
 /* `value` at `place`, as in "box[2]: expected ...", as one number. Anything further out than the
  * limits could not be kept exact. */
-static gboolean read_number (const json_t *value, const char *place, gboolean whole, gboolean size,
-                             double *number, GError **error)
+static gboolean
+read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number,
+             GError **error)
 {
   double limit = KB_MAX_COORDINATE - KB_MIN_COORDINATE;
 

@@ -58,8 +58,9 @@ circle_handle (const KbGeometry *geometry, guint index, double scale)
 }
 
 /* The centre stays; the radius goes in steps of half a pixel (whole pixels when kept). */
-static void circle_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
-                                KbGeometry *result)
+static void
+circle_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                    KbGeometry *result)
 {
   double radius = index % 2 ? fabs (p.x - start->v[0]) : fabs (p.y - start->v[1]);
   double step = keep ? 1 : 0.5;

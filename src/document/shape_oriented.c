@@ -135,8 +135,9 @@ kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *resu
 }
 
 /* The opposite corner or edge stays where it is. A dragged side gets a whole number of pixels. */
-static void oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
-                                  KbGeometry *result)
+static void
+oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                      KbGeometry *result)
 {
   const double *v = start->v;
   double half[2], local[2], centre[2] = { 0, 0 };

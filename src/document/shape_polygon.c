@@ -194,8 +194,9 @@ polygon_handle (const KbGeometry *geometry, guint index, double scale)
 }
 
 /* Kept: the corner goes to a corner of a pixel. */
-static void polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
-                                 KbGeometry *result)
+static void
+polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
+                     KbGeometry *result)
 {
   kb_geometry_copy (result, start);
   result->v[2 * index] = keep ? kb_to_pixel (p.x) : kb_to_grid (p.x);

@@ -224,8 +224,9 @@ kb_stroke_to_rows (const KbField *field, const KbZonesPatch *patch, gboolean aft
 
 /* ---- reading ---- */
 
-static gboolean put_run (const Form *form, KbZonesPainter *painter, const char *run, gsize length,
-                         json_int_t *column, gint row)
+static gboolean
+put_run (const Form *form, KbZonesPainter *painter, const char *run, gsize length,
+         json_int_t *column, gint row)
 {
   const char *star = memchr (run, '*', length), *end = run + length;
   guint most = kb_zones_width (kb_zones_painter_zones (painter)) / form->pixels;
@@ -272,8 +273,9 @@ put_row (const Form *form, KbZonesPainter *painter, const json_t *entry, gsize i
   return TRUE;
 }
 
-gboolean kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t *rows,
-                             GError **error)
+gboolean
+kb_stroke_put_rows (const KbField *field, KbZonesPainter *painter, const json_t *rows,
+                    GError **error)
 {
   const Form *form = form_of (field);
   if (!form || !json_is_array (rows))

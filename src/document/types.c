@@ -428,27 +428,27 @@ COPY (zones)
 }
 
 static const KbTypeOps *const ops[] = {
-  [KB_TYPE_INT] = &(const KbTypeOps){ read_int, write_int, NULL },
-  [KB_TYPE_STRING] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_NAME] = &(const KbTypeOps){ read_string, write_string, clear_string, copy_string },
-  [KB_TYPE_COLOUR] = &(const KbTypeOps){ read_colour, write_colour, NULL },
-  [KB_TYPE_ENUM] = &(const KbTypeOps){ read_enum, write_enum, NULL },
-  [KB_TYPE_PIXEL] = &(const KbTypeOps){ read_pixel, write_pixel, NULL },
+  [KB_TYPE_INT] = &(const KbTypeOps) { read_int, write_int, NULL },
+  [KB_TYPE_STRING] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_NAME] = &(const KbTypeOps) { read_string, write_string, clear_string, copy_string },
+  [KB_TYPE_COLOUR] = &(const KbTypeOps) { read_colour, write_colour, NULL },
+  [KB_TYPE_ENUM] = &(const KbTypeOps) { read_enum, write_enum, NULL },
+  [KB_TYPE_PIXEL] = &(const KbTypeOps) { read_pixel, write_pixel, NULL },
   [KB_TYPE_VEC] = &kb_type_vec,
   [KB_TYPE_REAL] = &kb_type_real,
   [KB_TYPE_BOOL] = &kb_type_bool,
   [KB_TYPE_NUMBERS] =
-    &(const KbTypeOps){ read_numbers, write_numbers, clear_numbers, copy_numbers },
+    &(const KbTypeOps) { read_numbers, write_numbers, clear_numbers, copy_numbers },
   [KB_TYPE_RINGS] = &kb_type_rings,
-  [KB_TYPE_ANGLE] = &(const KbTypeOps){ read_angle, write_angle, NULL },
+  [KB_TYPE_ANGLE] = &(const KbTypeOps) { read_angle, write_angle, NULL },
   [KB_TYPE_GEOMETRY] =
-    &(const KbTypeOps){ read_geometry, write_geometry, clear_geometry, copy_geometry },
+    &(const KbTypeOps) { read_geometry, write_geometry, clear_geometry, copy_geometry },
   [KB_TYPE_PICTURE] = &kb_type_picture,
   [KB_TYPE_CLASS] = &kb_type_class,
   [KB_TYPE_FRAME] = &kb_type_frame,
-  [KB_TYPE_VALUES] = &(const KbTypeOps){ read_values, write_json, clear_json, copy_json },
-  [KB_TYPE_JSON] = &(const KbTypeOps){ read_json, write_json, clear_json, copy_json },
-  [KB_TYPE_ZONES] = &(const KbTypeOps){ read_zones, write_zones, clear_zones, copy_zones },
+  [KB_TYPE_VALUES] = &(const KbTypeOps) { read_values, write_json, clear_json, copy_json },
+  [KB_TYPE_JSON] = &(const KbTypeOps) { read_json, write_json, clear_json, copy_json },
+  [KB_TYPE_ZONES] = &(const KbTypeOps) { read_zones, write_zones, clear_zones, copy_zones },
 };
 
 const KbTypeOps *

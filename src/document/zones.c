@@ -93,7 +93,7 @@ KbTilePart
 kb_zones_part (const KbZones *zones, guint index)
 {
   guint x = index % zones->columns * KB_ZONES_TILE, y = index / zones->columns * KB_ZONES_TILE;
-  return (KbTilePart){ MIN (KB_ZONES_TILE, zones->width - x),
+  return (KbTilePart) { MIN (KB_ZONES_TILE, zones->width - x),
                        MIN (KB_ZONES_TILE, zones->height - y) };
 }
 
@@ -262,8 +262,9 @@ kb_zones_at (const KbZones *zones, gint x, gint y)
   return tile->pixels[(guint) y % KB_ZONES_TILE * KB_ZONES_TILE + (guint) x % KB_ZONES_TILE];
 }
 
-void kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, guint8 *to,
-                    gsize stride)
+void
+kb_zones_copy (const KbZones *zones, gint x, gint y, guint width, guint height, guint8 *to,
+               gsize stride)
 {
   KbTileWalk walk;
   if (x < 0 || y < 0 || (gint64) x + width > zones->width || (gint64) y + height > zones->height)

@@ -31,8 +31,9 @@ pack_tile (GConverter *packer, const guint8 *pixels)
 
 /* What lies outside of the picture is not written, so that the same picture has the same
  * text: it is 0 then. */
-static void add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_height,
-                      guint index, const guint8 *pixels, gint value)
+static void
+add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_height, guint index,
+          const guint8 *pixels, gint value)
 {
   guint columns = (picture_width + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
   guint column = index % columns, row = index / columns;
@@ -126,8 +127,9 @@ unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GE
   return TRUE;
 }
 
-static gboolean put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry,
-                          gsize i, GError **error)
+static gboolean
+put_tile (KbZonesPainter *painter, GConverter *unpacker, const json_t *entry, gsize i,
+          GError **error)
 {
   const KbZones *zones = kb_zones_painter_zones (painter);
   const json_t *tile = json_array_get (entry, 2);

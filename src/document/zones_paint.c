@@ -123,14 +123,16 @@ kb_zones_painter_span (KbZonesPainter *painter, gint y, gint x0, gint x1, guint8
   fill (painter, x0, y, (gint64) x1 - x0, 1, value);
 }
 
-void kb_zones_painter_box (KbZonesPainter *painter, gint x, gint y, gint width, gint height,
-                           guint8 value)
+void
+kb_zones_painter_box (KbZonesPainter *painter, gint x, gint y, gint width, gint height,
+                      guint8 value)
 {
   fill (painter, x, y, width, height, value);
 }
 
-void kb_zones_painter_copy_in (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
-                               const guint8 *pixels, const guint8 *keep, gsize stride)
+void
+kb_zones_painter_copy_in (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
+                          const guint8 *pixels, const guint8 *keep, gsize stride)
 {
   KbTileWalk walk;
   if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
@@ -168,8 +170,9 @@ map_changes (const KbTile *tile, const KbTileWalk *walk, const guint8 map[256])
   return FALSE;
 }
 
-void kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
-                           const guint8 map[256])
+void
+kb_zones_painter_map (KbZonesPainter *painter, gint x, gint y, guint width, guint height,
+                      const guint8 map[256])
 {
   KbTileWalk walk;
   if (!kb_tile_walk (&walk, painter->zones, x, y, width, height))
@@ -201,8 +204,9 @@ kb_zones_painter_at (const KbZonesPainter *painter, gint x, gint y)
   return tile_now (painter, walk.index)->pixels[walk.y * KB_ZONES_TILE + walk.x];
 }
 
-void kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint width,
-                            guint height, guint8 *to, gsize stride)
+void
+kb_zones_painter_copy (const KbZonesPainter *painter, gint x, gint y, guint width, guint height,
+                       guint8 *to, gsize stride)
 {
   KbTileWalk walk;
   kb_zones_copy (painter->zones, x, y, width, height, to, stride);
@@ -246,8 +250,9 @@ kb_zones_painter_take_dirty (KbZonesPainter *painter, gint *x, gint *y, guint *w
   return take (&painter->dirty, x, y, width, height);
 }
 
-gboolean kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width,
-                                       guint *height)
+gboolean
+kb_zones_painter_take_unseen (KbZonesPainter *painter, gint *x, gint *y, guint *width,
+                              guint *height)
 {
   return take (&painter->unseen, x, y, width, height);
 }

@@ -44,7 +44,7 @@ encode_rows (Work *work, const KbZones *zones, const KbZonesPalette *palette)
   else
     png_set_compression_strategy (work->png, RUNS_ONLY);
   for (guint i = 0; i < palette->n; i++)
-    colours[i] = (png_color){ palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255,
+    colours[i] = (png_color) { palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255,
                               palette->colours[i] & 255 };
   png_set_PLTE (work->png, work->info, colours, (int) palette->n);
   png_set_tRNS (work->png, work->info, &transparent, 1, NULL);
@@ -140,8 +140,9 @@ decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
 }
 
 /* Only the header tells which limits are right. */
-static gboolean check (const guint8 *data, gsize size, const char *name, const char *indices,
-                       KbPngHeader *header, GError **error)
+static gboolean
+check (const guint8 *data, gsize size, const char *name, const char *indices, KbPngHeader *header,
+       GError **error)
 {
   if (!kb_png_read_header (data, size, name, &row_limits, header, error))
     return FALSE;
@@ -153,8 +154,9 @@ static gboolean check (const guint8 *data, gsize size, const char *name, const c
                        error);
 }
 
-static KbZones *decode (const guint8 *data, gsize size, const char *name, const char *indices,
-                        KbZonesPalette *palette, GError **error)
+static KbZones *
+decode (const guint8 *data, gsize size, const char *name, const char *indices,
+        KbZonesPalette *palette, GError **error)
 {
   KbPngHeader header;
   if (!check (data, size, name, indices, &header, error))
@@ -172,14 +174,16 @@ static KbZones *decode (const guint8 *data, gsize size, const char *name, const 
   return NULL;
 }
 
-KbZones *kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
-                          GError **error)
+KbZones *
+kb_zones_decode (const guint8 *data, gsize size, const char *name, KbZonesPalette *palette,
+                 GError **error)
 {
   return decode (data, size, name, _("the zones"), palette, error);
 }
 
-KbZones *kb_zones_read (const char *root, const char *path, const char *indices,
-                        KbZonesPalette *palette, char **sum, GError **error)
+KbZones *
+kb_zones_read (const char *root, const char *path, const char *indices, KbZonesPalette *palette,
+               char **sum, GError **error)
 {
   gsize size;
   g_autofree char *data = kb_png_read_file (root, path, &row_limits, &size, error);

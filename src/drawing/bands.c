@@ -74,7 +74,7 @@ find_clip (cairo_t *cr, Bands *bands)
       ok = fabs (x0 - round (x0)) + fabs (y0 - round (y0)) + fabs (x1 - round (x1))
              + fabs (y1 - round (y1))
            < 1e-6;
-      bands->clip = (cairo_rectangle_t){ round (x0), round (y0), round (x1) - round (x0),
+      bands->clip = (cairo_rectangle_t) { round (x0), round (y0), round (x1) - round (x0),
                                          round (y1) - round (y0) };
     }
   cairo_rectangle_list_destroy (list);

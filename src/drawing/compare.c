@@ -62,7 +62,7 @@ bounds_of (const Pair *pair, guint i)
     return (KbBounds) { 0, 0, 1, 1 };
   if (i == 0)
     return (KbBounds) { 0, 0, pair->frames[0]->width, pair->frames[0]->height };
-  return (KbBounds){ pair->dx, pair->dy, pair->dx + pair->frames[1]->width,
+  return (KbBounds) { pair->dx, pair->dy, pair->dx + pair->frames[1]->width,
                      pair->dy + pair->frames[1]->height };
 }
 
@@ -175,8 +175,9 @@ draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pai
   kb_draw_scene (cr, &scene);
 }
 
-static void draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair,
-                      guint i, guint32 tint, double alpha)
+static void
+draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i,
+          guint32 tint, double alpha)
 {
   KbBounds bounds = bounds_of (pair, i);
 
@@ -186,8 +187,9 @@ static void draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view,
 }
 
 /* Above its corner. */
-static void name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair,
-                        guint i, guint32 colour)
+static void
+name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i,
+            guint32 colour)
 {
   KbBounds bounds = bounds_of (pair, i);
   KbVec at = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 });

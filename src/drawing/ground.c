@@ -14,8 +14,9 @@
 #define GRID_FROM 8.0        /* scale */
 
 /* Where a frame of this size lies, on whole device pixels. */
-static void frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y,
-                             double *w, double *h)
+static void
+frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w,
+                 double *h)
 {
   KbVec a = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   KbVec b = kb_view_to_canvas (view, (KbVec) { width, height });
@@ -150,8 +151,9 @@ sheet_clear (gpointer data)
   kb_picture_unref (((Sheet *) data)->picture);
 }
 
-static void add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame,
-                       const KbFrame *other, guint32 tint, double alpha)
+static void
+add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other,
+           guint32 tint, double alpha)
 {
   Sheet sheet = { .tint = tint, .alpha = alpha };
 
@@ -169,8 +171,9 @@ static void add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *fram
 }
 
 /* One of the onion skin, `far` frames behind the nearest: its strength is the tint's alpha. */
-static void add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame,
-                      const KbFrame *other, guint32 tint, guint far)
+static void
+add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other,
+          guint32 tint, guint far)
 {
   add_sheet (sheets, scene, frame, other, tint | 0xff, (tint & 0xff) / 255.0 / (far + 1));
 }

@@ -133,8 +133,9 @@ typedef struct {
 
 /* A place for the item, or -1 when each is taken. `hidden` gets the share of a thing that it hides,
  * `cost` the rest of what speaks against it. */
-static int find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double *cost,
-                       double *hidden)
+static int
+find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double *cost,
+            double *hidden)
 {
   const KbView *view = labels->view;
   KbBounds canvas = { view->inset, view->inset, view->width, view->height };

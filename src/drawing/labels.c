@@ -183,8 +183,9 @@ pill_width (cairo_t *cr, const char *text, const char *detail)
   return ceil (width);
 }
 
-static void draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text,
-                       const char *detail, guint32 colour)
+static void
+draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, const char *detail,
+           guint32 colour)
 {
   double x = at.x0 + PAD_X, y = at.y0 + 12.5;
 
@@ -325,8 +326,9 @@ kb_labels_draw (KbLabels *labels, cairo_t *cr)
   cairo_restore (cr);
 }
 
-void kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
-                   const char *text, guint32 colour)
+void
+kb_draw_note (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text,
+              guint32 colour)
 {
   kb_draw_note_apart (cr, view, style, at, text, colour, NULL);
 }
@@ -354,8 +356,9 @@ note_place (const KbView *view, KbVec at, double w, guint side)
 
 #define NOTE_SIDES 6
 
-void kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
-                         const char *text, guint32 colour, const GArray *places)
+void
+kb_draw_note_apart (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                    const char *text, guint32 colour, const GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   KbBounds best = { 0, 0, 0, 0 };
@@ -391,8 +394,9 @@ covers_any (const KbBounds *pill, const GArray *places)
 
 #define MOST_STACKED 6
 
-void kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
-                   const char *text, guint32 colour, GArray *places)
+void
+kb_draw_pill (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, const char *text,
+              guint32 colour, GArray *places)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   cairo_save (cr);

@@ -126,14 +126,16 @@ draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpo
   cairo_restore (cr);
 }
 
-void kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
-                      guint64 key, KbLayerDraw draw, gpointer data)
+void
+kb_layers_paint (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view, guint64 key,
+                 KbLayerDraw draw, gpointer data)
 {
   kb_layers_paint_part (layers, layer, cr, view, key, key, (KbBounds) { 0 }, draw, data);
 }
 
-void kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
-                           guint64 key, guint64 was, KbBounds part, KbLayerDraw draw, gpointer data)
+void
+kb_layers_paint_part (KbLayers *layers, KbDrawnLayer layer, cairo_t *cr, const KbView *view,
+                      guint64 key, guint64 was, KbBounds part, KbLayerDraw draw, gpointer data)
 {
   Kept *kept = &layers->kept[layer];
   KbVec origin = kb_view_to_canvas (view, (KbVec) { 0, 0 });

@@ -28,7 +28,7 @@ kb_level_overhang (const KbDocument *document, const KbLevel *level)
         reach =
           MAX (reach, MAX (kb_frame_at (sprite, f)->width, kb_frame_at (sprite, f)->height) - side);
       if (sprite && kb_count (sprite->frames))
-        over = (KbBounds){ MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x),
+        over = (KbBounds) { MAX (over.x0, -x), MAX (over.y0, reach - y), MAX (over.x1, reach + x),
                            MAX (over.y1, y) };
     }
   return over;
@@ -40,7 +40,7 @@ kb_level_fit_bounds (const KbDocument *document, const KbLevel *level)
   const KbBounds over = kb_level_overhang (document, level);
   KbBounds bounds = kb_level_bounds (level);
 
-  bounds = (KbBounds){ bounds.x0 - over.x0, bounds.y0 - over.y0, bounds.x1 + over.x1,
+  bounds = (KbBounds) { bounds.x0 - over.x0, bounds.y0 - over.y0, bounds.x1 + over.x1,
                        bounds.y1 + over.y1 };
   const double x = MAX (0, LEAST - (bounds.x1 - bounds.x0)) / 2,
                y = MAX (0, LEAST - (bounds.y1 - bounds.y0)) / 2;

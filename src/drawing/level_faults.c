@@ -30,7 +30,7 @@ place_of (const KbNode *node, KbId level, KbVec *place)
   else if (node->kind == &kb_area_kind)
     bounds = kb_area_bounds ((const KbArea *) node);
   else if (node->kind == &kb_entity_kind)
-    bounds = (KbBounds){ ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y,
+    bounds = (KbBounds) { ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y,
                          ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y };
   else
     return FALSE;
@@ -86,8 +86,9 @@ path_mark (cairo_t *cr, const Mark *mark)
     }
 }
 
-void kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const KbView *view,
-                           const KbStyle *style, const GPtrArray *problems)
+void
+kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const KbView *view,
+                      const KbStyle *style, const GPtrArray *problems)
 {
   g_autoptr (GArray) marks = collect (document, level, view, problems);
   cairo_save (cr);

@@ -80,7 +80,7 @@ kb_ground_bounds (const KbGroundLine *ground)
   for (guint i = 0; i < kb_count (ground->points); i++)
     {
       KbVec at = kb_ground_point_at (ground, i)->at;
-      bounds = (KbBounds){ MIN (bounds.x0, at.x), MIN (bounds.y0, at.y), MAX (bounds.x1, at.x),
+      bounds = (KbBounds) { MIN (bounds.x0, at.x), MIN (bounds.y0, at.y), MAX (bounds.x1, at.x),
                            MAX (bounds.y1, at.y) };
     }
   return bounds;
@@ -192,8 +192,9 @@ draw_steep (cairo_t *cr, const KbStyle *style, const GArray *places)
 
 /* ---- its points ---- */
 
-static void draw_points (cairo_t *cr, const KbView *view, const KbStyle *style,
-                         const KbGroundLine *ground, guint32 colour, KbMark mark)
+static void
+draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGroundLine *ground,
+             guint32 colour, KbMark mark)
 {
   KbBounds seen = kb_view_visible (view);
   double reach = 8 / view->scale, last = -G_MAXDOUBLE;
@@ -241,8 +242,9 @@ draw_mistaken (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGr
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-void kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style,
-                          const KbGroundLine *ground, guint32 colour, KbMark mark)
+void
+kb_draw_ground_line (cairo_t *cr, const KbView *view, const KbStyle *style,
+                     const KbGroundLine *ground, guint32 colour, KbMark mark)
 {
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
   cairo_save (cr);

@@ -147,16 +147,17 @@ kb_heights_error (KbHeights *heights, const KbDocument *document, const KbHeight
   return find (heights, document, map)->error;
 }
 
-gboolean kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
-                        KbVec at, KbHeightPlace *place)
+gboolean
+kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at,
+               KbHeightPlace *place)
 {
   const Kept *kept = find (heights, document, map);
   kbx_height_place here =
-    kbx_heightmap_at (kept->map, (kbx_vec){ (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
+    kbx_heightmap_at (kept->map, (kbx_vec) { (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
   if (!kept->map.data || !here.inside)
     return FALSE;
   *place =
-    (KbHeightPlace){ here.z,
+    (KbHeightPlace) { here.z,
                      here.normal.z > 0 ? hypot (here.normal.x, here.normal.y) / here.normal.z : 0 };
   return TRUE;
 }
@@ -272,8 +273,8 @@ make_picture (Kept *kept)
 static void
 paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place)
 {
-  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
-        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   double pixel = kept->cell * kept->step * view->scale;
   cairo_save (cr);
   cairo_rectangle (cr, a.x, a.y, MAX (b.x - a.x, 1), MAX (b.y - a.y, 1));
@@ -288,13 +289,14 @@ paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place
   cairo_restore (cr);
 }
 
-void kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
-                        const KbDocument *document, const KbHeightmap *map)
+void
+kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
+                   const KbDocument *document, const KbHeightmap *map)
 {
   Kept *kept = find (heights, document, map);
   KbBounds place = kb_heightmap_place (map);
-  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
-        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   if (kept->map.data && !kept->picture)
     make_picture (kept);
   if (kept->picture && cairo_surface_status (kept->picture) == CAIRO_STATUS_SUCCESS)

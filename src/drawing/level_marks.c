@@ -35,14 +35,14 @@ static const KbBounds nowhere = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAX
 static void
 take_in (KbBounds *bounds, double x, double y)
 {
-  *bounds = (KbBounds){ MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
+  *bounds = (KbBounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
                         MAX (bounds->y1, y) };
 }
 
 KbBounds
 kb_wall_bounds (const KbWall *wall)
 {
-  return (KbBounds){ MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y),
+  return (KbBounds) { MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y),
                      MAX (wall->a.x, wall->b.x), MAX (wall->a.y, wall->b.y) };
 }
 
@@ -67,7 +67,7 @@ kb_level_bounds (const KbLevel *level)
   for (guint i = 0; i < kb_count (level->areas); i++)
     {
       KbBounds area = kb_area_bounds (kb_area_at (level, i));
-      bounds = (KbBounds){ MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0),
+      bounds = (KbBounds) { MIN (bounds.x0, area.x0), MIN (bounds.y0, area.y0),
                            MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
     }
   for (guint i = 0; i < kb_count (level->entities); i++)
@@ -87,7 +87,7 @@ kb_level_bounds (const KbLevel *level)
                level->picture_at.y + level->picture.height);
     }
   KbBounds worlds = kb_level_worlds_bounds (level);
-  bounds = (KbBounds){ MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),
+  bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),
                        MAX (bounds.x1, worlds.x1), MAX (bounds.y1, worlds.y1) };
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
@@ -142,8 +142,9 @@ path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
     }
 }
 
-void kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall,
-                   guint32 colour, KbMark mark)
+void
+kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall,
+              guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   cairo_new_path (cr);
@@ -177,7 +178,7 @@ lines_in_sight (const KbLevel *level, const KbView *view, const KbLevelLook *loo
     {
       const KbWall *wall = lines ? NULL : kb_wall_at (level, i);
       KbLevelLine line =
-        lines ? lines[i] : (KbLevelLine){ (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
+        lines ? lines[i] : (KbLevelLine) { (float) wall->a.x, (float) wall->a.y, (float) wall->b.x,
                                           (float) wall->b.y, wall->node.id,     wall->class_id };
       if (MAX (line.ax, line.bx) >= x0 && MIN (line.ax, line.bx) <= x1
           && MAX (line.ay, line.by) >= y0 && MIN (line.ay, line.by) <= y1
@@ -207,7 +208,7 @@ draw_many_walls (cairo_t *cr, const GArray *seen, const KbView *view, const KbLe
       const KbLevelLine *line = &g_array_index (seen, KbLevelLine, i);
       if (line->class_id != known)
         colour = kb_class_colour (look->document, known = line->class_id);
-      kb_thin_lines_add (lines, (KbVec){ line->ax, line->ay }, (KbVec){ line->bx, line->by },
+      kb_thin_lines_add (lines, (KbVec) { line->ax, line->ay }, (KbVec) { line->bx, line->by },
                          colour);
     }
   if (lines)
@@ -252,8 +253,9 @@ draw_walls (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevel
 
 /* ---- areas ---- */
 
-void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
-                   guint32 colour, KbMark mark)
+void
+kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
+              guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   cairo_new_path (cr);
@@ -338,12 +340,13 @@ kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
          arrow = ARROW / KB_ENTITY_HALF * kb_entity_half (view);
   if (length > 0)
     x = entity->direction.x / length * arrow, y = entity->direction.y / length * arrow;
-  return (KbBounds){ p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4,
+  return (KbBounds) { p.x + MIN (x, 0) - 4, p.y + MIN (y, 0) - 4, p.x + MAX (x, 0) + 4,
                      p.y + MAX (y, 0) + 4 };
 }
 
-void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity,
-                     guint32 colour, KbMark mark)
+void
+kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity,
+                guint32 colour, KbMark mark)
 {
   KbVec p = kb_view_to_canvas (view, entity->at);
   double half = mark == KB_MARK_PLAIN ? kb_entity_half (view) : KB_ENTITY_HALF;

@@ -18,7 +18,7 @@ kb_maze_place (const KbMaze *maze)
 {
   double x = maze->origin.x + (double) maze->first.x * maze->cell.x,
          y = maze->origin.y + (double) maze->first.y * maze->cell.y;
-  return (KbBounds){ x, y, x + (double) maze->width * maze->cell.x,
+  return (KbBounds) { x, y, x + (double) maze->width * maze->cell.x,
                      y + (double) maze->height * maze->cell.y };
 }
 
@@ -97,8 +97,9 @@ path_lines (cairo_t *cr, const KbView *view, const GArray *lines)
     }
 }
 
-static void draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray *lines,
-                        guint32 colour)
+static void
+draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray *lines,
+            guint32 colour)
 {
   if (lines->len > MANY)
     {
@@ -151,8 +152,9 @@ shade (guint walls, guint cells)
 }
 
 /* Walls of rows [j0, j1), of each column from i0 to before i1. */
-static void add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0,
-                       gint i1, guint8 *row, guint16 *walls)
+static void
+add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0, gint i1,
+           guint8 *row, guint16 *walls)
 {
   memset (walls, 0, (gsize) (i1 - i0) * sizeof *walls);
   for (gint j = j0; j < j1; j++)
@@ -173,8 +175,8 @@ static gboolean
 far_init (Far *far, const KbView *view, const KbMaze *maze)
 {
   KbBounds place = kb_maze_place (maze);
-  KbVec low = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
-        high = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   far->x0 = (int) floor (MAX (low.x, 0));
   far->y0 = (int) floor (MAX (low.y, 0));
   /* The last walls of all may be on a pixel of their own. */
@@ -198,8 +200,9 @@ far_clear (Far *far)
 }
 
 /* Each canvas pixel by the walls of all its cells. Cost: the cells in sight. */
-static void draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze,
-                         const KbZonesPainter *painter, guint32 colour)
+static void
+draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter,
+             guint32 colour)
 {
   Far far;
   if (!far_init (&far, view, maze))
@@ -236,8 +239,8 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
   static const double dashes[] = { 4, 4 };
   cairo_save (cr);
   KbBounds place = kb_maze_place (maze);
-  KbVec low = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
-        high = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
+  KbVec low = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   cairo_rectangle (cr, kb_view_sharp (view, low.x) - 3, kb_view_sharp (view, low.y) - 3,
                    floor (high.x - low.x) + 6, floor (high.y - low.y) + 6);
   cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0);
@@ -247,8 +250,9 @@ kb_draw_maze_outline (cairo_t *cr, const KbView *view, const KbStyle *style, con
   cairo_restore (cr);
 }
 
-void kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze,
-                   const KbZonesPainter *painter, guint32 colour, KbMark mark)
+void
+kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaze *maze,
+              const KbZonesPainter *painter, guint32 colour, KbMark mark)
 {
   Cells cells = in_sight (view, maze);
   cairo_save (cr);
@@ -275,8 +279,9 @@ void kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const 
 static const guint32 hues[] = { 0xff7800ff, 0xc061cbff, 0x2ec7c4ff, 0xf6d32dff };
 
 /* Runs of cells of a part are one rectangle each. */
-static gboolean path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze,
-                            const KbMazeCheck *check, Cells cells, guint hue, guint n_hues)
+static gboolean
+path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check,
+            Cells cells, guint hue, guint n_hues)
 {
   KbBounds place = kb_maze_place (maze);
   gboolean any = FALSE;
@@ -290,9 +295,9 @@ static gboolean path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze,
           continue;
         while (x + 1 < MIN (cells.x1, check->width) && row[x + 1] == part)
           x++;
-        KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0 + (double) from * maze->cell.x,
+        KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0 + (double) from * maze->cell.x,
                                                     place.y0 + (double) y * maze->cell.y });
-        KbVec b = kb_view_to_canvas (view, (KbVec){ place.x0 + (double) (x + 1) * maze->cell.x,
+        KbVec b = kb_view_to_canvas (view, (KbVec) { place.x0 + (double) (x + 1) * maze->cell.x,
                                                     place.y0 + (double) (y + 1) * maze->cell.y });
         cairo_rectangle (cr, kb_view_edge (view, a.x), kb_view_edge (view, a.y),
                          kb_view_edge (view, b.x) - kb_view_edge (view, a.x),

@@ -96,7 +96,7 @@ lay_out (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLoo
       width = MAX (width, size.x_advance);
     }
   key.box =
-    (KbBounds){ view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
+    (KbBounds) { view->inset + FROM_CORNER, view->height - FROM_CORNER - key.rows * ROW - PAD,
                 ceil (view->inset + FROM_CORNER + 3 * PAD + SWATCH + width),
                 view->height - FROM_CORNER };
   return key;
@@ -141,12 +141,13 @@ draw_key (cairo_t *cr, const Key *key, const KbLevelLook *look)
 
 /* ---- names ---- */
 
-static void add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look,
-                       const KbNode *node, const char *name, KbId class_id, KbBounds place)
+static void
+add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const KbNode *node,
+           const char *name, KbId class_id, KbBounds place)
 {
-  KbVec a = kb_view_to_canvas (view, (KbVec){ place.x0, place.y0 }),
-        b = kb_view_to_canvas (view, (KbVec){ place.x1, place.y1 });
-  kb_labels_add (labels, &(KbLabel){ .text = name ? name : name_of (look, class_id),
+  KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
+        b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
+  kb_labels_add (labels, &(KbLabel) { .text = name ? name : name_of (look, class_id),
                                      .colour = kb_class_colour (look->document, class_id),
                                      .id = node->id,
                                      .around = { a.x, a.y, b.x, b.y },
@@ -158,7 +159,7 @@ static gboolean
 is_seen (const KbEntity *entity, const KbLevelLook *look, KbBounds sight)
 {
   return !kb_level_look_hides (look, entity->class_id)
-         && kb_bounds_meet ((KbBounds){ entity->at.x, entity->at.y, entity->at.x, entity->at.y },
+         && kb_bounds_meet ((KbBounds) { entity->at.x, entity->at.y, entity->at.x, entity->at.y },
                             sight);
 }
 
@@ -171,8 +172,9 @@ have_room (const KbLevel *level, const KbView *view, const KbLevelLook *look, Kb
   return n <= MIN (MOST, (double) view->width * view->height / ROOM);
 }
 
-static void add_entities (KbLabels *labels, const KbLevel *level, const KbView *view,
-                          const KbLevelLook *look, KbBounds sight)
+static void
+add_entities (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look,
+              KbBounds sight)
 {
   double half = kb_entity_half (view) / view->scale;
   for (guint i = 0; i < kb_count (level->entities); i++)
@@ -181,7 +183,7 @@ static void add_entities (KbLabels *labels, const KbLevel *level, const KbView *
       if (!is_seen (entity, look, sight))
         continue;
       add_label (labels, view, look, &entity->node, entity->name, entity->class_id,
-                 (KbBounds){ entity->at.x - half, entity->at.y - half, entity->at.x + half,
+                 (KbBounds) { entity->at.x - half, entity->at.y - half, entity->at.x + half,
                              entity->at.y + half });
       kb_labels_avoid (labels, kb_entity_arrow_bounds (view, entity));
     }
@@ -210,8 +212,9 @@ larger_first (gconstpointer one, gconstpointer other)
 }
 
 /* FALSE: some have none. */
-static gboolean add_areas (KbLabels *labels, const KbLevel *level, const KbView *view,
-                           const KbLevelLook *look, KbBounds sight)
+static gboolean
+add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look,
+           KbBounds sight)
 {
   g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (Named));
   guint n = 0;

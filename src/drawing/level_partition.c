@@ -33,8 +33,9 @@ kb_depth_colour (guint depth)
   return colour_of_hue (MIN (depth, 14) / 21.0, 0.2, 1);
 }
 
-static void path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts,
-                       const KbPartitionLeaf *leaf)
+static void
+path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts,
+           const KbPartitionLeaf *leaf)
 {
   cairo_new_path (cr);
   for (guint i = 0; i < leaf->n; i++)
@@ -112,8 +113,9 @@ parts_in_sight (const KbView *view, GBytes *bytes)
   return kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
 }
 
-void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
-                        const KbPartitionLook *look)
+void
+kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
+                   const KbPartitionLook *look)
 {
   g_autoptr (KbPartitionParts) parts = parts_in_sight (view, bytes);
   if (parts && look->leaves)

@@ -26,8 +26,9 @@ path_shaft (cairo_t *cr, KbVec p, KbVec q)
   cairo_line_to (cr, q.x, q.y);
 }
 
-void kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
-                         KbLevelSnapKind kind)
+void
+kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
+                    KbLevelSnapKind kind)
 {
   KbVec p = kb_view_to_canvas (view, at);
 
@@ -49,8 +50,9 @@ void kb_draw_level_snap (cairo_t *cr, const KbView *view, const KbStyle *style, 
   cairo_restore (cr);
 }
 
-void kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends,
-                          guint n)
+void
+kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbVec *ends,
+                     guint n)
 {
   cairo_save (cr);
   cairo_new_path (cr);

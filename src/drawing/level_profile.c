@@ -15,19 +15,20 @@
 #define BAR_HEIGHT 120.0
 #define GAP 8.0
 
-gboolean kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
-                             KbVec from, KbVec to, guint n, KbProfile *profile)
+gboolean
+kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeightmap *map,
+                    KbVec from, KbVec to, guint n, KbProfile *profile)
 {
   gboolean any = FALSE;
   *profile =
-    (KbProfile){ .n = n, .z = g_new (double, n), .length = hypot (to.x - from.x, to.y - from.y) };
+    (KbProfile) { .n = n, .z = g_new (double, n), .length = hypot (to.x - from.x, to.y - from.y) };
   for (guint i = 0; i < n; i++)
     {
       double t = i / (n - 1.0);
       KbHeightPlace place;
       gboolean there = kb_heights_at (
         heights, document, map,
-        (KbVec){ from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t }, &place);
+        (KbVec) { from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t }, &place);
       profile->z[i] = there ? place.z : NAN;
       if (!there)
         continue;
@@ -134,7 +135,7 @@ static Texts
 texts_of (const KbProfile *profile)
 {
   g_autofree char *length = kb_number_text (profile->length);
-  return (Texts){ kb_profile_text (profile), kb_number_text (profile->high),
+  return (Texts) { kb_profile_text (profile), kb_number_text (profile->high),
                   kb_number_text (profile->low), g_strdup_printf (_("%s px"), length) };
 }
 
@@ -212,8 +213,9 @@ kb_draw_profile (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
   return panel;
 }
 
-void kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
-                            const KbHeightmap *map, KbVec top_right)
+void
+kb_draw_height_legend (cairo_t *cr, const KbView *view, const KbStyle *style,
+                       const KbHeightmap *map, KbVec top_right)
 {
   double widest = 0, x, y = top_right.y + GAP;
   char *texts[3];

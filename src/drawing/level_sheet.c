@@ -52,7 +52,7 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   shifted.y -= sheet->bounds.y0 * view->scale;
   if (sheet->partition)
     kb_draw_partition (cr, &shifted, style, sheet->partition,
-                       &(KbPartitionLook){ TRUE, TRUE, KBX_NONE });
+                       &(KbPartitionLook) { TRUE, TRUE, KBX_NONE });
   kb_draw_level (cr, sheet->level, &shifted, &look);
   kb_draw_level_faults (cr, sheet->document, sheet->level->node.id, &shifted, style,
                         sheet->problems);
@@ -91,8 +91,9 @@ count_class (const GPtrArray *items, KbId class_id)
 }
 
 /* Each class that the level has, with its walls, areas, entities, mazes, grounds and tiles. */
-static void add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
-                         const KbTileCounts *tiles)
+static void
+add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
+             const KbTileCounts *tiles)
 {
   const struct { const GPtrArray *items; const char *one, *many; } lists[] = {
     { level->walls, N_("%u wall"), N_("%u walls") }, { level->areas, N_("%u area"),
@@ -195,13 +196,14 @@ sheet_of (KbDocument *document, KbId id, const KbSheetOptions *options)
   KbBounds bounds = kb_level_bounds (sheet.level);
   KbBounds over = kb_level_overhang (document, sheet.level);
   sheet.bounds =
-    (KbBounds){ floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around),
+    (KbBounds) { floor (bounds.x0 - over.x0 - around), floor (bounds.y0 - over.y0 - around),
                 ceil (bounds.x1 + over.x1 + around), ceil (bounds.y1 + over.y1 + around) };
   return sheet;
 }
 
-static KbPicture *draw_sheet (LevelSheet *sheet, const char *name, GArray *legend,
-                              const KbSheetOptions *options, GError **error)
+static KbPicture *
+draw_sheet (LevelSheet *sheet, const char *name, GArray *legend, const KbSheetOptions *options,
+            GError **error)
 {
   g_autoptr (GPtrArray) problems = kb_document_level_problems (sheet->document, sheet->level);
   sheet->problems = sheet->plain ? NULL : problems;
@@ -239,8 +241,9 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
   return draw_sheet (&sheet, sheet.level->name, legend, options, error);
 }
 
-KbPicture *kb_draw_level_collision_sheet (KbDocument *document, KbId id,
-                                          const KbSheetOptions *options, GError **error)
+KbPicture *
+kb_draw_level_collision_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                               GError **error)
 {
   LevelSheet sheet = sheet_of (document, id, options);
   g_autoptr (GArray) legend =
@@ -250,8 +253,9 @@ KbPicture *kb_draw_level_collision_sheet (KbDocument *document, KbId id,
   return draw_sheet (&sheet, title, legend, options, error);
 }
 
-static KbPicture *draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
-                                        const KbSheetOptions *options, GError **error)
+static KbPicture *
+draw_partition_sheet (KbDocument *document, KbId id, kbx_partition kind,
+                      const KbSheetOptions *options, GError **error)
 {
   static const char *const names[] = { N_("all walls"), N_("grid"), N_("quadtree"), N_("BSP") };
   LevelSheet sheet = sheet_of (document, id, options);
@@ -268,20 +272,23 @@ static KbPicture *draw_partition_sheet (KbDocument *document, KbId id, kbx_parti
   return draw_sheet (&sheet, title, legend, options, error);
 }
 
-KbPicture *kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
-                                     GError **error)
+KbPicture *
+kb_draw_level_grid_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                          GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_GRID, options, error);
 }
 
-KbPicture *kb_draw_level_quadtree_sheet (KbDocument *document, KbId id,
-                                         const KbSheetOptions *options, GError **error)
+KbPicture *
+kb_draw_level_quadtree_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                              GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_QUADTREE, options, error);
 }
 
-KbPicture *kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
-                                    GError **error)
+KbPicture *
+kb_draw_level_bsp_sheet (KbDocument *document, KbId id, const KbSheetOptions *options,
+                         GError **error)
 {
   return draw_partition_sheet (document, id, KBX_PARTITION_BSP, options, error);
 }

@@ -335,16 +335,17 @@ draw_key (Way *way)
   g_array_append_val (way->places, box);
 }
 
-void kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
-                  const KbWay *drawn, GArray *places)
+void
+kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
+             const KbWay *drawn, GArray *places)
 {
   KbBounds seen = kb_view_visible (view);
   Way way = { cr, view, style, places, { FALSE } };
   g_autoptr (KbPartitionParts) parts =
     kb_partition_parts (bytes, seen.x0, seen.y0, seen.x1, seen.y1);
   g_autoptr (GArray) visits = kb_partition_visits (bytes, drawn->from, drawn->to, drawn->end);
-  KbVec p = kb_view_to_canvas (view, (KbVec){ drawn->from.x, drawn->from.y }),
-        q = kb_view_to_canvas (view, (KbVec){ drawn->end.x, drawn->end.y });
+  KbVec p = kb_view_to_canvas (view, (KbVec) { drawn->from.x, drawn->from.y }),
+        q = kb_view_to_canvas (view, (KbVec) { drawn->end.x, drawn->end.y });
   /* All walls in one leaf: nothing is visited but them. */
   if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0
       && g_array_index (visits, KbPartitionVisit, 0).leaf)

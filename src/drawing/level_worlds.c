@@ -10,8 +10,9 @@ is_hidden (const KbLevelLook *look, KbId id)
   return look->hidden_layers && g_hash_table_contains (look->hidden_layers, GUINT_TO_POINTER (id));
 }
 
-void kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
-                               const KbLevelLook *look)
+void
+kb_draw_level_heightmaps (cairo_t *cr, const KbLevel *level, const KbView *view,
+                          const KbLevelLook *look)
 {
   for (guint i = 0; look->heights && i < kb_count (level->heightmaps); i++)
     if (!is_hidden (look, kb_heightmap_at (level, i)->node.id))
@@ -41,8 +42,9 @@ kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view, cons
     }
 }
 
-void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
-                            const KbLevelLook *look)
+void
+kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
+                       const KbLevelLook *look)
 {
   for (guint i = 0; i < kb_count (level->grounds); i++)
     {

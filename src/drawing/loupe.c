@@ -47,8 +47,8 @@ kb_loupe_place (const KbView *view, KbVec at, gint width, gint height)
          bottom = view->height - side - GAP;
   double xs[2] = { right, MAX (MIN (LEFT, right), view->inset) };
   double ys[2] = { MAX (MIN (view->inset + GAP, bottom), view->inset), bottom };
-  KbVec from = kb_view_to_canvas (view, (KbVec){ 0, 0 }),
-        to = kb_view_to_canvas (view, (KbVec){ width, height });
+  KbVec from = kb_view_to_canvas (view, (KbVec) { 0, 0 }),
+        to = kb_view_to_canvas (view, (KbVec) { width, height });
   KbBounds best = { 0 };
   double most = -G_MAXDOUBLE;
 

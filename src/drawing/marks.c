@@ -82,8 +82,9 @@ kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry)
   path_geometry (cr, view, geometry, 1);
 }
 
-void kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour,
-                       KbMark mark)
+void
+kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour,
+                  KbMark mark)
 {
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_set_miter_limit (cr, 4);
@@ -101,8 +102,9 @@ void kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, gu
   cairo_stroke (cr);
 }
 
-void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style,
-                       const KbGeometry *geometry, guint32 colour, KbMark mark)
+void
+kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
+                  guint32 colour, KbMark mark)
 {
   cairo_save (cr);
   /* Boxes on whole device pixels are filled several times faster. */
@@ -115,8 +117,9 @@ void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style,
   cairo_restore (cr);
 }
 
-void kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
-                     gboolean round, gboolean hovered)
+void
+kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at, gboolean round,
+                gboolean hovered)
 {
   KbVec p = kb_view_to_canvas (view, at);
   double r = HANDLE_SIZE / 2 + (hovered ? 1 : 0);
@@ -178,8 +181,9 @@ kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
     }
 }
 
-void kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style,
-                      const KbGeometry *geometry, int hovered)
+void
+kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGeometry *geometry,
+                 int hovered)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
@@ -256,8 +260,9 @@ kb_arrow_length (const KbView *view)
 }
 
 /* A cross that leaves its centre free, so that the pixel itself can be seen. */
-void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
-                       KbMark mark)
+void
+kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
+                  KbMark mark)
 {
   KbVec centre = kb_view_to_canvas (view, (KbVec) { x + 0.5, y + 0.5 });
   KbVec p = { kb_view_edge (view, centre.x), kb_view_edge (view, centre.y) };
@@ -290,8 +295,9 @@ void kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gi
   cairo_restore (cr);
 }
 
-void kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
-                           KbAngle direction, KbMark mark)
+void
+kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
+                      KbAngle direction, KbMark mark)
 {
   KbVec p = pixel_centre (view, x, y);
   double r = mark_size (view, mark == KB_MARK_PLAIN ? 5 : 6);

@@ -54,8 +54,9 @@ zones_legend (const KbMask *mask)
   return legend;
 }
 
-KbPicture *kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options,
-                               GError **error)
+KbPicture *
+kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *options,
+                    GError **error)
 {
   MaskSheet sheet = { document, (const KbMask *) kb_document_node (document, mask_id) };
   g_return_val_if_fail (sheet.mask && sheet.mask->node.kind == &kb_mask_kind, NULL);

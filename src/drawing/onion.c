@@ -22,8 +22,9 @@ step_of_walk (KbLoop loop, int n, int at)
     }
 }
 
-guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
-                       int direction, guint n, KbId *found)
+guint
+kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
+                 int direction, guint n, KbId *found)
 {
   int count, place = -1;
   guint n_found = 0;

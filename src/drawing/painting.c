@@ -34,8 +34,9 @@ find_row (const Drawing *d, gint y, const guint8 **starts)
                                         : kb_zones_tile (d->painting->zones, first + i));
 }
 
-static guint32 look_at_four (const Drawing *d, const guint8 *const *upper,
-                             const guint8 *const *lower, const gint *columns)
+static guint32
+look_at_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower,
+              const gint *columns)
 {
   guint x0 = (guint) columns[0], x1 = (guint) columns[1];
   guint8 a = upper[x0 / KB_ZONES_TILE][x0 % KB_ZONES_TILE],
@@ -84,8 +85,9 @@ draw_large_row (Drawing *d, int i, const gint *columns, guint32 *to)
     to[k] = d->lut[d->row[columns[k] - d->x0]];
 }
 
-static void draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
-                       gsize stride, gpointer data)
+static void
+draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
+           gpointer data)
 {
   Drawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
@@ -140,7 +142,7 @@ kb_painting_of_node (const KbNode *node, KbPainting *painting)
   const GPtrArray *zones = kb_node_zones (node);
 
   *painting =
-    (KbPainting){ .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
+    (KbPainting) { .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
   if (node->kind == &kb_mask_kind)
     painting->opacity = ((const KbMask *) node)->opacity / 100.0;
   else if (node->kind == &kb_track_kind)

@@ -58,14 +58,15 @@ clip_axis (KbPixelAxis *axis, double from, double to, double device_scale)
   axis->last = MIN (axis->last, (int) ceil (to * device_scale));
 }
 
-void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height,
-                         KbPixelRows draw, gpointer data)
+void
+kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, KbPixelRows draw,
+                    gpointer data)
 {
   double device_scale = MAX (view->device_scale, 1);
   /* The picture's own edges, which lie between device pixels: a picture below is drawn from the
    * same place. */
-  KbVec low = kb_view_to_canvas (view, (KbVec){ 0, 0 }),
-        high = kb_view_to_canvas (view, (KbVec){ width, height });
+  KbVec low = kb_view_to_canvas (view, (KbVec) { 0, 0 }),
+        high = kb_view_to_canvas (view, (KbVec) { width, height });
   KbPixelAxis across = kb_pixel_axis (low.x, view->scale, device_scale, view->width, width);
   KbPixelAxis down = kb_pixel_axis (low.y, view->scale, device_scale, view->height, height);
   cairo_surface_t *surface;

@@ -78,7 +78,7 @@ in_sight (const Drawing *d, const KbPlayItem *item)
     {
       KbVec p = canvas_point (d, item, i);
       all =
-        (KbBounds){ MIN (all.x0, p.x), MIN (all.y0, p.y), MAX (all.x1, p.x), MAX (all.y1, p.y) };
+        (KbBounds) { MIN (all.x0, p.x), MIN (all.y0, p.y), MAX (all.x1, p.x), MAX (all.y1, p.y) };
     }
   return all.x0 <= d->view->width + around && all.y0 <= d->view->height + around
          && all.x1 >= -around && all.y1 >= -around;

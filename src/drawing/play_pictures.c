@@ -76,8 +76,9 @@ colour_at (const Zones *zones, gint x, gint y)
   return zones->colours[kbx_zone_at (zones->mask, kbx_at (0, 0), p)];
 }
 
-static void draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
-                            gsize stride, gpointer data)
+static void
+draw_zone_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
+                gpointer data)
 {
   const Zones *zones = data;
   gboolean small = kb_pixel_axis_is_small (across);
@@ -234,8 +235,9 @@ parts_of_item (const KbPlayPicture *picture, guint32 i)
   return parts;
 }
 
-static void draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
-                        const KbPlayLook *look)
+static void
+draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
+            const KbPlayLook *look)
 {
   const char *name = kbx_name (kbx_bank_item (look->bank, KBX_LEVEL, picture->items[i].asset));
   const KbLevel *level =
@@ -250,8 +252,9 @@ static void draw_level (cairo_t *cr, const KbPlayPicture *picture, guint32 i, co
     kb_draw_level (cr, level, view, &parts);
 }
 
-void kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
-                         const KbPlayLook *look)
+void
+kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
+                    const KbPlayLook *look)
 {
   const KbPlayItem *item = picture->items + i;
   if (item->kind == KB_ITEM_MASK)

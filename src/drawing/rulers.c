@@ -24,8 +24,9 @@ step_for (double scale, double distance)
 }
 
 /* The top ruler, or the left one, whose numbers are turned. */
-static void draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical,
-                        gint size, gboolean has_pixel, gint pixel)
+static void
+draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical, gint size,
+            gboolean has_pixel, gint pixel)
 {
   double length = vertical ? view->height : view->width, r = KB_RULER_SIZE;
   KbBounds seen = kb_view_visible (view);
@@ -93,8 +94,9 @@ static void draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, g
     }
 }
 
-void kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height,
-                     gboolean has_pixel, gint pixel_x, gint pixel_y)
+void
+kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height,
+                gboolean has_pixel, gint pixel_x, gint pixel_y)
 {
   double r = KB_RULER_SIZE;
 

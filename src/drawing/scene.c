@@ -21,7 +21,7 @@ kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
 
   if (!mask && !track)
     return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
-  *room = (KbFrame){ .node = *node,
+  *room = (KbFrame) { .node = *node,
                      .width = mask ? mask->width : track->width,
                      .height = mask ? mask->height : track->height,
                      .picture = mask ? mask->picture : track->picture,
@@ -246,7 +246,7 @@ static KbBounds
 painted_part (const KbView *view, const KbPainting *painting)
 {
   KbVec low = kb_view_to_canvas (view, (KbVec) { painting->x, painting->y });
-  KbVec high = kb_view_to_canvas (view, (KbVec){ painting->x + (double) painting->width,
+  KbVec high = kb_view_to_canvas (view, (KbVec) { painting->x + (double) painting->width,
                                                  painting->y + (double) painting->height });
 
   return (KbBounds) { low.x - 1, low.y - 1, high.x + 1, high.y + 1 };

@@ -74,7 +74,7 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
         size = kb_geometry_size_text (&shape->geometry);
       kb_labels_add_thing (labels, bounds);
       kb_labels_add (labels,
-                     &(KbLabel){ .text = title,
+                     &(KbLabel) { .text = title,
                                  .brief = class_node ? ((const KbClass *) class_node)->name : NULL,
                                  .detail = size,
                                  .id = shape->node.id,
@@ -107,11 +107,11 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           double length = kb_arrow_length (&scene->view);
           KbVec tip = { p.x + cos (a) * length, p.y + sin (a) * length };
 
-          kb_labels_avoid (labels, (KbBounds){ MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
+          kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
                                                MAX (p.x, tip.x) + 3, MAX (p.y, tip.y) + 3 });
         }
       /* On a small picture a name covers much of it: half the frame at most. */
-      kb_labels_add (labels, &(KbLabel){ .text = point->name,
+      kb_labels_add (labels, &(KbLabel) { .text = point->name,
                                          .detail = detail,
                                          .always_detailed = TRUE,
                                          .id = point->node.id,
@@ -171,7 +171,7 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   if (scene->parts & KB_DRAW_HOT_SPOT && frame->hot_spot.set)
     {
       KbVec p = kb_view_to_canvas (&scene->view,
-                                   (KbVec){ frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+                                   (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
       kb_labels_avoid (labels, (KbBounds) { p.x - 14, p.y - 14, p.x + 14, p.y + 14 });
       /* Its middle above all. */
       kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });

@@ -30,8 +30,9 @@ find_frame (const KbDocument *document, KbId id)
 }
 
 /* Shapes as bare lines: at this size fills and labels would hide the picture. */
-static void draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame,
-                              const KbView *view, const KbStyle *style)
+static void
+draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const KbView *view,
+                  const KbStyle *style)
 {
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
@@ -59,7 +60,7 @@ static void draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *
   if (frame->hot_spot.set)
     {
       KbVec p =
-        kb_view_to_canvas (view, (KbVec){ frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
+        kb_view_to_canvas (view, (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
 
       for (int layer = 0; layer < 2; layer++)
         {
@@ -83,8 +84,9 @@ thumbnail_view (double frame_width, double frame_height, double width, double he
   return view;
 }
 
-void kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width,
-                                double height)
+void
+kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *surfaces, double width,
+                           double height)
 {
   KbView view = thumbnail_view (picture->width, picture->height, width, height);
 
@@ -95,8 +97,9 @@ void kb_draw_thumbnail_picture (cairo_t *cr, KbPicture *picture, KbSurfaces *sur
   cairo_restore (cr);
 }
 
-void kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id,
-                              const KbStyle *style, double width, double height)
+void
+kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style,
+                         double width, double height)
 {
   const KbFrame *frame = find_frame (document, frame_id);
 
@@ -110,8 +113,9 @@ void kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id,
   cairo_restore (cr);
 }
 
-void kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
-                        const KbStyle *style, double width, double height, gboolean annotated)
+void
+kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
+                   const KbStyle *style, double width, double height, gboolean annotated)
 {
   const KbFrame *frame = find_frame (document, frame_id);
   g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
@@ -256,8 +260,9 @@ kb_sheet_text_colour (const KbStyle *style)
   return style == kb_style (TRUE) ? 0xf2f2f2ff : 0x202020ff;
 }
 
-double kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour,
-                      double size, gboolean bold)
+double
+kb_sheet_text (cairo_t *cr, double x, double y, const char *text, guint32 colour, double size,
+               gboolean bold)
 {
   cairo_text_extents_t extents;
 
@@ -279,8 +284,9 @@ kb_sheet_swatch (cairo_t *cr, double x, double y, guint32 colour, const char *na
   return 32 + kb_sheet_text (cr, x + 16, y, name, text, 12, FALSE);
 }
 
-KbPicture *kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
-                          KbSheetDraw draw, gpointer data, GError **error)
+KbPicture *
+kb_sheet_make (double width, double height, const KbStyle *style, const char *name,
+               KbSheetDraw draw, gpointer data, GError **error)
 {
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_RGB24, (int) width, (int) height);
@@ -324,8 +330,9 @@ draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
     }
 }
 
-static gboolean draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell,
-                           double x, double y, GError **error)
+static gboolean
+draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell, double x,
+           double y, GError **error)
 {
   const KbFrame *frame = find_frame (sheet->document, cell->frame);
   KbScene scene = { 0 };
@@ -453,8 +460,9 @@ choose_scale (Sheet *sheet, guint wanted)
   return FALSE;
 }
 
-KbPicture *kb_draw_contact_sheet (KbDocument *document, KbId sprite_id,
-                                  const KbSheetOptions *options, GError **error)
+KbPicture *
+kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOptions *options,
+                       GError **error)
 {
   static const KbSheetOptions defaults = { 0 };
   const KbNode *node = kb_document_node (document, sprite_id);

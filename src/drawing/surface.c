@@ -25,8 +25,9 @@ typedef struct {
   guint32 opaque;           /* the alpha of a surface that has none */
 } Source;
 
-static void draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
-                              gsize stride, gpointer data)
+static void
+draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
+                  gpointer data)
 {
   const Source *source = data;
   int n = across->last - across->first;
@@ -62,8 +63,9 @@ draw_between_zooms (cairo_t *cr, const KbView *view, cairo_surface_t *surface)
   return TRUE;
 }
 
-void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y,
-                      double alpha)
+void
+kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y,
+                 double alpha)
 {
   KbVec o = kb_view_to_canvas (view, (KbVec) { x, y });
 
@@ -106,8 +108,9 @@ kb_surface_level (const KbView *view)
   return level;
 }
 
-void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture,
-                      guint32 tint, double x, double y, double alpha)
+void
+kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture,
+                 guint32 tint, double x, double y, double alpha)
 {
   KbView reduced = *view;
   guint level = kb_surface_level (view);

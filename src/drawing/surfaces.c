@@ -97,8 +97,9 @@ premultiply (const guint8 *in, guint32 *out, guint n, guint32 tint)
     }
 }
 
-cairo_surface_t *kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y,
-                                     guint width, guint height)
+cairo_surface_t *
+kb_surface_of_part (const KbPicture *picture, guint32 tint, guint x, guint y, guint width,
+                    guint height)
 {
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);

@@ -66,8 +66,9 @@ blend (guint32 *pixel, guint32 rgb, guint cover)
 
 /* Along the longer axis from `from` to `to`; `across`: the place on the other axis at `from`, and
  * how it changes a step. */
-static void run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 across,
-                 gint64 slope, guint32 rgb)
+static void
+run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 across, gint64 slope,
+     guint32 rgb)
 {
   gint n_across = upright ? lines->width : lines->height;
   gsize along_step = upright ? (gsize) lines->stride : 1,

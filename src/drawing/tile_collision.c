@@ -128,9 +128,9 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
     }
 }
 
-cairo_surface_t *kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer,
-                                            const KbFrame *frame, guint32 flips, KbBounds box,
-                                            guint level)
+cairo_surface_t *
+kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const KbFrame *frame,
+                           guint32 flips, KbBounds box, guint level)
 {
   double scale = 1.0 / (1 << level);
   cairo_surface_t *surface = cairo_image_surface_create (
@@ -170,9 +170,9 @@ cairo_surface_t *kb_tile_collision_surface (const KbTilesLook *look, const KbLay
 }
 
 /* Paths in the frame's pixels, lines in the canvas's. */
-static void stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
-                              void (*path) (cairo_t *cr, const KbFrame *frame, gint width,
-                                            gint height))
+static void
+stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
+                  void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))
 {
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   cairo_save (cr);
@@ -182,8 +182,9 @@ static void stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *fr
   cairo_restore (cr);
 }
 
-void kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
-                        const KbFrame *frame)
+void
+kb_draw_tile_mark (cairo_t *cr, const KbView *view, const KbDocument *document,
+                   const KbFrame *frame)
 {
   guint32 colour = kb_class_colour (document, frame->collision_class);
   if (frame->collision == KB_COLLISION_SHAPES)

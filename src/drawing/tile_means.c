@@ -4,8 +4,9 @@
 
 #include "drawing/pixel_rows.h"
 
-KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width,
-                                gint height, gboolean opaque)
+KbTileMeans *
+kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width, gint height,
+                   gboolean opaque)
 {
   gsize row = kb_tile_means_stride (apart, width);
   KbTileMeans *means = g_atomic_rc_box_alloc (

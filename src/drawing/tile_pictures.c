@@ -173,7 +173,7 @@ add_set (KbTilePictures *self, guint number)
                                : kb_level_find_tileset (self->look.level, (gint) number);
   KbPixel offset = tileset ? tileset->offset : (KbPixel) { 0 };
   gint far = MAX (ABS (offset.x), ABS (offset.y));
-  *set = (Set){ sprite,
+  *set = (Set) { sprite,
                 offset,
                 n,
                 g_new0 (const KbFrame *, n),
@@ -190,8 +190,9 @@ add_set (KbTilePictures *self, guint number)
     }
 }
 
-KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level,
-                                      KbApart apart, GMutex *lock)
+KbTilePictures *
+kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level, KbApart apart,
+                      GMutex *lock)
 {
   KbTilePictures *self = g_new0 (KbTilePictures, 1);
   KbTileGrid grid = kb_tile_grid_of (layer);
@@ -271,7 +272,7 @@ set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
   cairo_surface_flush (surface);
   const guint8 *data = cairo_image_surface_get_data (surface);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS && data)
-    tile->pixels = (KbTilePixels){ surface,
+    tile->pixels = (KbTilePixels) { surface,
                                    (const guint32 *) (const void *) data,
                                    (gsize) cairo_image_surface_get_stride (surface) / 4,
                                    width,
@@ -490,8 +491,9 @@ kb_tile_pictures_colours (KbTilePictures *self, const guint32 *cells, guint n, g
     colours[k] = colour_of (self, cells[k]);
 }
 
-void kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guint32 *places,
-                                  guint n, guint32 *colours)
+void
+kb_tile_pictures_colours_at (KbTilePictures *self, const guint8 *row, const guint32 *places,
+                             guint n, guint32 *colours)
 {
   for (guint k = 0; k < n; k++)
     colours[k] = colour_of (self, kb_cell_join (row + places[k], KB_ZONES_TILE));

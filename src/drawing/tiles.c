@@ -80,7 +80,7 @@ kb_tiles_sight (const KbTilesDrawing *d, gint together)
   double x0 = across.first * across.step + across.start,
          x1 = across.last * across.step + across.start;
   double y0 = down.first * down.step + down.start, y1 = down.last * down.step + down.start;
-  return (KbBounds){ x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low,
+  return (KbBounds) { x0 - reach - fabs (box.x0), y0 - reach - fabs (box.y1) + d->raise_low,
                      x1 + reach, y1 + reach + d->raise_high };
 }
 
@@ -259,8 +259,9 @@ fits (const KbZones *zones, const KbCellBox *cells)
          && kb_zones_height (zones) == 2 * (guint) cells->height;
 }
 
-void kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
-                         const KbTilesStroke *stroke, const KbTilesLook *look)
+void
+kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
+                    const KbTilesStroke *stroke, const KbTilesLook *look)
 {
   Source source = { { .cells = kb_layer_bounds (layer), .zones = layer->cells.zones },
                     view,
@@ -277,8 +278,9 @@ void kb_draw_tile_layer (cairo_t *cr, const KbView *view, const KbLayer *layer,
     draw_source (cr, &source);
 }
 
-void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp,
-                    gint i, gint j, double opacity, const KbTilesLook *look)
+void
+kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const KbStamp *stamp, gint i,
+               gint j, double opacity, const KbTilesLook *look)
 {
   Source source = {
     { .cells = { i, j, stamp->width, stamp->height }, .stamp = stamp }, view, layer, look, opacity
@@ -286,8 +288,9 @@ void kb_draw_stamp (cairo_t *cr, const KbView *view, const KbLayer *layer, const
   draw_source (cr, &source);
 }
 
-void kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
-                    guint height)
+void
+kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBox cells,
+               guint height)
 {
   const gint corners[4][2] = {
     { 0, 0 }, { cells.width, 0 }, { cells.width, cells.height }, { 0, cells.height }
@@ -322,12 +325,13 @@ largest_side (const KbSprite *sprite)
   return side;
 }
 
-KbBounds kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer,
-                         KbCellBox cells, const KbView *view)
+KbBounds
+kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *layer,
+                KbCellBox cells, const KbView *view)
 {
   const KbTileGrid grid = kb_tile_grid_of (layer);
   const KbBounds all = kb_tile_grid_bounds (&grid, cells),
-                 one = kb_tile_grid_bounds (&grid, (KbCellBox){ 0, 0, 1, 1 });
+                 one = kb_tile_grid_bounds (&grid, (KbCellBox) { 0, 0, 1, 1 });
   const double width = one.x1 - one.x0, height = one.y1 - one.y0,
                shared = kb_tiles_together (layer, view) - 1;
   const double lift = (double) (grid.lift * KB_MAX_CELL_HEIGHT) / 256;
@@ -346,6 +350,6 @@ KbBounds kb_tiles_reach (const KbProject *project, const KbLevel *level, const K
       down = MAX (down, tileset->offset.y);
     }
   /* Tiles lie at whole pixels. */
-  return (KbBounds){ all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1,
+  return (KbBounds) { all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1,
                      all.y1 + down + MAX (-lift, 0) + 1 };
 }

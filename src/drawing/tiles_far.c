@@ -80,8 +80,9 @@ blocks_of (gint length)
 }
 
 /* Of so many cells from `first` on, each so many bytes from the one before. */
-static void find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin,
-                        gint64 step, gint first, gint length, guint bytes)
+static void
+find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gint64 step,
+            gint first, gint length, guint bytes)
 {
   gint n = (gint) blocks_of (length), next = 0;
   along->from = (guint) n;
@@ -112,8 +113,9 @@ clear_along (Along *along)
 }
 
 /* What will be read of a block that comes soon is asked for while this one is drawn. */
-static void draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon,
-                        const Spread *at, guint column, guint row, guint32 *mixed)
+static void
+draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at,
+            guint column, guint row, guint32 *mixed)
 {
   int x0 = at->across.firsts[column], n = at->across.firsts[column + 1] - x0;
   for (int y = at->down.firsts[row]; n > 0 && y < at->down.firsts[row + 1]; y++)

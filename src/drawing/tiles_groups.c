@@ -30,7 +30,7 @@ scale_of (const KbTilesAxis *axis, double low, double high)
   double one = exp2 (FRACTION), start = axis->pixels.start * axis->zoom;
   /* apart: wherever drawing begins, all is as it is in the whole */
   gint64 first = axis->pixels.first * (G_GINT64_CONSTANT (1) << FRACTION);
-  return (Scale){ (gint64) (axis->zoom / 256 * one + 0.5),
+  return (Scale) { (gint64) (axis->zoom / 256 * one + 0.5),
                   (gint64) floor ((low * axis->zoom - start) * one) - first,
                   (gint64) floor ((high * axis->zoom - start) * one) - first };
 }
@@ -66,8 +66,9 @@ blend (guint32 *to, gint64 n, guint32 colour)
     *to = kb_tiles_under (*to, colour);
 }
 
-static void fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
-                  gint64 y, guint32 colour)
+static void
+fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x, gint64 y,
+      guint32 colour)
 {
   gint64 x0 = (x * across->step + across->low) >> FRACTION,
          x1 = (x * across->step + across->high) >> FRACTION;

@@ -46,8 +46,9 @@ path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inse
     }
 }
 
-void kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
-                            const KbCourse *course, double radius, guint32 colour)
+void
+kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
+                       const KbCourse *course, double radius, guint32 colour)
 {
   cairo_new_path (cr);
   path_edges (cr, view, course, radius);
@@ -77,8 +78,9 @@ path_places (cairo_t *cr, const KbView *view, const GArray *places, gboolean clo
     cairo_close_path (cr);
 }
 
-void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course,
-                     guint32 colour, KbMark mark)
+void
+kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course,
+                guint32 colour, KbMark mark)
 {
   static const double dashes[] = { 8, 5 };
   g_autoptr (GArray) places = flatten (view, course);
@@ -107,8 +109,9 @@ void kb_draw_course (cairo_t *cr, const KbView *view, const KbStyle *style, cons
   cairo_restore (cr);
 }
 
-void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour,
-                          double alpha)
+void
+kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *course, guint32 colour,
+                     double alpha)
 {
   g_autoptr (GArray) places = flatten (view, course);
 
@@ -129,7 +132,7 @@ void kb_draw_course_road (cairo_t *cr, const KbView *view, const KbCourse *cours
           const KbCoursePlace *end = k == 0 || k == 3 ? place - 1 : place;
           double side = k < 2 ? -end->radius : end->radius;
           KbVec q = kb_view_to_canvas (
-            view, (KbVec){ end->at.x + side * end->normal.x, end->at.y + side * end->normal.y });
+            view, (KbVec) { end->at.x + side * end->normal.x, end->at.y + side * end->normal.y });
 
           cairo_line_to (cr, q.x, q.y);
         }
@@ -201,8 +204,9 @@ draw_stem (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, Kb
   cairo_stroke (cr);
 }
 
-void kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style,
-                           const KbCourse *course, guint index, KbMark mark, KbCourseHold hovered)
+void
+kb_draw_course_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbCourse *course,
+                      guint index, KbMark mark, KbCourseHold hovered)
 {
   KbVec p = kb_view_to_canvas (view, course->points[index].at);
 
@@ -279,8 +283,9 @@ kb_gate_marks (const KbTrack *track)
   return marks;
 }
 
-static void draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start,
-                       const KbGateMark *gate)
+static void
+draw_gate (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean start,
+           const KbGateMark *gate)
 {
   KbVec p = kb_view_to_canvas (view, gate->a), q = kb_view_to_canvas (view, gate->b);
 
@@ -323,7 +328,7 @@ label_gate (KbLabels *labels, const KbView *view, guint number, const KbGateMark
   g_autofree char *text =
     gate->name ? g_strdup_printf ("%u · %s", number, gate->name) : g_strdup (brief);
 
-  kb_labels_add (labels, &(KbLabel){ .text = text,
+  kb_labels_add (labels, &(KbLabel) { .text = text,
                                      .brief = brief,
                                      .colour = number == 0 ? START_COLOUR : GATE_COLOUR,
                                      .id = gate->id,
@@ -334,8 +339,9 @@ label_gate (KbLabels *labels, const KbView *view, guint number, const KbGateMark
                                      .state = states[gate->mark] });
 }
 
-void kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first,
-                    const KbGateMark *gates, guint n)
+void
+kb_draw_gates (cairo_t *cr, const KbView *view, const KbStyle *style, guint first,
+               const KbGateMark *gates, guint n)
 {
   KbLabels *labels = kb_labels_new (view, style);
 

@@ -116,7 +116,7 @@ find_row (const Drawing *d, Row *row, gint y)
                     (gsize) (row->y % KB_ZONES_TILE) * KB_ZONES_TILE;
   row->clearance = kb_live_track_row (live, row->y);
   for (guint i = 0; i < d->n_bands && row->flags; i++)
-    kb_live_track_band (live, &d->bands[i].form, &(KbClearanceBox){ d->x0, row->y, d->n, 1 },
+    kb_live_track_band (live, &d->bands[i].form, &(KbClearanceBox) { d->x0, row->y, d->n, 1 },
                         row->flags + (gsize) i * (gsize) d->n, (gsize) d->n);
 }
 
@@ -165,8 +165,9 @@ draw_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *column
     to[k] = look_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
 }
 
-static void draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns,
-                            guint32 *to)
+static void
+draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns,
+                guint32 *to)
 {
   const Row *upper = &d->rows[0], *lower = &d->rows[1];
 
@@ -181,8 +182,9 @@ static void draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, 
     }
 }
 
-static void draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
-                       gsize stride, gpointer data)
+static void
+draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, gsize stride,
+           gpointer data)
 {
   Drawing *d = data;
   gboolean small = kb_pixel_axis_is_small (across);
@@ -277,8 +279,9 @@ key_of (const KbView *view, const KbTrackLook *look)
 }
 
 /* A part of the canvas, in whole canvas pixels. */
-static void draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0,
-                       int y0, int x1, int y1)
+static void
+draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0, int y0,
+           int x1, int y1)
 {
   KbView part = *view;
 
@@ -309,7 +312,7 @@ draw_touched (KbTrackPicture *picture, const KbView *view, const KbTrackLook *lo
       KbClearanceBox box = g_array_index (picture->touched, KbClearanceBox, i);
       KbVec low = kb_view_to_canvas (view, (KbVec) { box.x, box.y });
       KbVec high = kb_view_to_canvas (
-        view, (KbVec){ (double) box.x + box.width, (double) box.y + box.height });
+        view, (KbVec) { (double) box.x + box.width, (double) box.y + box.height });
 
       /* Device pixels that touch it, and one more for those whose four places reach in. */
       draw_part (picture, view, look, (int) floor (MAX (low.x, 0)) - 1,
@@ -318,8 +321,9 @@ draw_touched (KbTrackPicture *picture, const KbView *view, const KbTrackLook *lo
     }
 }
 
-void kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view,
-                            const KbTrackLook *look)
+void
+kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view,
+                       const KbTrackLook *look)
 {
   double device_scale = MAX (view->device_scale, 1);
   int width = (int) ceil (view->width * device_scale),

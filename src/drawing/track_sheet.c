@@ -60,7 +60,7 @@ draw_track (cairo_t *cr, const KbView *view, const KbStyle *style, gpointer data
   look.opacity = painting.opacity;
   for (guint i = 0; i < look.n_bands; i++)
     bands[i] =
-      (KbBandLook){ { kb_band_at (track, i)->radius, kb_band_at (track, i)->pixels.zones, NULL },
+      (KbBandLook) { { kb_band_at (track, i)->radius, kb_band_at (track, i)->pixels.zones, NULL },
                     kb_band_at (track, i)->colour };
   kb_draw_track_pixels (cr, view, &look);
   if (!sheet->plain)
@@ -85,7 +85,7 @@ count_band (const KbLiveTrack *live, const KbBand *band)
 
   for (guint y = 0; y < kb_live_track_height (live); y++)
     {
-      kb_live_track_band (live, &form, &(KbClearanceBox){ 0, (gint) y, (gint) width, 1 }, flags,
+      kb_live_track_band (live, &form, &(KbClearanceBox) { 0, (gint) y, (gint) width, 1 }, flags,
                           width);
       for (guint x = 0; x < width; x++)
         count += flags[x] & KB_BAND_IN;
@@ -124,8 +124,9 @@ legend_of (const KbTrack *track, const KbLiveTrack *live)
   return legend;
 }
 
-KbPicture *kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options,
-                                GError **error)
+KbPicture *
+kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *options,
+                     GError **error)
 {
   TrackSheet sheet = { document, (const KbTrack *) kb_document_node (document, track_id), NULL,
                        options->plain };

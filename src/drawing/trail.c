@@ -16,8 +16,9 @@ frame_of (const KbDocument *document, KbId id)
   return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
 }
 
-GArray *kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
-                       const char *name)
+GArray *
+kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
+               const char *name)
 {
   GArray *dots = g_array_new (FALSE, FALSE, sizeof (KbTrailDot));
   const KbFrame *here = frame_of (document, frame);

@@ -120,8 +120,9 @@ change_option (GSimpleAction *simple, GVariant *parameter, gpointer data)
 
 /* ---- keys ---- */
 
-static void add_shortcut (GtkEventController *controller, const char *key, const char *action,
-                          GVariant *arguments)
+static void
+add_shortcut (GtkEventController *controller, const char *key, const char *action,
+              GVariant *arguments)
 {
   GtkShortcutTrigger *trigger = gtk_shortcut_trigger_parse_string (key);
   g_return_if_fail (trigger != NULL);
@@ -132,8 +133,9 @@ static void add_shortcut (GtkEventController *controller, const char *key, const
 }
 
 /* Keys of actions that wait for a text being typed; the others are the application's. */
-static void add_action_keys (GtkEventController *controller, GtkApplication *application,
-                             const KbAction *action)
+static void
+add_action_keys (GtkEventController *controller, GtkApplication *application,
+                 const KbAction *action)
 {
   g_autofree char *name = g_strconcat ("win.", action->name, NULL);
   const char *keys[3], *early[3] = { NULL };
@@ -173,8 +175,9 @@ add_keys (KbWindow *window)
 
 /* What can be done is told at leisure. A key that comes right after a click or a release, before
  * that, would find its action as it was: it is told now. */
-static gboolean on_any_key (GtkEventControllerKey *keys, guint keyval, guint code,
-                            GdkModifierType type, KbWindow *window)
+static gboolean
+on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+            KbWindow *window)
 {
   kb_editor_state_flush (kb_window_get_state (window));
   kb_node_rows_note_key (GTK_WIDGET (window), keyval);

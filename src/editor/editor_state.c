@@ -353,8 +353,9 @@ kb_editor_state_is_proposing (KbEditorState *self)
   return self->overlay != NULL;
 }
 
-gboolean kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame,
-                                       const KbView *view, const KbStyle *style)
+gboolean
+kb_editor_state_draw_overlay (KbEditorState *self, cairo_t *cr, KbId frame, const KbView *view,
+                              const KbStyle *style)
 {
   return self->overlay && self->overlay (self->overlay_data, cr, frame, view, style);
 }
@@ -423,7 +424,7 @@ kb_editor_state_init (KbEditorState *self)
   self->labels = kb_settings_get_boolean ("labels");
   self->tools->click_through = kb_settings_get_boolean ("click-through");
   self->onion =
-    (KbOnion){ kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
+    (KbOnion) { kb_settings_get_boolean ("onion-skin"), kb_settings_get_int ("onion-before"),
                kb_settings_get_int ("onion-after") };
 }
 

@@ -142,7 +142,7 @@ add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Shown *shown = g_new0 (Shown, 1);
-  *shown = (Shown){ .toast = g_object_ref (toast),
+  *shown = (Shown) { .toast = g_object_ref (toast),
                     .title = g_object_ref (title),
                     .undo = undo,
                     .document = document,
@@ -236,8 +236,9 @@ kb_window_toast_step (KbWindow *self, const char *before, const char *format, ..
   show (self, text, NULL, NULL, document && kb_document_undo_label (document) != before);
 }
 
-void kb_window_toast_action (KbWindow *self, const char *text, const char *button,
-                             const char *action, gboolean undo)
+void
+kb_window_toast_action (KbWindow *self, const char *text, const char *button, const char *action,
+                        gboolean undo)
 {
   show (self, text, button, action, undo);
 }

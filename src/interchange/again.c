@@ -303,8 +303,9 @@ keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError
 
 /* `mine`: the animations as they were. Fills lasting_ids, of the frames of the import, and `back`,
  * of those that are there again. */
-static gboolean change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids,
-                               GHashTable *back, GError **error)
+static gboolean
+change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable *back,
+               GError **error)
 {
   if (!lose_frames (again, error))
     return FALSE;

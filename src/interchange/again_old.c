@@ -31,7 +31,7 @@ describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
   again->old[again->n_old] = frame->node.id;
   again->titles[again->n_old] = kb_node_title (&frame->node);
   again->old_frames[again->n_old++] =
-    (KbMatchFrame){ kb_look_new (picture),
+    (KbMatchFrame) { kb_look_new (picture),
                     known ? name : frame->name,
                     json_string_value (json_object_get (known, "tag")),
                     (gint) json_integer_value (json_object_get (known, "index")),

@@ -85,8 +85,9 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
   return TRUE;
 }
 
-static gboolean read_frames (KbImport *import, gint picture, const json_t *frames,
-                             GArray *durations, const KbJsonPlace *root, GError **error)
+static gboolean
+read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durations,
+             const KbJsonPlace *root, GError **error)
 {
   KbJsonPlace here = { root, "frames", FALSE, 0 };
   gsize n = json_is_array (frames) ? json_array_size (frames) : json_object_size (frames);

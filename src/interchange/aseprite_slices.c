@@ -46,8 +46,9 @@ slice_values (const json_t *slice)
   return values;
 }
 
-static gboolean read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
-                          const KbJsonPlace *place, GError **error)
+static gboolean
+read_key (KbImport *import, const json_t *value, const char *slice, Key *key,
+          const KbJsonPlace *place, GError **error)
 {
   gint limit = KB_MAX_COORDINATE / 2;
   if (!json_is_object (value))
@@ -75,8 +76,9 @@ compare_keys (gconstpointer a, gconstpointer b)
   return ((const Key *) a)->frame - ((const Key *) b)->frame;
 }
 
-static void apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice,
-                       const char *name, const Key *key)
+static void
+apply_key (KbImport *import, KbImportFrame *frame, const json_t *slice, const char *name,
+           const Key *key)
 {
   if (key->bounds.width == 0 || key->bounds.height == 0)
     return;
@@ -106,8 +108,9 @@ static void apply_key (KbImport *import, KbImportFrame *frame, const json_t *sli
     _("slice '%s': where a frame has a hot spot already, the pivot became an action point"), name);
 }
 
-static gboolean read_slice (KbImport *import, const json_t *slice, guint *n_shapes,
-                            const KbJsonPlace *place, GError **error)
+static gboolean
+read_slice (KbImport *import, const json_t *slice, guint *n_shapes, const KbJsonPlace *place,
+            GError **error)
 {
   if (!json_is_object (slice))
     return kb_json_fail (error, place, NULL, _("expected an object"));
@@ -153,8 +156,9 @@ static gboolean read_slice (KbImport *import, const json_t *slice, guint *n_shap
   return ok;
 }
 
-gboolean kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place,
-                                  GError **error)
+gboolean
+kb_aseprite_read_slices (KbImport *import, const json_t *meta, const KbJsonPlace *place,
+                         GError **error)
 {
   gboolean ok;
   const json_t *slices = kb_json_optional (meta, "slices", JSON_ARRAY, place, &ok, error);

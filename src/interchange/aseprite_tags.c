@@ -38,8 +38,9 @@ read_repeat (const json_t *tag, guint *repeat, const KbJsonPlace *place, GError 
 }
 
 /* One pass over from..to; `skip` leaves out its first frame, where the pass before has ended. */
-static void add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse,
-                      gboolean skip, const gint *durations)
+static void
+add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse, gboolean skip,
+          const gint *durations)
 {
   for (guint i = skip ? 1 : 0; i <= to - from; i++)
     {
@@ -68,9 +69,9 @@ free_name (const KbImport *import, const char *wanted)
     }
 }
 
-static gboolean read_tag (KbImport *import, const json_t *tag, const gint *durations,
-                          gboolean *covered, guint *n_steps, const KbJsonPlace *place,
-                          GError **error)
+static gboolean
+read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *covered,
+          guint *n_steps, const KbJsonPlace *place, GError **error)
 {
   gint n = (gint) import->frames->len, from, to;
   guint repeat, direction = 0;
@@ -133,8 +134,9 @@ static gboolean read_tag (KbImport *import, const json_t *tag, const gint *durat
          || kb_json_fail (error, place, NULL, _("the tags have too many frames"));
 }
 
-gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
-                                const KbJsonPlace *place, GError **error)
+gboolean
+kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
+                       const KbJsonPlace *place, GError **error)
 {
   gboolean ok;
   const json_t *tags = kb_json_optional (meta, "frameTags", JSON_ARRAY, place, &ok, error);

@@ -50,9 +50,9 @@ find (const char **names, const char **values, const char *name)
   return NULL;
 }
 
-static gboolean read_number (Reader *reader, GMarkupParseContext *context, const char **names,
-                             const char **values, const char *name, gint64 min, gint64 max,
-                             gint *number, GError **error)
+static gboolean
+read_number (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
+             const char *name, gint64 min, gint64 max, gint *number, GError **error)
 {
   const char *text = find (names, values, name);
   gint64 value;
@@ -69,8 +69,9 @@ static gboolean read_number (Reader *reader, GMarkupParseContext *context, const
 
 /* --- Elements --------------------------------------------------------------------------------- */
 
-static gboolean begin_track (Reader *reader, GMarkupParseContext *context, const char **names,
-                             const char **values, GError **error)
+static gboolean
+begin_track (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
+             GError **error)
 {
   gint columns, rows;
   if (reader->painter)
@@ -101,8 +102,9 @@ drawn_tile (Reader *reader, const KbDustracTile *tile, const char *name, guint q
   return pixels;
 }
 
-static gboolean read_tile (Reader *reader, GMarkupParseContext *context, const char **names,
-                           const char **values, GError **error)
+static gboolean
+read_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
+           GError **error)
 {
   gint column, row, degrees;
   const char *name = find (names, values, "t");
@@ -138,8 +140,9 @@ static gboolean read_tile (Reader *reader, GMarkupParseContext *context, const c
   return TRUE;
 }
 
-static gboolean read_node (Reader *reader, GMarkupParseContext *context, const char **names,
-                           const char **values, GError **error)
+static gboolean
+read_node (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
+           GError **error)
 {
   gint index, x, y, width, height;
   if (reader->nodes->len == MOST_NODES)
@@ -155,8 +158,9 @@ static gboolean read_node (Reader *reader, GMarkupParseContext *context, const c
   return TRUE;
 }
 
-static void on_start (GMarkupParseContext *context, const char *element, const char **names,
-                      const char **values, gpointer data, GError **error)
+static void
+on_start (GMarkupParseContext *context, const char *element, const char **names,
+          const char **values, gpointer data, GError **error)
 {
   Reader *reader = data;
   gboolean is_track = strcmp (element, "track") == 0;

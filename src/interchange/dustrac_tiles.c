@@ -150,7 +150,7 @@ flatten (const Area *area, Point *points)
         {
           double u = (double) k / STEPS, v = 1 - u;
           double a = v * v * v, b = 3 * v * v * u, c = 3 * v * u * u, d = u * u * u;
-          points[n++] = (Point){ a * from->x + b * to->c.x + c * to->d.x + d * to->x,
+          points[n++] = (Point) { a * from->x + b * to->c.x + c * to->d.x + d * to->x,
                                  a * from->y + b * to->c.y + c * to->d.y + d * to->y };
         }
       points[n++] = (Point) { to->x, to->y };

@@ -116,8 +116,9 @@ common_name (const KbFormat *format, char *const *files)
 }
 
 /* `again`: of pictures, one frame each, some may be gone and others new. */
-static KbImport *read_import (const char *const *paths, const KbImportOptions *options,
-                              gboolean again, GError **error)
+static KbImport *
+read_import (const char *const *paths, const KbImportOptions *options, gboolean again,
+             GError **error)
 {
   KbSniff sniff = { .paths = paths, .options = options };
   char *head = g_malloc0 (HEAD_SIZE + 1);

@@ -160,8 +160,9 @@ kb_shared_pictures_new (void)
 }
 
 /* Without the colour key of the options. */
-static KbPicture *read_picture (const KbImportOptions *options, const KbPictureLoader *loader,
-                                const char *path, GError **error)
+static KbPicture *
+read_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path,
+              GError **error)
 {
   g_autoptr (KbPicture) picture = loader->load (loader->data, path, error);
   if (!picture || !options->has_colour_key)
@@ -190,8 +191,9 @@ share_picture (const KbImportOptions *options, const KbPictureLoader *loader, co
   return shared;
 }
 
-gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
-                             GError **error)
+gint
+kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, const char *path,
+                        GError **error)
 {
   gpointer known;
   KbPicture *picture;
@@ -213,8 +215,9 @@ gint kb_import_load_picture (KbImport *import, const KbPictureLoader *loader, co
   return picture ? kb_import_take_picture (import, path, picture) : -1;
 }
 
-KbImportFrame *kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x,
-                                    gint y, gint width, gint height)
+KbImportFrame *
+kb_import_add_frame (KbImport *import, const char *name, gint picture, gint x, gint y, gint width,
+                     gint height)
 {
   KbImportFrame *frame = g_new0 (KbImportFrame, 1);
   frame->name = name ? kb_import_clean_name (name) : NULL;
@@ -247,8 +250,9 @@ kb_import_add_step (KbImportAnimation *animation, guint frame, gint duration)
   g_array_append_val (animation->steps, step);
 }
 
-KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y,
-                                  gint width, gint height)
+KbImportShape *
+kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y, gint width,
+                   gint height)
 {
   KbImportShape *shape = g_new0 (KbImportShape, 1);
   shape->class_name = g_strdup (class_name);

@@ -292,8 +292,9 @@ kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture, const K
   return result;
 }
 
-static gboolean add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,
-                            const KbIsland *island, GError **error)
+static gboolean
+add_island (KbImport *import, const char *path, gint index, const KbIslandMap *map,
+            const KbIsland *island, GError **error)
 {
   const KbPicture *picture = kb_import_picture (import, index);
   if (island->width > KB_MAX_FRAME_SIDE || island->height > KB_MAX_FRAME_SIDE)

@@ -48,8 +48,9 @@ kb_json_fail (GError **error, const KbJsonPlace *place, const char *member, cons
   return FALSE;
 }
 
-const json_t *kb_json_optional (const json_t *object, const char *member, json_type type,
-                                const KbJsonPlace *place, gboolean *ok, GError **error)
+const json_t *
+kb_json_optional (const json_t *object, const char *member, json_type type,
+                  const KbJsonPlace *place, gboolean *ok, GError **error)
 {
   const json_t *value = json_object_get (object, member);
   *ok = TRUE;
@@ -62,8 +63,9 @@ const json_t *kb_json_optional (const json_t *object, const char *member, json_t
   return NULL;
 }
 
-const json_t *kb_json_member (const json_t *object, const char *member, json_type type,
-                              const KbJsonPlace *place, GError **error)
+const json_t *
+kb_json_member (const json_t *object, const char *member, json_type type, const KbJsonPlace *place,
+                GError **error)
 {
   gboolean ok;
   const json_t *value = kb_json_optional (object, member, type, place, &ok, error);
@@ -90,9 +92,9 @@ kb_json_int (const json_t *object, const char *member, gint min, gint max, gint 
   return TRUE;
 }
 
-gboolean kb_json_pair (const json_t *object, const char *member, const char *first,
-                       const char *second, gint min, gint max, gint *a, gint *b,
-                       const KbJsonPlace *place, GError **error)
+gboolean
+kb_json_pair (const json_t *object, const char *member, const char *first, const char *second,
+              gint min, gint max, gint *a, gint *b, const KbJsonPlace *place, GError **error)
 {
   KbJsonPlace here = { place, member, FALSE, 0 };
   const json_t *value = kb_json_member (object, member, JSON_OBJECT, place, error);

@@ -168,8 +168,9 @@ note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
 }
 
 /* Of a level's first n walls; many changes of one field are one edit. */
-static gboolean update_walls (const Apply *apply, const KbLevel *level, guint n,
-                              const KbId *classes, GError **error)
+static gboolean
+update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes,
+              GError **error)
 {
   Changes changes[] = { { "a", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
                         { "b", NULL, g_array_new (FALSE, FALSE, sizeof (KbVec)) },
@@ -327,8 +328,9 @@ level_of (const KbDocument *document, const KbFileLevel *made, const char *name)
   return kb_project_find_level (kb_document_project (document), name ? name : made->name);
 }
 
-gboolean kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file,
-                                const char *name, GError **error)
+gboolean
+kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, const char *name,
+                       GError **error)
 {
   for (guint i = 0; !name && i < file->levels->len; i++)
     {
@@ -407,8 +409,9 @@ kb_level_file_replaces (const KbDocument *document, const KbLevelFile *file, con
   return n ? g_strv_builder_end (replaced) : NULL;
 }
 
-gboolean kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name,
-                              GArray *ids, GError **error)
+gboolean
+kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *name, GArray *ids,
+                     GError **error)
 {
   Apply apply = { document, file, NULL, NULL };
   if (name && file->levels->len != 1)

@@ -140,8 +140,9 @@ fail_format (const char *path, gsize size, GError **error)
 }
 
 /* `sum`: of the file's bytes, before they were unpacked. */
-static KbLevelFile *parse (const char *path, const char *data, gsize size, const char *sum,
-                           const char *map, GError **error)
+static KbLevelFile *
+parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
+       GError **error)
 {
   g_autofree char *head = g_malloc0 (HEAD_SIZE + 1);
   memcpy (head, data, MIN (size, HEAD_SIZE));
@@ -181,8 +182,9 @@ kb_level_file_read (const char *path, const char *map, GError **error)
            : NULL;
 }
 
-KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
-                                  GError **error)
+KbLevelFile *
+kb_level_file_parse (const char *path, const char *data, gsize size, const char *map,
+                     GError **error)
 {
   g_autofree char *sum = kb_import_sum_of (data, size);
   return parse (path, data, size, sum, map, error);
@@ -290,8 +292,9 @@ kb_file_area_add_ring (KbFileArea *area, const KbVec *points, guint n)
   g_array_append_val (area->ends, area->points->len);
 }
 
-KbFileEntity *kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index,
-                                        KbVec at, KbVec direction, json_t *values)
+KbFileEntity *
+kb_file_level_add_entity (KbFileLevel *level, const char *name, guint class_index, KbVec at,
+                          KbVec direction, json_t *values)
 {
   KbFileEntity *entity = g_new0 (KbFileEntity, 1);
   *entity =
@@ -327,8 +330,9 @@ kb_file_level_add_layer (KbFileLevel *level, const char *name)
   return layer;
 }
 
-void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
-                              guint32 *cells)
+void
+kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, guint height,
+                         guint32 *cells)
 {
   KbFilePiece *piece = g_new0 (KbFilePiece, 1);
   *piece = (KbFilePiece) { i, j, width, height, cells };
@@ -344,8 +348,9 @@ kb_level_file_add_tileset (KbLevelFile *file, KbImport *import)
   return file->tilesets->len - 1;
 }
 
-char *kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
-                            guint entities)
+char *
+kb_level_file_counts (guint layers, guint64 tiles, guint tilesets, guint walls, guint areas,
+                      guint entities)
 {
   GString *text = g_string_new (NULL);
   if (layers)

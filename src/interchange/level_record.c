@@ -40,8 +40,9 @@ sum_of (const KbLevel *level, guint part, guint n)
   return g_strndup (g_checksum_get_string (sum), 32);
 }
 
-json_t *kb_level_record_new (const KbDocument *document, const KbLevelFile *file,
-                             const KbFileLevel *made, const KbLevel *level, const guint counts[3])
+json_t *
+kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const KbFileLevel *made,
+                     const KbLevel *level, const guint counts[3])
 {
   g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
   g_autofree char *path = kb_record_path (kb_document_folder (document), absolute);
@@ -97,8 +98,9 @@ kb_level_record_kept (const KbLevel *level, const char *list)
   return n < 0 ? items_of (level, list)->len : (guint) n;
 }
 
-const char *kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
-                                        const KbLevelFile *file)
+const char *
+kb_level_record_other_file (const KbDocument *document, const KbLevel *level,
+                            const KbLevelFile *file)
 {
   const json_t *source = json_array_get (json_object_get (level->import, "sources"), 0);
   const char *path = json_string_value (json_object_get (source, "file"));
@@ -108,8 +110,9 @@ const char *kb_level_record_other_file (const KbDocument *document, const KbLeve
   return path && !g_str_equal (path, new_path) && g_strcmp0 (sum, file->sum) != 0 ? path : NULL;
 }
 
-KbLevelFile *kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
-                                       GError **error)
+KbLevelFile *
+kb_level_file_read_again (const char *folder, const json_t *record, const char *name,
+                          GError **error)
 {
   const char *path = json_string_value (json_array_get (json_object_get (record, "files"), 0));
   if (!path)

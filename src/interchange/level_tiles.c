@@ -119,8 +119,9 @@ clear_set (gpointer data)
   g_free (((Set *) data)->ids);
 }
 
-KbLevelTiles *kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name,
-                                  GHashTable *replaced, GError **error)
+KbLevelTiles *
+kb_level_tiles_new (KbDocument *document, const KbLevelFile *file, const char *name,
+                    GHashTable *replaced, GError **error)
 {
   KbLevelTiles *tiles = g_new0 (KbLevelTiles, 1);
   *tiles = (KbLevelTiles) { document, file, g_array_new (FALSE, TRUE, sizeof (Set)),
@@ -195,8 +196,9 @@ find_tileset (const KbLevel *level, const char *sprite)
 }
 
 /* One that is there keeps its offset, which may be the designer's. */
-static gboolean put_offset (const KbLevelTiles *tiles, const KbFileTileset *made,
-                            const KbTileset *tileset, GError **error)
+static gboolean
+put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTileset *tileset,
+            GError **error)
 {
   const KbPixel *from = &made->offset, *to = &tileset->offset;
   if (!from->set || (to->x == from->x && to->y == from->y))
@@ -212,8 +214,9 @@ static gboolean put_offset (const KbLevelTiles *tiles, const KbFileTileset *made
 }
 
 /* The level's tilesets that the cells are of, which are added where needed. */
-static gboolean make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id,
-                              Numbers *numbers, GError **error)
+static gboolean
+make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbers *numbers,
+              GError **error)
 {
   const KbLevel *level = (const KbLevel *) kb_document_node (tiles->document, id);
   for (guint i = 0; i < made->tilesets->len; i++)
@@ -227,7 +230,7 @@ static gboolean make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made
       const KbFileTileset *from = g_ptr_array_index (tiles->file->tilesets, set);
       if (!put_offset (tiles, from, find_tileset (level, sprite), error))
         return FALSE;
-      numbers[i + 1] = (Numbers){ (guint) find_tileset (level, sprite)->number,
+      numbers[i + 1] = (Numbers) { (guint) find_tileset (level, sprite)->number,
                                   g_array_index (tiles->sets, Set, set).ids };
       const KbImport *import = from->import;
       for (guint f = 0; f < import->frames->len; f++)
@@ -240,8 +243,9 @@ static gboolean make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made
   return TRUE;
 }
 
-static void paint_piece (KbZonesPainter *painter, const KbFileLayer *layer,
-                         const KbFilePiece *piece, const Numbers *numbers)
+static void
+paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiece *piece,
+             const Numbers *numbers)
 {
   g_autofree guint32 *row = g_new (guint32, piece->width);
   if (!piece->cells)
@@ -263,8 +267,9 @@ static void paint_piece (KbZonesPainter *painter, const KbFileLayer *layer,
 }
 
 /* All of it anew; what is the same as before stays. */
-static gboolean paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id,
-                       const Numbers *numbers, GError **error)
+static gboolean
+paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbers *numbers,
+       GError **error)
 {
   KbZonesPainter *painter = kb_document_painter (tiles->document, id, "cells", error);
   if (!painter)
@@ -395,8 +400,9 @@ kb_level_tiles_replaced (const KbLevel *level, const KbFileLevel *made, GHashTab
     }
 }
 
-static gboolean remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made,
-                             const KbLevel *level, GError **error)
+static gboolean
+remove_gone (const KbLevelTiles *tiles, const KbFileLevel *made, const KbLevel *level,
+             GError **error)
 {
   for (guint i = level->layers->len; i-- > 0;)
     {

@@ -60,8 +60,9 @@ kb_markup_foreign_encoding (const char *text, gsize length)
   return known ? NULL : g_steal_pointer (&name);
 }
 
-gboolean kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error,
-                         const char *format, ...)
+gboolean
+kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error, const char *format,
+                ...)
 {
   gint line, column;
   va_list arguments;

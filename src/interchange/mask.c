@@ -258,8 +258,9 @@ use_json (KbSurfaceUse use)
   return use == KB_SURFACE_OFF ? json_string ("off") : json_null ();
 }
 
-static KbId add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule,
-                      guint value, GError **error)
+static KbId
+add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value,
+          GError **error)
 {
   char colour[10];
   g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
@@ -273,8 +274,9 @@ static KbId add_zone (KbDocument *document, KbId asset, gboolean track, const Kb
 
 /* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the
  * first. */
-static KbId zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules,
-                          guint i, GError **error)
+static KbId
+zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules, guint i,
+              GError **error)
 {
   const KbMaskRule *rule = &g_array_index (rules, KbMaskRule, i);
   const KbZone *zone = kb_zones_find_name (zones_of (document, asset), rule->name);
@@ -291,8 +293,9 @@ static KbId zone_of_rule (KbDocument *document, KbId asset, gboolean track, cons
   return ok ? zone->node.id : 0;
 }
 
-gboolean kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track,
-                                 const GArray *rules, KbId *zones, GError **error)
+gboolean
+kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const GArray *rules,
+                        KbId *zones, GError **error)
 {
   for (guint i = 0; i < rules->len; i++)
     if (*g_array_index (rules, KbMaskRule, i).name
@@ -408,8 +411,9 @@ put (Apply *apply, const char *name, KbId *zones, GError **error)
   return kb_document_set_zones (apply->document, apply->asset, "pixels", painted, error);
 }
 
-KbId kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
-                           KbId *zones, GError **error)
+KbId
+kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const char *name,
+                      KbId *zones, GError **error)
 {
   if (import->unmatched)
     {

@@ -177,9 +177,9 @@ pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint
     }
 }
 
-static gboolean merge_shape (Merge *merge, const KbShape *shape, const json_t *base,
-                             gboolean *taken, const gint *their_of_base, const json_t *theirs,
-                             GError **error)
+static gboolean
+merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *taken,
+             const gint *their_of_base, const json_t *theirs, GError **error)
 {
   static const char *const all[] = { "class", "name", "geometry", "values", NULL };
   json_t *mine = kb_node_to_json (&shape->node, NULL);
@@ -258,8 +258,9 @@ merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
          && (!painted || kb_document_set_zones (document, merge->frame, "pixels", painted, error));
 }
 
-gboolean kb_merge_frame (KbApply *apply, KbId frame, const json_t *base,
-                         const KbImportFrame *theirs, gint dx, gint dy, GError **error)
+gboolean
+kb_merge_frame (KbApply *apply, KbId frame, const json_t *base, const KbImportFrame *theirs,
+                gint dx, gint dy, GError **error)
 {
   Merge merge = { apply, frame, dx, dy };
   return merge_size (&merge, theirs, error)

@@ -54,8 +54,9 @@ same_frames (const json_t *a, const json_t *b)
 
 /* Theirs, with the durations that mine has changed against base, by frame, and with those that
  * frames which came back had. Steals nothing. */
-static json_t *with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
-                                  const json_t *full, GHashTable *back)
+static json_t *
+with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base, const json_t *full,
+                   GHashTable *back)
 {
   json_t *result = json_deep_copy (theirs);
   for (gsize i = 0; i < json_array_size (result); i++)
@@ -116,8 +117,9 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
 }
 
 /* An animation that does not follow the source gets the steps of frames that came back. */
-static gboolean put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine,
-                                GHashTable *back, GError **error)
+static gboolean
+put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHashTable *back,
+                GError **error)
 {
   json_t *now = steps_of (animation);
   json_t *wanted = kb_steps_weave (now, json_object_get (mine, "full"), back);
@@ -127,9 +129,9 @@ static gboolean put_steps_back (KbApply *apply, KbAnimation *animation, const js
   return ok;
 }
 
-static gboolean merge_animation (KbApply *apply, const KbImportAnimation *theirs,
-                                 const json_t *mine, const json_t *base, const gint *lasting_ids,
-                                 GHashTable *back, GError **error)
+static gboolean
+merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *mine,
+                 const json_t *base, const gint *lasting_ids, GHashTable *back, GError **error)
 {
   KbAnimation *animation = kb_sprite_find_animation (kb_apply_sprite (apply), theirs->name);
   if (!animation && base)
@@ -190,8 +192,9 @@ in_import (const KbImport *import, const char *name)
   return FALSE;
 }
 
-gboolean kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
-                              const gint *lasting_ids, GHashTable *back, GError **error)
+gboolean
+kb_merge_animations (KbApply *apply, const json_t *mine, const json_t *record,
+                     const gint *lasting_ids, GHashTable *back, GError **error)
 {
   const KbImport *import = apply->import;
   const KbSprite *sprite = kb_apply_sprite (apply);

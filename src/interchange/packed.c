@@ -60,8 +60,9 @@ fail (Outcome outcome, const char *path, gsize limit, GError **error)
                                         : _("the packed file is damaged"));
 }
 
-gboolean kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length,
-                                  char **sum, GError **error)
+gboolean
+kb_import_read_unpacked (const char *path, gsize limit, char **text, gsize *length, char **sum,
+                         GError **error)
 {
   g_autofree char *data = NULL;
   gsize size, n;

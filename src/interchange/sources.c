@@ -89,8 +89,9 @@ absolute (const json_t *path, const char *folder)
   return text ? g_canonicalize_filename (text, folder) : NULL;
 }
 
-char **kb_import_sources (const KbDocument *document, const json_t *record,
-                          const KbSourceFolders *folders, guint *n_others)
+char **
+kb_import_sources (const KbDocument *document, const json_t *record, const KbSourceFolders *folders,
+                   guint *n_others)
 {
   const json_t *files = json_object_get (record, "files"),
                *known = kb_import_known_sources (record);
@@ -132,8 +133,9 @@ kb_import_known_sources (const json_t *record)
   return json_object_get (record, "sources");
 }
 
-gboolean kb_import_sources_changed (const json_t *sources, const char *folder,
-                                    const KbSourceFolders *folders)
+gboolean
+kb_import_sources_changed (const json_t *sources, const char *folder,
+                           const KbSourceFolders *folders)
 {
   gboolean changed = FALSE;
   for (gsize i = 0; !changed && i < json_array_size (sources); i++)

@@ -27,8 +27,9 @@ kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error, cons
 }
 
 /* The numbers after the name of a list; -1 and an error when something else is there. */
-static gint read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max,
-                          GError **error)
+static gint
+read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max,
+              GError **error)
 {
   gint n = 0;
   for (const KbLisp *item = list->first->next; item; item = item->next, n++)
@@ -91,8 +92,9 @@ read_box (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError *
   return TRUE;
 }
 
-static gboolean add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image,
-                           const KbLisp *item, GError **error)
+static gboolean
+add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, const KbLisp *item,
+           GError **error)
 {
   if (reader->n_images == MAX_IMAGES)
     return kb_tux_fail (reader, item, error, _("the actions have too many images"));
@@ -102,8 +104,9 @@ static gboolean add_image (KbTuxReader *reader, KbTuxAction *action, const KbTux
 }
 
 /* An image by its file name; a missing file is a message, as the game goes on without it too. */
-static gboolean load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item,
-                            const gint *region, GError **error)
+static gboolean
+load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const gint *region,
+            GError **error)
 {
   if (item->type != KB_LISP_TEXT || !item->text[0])
     return kb_tux_fail (reader, item, error, _("expected the file name of an image in quotes"));
@@ -229,9 +232,9 @@ read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GEr
 }
 
 /* Takes over another action's images, flipped, and what this action does not say itself. */
-static gboolean read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list,
-                                guint flips, gboolean clone, gboolean own_fps, gboolean own_loops,
-                                GError **error)
+static gboolean
+read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, guint flips,
+                gboolean clone, gboolean own_fps, gboolean own_loops, GError **error)
 {
   const char *name = read_text (reader, list, error);
   KbTuxAction *other = name ? g_hash_table_lookup (reader->by_name, name) : NULL;

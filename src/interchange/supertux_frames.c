@@ -66,8 +66,9 @@ frame_name (KbTuxReader *reader, const KbTuxImage *image)
 }
 
 /* The frame for an image with the action's hit box; made at its first use. -1 on error. */
-static gint find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *image,
-                        guint place, GError **error)
+static gint
+find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *image, guint place,
+            GError **error)
 {
   gint box[4];
   gboolean has_box = action->has_box;

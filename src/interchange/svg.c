@@ -168,7 +168,7 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
       /* The rounding of a page in millimetres is no distortion. */
       gboolean near = fabs (x - y) < 1e-4 * scale;
       *matrix =
-        (KbSvgMatrix){ scale,
+        (KbSvgMatrix) { scale,
                        0,
                        0,
                        scale,
@@ -328,8 +328,9 @@ begin_group (Reader *reader, GError **error)
   g_array_append_val (reader->states, state);
 }
 
-static void on_start (GMarkupParseContext *context, const char *name, const char **names,
-                      const char **values, gpointer data, GError **error)
+static void
+on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values,
+          gpointer data, GError **error)
 {
   static const char *const groups[] = { "g", "a", NULL };
   static const char *const shapes[] = { "path", "polygon", "polyline", "line", "rect", NULL };
@@ -369,8 +370,9 @@ static void on_start (GMarkupParseContext *context, const char *name, const char
     leave_out (reader, element);
 }
 
-static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
-                    gpointer data, G_GNUC_UNUSED GError **error)
+static void
+on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data,
+        G_GNUC_UNUSED GError **error)
 {
   Reader *reader = data;
   if (reader->skipped)
@@ -387,8 +389,9 @@ static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED co
 }
 
 /* The declaration, of which the parser takes no notice. */
-static void on_passthrough (GMarkupParseContext *context, const char *text, gsize length,
-                            gpointer data, GError **error)
+static void
+on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+                GError **error)
 {
   Reader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);
@@ -419,8 +422,9 @@ add_messages (Reader *reader)
     kb_level_file_message (messages, _("colours that a style sheet says are not known"));
 }
 
-static gboolean read_svg (KbLevelFile *file, const char *data, gsize size,
-                          G_GNUC_UNUSED const char *map, GError **error)
+static gboolean
+read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *map,
+          GError **error)
 {
   static const GMarkupParser parser = { .start_element = on_start,
                                         .end_element = on_end,

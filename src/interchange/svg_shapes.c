@@ -32,7 +32,7 @@ KbSvgShapes *
 kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level)
 {
   KbSvgShapes *shapes = g_new0 (KbSvgShapes, 1);
-  *shapes = (KbSvgShapes){ file,
+  *shapes = (KbSvgShapes) { file,
                            level,
                            g_array_new (FALSE, FALSE, sizeof (Sort)),
                            g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),

@@ -17,7 +17,7 @@ kb_svg_moved (const KbSvgMatrix *m, KbVec p)
 KbSvgMatrix
 kb_svg_times (const KbSvgMatrix *m, const KbSvgMatrix *n)
 {
-  return (KbSvgMatrix){ m->a * n->a + m->c * n->b,        m->b * n->a + m->d * n->b,
+  return (KbSvgMatrix) { m->a * n->a + m->c * n->b,        m->b * n->a + m->d * n->b,
                         m->a * n->c + m->c * n->d,        m->b * n->c + m->d * n->d,
                         m->a * n->e + m->c * n->f + m->e, m->b * n->e + m->d * n->f + m->f };
 }

@@ -55,8 +55,9 @@ cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, G
 }
 
 /* In place, from cell `start` on; most tiles are as the one before them. */
-static gboolean make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n,
-                            gint width, GError **error)
+static gboolean
+make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n, gint width,
+            GError **error)
 {
   guint32 last = 0, cell = 0;
   for (gsize i = 0; i < n; i++)
@@ -108,16 +109,17 @@ take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **erro
   return TRUE;
 }
 
-static gboolean read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data,
-                            const KbTiledNode *node, gint i, gint j, gint width, gint height,
-                            GError **error)
+static gboolean
+read_piece (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *node, gint i,
+            gint j, gint width, gint height, GError **error)
 {
   Piece piece = { map, layer, node, i, j, width };
   return kb_tiled_read_tiles (data, node, (guint) width, (guint) height, take_rows, &piece, error);
 }
 
-static gboolean read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data,
-                            const KbTiledNode *chunk, GError **error)
+static gboolean
+read_chunk (Map *map, KbFileLayer *layer, const KbTiledNode *data, const KbTiledNode *chunk,
+            GError **error)
 {
   gint i, j, width, height;
   if (!kb_tiled_int (chunk, "x", -KB_CELL_LIMIT, KB_CELL_LIMIT, NULL, &i, error)
@@ -188,8 +190,9 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
 }
 
 /* The corner of cell (0, 0), on whole pixels. A layer's own place counts in cells. */
-static gboolean place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node,
-                             const State *state, GError **error)
+static gboolean
+place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state,
+             GError **error)
 {
   static const gint none = 0;
   gint w = map->objects.tile_width, h = map->objects.tile_height, i, j;
@@ -297,7 +300,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
       return TRUE;
     }
   shown->stem = kb_import_stem (path);
-  shown->at = (KbPixel){ .set = TRUE,
+  shown->at = (KbPixel) { .set = TRUE,
                          .x = (gint) floor (state->x + 0.5),
                          .y = (gint) floor (state->y + 0.5) };
   shown->opacity = percent (state);
@@ -475,8 +478,9 @@ read_map (Map *map, const KbTiledNode *root, GError **error)
   return read_all (map, root, &state, error);
 }
 
-static gboolean read_tiled_map (KbLevelFile *file, const char *data, gsize size,
-                                G_GNUC_UNUSED const char *name, GError **error)
+static gboolean
+read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const char *name,
+                GError **error)
 {
   g_autoptr (KbTiledNode) root = kb_tiled_parse (file->path, data, size, error);
   if (!root)
@@ -487,7 +491,7 @@ static gboolean read_tiled_map (KbLevelFile *file, const char *data, gsize size,
   Map map = { .file = file, .level = kb_level_file_add (file, stem), .lost = kb_tiled_lost_new (),
               .sets = kb_tiled_sets_new (file) };
   map.objects =
-    (KbTiledObjects){ .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
+    (KbTiledObjects) { .file = file, .level = map.level, .lost = map.lost, .sets = map.sets };
   map.objects.templates = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                                   (GDestroyNotify) kb_tiled_free);
   gboolean ok = read_map (&map, root, error);

@@ -250,8 +250,9 @@ read_listed (Sink *sink, GError **error)
   return ok;
 }
 
-gboolean kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint width,
-                              guint height, KbTiledTake take, gpointer user, GError **error)
+gboolean
+kb_tiled_read_tiles (const KbTiledNode *data, const KbTiledNode *node, guint width, guint height,
+                     KbTiledTake take, gpointer user, GError **error)
 {
   const char *encoding = kb_tiled_get (data, "encoding");
   const gsize rows = MAX (STRIP_CELLS / width, 1);
@@ -284,8 +285,9 @@ kb_tiled_has_tiles (const KbTiledNode *data)
   return data->tiles || data->text || kb_tiled_get (data, "encoding");
 }
 
-static gboolean count (const KbTiledNode *node, const gint *width, const gint *height, gsize most,
-                       gsize *n, GError **error)
+static gboolean
+count (const KbTiledNode *node, const gint *width, const gint *height, gsize most, gsize *n,
+       GError **error)
 {
   gint w, h;
   if (!kb_tiled_int (node, "width", 1, KB_MAX_CELLS, width, &w, error)
@@ -298,8 +300,9 @@ static gboolean count (const KbTiledNode *node, const gint *width, const gint *h
   return TRUE;
 }
 
-gboolean kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize most,
-                               gsize *n, GError **error)
+gboolean
+kb_tiled_count_cells (const KbTiledNode *parent, gint width, gint height, gsize most, gsize *n,
+                      GError **error)
 {
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < kb_tiled_n (parent); i++)

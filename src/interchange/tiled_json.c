@@ -47,8 +47,9 @@ static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name,
                           gssize index, const char *key, const char *of, const json_t *item,
                           GError **error);
 
-static KbTiledNode *add (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
-                         gssize index, GError **error)
+static KbTiledNode *
+add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index,
+     GError **error)
 {
   if (++reader->n_nodes > KB_TILED_NODES)
     {
@@ -109,9 +110,9 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
 
 /* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no
  * object is what a `value` would say. */
-static gboolean add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
-                          gssize index, const char *key, const char *of, const json_t *item,
-                          GError **error)
+static gboolean
+add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index,
+          const char *key, const char *of, const json_t *item, GError **error)
 {
   g_autofree char *at = key ? g_strdup_printf ("%s['%s']", step, of) : g_strdup (step);
   KbTiledNode *node = add (reader, parent, name, at, index, error);
@@ -140,8 +141,9 @@ layer_name (const json_t *layer)
 
 /* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang
  * sets. */
-static gboolean add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step,
-                           const char *key, const json_t *value, GError **error)
+static gboolean
+add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key,
+           const json_t *value, GError **error)
 {
   const char *of;
   json_t *item;
@@ -169,8 +171,9 @@ static gboolean add_items (Reader *reader, KbTiledNode *parent, const char *name
   return TRUE;
 }
 
-static gboolean add_points (Reader *reader, KbTiledNode *node, const char *name,
-                            const json_t *value, GError **error)
+static gboolean
+add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *value,
+            GError **error)
 {
   g_autoptr (GString) points = g_string_new (NULL);
   char x[G_ASCII_DTOSTR_BUF_SIZE], y[G_ASCII_DTOSTR_BUF_SIZE];
@@ -266,8 +269,9 @@ add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **erro
   return add_items (reader, data, "chunk", "chunks", NULL, chunks, error);
 }
 
-static gboolean fill_member (Reader *reader, KbTiledNode *node, const char *member,
-                             const json_t *value, GError **error)
+static gboolean
+fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t *value,
+             GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     {

@@ -76,8 +76,9 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
 }
 
 /* Names come from the file: from the first few dozen on, those of an element are one kind. */
-static void lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element,
-                        const char *name, const char *one, const char *more)
+static void
+lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, const char *name,
+            const char *one, const char *more)
 {
   g_autofree char *clean = kb_import_clean_name (name);
   g_autofree char *what = g_strdup_printf (one, clean ? clean : "?", element),
@@ -91,8 +92,9 @@ static void lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *
     kb_tiled_lose_of (lost, node, rest, name);
 }
 
-void kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node,
-                            const char *const *attributes, const char *const *children)
+void
+kb_tiled_lose_unknown (KbTiledLost *lost, const KbTiledNode *node, const char *const *attributes,
+                       const char *const *children)
 {
   for (guint i = 0; i < node->attributes->len; i += 2)
     if (!g_strv_contains (attributes, g_ptr_array_index (node->attributes, i)))

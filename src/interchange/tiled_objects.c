@@ -127,7 +127,7 @@ direction (double degrees)
   double turn = fmod (fmod (degrees, 360) + 360, 360);
   if (fmod (turn, 45) == 0)
     return eighths[(guint) (turn / 45) % 8];
-  return (KbVec){ round (cos (turn * G_PI / 180) * 256) / 256,
+  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
                   round (sin (turn * G_PI / 180) * 256) / 256 };
 }
 
@@ -253,7 +253,7 @@ add_path (const Object *object, const GArray *points, GError **error)
                     object->name ? object->name
                                  : kb_tiled_get_either (object->node, "type", "class"));
   kb_file_level_add_entity (object->all->level, object->name, object->class_index, p[0],
-                            (KbVec){ 0, 0 }, values);
+                            (KbVec) { 0, 0 }, values);
   return TRUE;
 }
 
@@ -299,8 +299,9 @@ means_wall (const char *class_name)
   return FALSE;
 }
 
-static gboolean read_object (const KbTiledObjects *all, const KbTiledNode *node,
-                             const char *of_group, double left, double top, GError **error)
+static gboolean
+read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_group, double left,
+             double top, GError **error)
 {
   const char *type = kb_tiled_get_either (node, "type", "class"),
              *name = kb_tiled_get_filled (node, "name");
@@ -347,8 +348,9 @@ is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
   return FALSE;
 }
 
-gboolean kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x,
-                                double y, GError **error)
+gboolean
+kb_tiled_read_objects (const KbTiledObjects *objects, const KbTiledNode *group, double x, double y,
+                       GError **error)
 {
   const char *of_group = kb_tiled_get_either (group, "class", "name");
   for (guint i = 0; i < kb_tiled_n (group); i++)

@@ -85,8 +85,9 @@ hold_of (const KbTiledNode *node, gboolean isometric)
                    strstr (said, "top") ? 0 : strstr (said, "bottom") ? 1 : 0.5 };
 }
 
-static gboolean fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path,
-                          gboolean embedded, GError **error)
+static gboolean
+fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path, gboolean embedded,
+          GError **error)
 {
   const char *const files[] = { path, NULL };
   const char *name = embedded ? kb_tiled_get (node, "name") : NULL;

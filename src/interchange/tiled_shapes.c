@@ -328,8 +328,9 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
 
 /* On an isometric grid: of one cell whose lower left is the picture's, as in Tiled's editor of
  * shapes. */
-void kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
-                      KbImportFrame *frame)
+void
+kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
+                 KbImportFrame *frame)
 {
   /* Not used: the group's number and kind, how Tiled shows it (colour), and that tiles have no
    * layers, so that nothing is seen of its order and opacity in a game. */

@@ -66,8 +66,9 @@ merge (KbTiledNode *object, const KbTiledNode *from)
 }
 
 /* The template's number of its tile, which is of a tileset of its own, becomes the map's. */
-static void take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode *root,
-                       const char *text)
+static void
+take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode *root,
+           const char *text)
 {
   const KbTiledNode *set = kb_tiled_child (root, "tileset");
   const char *source = set ? kb_tiled_get (set, "source") : NULL;

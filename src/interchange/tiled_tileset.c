@@ -85,8 +85,9 @@ load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *load
   return picture;
 }
 
-static KbImportFrame *add_frame (KbTiledTileset *set, gint id, const char *name, gint picture,
-                                 gint x, gint y, gint width, gint height)
+static KbImportFrame *
+add_frame (KbTiledTileset *set, gint id, const char *name, gint picture, gint x, gint y, gint width,
+           gint height)
 {
   KbImportFrame *frame = kb_import_add_frame (set->import, name, picture, x, y, width, height);
   g_hash_table_insert (set->frames, GINT_TO_POINTER (id),
@@ -105,8 +106,9 @@ frame_of (const KbTiledTileset *set, gint id)
 
 /* Rows of cells as Tiled counts them, as many as the picture has room for; where it is not there,
  * as its size is said. */
-static gboolean read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
-                            const KbPictureLoader *loader, GError **error)
+static gboolean
+read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
+            const KbPictureLoader *loader, GError **error)
 {
   static const gint none = 0;
   gint margin, spacing, count, width, height, w = set->tile_width, h = set->tile_height;
@@ -161,9 +163,9 @@ free_name (GHashTable *names, const char *source, gint id)
   return name;
 }
 
-static gboolean read_picture (KbTiledTileset *set, const KbTiledNode *tile,
-                              const KbTiledNode *image, gint id, const KbPictureLoader *loader,
-                              GHashTable *names, GError **error)
+static gboolean
+read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *image, gint id,
+              const KbPictureLoader *loader, GHashTable *names, GError **error)
 {
   static const gint none = 0;
   gint x, y, width, height;
@@ -195,8 +197,9 @@ static gboolean read_picture (KbTiledTileset *set, const KbTiledNode *tile,
   return TRUE;
 }
 
-static gboolean read_pictures (KbTiledTileset *set, const KbTiledNode *node,
-                               const KbPictureLoader *loader, GError **error)
+static gboolean
+read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader,
+               GError **error)
 {
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   set->import->lasting_names = TRUE;
@@ -376,8 +379,9 @@ read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
          && kb_tiled_int (grid, "height", 1, KB_MAX_FRAME_SIDE, &height, &set->grid_height, error);
 }
 
-gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
-                                const KbPictureLoader *loader, GError **error)
+gboolean
+kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoader *loader,
+                       GError **error)
 {
   static const gint none = 0;
   const KbTiledNode *image = kb_tiled_child (node, "image");

@@ -142,8 +142,9 @@ of_layer (const KbTiledNode *node)
   return name ? g_strdup_printf (_("; in the layer '%s'"), name) : g_strdup ("");
 }
 
-gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error,
-                        const char *format, ...)
+gboolean
+kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error, const char *format,
+               ...)
 {
   va_list arguments;
   va_start (arguments, format);
@@ -168,8 +169,9 @@ kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing)
   return text ? strcmp (text, "1") == 0 || strcmp (text, "true") == 0 : missing;
 }
 
-gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
-                       const gint *missing, gint *result, GError **error)
+gboolean
+kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
+              const gint *missing, gint *result, GError **error)
 {
   const char *text = kb_tiled_get (node, attribute);
   if (!text && missing)
@@ -188,8 +190,9 @@ gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min,
   return TRUE;
 }
 
-gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit,
-                        double missing, double *result, GError **error)
+gboolean
+kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit, double missing,
+               double *result, GError **error)
 {
   const char *text = kb_tiled_get (node, attribute);
   *result = missing;
@@ -215,8 +218,9 @@ typedef struct {
 } Reader;
 
 /* <tile gid="7"/> of a layer, millions of which may be. */
-static gboolean take_tile (Reader *reader, GMarkupParseContext *context, const char **names,
-                           const char **values, GError **error)
+static gboolean
+take_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
+           GError **error)
 {
   guint64 gid = 0;
   for (guint i = 0; names[i]; i++)
@@ -233,8 +237,9 @@ static gboolean take_tile (Reader *reader, GMarkupParseContext *context, const c
   return TRUE;
 }
 
-static void on_start (GMarkupParseContext *context, const char *name, const char **names,
-                      const char **values, gpointer data, GError **error)
+static void
+on_start (GMarkupParseContext *context, const char *name, const char **names, const char **values,
+          gpointer data, GError **error)
 {
   Reader *reader = data;
   gint line;
@@ -271,8 +276,9 @@ static void on_start (GMarkupParseContext *context, const char *name, const char
     }
 }
 
-static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name,
-                    gpointer data, G_GNUC_UNUSED GError **error)
+static void
+on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *name, gpointer data,
+        G_GNUC_UNUSED GError **error)
 {
   Reader *reader = data;
   reader->depth--;
@@ -282,8 +288,9 @@ static void on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED co
     reader->open = reader->open->parent;
 }
 
-static void on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize length,
-                     gpointer data, G_GNUC_UNUSED GError **error)
+static void
+on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+         G_GNUC_UNUSED GError **error)
 {
   static const char *const with_text[] = { "data", "chunk", "property", "text", NULL };
   Reader *reader = data;
@@ -294,8 +301,9 @@ static void on_text (G_GNUC_UNUSED GMarkupParseContext *context, const char *tex
   g_string_append_len (reader->open->text, text, (gssize) length);
 }
 
-static void on_passthrough (GMarkupParseContext *context, const char *text, gsize length,
-                            gpointer data, GError **error)
+static void
+on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
+                GError **error)
 {
   Reader *reader = data;
   g_autofree char *name = kb_markup_foreign_encoding (text, length);

@@ -41,7 +41,8 @@ const char *kb_tiled_get_filled (const KbTiledNode *node, const char *attribute)
 const char *kb_tiled_get_either (const KbTiledNode *node, const char *attribute, const char *other);
 KbTiledNode *kb_tiled_child (const KbTiledNode *node, const char *name);
 static inline guint kb_tiled_n (const KbTiledNode *node) { return node->children->len; }
-static inline KbTiledNode *kb_tiled_at (const KbTiledNode *node, guint i)
+static inline KbTiledNode *
+kb_tiled_at (const KbTiledNode *node, guint i)
 {
   return g_ptr_array_index (node->children, i);
 }

@@ -154,8 +154,9 @@ put_gates (KbDocument *document, const KbTrackFile *file, KbId id, GError **erro
   return TRUE;
 }
 
-KbId kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
-                          GError **error)
+KbId
+kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *name,
+                     GError **error)
 {
   if (!name)
     name = file->name;

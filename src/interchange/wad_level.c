@@ -127,7 +127,7 @@ direction (gint angle)
   gint turn = (angle % 360 + 360) % 360;
   if (turn % 45 == 0)
     return eighths[turn / 45];
-  return (KbVec){ round (cos (turn * G_PI / 180) * 256) / 256,
+  return (KbVec) { round (cos (turn * G_PI / 180) * 256) / 256,
                   round (-sin (turn * G_PI / 180) * 256) / 256 };
 }
 
@@ -144,7 +144,7 @@ add_entities (Reader *reader)
       kb_file_level_add_entity (
         reader->level, type ? type->name : name,
         kb_level_file_class (reader->file, type ? type->class_name : "thing"),
-        place ((KbWadVertex){ thing->x, thing->y }), direction (thing->angle),
+        place ((KbWadVertex) { thing->x, thing->y }), direction (thing->angle),
         json_pack ("{ssss}", "flags", flags, "type", number));
     }
 }

@@ -67,7 +67,7 @@ static gboolean
 read_sector (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
   KbWadSector *sector = &reader->map->sectors[i];
-  *sector = (KbWadSector){ .floor = load_i16 (p),
+  *sector = (KbWadSector) { .floor = load_i16 (p),
                            .ceiling = load_i16 (p + 2),
                            .light = load_i16 (p + 20),
                            .special = load_u16 (p + 22),
@@ -106,7 +106,7 @@ read_line (Reader *reader, const guint8 *p, guint i, GError **error)
 static gboolean
 read_thing (Reader *reader, const guint8 *p, guint i, G_GNUC_UNUSED GError **error)
 {
-  reader->map->things[i] = (KbWadThing){ load_i16 (p), load_i16 (p + 2), load_i16 (p + 4),
+  reader->map->things[i] = (KbWadThing) { load_i16 (p), load_i16 (p + 2), load_i16 (p + 4),
                                          load_u16 (p + 6), load_u16 (p + 8) };
   return TRUE;
 }
@@ -180,8 +180,9 @@ fail_map (const Reader *reader, GError **error, const char *format, const char *
 }
 
 /* What is missing, at the lump that may be it: one that no map has, else the map's own. */
-static gboolean fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
-                              const KbWadLump *unknown, GError **error)
+static gboolean
+fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
+              const KbWadLump *unknown, GError **error)
 {
   if (unknown)
     return kb_import_fail (

@@ -78,7 +78,8 @@ kb_wad_rings_free (KbWadRings *rings)
   g_free (rings);
 }
 
-static Edge *edge_at (const KbWadRings *rings, guint i)
+static Edge *
+edge_at (const KbWadRings *rings, guint i)
 {
   return &g_array_index (rings->edges, Edge, i);
 }

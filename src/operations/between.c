@@ -75,7 +75,7 @@ partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
 static KbPixel
 mix_pixel (const KbPixel *a, const KbPixel *b, double t)
 {
-  return (KbPixel){ (gint) floor (mix (a->x, b->x, t) + 0.5),
+  return (KbPixel) { (gint) floor (mix (a->x, b->x, t) + 0.5),
                     (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
 }
 
@@ -129,8 +129,9 @@ all_have_hot_spots (const KbSprite *sprite, guint first, guint last)
   return TRUE;
 }
 
-GPtrArray *kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId *items,
-                                 guint n_items, guint *n_left_out, GError **error)
+GPtrArray *
+kb_between_proposals (KbDocument *document, KbId from_id, KbId to_id, const KbId *items,
+                      guint n_items, guint *n_left_out, GError **error)
 {
   KbFrame *from = kb_operation_node (document, from_id, &kb_frame_kind, error);
   KbFrame *to = from ? kb_operation_node (document, to_id, &kb_frame_kind, error) : NULL;

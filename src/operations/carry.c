@@ -43,8 +43,9 @@ move_item (KbCarried *item, double dx, double dy)
 }
 
 /* The pixels of a rectangle of a frame, reduced: means of premultiplied squares. */
-static void draw (const KbPicture *picture, gint left, gint top, gint factor,
-                  const KbSearch *search, guint8 *to)
+static void
+draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch *search,
+      guint8 *to)
 {
   for (gint cy = 0; cy < search->height; cy++)
     for (gint cx = 0; cx < search->width; cx++)
@@ -110,8 +111,9 @@ draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbR
 }
 
 /* Makes the region large enough to be found; TRUE when it had to grow. */
-static gboolean grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point,
-                             KbRegion *region)
+static gboolean
+grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point,
+             KbRegion *region)
 {
   gint grown = is_point ? POINT_REACH : 0;
   guint seen = draw_region (search, geometry, grown, region);
@@ -129,8 +131,9 @@ offset_of (const KbCarryFrame *from, const KbCarryFrame *to)
 }
 
 /* At full size, in a window around an item, when the search was in a reduced size. */
-static void put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
-                       const KbCarried *before, gint factor, gboolean fits, KbCarried *item)
+static void
+put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
+           const KbCarried *before, gint factor, gboolean fits, KbCarried *item)
 {
   KbBounds a = kb_geometry_kind (before->geometry.type)->bounds (&before->geometry);
   KbBounds b = kb_geometry_kind (item->geometry.type)->bounds (&item->geometry);
@@ -289,8 +292,9 @@ weigh_pixels (Pair *pair, guint i)
     pair->belongs[p] += (float) share * (pair->leftover[p] - pair->belongs[p]);
 }
 
-KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
-                     const KbCarryFrame *to, const KbCarried *items, guint n)
+KbCarried *
+kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbCarryFrame *to,
+          const KbCarried *items, guint n)
 {
   KbCarried *result = kb_carried_copy (items, n);
   Pair pair = { .offset = offset_of (from, to) };

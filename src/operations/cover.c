@@ -251,7 +251,7 @@ find_runs (const Field *field, gboolean along_u, Span *runs)
         if (to == from)
           continue;
         Span run =
-          along_u ? (Span){ from, to, line, line + 1 } : (Span){ line, line + 1, from, to };
+          along_u ? (Span) { from, to, line, line + 1 } : (Span) { line, line + 1, from, to };
         guint i = 0;
         for (; i < n; i++)
           if (along_u ? runs[i].u0 == from && runs[i].u1 == to && runs[i].v1 == line
@@ -340,8 +340,9 @@ best_start (Field *field, guint k, guint solves, Span *spans)
 }
 
 /* Fills the field's weights with opaque less transparent pixels of square cells. */
-static void weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell,
-                   gboolean wide)
+static void
+weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell,
+       gboolean wide)
 {
   for (gint y = 0; y < in->h; y++)
     for (gint x = 0; x < in->w; x++)
@@ -369,8 +370,9 @@ work_of (gint nu, gint nv)
 }
 
 /* Solved on cells of `cell` pixels; the boxes' sides then on pixels. */
-static guint solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell,
-                    Span *spans, Field *fine)
+static guint
+solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell, Span *spans,
+       Field *fine)
 {
   gboolean wide = in->w >= in->h;
   gint nu = MAX (in->w, in->h), nv = MIN (in->w, in->h);
@@ -386,7 +388,7 @@ static guint solve (const KbPicture *picture, guint alpha, const KbBox *in, guin
   if (cell == 1)
     return n;
   for (guint i = 0; i < n; i++)
-    spans[i] = (Span){ spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu), spans[i].v0 * cell,
+    spans[i] = (Span) { spans[i].u0 * cell, MIN (spans[i].u1 * cell, nu), spans[i].v0 * cell,
                        MIN (spans[i].v1 * cell, nv) };
   refine (fine, spans, n, 0);
   return n;
@@ -421,9 +423,9 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   cover->excess = boxed - covered;
   for (guint i = 0; i < n; i++)
     cover->boxes[i] = in.w >= in.h
-                        ? (KbBox){ in.x + spans[i].u0, in.y + spans[i].v0,
+                        ? (KbBox) { in.x + spans[i].u0, in.y + spans[i].v0,
                                    spans[i].u1 - spans[i].u0, spans[i].v1 - spans[i].v0 }
-                        : (KbBox){ in.x + spans[i].v0, in.y + spans[i].u0,
+                        : (KbBox) { in.x + spans[i].v0, in.y + spans[i].u0,
                                    spans[i].v1 - spans[i].v0, spans[i].u1 - spans[i].u0 };
   cover->n = n;
   qsort (cover->boxes, n, sizeof *cover->boxes, by_place);

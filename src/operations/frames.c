@@ -14,8 +14,9 @@ is_among (KbId id, const KbId *ids, guint n)
   return FALSE;
 }
 
-GArray *kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId *selected,
-                         guint n_selected)
+GArray *
+kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId *selected,
+                 guint n_selected)
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbNode *node = kb_document_node (document, id);
@@ -53,8 +54,9 @@ copy_item (KbProposal *proposal, KbNode *item, gint dx, gint dy)
   kb_proposal_add (proposal, &copy);
 }
 
-GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint n_items,
-                              const KbId *frames, guint n_frames, KbAnchor anchor)
+GPtrArray *
+kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint n_items,
+                   const KbId *frames, guint n_frames, KbAnchor anchor)
 {
   GPtrArray *proposals = g_ptr_array_new_with_free_func ((GDestroyNotify) kb_proposal_free);
   const KbFrame *from = kb_operation_node (document, frame_id, &kb_frame_kind, NULL);
@@ -109,8 +111,9 @@ delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **
   return TRUE;
 }
 
-gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items,
-                                const KbId *frames, guint n_frames, GError **error)
+gboolean
+kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, const KbId *frames,
+                       guint n_frames, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, KB_OPERATION_DELETE_FROM_FRAMES);
@@ -155,8 +158,9 @@ show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy,
   return TRUE;
 }
 
-static KbId insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value,
-                          KbId shown_after, GError **error)
+static KbId
+insert_frame (KbDocument *document, KbSprite *sprite, guint at, json_t *value, KbId shown_after,
+              GError **error)
 {
   KbId id = kb_document_insert (document, sprite->node.id, "frames", (int) at, value, error);
   if (!id || !shown_after)
@@ -165,8 +169,9 @@ static KbId insert_frame (KbDocument *document, KbSprite *sprite, guint at, json
   return show_after (document, sprite, shown_after, lasting, error) ? id : 0;
 }
 
-gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
-                              gboolean in_animations, KbId *copies, GError **error)
+gboolean
+kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean in_animations,
+                     KbId *copies, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, KB_OPERATION_DUPLICATE_FRAMES);
@@ -190,8 +195,9 @@ gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
   return kb_operation_end (document, ok);
 }
 
-KbId kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean in_animations,
-                            GError **error)
+KbId
+kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean in_animations,
+                       GError **error)
 {
   KbSprite *sprite = kb_operation_node (document, sprite_id, &kb_sprite_kind, error);
   if (!sprite)

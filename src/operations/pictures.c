@@ -129,8 +129,9 @@ can_turn_over (const KbFrame *frame)
   return TRUE;
 }
 
-static gboolean change_heights (KbDocument *document, const KbFrame *frame,
-                                const KbFrameChange *change, GError **error)
+static gboolean
+change_heights (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
+                GError **error)
 {
   if (frame->heights.n == 0)
     return TRUE;
@@ -150,8 +151,9 @@ static gboolean change_heights (KbDocument *document, const KbFrame *frame,
 }
 
 /* The side of a one-way tile. */
-static gboolean change_side (KbDocument *document, const KbFrame *frame,
-                             const KbFrameChange *change, GError **error)
+static gboolean
+change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
+             GError **error)
 {
   static const struct { KbCollision side; gboolean upright; const char *name; } sides[] = {
     { KB_COLLISION_LEFT, FALSE, "right" }, { KB_COLLISION_RIGHT, FALSE, "left" },
@@ -166,8 +168,9 @@ static gboolean change_side (KbDocument *document, const KbFrame *frame,
 }
 
 /* The field's new picture, as the file has it; NULL on error. */
-static json_t *new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
-                            GError **error)
+static json_t *
+new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
+             GError **error)
 {
   g_autoptr (KbPicture) old = kb_document_frame_picture (document, frame, error);
   if (!old)
@@ -190,8 +193,9 @@ static json_t *new_picture (KbDocument *document, const KbFrame *frame, const Kb
   return value;
 }
 
-static gboolean change_point (KbDocument *document, const KbPoint *point,
-                              const KbFrameChange *change, GError **error)
+static gboolean
+change_point (KbDocument *document, const KbPoint *point, const KbFrameChange *change,
+              GError **error)
 {
   KbId id = point->node.id;
   KbPixel at = point->at;
@@ -203,8 +207,9 @@ static gboolean change_point (KbDocument *document, const KbPoint *point,
                                  json_real (kb_change_angle (direction.degrees, change)), error));
 }
 
-static gboolean change_shape (KbDocument *document, const KbShape *shape,
-                              const KbFrameChange *change, GError **error)
+static gboolean
+change_shape (KbDocument *document, const KbShape *shape, const KbFrameChange *change,
+              GError **error)
 {
   KbGeometry geometry = { 0 };
   kb_geometry_copy (&geometry, &shape->geometry);
@@ -263,8 +268,9 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
   return ok;
 }
 
-gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
-                           const KbFrameChange *changes, guint n, GError **error)
+gboolean
+kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
+                  const KbFrameChange *changes, guint n, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, type);
@@ -274,8 +280,9 @@ gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbI
 }
 
 /* Every frame by its own size: `margins` are added on the left, top, right and bottom. */
-static gboolean change_all (KbDocument *document, KbOperationType type, const KbId *frames, guint n,
-                            const gint *margins, const KbFrameChange *change, GError **error)
+static gboolean
+change_all (KbDocument *document, KbOperationType type, const KbId *frames, guint n,
+            const gint *margins, const KbFrameChange *change, GError **error)
 {
   g_autofree KbFrameChange *changes = g_new0 (KbFrameChange, MAX (n, 1));
   for (guint i = 0; i < n; i++)
@@ -316,8 +323,9 @@ unite (KbBox *all, const KbBox *box)
   all->h = y1 - all->y;
 }
 
-gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha,
-                         gboolean together, GError **error)
+gboolean
+kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha, gboolean together,
+                GError **error)
 {
   g_autofree KbFrameChange *changes = g_new0 (KbFrameChange, MAX (n, 1));
   g_autofree KbId *found = g_new0 (KbId, MAX (n, 1));
@@ -342,15 +350,16 @@ gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guin
   return kb_change_frames (document, KB_OPERATION_TRIM, found, changes, n_found, error);
 }
 
-gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
-                           gint right, gint bottom, GError **error)
+gboolean
+kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
+                  gint right, gint bottom, GError **error)
 {
   const gint margins[4] = { CLAMP (left, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
                             CLAMP (top, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
                             CLAMP (right, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE),
                             CLAMP (bottom, -KB_MAX_FRAME_SIDE, KB_MAX_FRAME_SIDE) };
   return change_all (document, KB_OPERATION_EXTEND, frames, n, margins,
-                     &(KbFrameChange){ .scale = 1 }, error);
+                     &(KbFrameChange) { .scale = 1 }, error);
 }
 
 gboolean
@@ -364,5 +373,5 @@ gboolean
 kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gint factor, GError **error)
 {
   return change_all (document, KB_OPERATION_SCALE, frames, n, no_margins,
-                     &(KbFrameChange){ .scale = factor }, error);
+                     &(KbFrameChange) { .scale = factor }, error);
 }

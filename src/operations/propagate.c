@@ -75,8 +75,9 @@ mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
 /* How much surer the mirrored picture must be to be taken. */
 #define MIRROR_MARGIN 0.08
 
-static KbCarried *carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from,
-                                    const KbCarryFrame *to, const KbCarried *items)
+static KbCarried *
+carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbCarryFrame *to,
+                  const KbCarried *items)
 {
   KbCarried *straight = kb_carry (&job->options, from, to, items, job->n_items);
   if (!job->options.mirrored)
@@ -210,9 +211,10 @@ read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, 
     }
 }
 
-KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items,
-                                      guint n_items, const KbId *frames, guint n_frames,
-                                      const KbPropagateOptions *options, GError **error)
+KbPropagateJob *
+kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items, guint n_items,
+                      const KbId *frames, guint n_frames, const KbPropagateOptions *options,
+                      GError **error)
 {
   g_autoptr (KbPropagateJob) job = g_new0 (KbPropagateJob, 1);
   job->options = options ? *options : kb_propagate_defaults;

@@ -80,8 +80,9 @@ has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry
   return FALSE;
 }
 
-static gboolean put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item,
-                           KbMeet meet, GError **error)
+static gboolean
+put_shape (KbDocument *document, const KbFrame *frame, const KbProposedItem *item, KbMeet meet,
+           GError **error)
 {
   KbShape *source = kb_operation_node (document, item->source, &kb_shape_kind, error);
   if (!source)
@@ -143,8 +144,9 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
   return ok;
 }
 
-gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals,
-                             KbMeet meet, GError **error)
+gboolean
+kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals,
+                    KbMeet meet, GError **error)
 {
   gboolean ok = TRUE;
   kb_operation_begin (document, type);

@@ -159,8 +159,9 @@ difference (guint8 a, guint8 b)
 }
 
 /* Costs of single pixels; `values` has rows of `stride`. */
-static void compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d,
-                     guint16 *values, gint stride)
+static void
+compare (const Layers *from, const Layers *to, gint width, gint height, KbShift d, guint16 *values,
+         gint stride)
 {
   for (gint y = 0; y < height; y++)
     {
@@ -182,8 +183,9 @@ static void compare (const Layers *from, const Layers *to, gint width, gint heig
 
 /* The mean of the 3 x 3 costs around each pixel, mixed with the blurred picture's. `fine` has an
  * empty border of one pixel. 28 / 256 is a ninth, nearly; no sum is over 16 bits. */
-static void mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width,
-                 gint height, guint8 *restrict cost)
+static void
+mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width, gint height,
+     guint8 *restrict cost)
 {
   const gint stride = width + 2;
   const guint16 share = (guint16) (256 * BLURRED_SHARE);
@@ -249,7 +251,7 @@ is_seen (const guint8 *rgba, gsize p)
 static KbRegion
 shifted (const KbSearch *s, const KbRegion *region, KbShift d)
 {
-  return (KbRegion){ MAX (region->x0 + d.x, 0), MAX (region->y0 + d.y, 0),
+  return (KbRegion) { MAX (region->x0 + d.x, 0), MAX (region->y0 + d.y, 0),
                      MIN (region->x1 + d.x, s->width), MIN (region->y1 + d.y, s->height),
                      region->in };
 }
@@ -318,8 +320,9 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
 
 /* Lowers `least` to cost + a penalty for being off the region's shift, at the pixels that the
  * rectangle's pixels reach; `blocked`, 0 or 255: not those. */
-static void lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about,
-                   gint reach, guint16 *least)
+static void
+lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about, gint reach,
+       guint16 *least)
 {
   for (gint dy = MAX (about.y - reach, -s->radius); dy <= MIN (about.y + reach, s->radius); dy++)
     for (gint dx = MAX (about.x - reach, -s->radius); dx <= MIN (about.x + reach, s->radius); dx++)
@@ -343,8 +346,9 @@ static void lower (const KbSearch *s, const KbRegion *region, const guint8 *bloc
       }
 }
 
-void kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n,
-                          const KbShift *shifts, guint i, float *belongs)
+void
+kb_search_belonging (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
+                     guint i, float *belongs)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint16 *in = g_new (guint16, pixels), *out = g_new (guint16, pixels);
@@ -383,8 +387,9 @@ colour_of (const guint8 *rgba, gsize p)
          | (guint) (rgba[4 * p + 2] >> 4);
 }
 
-void kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
-                         const double *found, guint i, float *weights)
+void
+kb_search_leftover (const KbSearch *s, const KbRegion *regions, guint n, const KbShift *shifts,
+                    const double *found, guint i, float *weights)
 {
   gsize pixels = (gsize) s->width * s->height;
   g_autofree guint *in = g_new0 (guint, COLOURS), *out = g_new0 (guint, COLOURS);

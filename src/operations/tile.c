@@ -25,8 +25,9 @@ kb_tile_picture_heights (KbDocument *document, const KbFrame *frame)
   return heights;
 }
 
-static gboolean set_collision (KbDocument *document, const KbFrame *frame, const char *collision,
-                               KbId class_id, GError **error)
+static gboolean
+set_collision (KbDocument *document, const KbFrame *frame, const char *collision, KbId class_id,
+               GError **error)
 {
   const KbNode *class = class_id ? kb_document_node (document, class_id) : NULL;
   KbId id = frame->node.id;
@@ -43,8 +44,9 @@ static gboolean set_collision (KbDocument *document, const KbFrame *frame, const
                              error);
 }
 
-gboolean kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n,
-                                const char *collision, KbId class_id, GError **error)
+gboolean
+kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n, const char *collision,
+                       KbId class_id, GError **error)
 {
   gboolean ok = TRUE;
   kb_document_begin (document, _("Change collision"));
@@ -75,8 +77,9 @@ set_slope (KbDocument *document, const KbFrame *frame, gint left, gint right, GE
   return kb_document_set (document, frame->node.id, "heights", heights, error);
 }
 
-gboolean kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left,
-                            gint right, guint gesture, GError **error)
+gboolean
+kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left, gint right,
+                   guint gesture, GError **error)
 {
   gboolean ok = TRUE;
   kb_document_begin_merging (document, _("Change heights"), gesture);

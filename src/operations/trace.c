@@ -18,8 +18,9 @@ typedef struct {
 typedef struct { gint x, y; } Spot;
 
 /* Pixels of a row from x0 to x1 that are opaque and not in the part yet: one of each run. */
-static void push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack,
-                       gint x0, gint x1, gint y)
+static void
+push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack, gint x0, gint x1,
+           gint y)
 {
   if (y < 0 || y >= part->height - 2)
     return;
@@ -151,7 +152,7 @@ part_touches (GArray *turns)
           Turn *pair[2] = { turn, &g_array_index (turns, Turn, GPOINTER_TO_UINT (other)) };
           for (guint p = 0; p < 2; p++)
             pair[p]->at =
-              (KbCorner){ pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
+              (KbCorner) { pair[p]->at.x + pair[p]->aside.x, pair[p]->at.y + pair[p]->aside.y };
         }
       else
         g_hash_table_insert (first, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));

@@ -188,7 +188,7 @@ steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
   float to = *along + way * paddle_speed * part;
   to = to < low ? low : to > high ? high : to;
   paddle->body.velocity =
-    upright ? (kbx_vec){ 0, (to - *along) * PARTS } : (kbx_vec){ (to - *along) * PARTS, 0 };
+    upright ? (kbx_vec) { 0, (to - *along) * PARTS } : (kbx_vec) { (to - *along) * PARTS, 0 };
   *along = to;
 }
 
@@ -224,13 +224,13 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
         continue;
       if (nudges)
         thing->body.velocity =
-          (kbx_vec){ thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
+          (kbx_vec) { thing->body.velocity.x + (i % 2 ? 1.5f : -1.5f), thing->body.velocity.y - 2 };
       float aside = fabsf (thing->body.position.x - thing->home.x)
                     + fabsf (thing->body.position.y - thing->home.y);
       float speed = fabsf (thing->home_velocity.x) + fabsf (thing->home_velocity.y);
       if (launches && speed > 0 && aside < 2 * thing->w)
         {
-          thing->body.velocity = (kbx_vec){ thing->home_velocity.x / speed * launched,
+          thing->body.velocity = (kbx_vec) { thing->home_velocity.x / speed * launched,
                                             thing->home_velocity.y / speed * launched };
           kb_play_say_seldom (play, "%s launched", name_of (thing));
         }
@@ -238,7 +238,7 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
   if (state->held < state->n_things)
     {
       KbThing *thing = state->things + state->held;
-      thing->body.velocity = (kbx_vec){ (input->pointer.x - thing->body.position.x) / 4,
+      thing->body.velocity = (kbx_vec) { (input->pointer.x - thing->body.position.x) / 4,
                                         (input->pointer.y - thing->body.position.y) / 4 };
     }
 }
@@ -251,7 +251,7 @@ limit_speed (kbx_body *body)
   float speed = sqrtf (body->velocity.x * body->velocity.x + body->velocity.y * body->velocity.y);
   if (speed > fastest)
     body->velocity =
-      (kbx_vec){ body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
+      (kbx_vec) { body->velocity.x / speed * fastest, body->velocity.y / speed * fastest };
   body->angular_velocity = body->angular_velocity > 1    ? 1
                            : body->angular_velocity < -1 ? -1
                                                          : body->angular_velocity;
@@ -313,8 +313,8 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   const float from = middle - paddle->w / 2, to = middle + paddle->w / 2;
   const kbx_side sideways = paddle->axis.x < 0 ? KBX_LEFT : KBX_RIGHT;
   const kbx_side facing = upright ? sideways : paddle->axis.y < 0 ? KBX_TOP : KBX_BOTTOM;
-  const kbx_segment face = upright ? (kbx_segment){ { at.x, from }, { at.x, to } }
-                                   : (kbx_segment){ { from, at.y }, { to, at.y } };
+  const kbx_segment face = upright ? (kbx_segment) { { at.x, from }, { at.x, to } }
+                                   : (kbx_segment) { { from, at.y }, { to, at.y } };
   float where;
   kbx_hit hit = kbx_paddle_cast (kb_thing_bounds (ball), move, face, facing, &where);
   if (hit.status != KBX_OK || (!hit.hit && hit.fraction == 1))
@@ -330,7 +330,7 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
     }
   kbx_vec thrown = kbx_bounce (ball->body.velocity, hit.normal, 1.05f);
   ball->body.velocity =
-    kb_further (thrown, upright ? (kbx_vec){ 0, 1.5f } : (kbx_vec){ 1.5f, 0 }, where);
+    kb_further (thrown, upright ? (kbx_vec) { 0, 1.5f } : (kbx_vec) { 1.5f, 0 }, where);
   ball->body.position = kb_further (ball->body.position, move, hit.fraction);
   kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
 }
@@ -355,10 +355,10 @@ move_thing (KbPlay *play, KbThing *thing)
   kbx_move move = { .status = KBX_ERROR_ARGUMENT };
   if (kbx_info (walls).walls)
     move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way,
-                           (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+                           (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
   /* Pressed into a wall: its middle stays on its side all the same */
   if (move.status == KBX_OK && move.started_inside)
-    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion){ KBX_STOP },
+    move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP },
                            NULL, NULL, 0);
   if (move.status == KBX_OK && move.hit && !move.started_inside)
     {
@@ -516,7 +516,7 @@ static kbx_rect
 view (const KbPlay *play)
 {
   const kbx_rect bounds = ((const KbBounce *) play->state)->bounds;
-  return (kbx_rect){ { bounds.min.x - RIM, bounds.min.y - RIM },
+  return (kbx_rect) { { bounds.min.x - RIM, bounds.min.y - RIM },
                      { bounds.max.x + RIM, bounds.max.y + RIM } };
 }
 

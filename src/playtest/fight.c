@@ -342,7 +342,7 @@ view (const KbPlay *play)
   const float width = (float) (stage.x1 - stage.x0), room = width / 5, margin = width / 16;
   const float a = state->fighters[ROLE_A].actor.at.x, b = state->fighters[ROLE_B].actor.at.x;
   const float left = fminf (a, b) - room, right = fmaxf (a, b) + room;
-  return (kbx_rect){ { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
+  return (kbx_rect) { { fmaxf (left, (float) stage.x0) - margin, (float) stage.y0 - margin },
                      { fminf (right, (float) stage.x1) + margin,
                        (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
 }

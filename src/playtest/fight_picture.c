@@ -79,7 +79,7 @@ draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
         if (x > from)
           kb_picture_add_box (
             picture, KB_SHOW_PIXELS, colour,
-            (kbx_rect){ { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
+            (kbx_rect) { { (float) from, (float) y }, { (float) x, (float) (y + 1) } });
         from = x + 1;
       }
 }
@@ -107,10 +107,10 @@ kb_fight_draw (const KbPlay *play, KbPlayPicture *picture)
   uint32_t n_hits = kb_find_hits (a, b, kb_fight_rules (play), hits, MOST_HITS);
   n_hits = n_hits < MOST_HITS ? n_hits : MOST_HITS;
   kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 }, (kbx_vec) { right, 0 });
-  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec){ left, 0 },
-                       (kbx_vec){ left, (float) state->stage.y0 });
-  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec){ right, 0 },
-                       (kbx_vec){ right, (float) state->stage.y0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { left, 0 },
+                       (kbx_vec) { left, (float) state->stage.y0 });
+  kb_picture_add_line (picture, KB_SHOW_WALLS, 0, (kbx_vec) { right, 0 },
+                       (kbx_vec) { right, (float) state->stage.y0 });
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_draw (&state->fighters[f].actor, play->bank, picture,
                    struck_shapes (play, f, hits, n_hits));

@@ -46,7 +46,7 @@ the_map (const KbPlay *play)
 static kbx_vec
 onto (kbx_rect area, kbx_vec p)
 {
-  return (kbx_vec){ fminf (fmaxf (p.x, area.min.x), area.max.x),
+  return (kbx_vec) { fminf (fmaxf (p.x, area.min.x), area.max.x),
                     fminf (fmaxf (p.y, area.min.y), area.max.y) };
 }
 
@@ -90,7 +90,7 @@ look (const KbPlay *play, kbx_vec to)
   const kbx_vec3 from = { state->at.x, state->at.y, state->z + eyes };
   return kbx_heightmap_ray (
     map, from,
-    (kbx_vec3){ to.x - from.x, to.y - from.y,
+    (kbx_vec3) { to.x - from.x, to.y - from.y,
                 kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
@@ -116,7 +116,7 @@ walk (KbPlay *play, kbx_vec way)
     return;
   const float speed = speed_on (state->slope);
   state->at = onto (kbx_info (map).area,
-                    (kbx_vec){ state->at.x + speed * way.x, state->at.y + speed * way.y });
+                    (kbx_vec) { state->at.x + speed * way.x, state->at.y + speed * way.y });
   state->z = kbx_heightmap_z (map, state->at, KBX_HEIGHT_BICUBIC);
 }
 
@@ -163,7 +163,7 @@ view (const KbPlay *play)
 {
   const State *state = play->state;
   return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]), state->at,
-                        (kbx_size){ 960, 600 });
+                        (kbx_size) { 960, 600 });
 }
 
 /* The altitudes between the walker and the pointer, from the side, and the look over them: in the
@@ -196,7 +196,7 @@ draw_profile (const KbPlay *play, KbPlayPicture *picture)
   chart[PROFILE + 2] = (kbx_vec) { x, bottom };
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SOLID, 0, chart, PROFILE + 3);
   kb_picture_add_look (picture, from_eyes, end, state->sees);
-  kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec){ x + w / 2, top },
+  kb_picture_add_text (picture, KB_SHOW_SOLID, 0xffffffff, (kbx_vec) { x + w / 2, top },
                        "the ground up to the pointer");
 }
 
@@ -217,7 +217,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_points (picture, KB_ITEM_ARROW, KB_SHOW_CONTACTS, 0, arrow, 2);
   snprintf (text, sizeof text, "%.1f high, slope %+.2f%s", (double) state->z, (double) state->slope,
             state->stopped ? ": too steep" : "");
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec){ state->at.x, state->at.y + 4 * body },
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { state->at.x, state->at.y + 4 * body },
                        text);
   draw_profile (play, picture);
 }

@@ -134,7 +134,7 @@ find_shapes (Found *found, KbPosed a, KbPosed b, KbHitRules rules)
     {
       if (counts (rules, room[i].class_a, room[i].class_b))
         put (found,
-             (KbHit){ .kind = KB_HIT_SHAPES,
+             (KbHit) { .kind = KB_HIT_SHAPES,
                       .point = KBX_NONE,
                       .shape_a = room[i].a,
                       .shape_b = room[i].b,
@@ -154,7 +154,7 @@ kb_find_hits (KbPosed a, KbPosed b, KbHitRules rules, KbHit *hits, uint32_t capa
   find_shapes (&found, a, b, rules);
   const uint32_t area = kbx_pixels_area (a.frame, a.pose, b.frame, b.pose);
   if (area)
-    put (&found, (KbHit){ .kind = KB_HIT_PIXELS,
+    put (&found, (KbHit) { .kind = KB_HIT_PIXELS,
                           .point = KBX_NONE,
                           .shape_a = KBX_NONE,
                           .shape_b = KBX_NONE,

@@ -49,7 +49,7 @@ the_level (const KbPlay *play)
 static KbSolids
 the_solids (const KbPlay *play)
 {
-  return (KbSolids){ play->bank, the_level (play),
+  return (KbSolids) { play->bank, the_level (play),
                      kb_bank_level_isometric (play->bank, the_level (play)) };
 }
 
@@ -213,7 +213,7 @@ start (KbPlay *play)
                              within (p.y, floor.y0, floor.y1 - 1) };
   state->body = kb_box_in_cell (kbx_info (solids.frame).cell, inside);
   state->walker = kb_actor_begin (play->cast[ROLE_WALKER], animation_of (play, false, false),
-                                  (kbx_vec){ 0, 0 }, false);
+                                  (kbx_vec) { 0, 0 }, false);
   make_free (play);
   stand (play);
 }
@@ -261,14 +261,14 @@ walk (KbPlay *play, kbx_vec way)
     within (kb_whole (&state->rest.y, way.y), floor.y0 - body.y0, floor.y1 - body.y1)
   };
   state->body = kbx_box_moved (
-    body, kb_solids_move (&solids, body, move, (kbx_motion){ KBX_WALK }, false).moved);
+    body, kb_solids_move (&solids, body, move, (kbx_motion) { KBX_WALK }, false).moved);
   state->stopped = (kbx_point) { sign (way.x), sign (way.y) };
   if (!is_stopped (play, floor, (kbx_point) { state->stopped.x, 0 }, before.x == state->stopped.x))
     state->stopped.x = 0;
   if (!is_stopped (play, floor, (kbx_point) { 0, state->stopped.y }, before.y == state->stopped.y))
     state->stopped.y = 0;
   state->rest =
-    (kbx_vec){ state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
+    (kbx_vec) { state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
 }
 
 /* Where the straight way along the floor to the pointer ends, in the frame: there, or at what is in
@@ -283,7 +283,7 @@ look (const KbPlay *play, kbx_vec pointer, bool *sees)
   kbx_tiles_from_screen (solids.frame, (kbx_vec) { pointer.x, pointer.y + raised }, &to, NULL);
   const kbx_vec from = middle_of (state->body);
   const kbx_hit hit =
-    kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec){ to.x - from.x, to.y - from.y });
+    kb_solids_cast (&solids, kbx_shape_point (from), (kbx_vec) { to.x - from.x, to.y - from.y });
   *sees = !hit.hit;
   return hit.hit ? hit.point : to;
 }
@@ -333,7 +333,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->number (teller, "height", state->height);
   teller->text (teller, "on", on.found ? kbx_name (frame_of (play, &on)) : NULL);
   kb_tell_point (teller, "stopped",
-                 (kbx_vec){ (float) state->stopped.x, (float) state->stopped.y });
+                 (kbx_vec) { (float) state->stopped.x, (float) state->stopped.y });
   teller->flag (teller, "sees_pointer", state->sees);
   if (state->walker.sprite != KBX_NONE)
     kb_actor_tell (&state->walker, play->bank, teller, "walker");
@@ -354,8 +354,9 @@ view (const KbPlay *play)
   return kb_view_about (bounds, state->walker.at, (kbx_size) { 640, 480 });
 }
 
-static KbPlayItem *draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer,
-                             uint32_t colour, kbx_rect box)
+static KbPlayItem *
+draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+          kbx_rect box)
 {
   const kbx_vec right = { box.max.x, box.min.y }, left = { box.min.x, box.max.y };
   const kbx_vec corners[] = { on_screen (play, box.min), on_screen (play, right),
@@ -374,7 +375,7 @@ draw_cells (const KbPlay *play, KbPlayPicture *picture)
   for (int32_t j = first.y; j <= last.y; j++)
     for (int32_t i = first.x; i <= last.x; i++)
       draw_box (play, picture, KB_SHOW_AREAS, 0,
-                kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point){ i, j }))));
+                kbx_bounds (kbx_shape_box (kbx_cell_box (frame, (kbx_point) { i, j }))));
 }
 
 static void
@@ -438,8 +439,9 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
 
 /* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays
  * behind: poses only mirror. */
-static void draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell,
-                       kbx_box walker)
+static void
+draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell,
+           kbx_box walker)
 {
   const kbx_tile tile = kbx_tiles_tile (tiles, cell);
   const kbx_handle frame = shown_by (play, &tile);
@@ -472,7 +474,7 @@ draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
                   high = fabsf (info.axis_i.y) + fabsf (info.axis_j.y);
       kbx_rect near = kbx_bounds (kbx_shape_box (walker));
       kbx_point cells[MOST_CELLS];
-      near = (kbx_rect){ { near.min.x - wide, near.min.y - high },
+      near = (kbx_rect) { { near.min.x - wide, near.min.y - high },
                          { near.max.x + wide, near.max.y + 4 * high } };
       const uint32_t n = kbx_tiles_visible (tiles, near, cells, MOST_CELLS);
       for (uint32_t k = 0; k < n && k < MOST_CELLS; k++)

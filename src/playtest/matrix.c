@@ -22,12 +22,13 @@ kb_matrix_length (const KbMatrixSide *side)
 static KbPosed
 posed (const KbMatrixSide *side, uint32_t step)
 {
-  return (KbPosed){ kb_animation_frame (side->bank, side->sprite, side->animation, step),
+  return (KbPosed) { kb_animation_frame (side->bank, side->sprite, side->animation, step),
                     side->pose };
 }
 
-void kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t from,
-                     uint32_t to, uint8_t *cells)
+void
+kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t from,
+                uint32_t to, uint8_t *cells)
 {
   const uint32_t columns = kb_matrix_length (b);
   for (uint32_t i = from; i < to; i++)
@@ -35,8 +36,9 @@ void kb_matrix_fill (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules ru
       cells[(size_t) i * columns + j] = kb_hit_kinds (posed (a, i), posed (b, j), rules);
 }
 
-uint32_t kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules,
-                         uint32_t row, uint32_t column, KbHit *hits, uint32_t capacity)
+uint32_t
+kb_matrix_hits (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
+                uint32_t column, KbHit *hits, uint32_t capacity)
 {
   return kb_find_hits (posed (a, row), posed (b, column), rules, hits, capacity);
 }
@@ -93,9 +95,9 @@ is_said (const KbHit *hits, uint32_t i, KbHitRules rules, uint32_t from)
   return false;
 }
 
-static void tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits,
-                          uint32_t n, KbHitRules rules, uint32_t from, const char *who,
-                          const char *whom)
+static void
+tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, const KbHit *hits, uint32_t n,
+              KbHitRules rules, uint32_t from, const char *who, const char *whom)
 {
   const char *before = ": ";
   for (uint32_t i = 0; i < n; i++)
@@ -115,8 +117,9 @@ static void tell_strikes (Text *text, kbx_handle frame, const kbx_bank *bank, co
     }
 }
 
-void kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
-                     uint32_t column, char *text, size_t size)
+void
+kb_matrix_tell (const KbMatrixSide *a, const KbMatrixSide *b, KbHitRules rules, uint32_t row,
+                uint32_t column, char *text, size_t size)
 {
   const bool twice = a->sprite == b->sprite;
   Text all = { text, size, 0 };

@@ -187,8 +187,8 @@ help (const KbPlay *play, kbx_point way)
                                      : KBX_BOTTOM;
   if ((way.x != 0) == (way.y != 0) || kbx_maze_walls (maze, cell) & ahead)
     return (kbx_point) { 0, 0 };
-  return way.x ? (kbx_point){ 0, sign (middle.y - at.y) }
-               : (kbx_point){ sign (middle.x - at.x), 0 };
+  return way.x ? (kbx_point) { 0, sign (middle.y - at.y) }
+               : (kbx_point) { sign (middle.x - at.x), 0 };
 }
 
 static void
@@ -210,7 +210,7 @@ slide (kbx_handle maze, State *state, kbx_point by, kbx_hit walls[2])
 {
   kbx_hit touches[16];
   const kbx_move move = kbx_level_move (maze, kbx_shape_box (state->body), to_vec (by),
-                                        (kbx_motion){ KBX_SLIDE }, NULL, touches, 16);
+                                        (kbx_motion) { KBX_SLIDE }, NULL, touches, 16);
   for (uint32_t i = 0; i < move.touched && !move.started_inside; i++)
     walls[touches[i].normal.x != 0 ? 0 : 1] = touches[i];
   state->body = kbx_box_moved (state->body, kbx_pixel_of (move.moved));
@@ -226,7 +226,7 @@ step (KbPlay *play, const KbPlayInput *input)
                           (int32_t) kb_axis (input, KEY_UP, KEY_DOWN) };
   const kbx_point from = middle_of (state->body);
   const kbx_move move =
-    slide (maze, state, (kbx_point){ SPEED * way.x, SPEED * way.y }, state->walls);
+    slide (maze, state, (kbx_point) { SPEED * way.x, SPEED * way.y }, state->walls);
   state->stopped = (kbx_point) { move.on_right - move.on_left, move.on_floor - move.on_ceiling };
   if (move.started_inside)
     make_free (play);
@@ -269,8 +269,9 @@ view (const KbPlay *play)
   return kb_view_about (bounds, to_vec (middle_of (state->body)), (kbx_size) { 400, 300 });
 }
 
-static void draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handle maze,
-                       kbx_point cell)
+static void
+draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handle maze,
+           kbx_point cell)
 {
   if (is_cell (kbx_info (maze), cell))
     kb_picture_add_box (picture, layer, colour,
@@ -286,7 +287,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec from = to_vec (middle_of (state->body)), to = play->before.pointer;
   const kbx_vec way = { to.x - from.x, to.y - from.y };
   const kbx_move move =
-    kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+    kbx_level_move (maze, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
   const kbx_vec end = move.hit ? move.point : to;
   kbx_point cells[MOST_CROSSED];
   const uint32_t n = kbx_maze_cells_crossed (maze, from, move.hit ? kb_after_move (from, move) : to,
@@ -305,8 +306,8 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
     {
       const kbx_rect box =
         kbx_bounds (kbx_shape_box (kbx_cell_box (the_maze (play), state->walls[axis].cell)));
-      const kbx_vec end = (state->walls[axis].index & 1) != 0 ? (kbx_vec){ box.max.x, box.min.y }
-                                                              : (kbx_vec){ box.min.x, box.max.y };
+      const kbx_vec end = (state->walls[axis].index & 1) != 0 ? (kbx_vec) { box.max.x, box.min.y }
+                                                              : (kbx_vec) { box.min.x, box.max.y };
       if (stopped[axis])
         kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, box.min, end)->flash = true;
     }

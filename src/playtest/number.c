@@ -25,8 +25,9 @@ kb_read_number (const char *at, const char *end, float *number)
   return digits && digits < 16 && value <= (double) KBX_WORLD_LIMIT ? at : NULL;
 }
 
-float kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
-                        float preset, float low, float high)
+float
+kb_entity_number (const kbx_bank *bank, uint32_t level, uint32_t entity, const char *key,
+                  float preset, float low, float high)
 {
   const char *text =
     kbx_value (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, entity), key);

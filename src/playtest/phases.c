@@ -9,8 +9,9 @@ is_active (kbx_handle animation, kbx_class_set hitting, uint32_t step)
   return kbx_count (frame, KBX_ACTION) > 0 || (kbx_info (frame).classes & hitting);
 }
 
-KbPhase kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases,
-                          uint32_t step)
+KbPhase
+kb_phase_of_step (kbx_handle animation, kbx_class_set hitting, const KbPhases *phases,
+                  uint32_t step)
 {
   if (phases->first == KBX_NONE)
     return KB_PHASE_NONE;

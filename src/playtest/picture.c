@@ -36,8 +36,9 @@ kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer, 
   return item;
 }
 
-KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
-                                   uint32_t colour, const kbx_vec *points, uint32_t count)
+KbPlayItem *
+kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                       uint32_t colour, const kbx_vec *points, uint32_t count)
 {
   KbPlayItem *item = kb_picture_add (picture, kind, layer, colour);
   picture->points = kb_make_room (picture->points, &picture->points_room, picture->n_points + count,
@@ -50,8 +51,9 @@ KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, 
   return item;
 }
 
-KbPlayItem *kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
-                                 kbx_vec a, kbx_vec b)
+KbPlayItem *
+kb_picture_add_line (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec a,
+                     kbx_vec b)
 {
   const kbx_vec points[] = { a, b };
   return kb_picture_add_points (picture, KB_ITEM_LINE, layer, colour, points, 2);
@@ -66,8 +68,9 @@ kb_picture_add_box (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, 
   return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
 }
 
-KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
-                                   kbx_circle circle)
+KbPlayItem *
+kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
+                       kbx_circle circle)
 {
   KbPlayItem *item =
     kb_picture_add_points (picture, KB_ITEM_CIRCLE, layer, colour, &circle.centre, 1);
@@ -75,16 +78,18 @@ KbPlayItem *kb_picture_add_circle (KbPlayPicture *picture, KbPlayLayer layer, ui
   return item;
 }
 
-KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
-                                  uint32_t asset)
+KbPlayItem *
+kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
+                      uint32_t asset)
 {
   KbPlayItem *item = kb_picture_add (picture, kind, layer, 0);
   item->asset = asset;
   return item;
 }
 
-KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
-                                 kbx_vec at, const char *text)
+KbPlayItem *
+kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_vec at,
+                     const char *text)
 {
   KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_TEXT, layer, colour, &at, 1);
   size_t n = strlen (text);
@@ -156,8 +161,9 @@ kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees
     kb_picture_add_points (picture, KB_ITEM_CROSS, KB_SHOW_CONTACTS, HIDDEN_COLOUR, &to, 1);
 }
 
-void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
-                            const char *name)
+void
+kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
+                       const char *name)
 {
   const kbx_about entity =
     kbx_info (kbx_find (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, name));
@@ -167,8 +173,9 @@ void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, entity.position, name);
 }
 
-void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index,
-                           kbx_rect box, uint32_t touched)
+void
+kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level_index,
+                      kbx_rect box, uint32_t touched)
 {
   kbx_handle level = kbx_bank_item (bank, KBX_LEVEL, level_index);
   const kbx_handle layer = kbx_level_layer (level, 0);

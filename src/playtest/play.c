@@ -40,8 +40,9 @@ fits (const KbRole *role, const kbx_bank *bank, uint32_t index)
   return !role->fits || role->fits (bank, index);
 }
 
-uint32_t kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
-                                 uint32_t index)
+uint32_t
+kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
+                        uint32_t index)
 {
   for (uint32_t r = 0; scene->roles[r].name; r++)
     if (scene->roles[r].kind == kind && fits (scene->roles + r, bank, index))
@@ -93,8 +94,9 @@ refuse (KbPlayWhy *why, const char *format, ...)
 }
 
 /* Names that are NULL are chosen. */
-static bool cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names,
-                      uint32_t *cast, KbPlayWhy *why)
+static bool
+cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names, uint32_t *cast,
+          KbPlayWhy *why)
 {
   for (uint32_t r = 0; scene->roles[r].name; r++)
     {
@@ -114,8 +116,9 @@ static bool cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char
 
 /* ---- runs ---- */
 
-KbPlay *kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast,
-                     KbPlayWhy *why)
+KbPlay *
+kb_play_new (const KbPlayScene *scene, const kbx_bank *bank, const char *const *cast,
+             KbPlayWhy *why)
 {
   uint32_t found[KB_PLAY_MOST_ROLES];
   if (!cast_all (scene, bank, cast, found, why))

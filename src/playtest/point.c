@@ -338,7 +338,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
         kbx_info (
           kbx_zone_of (kbx_bank_item (play->bank, KBX_MASK, play->cast[ROLE_MASK]), state->hover))
           .colour,
-        (kbx_vec){ state->pointer.x, state->pointer.y - 4 }, text);
+        (kbx_vec) { state->pointer.x, state->pointer.y - 4 }, text);
     }
 }
 

@@ -161,10 +161,10 @@ place_car (KbPlay *play)
   const float back = 2 * state->car.radius + 2;
   const kbx_about track = kbx_info (track_of (play));
   state->heading = track.direction;
-  state->car.centre = (kbx_vec){ track.position.x - back * state->heading.x,
+  state->car.centre = (kbx_vec) { track.position.x - back * state->heading.x,
                                  track.position.y - back * state->heading.y };
-  move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec){ 0, 0 },
-                                        (kbx_motion){ .manner = KBX_SLIDE }, skin));
+  move_by (&state->car, kbx_track_move (track_of (play), state->car, (kbx_vec) { 0, 0 },
+                                        (kbx_motion) { .manner = KBX_SLIDE }, skin));
 }
 
 static void
@@ -244,7 +244,7 @@ roll (KbPlay *play, const KbPlayInput *input)
   if (speed > most)
     speed += (most - speed) * 0.1f;
   state->velocity =
-    (kbx_vec){ heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
+    (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
 }
 
 /* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A
@@ -255,13 +255,13 @@ move_car (const KbPlay *play)
   const State *state = play->state;
   const kbx_vec v = state->velocity;
   kbx_move move =
-    kbx_track_move (track_of (play), state->car, v, (kbx_motion){ .manner = KBX_SLIDE }, skin);
+    kbx_track_move (track_of (play), state->car, v, (kbx_motion) { .manner = KBX_SLIDE }, skin);
   if (move.status != KBX_OK || !move.touched)
     return move;
   const float x = v.x - move.velocity.x, y = v.y - move.velocity.y, lost = sqrtf (x * x + y * y);
   if (state->manner == BOUNCE && lost > thrown)
     return kbx_track_move (track_of (play), state->car, v,
-                           (kbx_motion){ .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
+                           (kbx_motion) { .manner = KBX_BOUNCE, .bounce = bounciness }, skin);
   const float speed = sqrtf (along (move.velocity, move.velocity)),
               rubbed = friction * (lost + weight);
   const float kept = speed > rubbed ? 1 - rubbed / speed : 0;
@@ -280,7 +280,7 @@ drive (KbPlay *play)
   if (state->manner == BEYOND)
     {
       const kbx_size size = kbx_info (track_of (play)).size;
-      state->car.centre = (kbx_vec){ fminf (fmaxf (to.x, 0), (float) size.w),
+      state->car.centre = (kbx_vec) { fminf (fmaxf (to.x, 0), (float) size.w),
                                      fminf (fmaxf (to.y, 0), (float) size.h) };
       return;
     }
@@ -466,7 +466,7 @@ draw_ahead (const KbPlay *play, KbPlayPicture *picture)
     return;
   const kbx_vec stop = { at.x + move.x * sweep.fraction, at.y + move.y * sweep.fraction };
   kb_picture_add_line (picture, KB_SHOW_CONTACTS, 0, at, stop)->faint = true;
-  kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle){ stop, state->car.radius })
+  kb_picture_add_circle (picture, KB_SHOW_CONTACTS, 0, (kbx_circle) { stop, state->car.radius })
     ->faint = true;
 }
 
@@ -490,7 +490,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   draw_ahead (play, picture);
   if (ghost_at (state, &ghost))
     kb_picture_add_circle (picture, KB_SHOW_BODIES, 0xffffffff,
-                           (kbx_circle){ ghost, state->car.radius })
+                           (kbx_circle) { ghost, state->car.radius })
       ->faint = true;
   kb_picture_add_circle (picture, KB_SHOW_BODIES, 0, state->car)->flash = state->touches > 0;
   draw_body (picture, state);
@@ -505,7 +505,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     return;
   snprintf (text, sizeof text, "lap %u  %s", state->lap.laps,
             time_text ((double) play->steps - state->began, time));
-  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec){ at.x, at.y - state->car.radius - 4 },
+  kb_picture_add_text (picture, KB_SHOW_NAMES, 0, (kbx_vec) { at.x, at.y - state->car.radius - 4 },
                        text);
 }
 

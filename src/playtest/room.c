@@ -29,7 +29,7 @@ gets_through (const Flood *flood, kbx_vec from, kbx_vec to)
 {
   const kbx_hit hit = kbx_level_cast (kbx_level_layer (flood->room->level, 0),
                                       kbx_shape_circle (from, flood->pitch / 2),
-                                      (kbx_vec){ to.x - from.x, to.y - from.y }, NULL);
+                                      (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   return hit.status == KBX_OK && !hit.hit;
 }
 

@@ -66,7 +66,7 @@ static kbx_box
 body_at (const State *state)
 {
   return kbx_box_moved (state->about,
-                        (kbx_point){ (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
+                        (kbx_point) { (int32_t) state->actor.at.x, (int32_t) state->actor.at.y });
 }
 
 static void
@@ -349,7 +349,7 @@ walk_on_tiles (KbPlay *play, const KbPlayInput *input, bool drop)
   const int32_t x = kb_whole (&state->rest.x, state->speed.x),
                 y = stood || drop ? 1 : kb_whole (&state->rest.y, state->speed.y);
   const KbSolidsMove move =
-    kb_solids_move (&solids, body_at (state), (kbx_point){ x, y }, walk, drop);
+    kb_solids_move (&solids, body_at (state), (kbx_point) { x, y }, walk, drop);
   move_by (state, move.moved);
   if (move.left || move.right)
     state->speed.x = state->rest.x = 0;
@@ -460,7 +460,7 @@ view (const KbPlay *play)
 {
   const State *state = play->state;
   return kb_view_about (kb_bank_level_bounds (play->bank, the_level (play)),
-                        foot_of (body_at (state)), (kbx_size){ 256, 200 });
+                        foot_of (body_at (state)), (kbx_size) { 256, 200 });
 }
 
 static void

@@ -69,7 +69,7 @@ seen (kbx_handle level, kbx_circle reach, kbx_vec way)
   const kbx_vec to = { reach.centre.x + way.x * times, reach.centre.y + way.y * times };
   const kbx_hit first =
     kbx_level_cast (kbx_level_layer (level, 0), kbx_shape_point (reach.centre),
-                    (kbx_vec){ to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
+                    (kbx_vec) { to.x - reach.centre.x, to.y - reach.centre.y }, NULL);
   return first.hit ? first.point : to;
 }
 

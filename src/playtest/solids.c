@@ -26,7 +26,7 @@ kb_solids_layer (const KbSolids *solids, uint32_t i)
                                      KBX_TILES, i),
                    frame = solids->frame;
   return (frame.data ? are_of_one_frame (tiles, frame) : is_straight (tiles)) ? tiles
-                                                                              : (kbx_handle){ 0 };
+                                                                              : (kbx_handle) { 0 };
 }
 
 kbx_handle
@@ -69,8 +69,9 @@ kb_solids_cast (const KbSolids *solids, kbx_shape mover, kbx_vec move)
   return kbx_level_cast (level_of (solids, layers), mover, move, NULL);
 }
 
-KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
-                             bool drop_through)
+KbSolidsMove
+kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move, kbx_motion motion,
+                bool drop_through)
 {
   kbx_handle layers[64];
   kbx_hit touches[16];
@@ -79,7 +80,7 @@ KbSolidsMove kb_solids_move (const KbSolids *solids, kbx_box box, kbx_point move
   motion.manner = KBX_WALK;
   const kbx_move moved =
     kbx_level_move (level_of (solids, layers), kbx_shape_box (box),
-                    (kbx_vec){ (float) move.x, (float) move.y }, motion, &filter, touches, 16);
+                    (kbx_vec) { (float) move.x, (float) move.y }, motion, &filter, touches, 16);
   KbSolidsMove done = { .moved = { (int32_t) moved.moved.x, (int32_t) moved.moved.y },
                         .left = moved.on_left,
                         .right = moved.on_right,

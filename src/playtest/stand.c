@@ -42,7 +42,7 @@ kb_box_in_cell (kbx_size cell, kbx_point p)
 {
   const int32_t side = (int32_t) (cell.w < cell.h ? cell.w : cell.h) / 2,
                 half = side > 1 ? side / 2 : 0;
-  return (kbx_box){ p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1),
+  return (kbx_box) { p.x - half, p.y - half, p.x - half + (side > 1 ? side : 1),
                     p.y - half + (side > 1 ? side : 1) };
 }
 
@@ -57,7 +57,7 @@ kb_whole (float *rest, float way)
 kbx_vec
 kb_after_move (kbx_vec from, kbx_move move)
 {
-  return (kbx_vec){ floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256,
+  return (kbx_vec) { floorf ((from.x + move.moved.x) * 256 + 0.5f) / 256,
                     floorf ((from.y + move.moved.y) * 256 + 0.5f) / 256 };
 }
 

@@ -199,8 +199,9 @@ recorded_for (const char *text, const char *end)
   return found;
 }
 
-bool kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length,
-                   uint32_t *line, uint32_t *column, KbPlayWhy *why)
+bool
+kb_tape_read (KbTape *tape, const KbPlayScene *scene, const char *text, size_t length,
+              uint32_t *line, uint32_t *column, KbPlayWhy *why)
 {
   const char *end = text + length;
   const KbPlayScene *recorded = recorded_for (text, end);

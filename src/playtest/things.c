@@ -149,8 +149,9 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 }
 
 /* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
-static KbThing make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind,
-                     uint32_t number, kbx_vec aside)
+static KbThing
+make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number,
+      kbx_vec aside)
 {
   const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
   const kbx_about entity = kbx_info (handle);
@@ -189,8 +190,9 @@ crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, 
 }
 
 /* Every third one is a box, every sixth a crate. */
-static uint32_t make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room,
-                            KbThing *things, uint32_t wanted)
+static uint32_t
+make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things,
+            uint32_t wanted)
 {
   const kbx_vec at =
     kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i)).position;
@@ -202,7 +204,7 @@ static uint32_t make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, co
     {
       const uint32_t kind = k % 3 ? KB_THING_BALL : k % 6 ? KB_THING_CRATE : KB_THING_BOX;
       things[k] =
-        make (bank, level, i, kind, k, (kbx_vec){ places[k].x - at.x, places[k].y - at.y });
+        make (bank, level, i, kind, k, (kbx_vec) { places[k].x - at.x, places[k].y - at.y });
       things[k].w = things[k].h = kind == KB_THING_BALL ? diameter : side;
       take_mass (things + k, bank, level, i);
     }
@@ -229,8 +231,9 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
   return taken;
 }
 
-uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
-                       uint32_t *left_out)
+uint32_t
+kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
+              uint32_t *left_out)
 {
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   uint32_t n = 0, n_taken;
@@ -283,11 +286,11 @@ kb_thing_box (const KbThing *thing)
 {
   kbx_obb box = { thing->body.position, thing->axis, thing->w, thing->h };
   if (thing->kind == KB_THING_FLIPPER)
-    box.centre = (kbx_vec){ box.centre.x + thing->axis.x * thing->w / 2,
+    box.centre = (kbx_vec) { box.centre.x + thing->axis.x * thing->w / 2,
                             box.centre.y + thing->axis.y * thing->w / 2 };
   if (thing->kind == KB_THING_PADDLE)
     {
-      box.centre = (kbx_vec){ box.centre.x - thing->axis.x * thing->h / 2,
+      box.centre = (kbx_vec) { box.centre.x - thing->axis.x * thing->h / 2,
                               box.centre.y - thing->axis.y * thing->h / 2 };
       box.axis = (kbx_vec) { -thing->axis.y, thing->axis.x };
     }
@@ -312,7 +315,7 @@ kb_thing_bounds (const KbThing *thing)
   float y = kb_thing_is_round (thing)
               ? thing->h / 2
               : (fabsf (box.axis.y) * box.w + fabsf (box.axis.x) * box.h) / 2;
-  return (kbx_rect){ { box.centre.x - x, box.centre.y - y },
+  return (kbx_rect) { { box.centre.x - x, box.centre.y - y },
                      { box.centre.x + x, box.centre.y + y } };
 }
 

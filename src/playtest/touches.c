@@ -149,7 +149,7 @@ find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle le
       kbx_vec a = wall.segment.a, b = wall.segment.b, middle = { (a.x + b.x) / 2, (a.y + b.y) / 2 };
       float dx = b.x - a.x, dy = b.y - a.y, length = sqrtf (dx * dx + dy * dy);
       const kbx_shape flat =
-        kbx_shape_obb (middle, (kbx_vec){ dx / length, dy / length }, length, 0);
+        kbx_shape_obb (middle, (kbx_vec) { dx / length, dy / length }, length, 0);
       if (wall.one_way && kbx_line_side (wall.segment, thing->body.position) <= 0)
         continue;
       add (touches, i, KB_TOUCH_WALL | walls[k].index, kbx_collide (kb_thing_shape (thing), flat));
@@ -190,8 +190,9 @@ brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodie
   second->angular_velocity -= much * second->inverse_inertia;
 }
 
-void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls,
-                      float step, float rest_speed, uint32_t passes)
+void
+kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls, float step,
+                 float rest_speed, uint32_t passes)
 {
   const kbx_settling settling = { step, 0.2f, 0.05f, rest_speed };
   kbx_body_pair *pairs = touches->pairs[touches->now];

@@ -96,7 +96,7 @@ make_free (KbPlay *play)
   kb_play_say (play, "a wall is at %g, %g: put beside it", (double) state->body.centre.x,
                (double) state->body.centre.y);
   state->body.centre =
-    (kbx_vec){ state->body.centre.x + (float) by.x, state->body.centre.y + (float) by.y };
+    (kbx_vec) { state->body.centre.x + (float) by.x, state->body.centre.y + (float) by.y };
 }
 
 static void
@@ -150,8 +150,8 @@ step (KbPlay *play, const KbPlayInput *input)
   kbx_hit touch;
   kbx_move move =
     kbx_level_move (walls, kbx_shape_circle (state->body.centre, state->body.radius),
-                    (kbx_vec){ to.x - state->body.centre.x, to.y - state->body.centre.y },
-                    (kbx_motion){ KBX_SLIDE }, NULL, &touch, 1);
+                    (kbx_vec) { to.x - state->body.centre.x, to.y - state->body.centre.y },
+                    (kbx_motion) { KBX_SLIDE }, NULL, &touch, 1);
   if (move.status == KBX_OK)
     state->body.centre = kb_after_move (state->body.centre, move);
   state->touched = move.touched ? touch.index : KBX_NONE;
@@ -184,7 +184,7 @@ view (const KbPlay *play)
 {
   const State *state = play->state;
   return kb_view_about (kb_bank_level_bounds (play->bank, play->cast[ROLE_LEVEL]),
-                        state->body.centre, (kbx_size){ 1200, 800 });
+                        state->body.centre, (kbx_size) { 1200, 800 });
 }
 
 /* The nodes of the partition that the look at the pointer comes to: their lines, and the cells of
@@ -221,7 +221,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   const kbx_vec from = state->body.centre, to = play->before.pointer;
   const kbx_hit first =
     kbx_level_cast (kbx_level_layer (the_level (play), 0), kbx_shape_point (from),
-                    (kbx_vec){ to.x - from.x, to.y - from.y }, NULL);
+                    (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 

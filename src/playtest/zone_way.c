@@ -240,8 +240,9 @@ as_far_as (KbFloor floor, kbx_vec at, kbx_vec to)
 }
 
 /* Cells from the last back to the first become points; those past which one sees are left out. */
-static uint32_t shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end,
-                         kbx_vec *points, uint32_t capacity, bool *cut)
+static uint32_t
+shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end, kbx_vec *points,
+         uint32_t capacity, bool *cut)
 {
   const Grid *grid = &search->grid;
   uint32_t n = 1, count = 0;

@@ -129,8 +129,9 @@ keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
 }
 
 /* The polygon as drawn, or its parts where its outline was left out of the bank. */
-static void sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move,
-                            kbx_hit *first, uint32_t *shape)
+static void
+sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move,
+                kbx_hit *first, uint32_t *shape)
 {
   const gboolean drawn = kbx_frame_outline (asked->frame, asked->pose, i, KBX_NONE, NULL, 0) > 0;
   uint32_t part = drawn ? KBX_NONE : 0, n;

@@ -41,15 +41,17 @@ read_segment (KbQuery *query, const json_t *value, const char *path, Given *give
   return read_ends (query, value, path, &given->shape.as.segment.a, &given->shape.as.segment.b);
 }
 
-static gboolean read_field (KbQuery *query, const json_t *value, const char *path, const char *key,
-                            double low, float *number)
+static gboolean
+read_field (KbQuery *query, const json_t *value, const char *path, const char *key, double low,
+            float *number)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_number (query, json_object_get (value, key), name, low, KBX_WORLD_LIMIT, number);
 }
 
-static gboolean read_at (KbQuery *query, const json_t *value, const char *path, const char *key,
-                         double limit, kbx_vec *at)
+static gboolean
+read_at (KbQuery *query, const json_t *value, const char *path, const char *key, double limit,
+         kbx_vec *at)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_vec (query, json_object_get (value, key), name, limit, at);
@@ -173,7 +175,7 @@ read_shape (KbQuery *query, const json_t *value, size_t number, Given *given)
         g_autofree char *path = g_strdup_printf ("shapes[%zu].%s", number, kinds[i].key);
         if (of)
           return kinds[i].read (query, of, path, given)
-                 && (kbx_nearest_point (given->shape, (kbx_vec){ 0, 0 }).status == KBX_OK
+                 && (kbx_nearest_point (given->shape, (kbx_vec) { 0, 0 }).status == KBX_OK
                      || kb_query_fail (query, "%s: is no such shape", path));
       }
   return kb_query_fail (query,

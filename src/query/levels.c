@@ -124,7 +124,7 @@ place_after (const Move *move, kbx_move moved)
   const double x = (double) move->mover.centre.x + moved.moved.x,
                y = (double) move->mover.centre.y + moved.moved.y;
   return kb_query_pair (
-    (kbx_vec){ (float) (floor (x * 256 + 0.5) / 256), (float) (floor (y * 256 + 0.5) / 256) });
+    (kbx_vec) { (float) (floor (x * 256 + 0.5) / 256), (float) (floor (y * 256 + 0.5) / 256) });
 }
 
 static json_t *
@@ -168,7 +168,7 @@ json_t *
 kb_query_slide (KbQuery *query)
 {
   Move move;
-  return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion){ KBX_SLIDE })
+  return read_move (query, TRUE, &move) ? move_answer (query, &move, (kbx_motion) { KBX_SLIDE })
                                         : NULL;
 }
 
@@ -213,7 +213,7 @@ read_box (KbQuery *query, const json_t *value, kbx_rect *box)
         return FALSE;
     }
   *box =
-    (kbx_rect){ { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
+    (kbx_rect) { { numbers[0], numbers[1] }, { numbers[0] + numbers[2], numbers[1] + numbers[3] } };
   return TRUE;
 }
 

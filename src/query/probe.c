@@ -272,7 +272,7 @@ kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair)
   if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0))
       || !json_is_number (json_array_get (value, 1)))
     return FALSE;
-  *pair = (kbx_vec){ (float) json_number_value (json_array_get (value, 0)),
+  *pair = (kbx_vec) { (float) json_number_value (json_array_get (value, 0)),
                      (float) json_number_value (json_array_get (value, 1)) };
   return TRUE;
 }
@@ -282,7 +282,7 @@ kb_probe_cell (const json_t *value, kbx_point *cell)
 {
   if (json_array_size (value) != 2)
     return FALSE;
-  *cell = (kbx_point){ (int32_t) json_integer_value (json_array_get (value, 0)),
+  *cell = (kbx_point) { (int32_t) json_integer_value (json_array_get (value, 0)),
                        (int32_t) json_integer_value (json_array_get (value, 1)) };
   return TRUE;
 }

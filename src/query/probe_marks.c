@@ -99,7 +99,7 @@ mark_mask (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
     }
   else if (json_is_string (json_object_get (told, "zone")) || kb_probe_pair (told, "first", &at))
     add_box (answer->struck,
-             (kbx_box){ (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
+             (kbx_box) { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
 }
 
 /* As far as the edge. */
@@ -109,7 +109,7 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
   const json_t *clearance = json_object_get (told, "clearance");
   if (on->probe->gesture == KB_PROBE_POINT && json_is_number (clearance))
     add_circle (answer->struck,
-                (kbx_circle){ on->probe->to, fabsf ((float) json_number_value (clearance)) });
+                (kbx_circle) { on->probe->to, fabsf ((float) json_number_value (clearance)) });
   if (clearance)
     answer->point = on->probe->gesture == KB_PROBE_POINT ? on->probe->to : on->probe->from;
   answer->has_point |= clearance != NULL;
@@ -170,7 +170,7 @@ static void
 turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
 {
   const kbx_vec tip = kbx_tiles_to_screen (
-    on->tiles, (kbx_vec){ answer->point.x + answer->normal.x, answer->point.y + answer->normal.y },
+    on->tiles, (kbx_vec) { answer->point.x + answer->normal.x, answer->point.y + answer->normal.y },
     0);
   answer->point = kbx_tiles_to_screen (on->tiles, answer->point, 0);
   const kbx_vec way = { tip.x - answer->point.x, tip.y - answer->point.y };

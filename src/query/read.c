@@ -35,8 +35,9 @@ kb_query_keys (KbQuery *query, const json_t *object, const char *path, const cha
   return TRUE;
 }
 
-gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low,
-                          double high, float *number)
+gboolean
+kb_query_number (KbQuery *query, const json_t *value, const char *path, double low, double high,
+                 float *number)
 {
   double wide = json_number_value (value);
   if (!json_is_number (value) || !(wide >= low && wide <= high))
@@ -78,8 +79,9 @@ kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
 
 /* Two numbers. The pixel that contains a point with fractions is the one at its floor: it is above
  * and to the left of the point. */
-gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole,
-                         int32_t *x, int32_t *y)
+gboolean
+kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x,
+                int32_t *y)
 {
   if (!json_is_array (value) || json_array_size (value) != 2)
     return fail (query, "%s: expected two numbers [x, y]", path);

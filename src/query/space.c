@@ -10,15 +10,17 @@ typedef struct {
   kbx_vec3 corners[MAX_CORNERS];
 } Solid;
 
-static gboolean read_triple (KbQuery *query, const json_t *object, const char *path,
-                             const char *key, double limit, kbx_vec3 *to)
+static gboolean
+read_triple (KbQuery *query, const json_t *object, const char *path, const char *key, double limit,
+             kbx_vec3 *to)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_vec3 (query, json_object_get (object, key), name, limit, to);
 }
 
-static gboolean read_field (KbQuery *query, const json_t *object, const char *path, const char *key,
-                            double low, float *number)
+static gboolean
+read_field (KbQuery *query, const json_t *object, const char *path, const char *key, double low,
+            float *number)
 {
   g_autofree char *name = g_strconcat (path, ".", key, NULL);
   return kb_query_number (query, json_object_get (object, key), name, low, 2 * KBX_WORLD_LIMIT,
@@ -26,8 +28,9 @@ static gboolean read_field (KbQuery *query, const json_t *object, const char *pa
 }
 
 /* As many triples as there are, at most `most`; at least `least`. */
-static gboolean read_triples (KbQuery *query, const json_t *value, const char *path, size_t least,
-                              size_t most, double limit, kbx_vec3 *to)
+static gboolean
+read_triples (KbQuery *query, const json_t *value, const char *path, size_t least, size_t most,
+              double limit, kbx_vec3 *to)
 {
   const size_t count = json_array_size (value);
   if (!json_is_array (value) || count < least || count > most)

@@ -83,7 +83,7 @@ kb_query_tiles (KbQuery *query)
         json_array_append_new (cells, cell_of (cell));
       return json_pack ("{s:b, s:o, s:o, s:b}", "hit", tile.found, "cells", cells, "tile",
                         describe (query, tiles, tile), "solid",
-                        is_solid (tiles, (kbx_box){ p.x, p.y, p.x + 1, p.y + 1 }));
+                        is_solid (tiles, (kbx_box) { p.x, p.y, p.x + 1, p.y + 1 }));
     }
   if (!has_place (query) || !kb_query_box (query, &box))
     return NULL;
@@ -110,7 +110,7 @@ kb_query_tile_shapes (KbQuery *query)
       || !(at ? kb_query_pixel (query, at, "p", FALSE, &p.x, &p.y) : kb_query_box (query, &box)))
     return NULL;
   const kbx_shape asked =
-    at ? kbx_shape_point ((kbx_vec){ (float) p.x, (float) p.y }) : kbx_shape_box (box);
+    at ? kbx_shape_point ((kbx_vec) { (float) p.x, (float) p.y }) : kbx_shape_box (box);
   uint32_t n = kbx_tiles_touching (tiles, asked, classes, NULL, 0);
   g_autofree kbx_thing *shapes = g_new (kbx_thing, MAX (n, 1));
   json_t *list = json_array ();
@@ -142,8 +142,8 @@ kb_query_tile_trace (KbQuery *query)
   kbx_filter filter = kbx_all_solid ();
   filter.classes = classes;
   const kbx_move moved =
-    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y },
-                    (kbx_motion){ KBX_STOP }, &filter, NULL, 0);
+    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
+                    (kbx_motion) { KBX_STOP }, &filter, NULL, 0);
   return json_pack ("{s:b, s:f, s:o, s:o, s:o, s:o, s:b}", "hit", moved.hit, "fraction",
                     (double) moved.fraction, "moved", whole (moved.moved), "normal",
                     whole (moved.normal), "cell", moved.hit ? cell_of (moved.cell) : json_null (),
@@ -199,7 +199,7 @@ kb_query_tile_move (KbQuery *query)
   filter.drop_through = json_is_true (drop);
   const kbx_motion walk = { .manner = KBX_WALK, .step_up = (float) up, .step_down = (float) down };
   const kbx_move moved =
-    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y }, walk,
+    kbx_level_move (tiles, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y }, walk,
                     &filter, touches, 16);
   const uint32_t n = moved.touched;
   return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left",

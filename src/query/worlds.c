@@ -81,9 +81,9 @@ kb_query_maze_trace (KbQuery *query)
       if (!kb_query_status (query, hit.status))
         return NULL;
       const kbx_move moved =
-        kbx_level_move (maze, mover, way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+        kbx_level_move (maze, mover, way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
       answer = kb_query_sweep (
-        hit, kb_query_pair ((kbx_vec){ from.x + moved.moved.x, from.y + moved.moved.y }));
+        hit, kb_query_pair ((kbx_vec) { from.x + moved.moved.x, from.y + moved.moved.y }));
       json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
       return answer;
     }
@@ -94,7 +94,7 @@ kb_query_maze_trace (KbQuery *query)
   if (!kb_query_status (query, hit.status))
     return NULL;
   const kbx_move moved =
-    kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+    kbx_level_move (maze, kbx_shape_box (box), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
   answer = kb_query_sweep (hit, hit.hit ? kb_query_pair (hit.point) : json_null ());
   json_object_set_new (answer, "wall", wall_of (hit.cell, hit.index));
   json_object_set_new (answer, "box", box_of (after_move (box, moved)));
@@ -111,8 +111,8 @@ kb_query_maze_slide (KbQuery *query)
     return NULL;
   kbx_hit touches[16];
   const kbx_move moved =
-    kbx_level_move (maze, kbx_shape_box (box), (kbx_vec){ (float) move.x, (float) move.y },
-                    (kbx_motion){ KBX_SLIDE }, NULL, touches, 16);
+    kbx_level_move (maze, kbx_shape_box (box), (kbx_vec) { (float) move.x, (float) move.y },
+                    (kbx_motion) { KBX_SLIDE }, NULL, touches, 16);
   if (!kb_query_status (query, moved.status))
     return NULL;
   json_t *walls = json_array ();
@@ -195,7 +195,7 @@ kb_query_land (KbQuery *query)
   if (!read_ground (query, &ground) || !read_fall (query, &from, &to))
     return NULL;
   kbx_hit sweep = kbx_level_cast (ground, kbx_shape_point (from),
-                                  (kbx_vec){ to.x - from.x, to.y - from.y }, NULL);
+                                  (kbx_vec) { to.x - from.x, to.y - from.y }, NULL);
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return kb_query_sweep (sweep, kb_query_pair (sweep.hit ? sweep.point : to));
@@ -254,7 +254,7 @@ kb_query_height_ray (KbQuery *query)
       || !read_triple (query, "to", &to))
     return NULL;
   kbx_hit3 sweep =
-    kbx_heightmap_ray (map, from, (kbx_vec3){ to.x - from.x, to.y - from.y, to.z - from.z });
+    kbx_heightmap_ray (map, from, (kbx_vec3) { to.x - from.x, to.y - from.y, to.z - from.z });
   if (!kb_query_status (query, sweep.status))
     return NULL;
   return json_pack ("{s:b, s:f, s:o, s:o, s:b}", "hit", sweep.hit, "fraction",
@@ -277,7 +277,7 @@ kb_query_height_touch (KbQuery *query)
       return NULL;
     }
   const float highest =
-    kbx_heightmap_highest (map, (kbx_rect){ { box.min.x, box.min.y }, { box.max.x, box.max.y } });
+    kbx_heightmap_highest (map, (kbx_rect) { { box.min.x, box.min.y }, { box.max.x, box.max.y } });
   return json_pack ("{s:b, s:o}", "touches", box.min.z <= highest, "highest",
                     isfinite (highest) ? json_real ((double) highest) : json_null ());
 }

@@ -78,8 +78,9 @@ kbx_is_letter_or_digit (char c)
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-KBX_INTERNAL kbx_status kbx_fail (kbx_error *error, kbx_status status, uint64_t offset,
-                                  const char *section, const char *message)
+KBX_INTERNAL kbx_status
+kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *section,
+          const char *message)
 {
   if (error != NULL)
     {

@@ -102,8 +102,9 @@ kbx_list_bits (uint64_t set, uint32_t first, uint32_t found, uint32_t *indices, 
   return found;
 }
 
-KBX_API uint32_t kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count,
-                                     uint32_t *indices, uint32_t capacity)
+KBX_API uint32_t
+kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count, uint32_t *indices,
+                    uint32_t capacity)
 {
   uint32_t found = 0, i = 0;
 

@@ -62,8 +62,9 @@ kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
     }
 }
 
-KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,
-                            kbx_pair *pairs, uint32_t capacity)
+KBX_API uint32_t
+kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pairs,
+           uint32_t capacity)
 {
   uint32_t found = 0;
 

@@ -19,8 +19,9 @@ typedef struct {
 /* Of edge i of `own`, where `sign` is 1 for the target and -1 for the mover. False for an edge
  * without length. Among the corners of `other` that reach farthest the first and the last along the
  * edge make it longer. */
-static bool kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *other,
-                           double sign, kbx_wide_vec move)
+static bool
+kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *other, double sign,
+               kbx_wide_vec move)
 {
   const kbx_wide_vec p = kbx_hull_corner (own, i), e = kbx_hull_edge (own, i),
                      n = kbx_wide_make (e.y, -e.x);
@@ -55,8 +56,9 @@ static bool kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, cons
 }
 
 /* Goes through the faces of the sum: *at counts them. */
-static bool kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover,
-                           const kbx_hull *target, kbx_wide_vec move)
+static bool
+kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover, const kbx_hull *target,
+               kbx_wide_vec move)
 {
   while (*at < target->count + mover->count)
     {
@@ -157,8 +159,9 @@ kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_
 }
 
 /* The sum is a stretch of a line, or a point. */
-static kbx_ray kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec along,
-                                 double r, kbx_wide_vec move, bool one_way)
+static kbx_ray
+kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec along, double r,
+                  kbx_wide_vec move, bool one_way)
 {
   kbx_wide_vec low = { 0, 0 }, high = { 0, 0 };
   double first = INFINITY, last = -INFINITY;
@@ -227,8 +230,9 @@ kbx_find_core_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
 }
 
 /* The middle of what the two share on the target's border. */
-static kbx_wide_vec kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target,
-                                        kbx_wide_vec move, const kbx_ray *ray)
+static kbx_wide_vec
+kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target, kbx_wide_vec move,
+                    const kbx_ray *ray)
 {
   const kbx_wide_vec n = ray->normal, origin = kbx_hull_corner (&target->hull, 0),
                      across = kbx_wide_left (n), gone = kbx_wide_times (move, ray->t);

@@ -40,9 +40,9 @@ typedef struct { kbx_lanes x, depth; } kbx_seen;
  * each x. With the axis of least depth there is something: the deepest point lies right behind the
  * edge. Rounding, or a polygon that is not convex, may leave nothing; then it is one end. Hardly
  * anything here can be guessed: so no branches. */
-static KBX_INLINE kbx_manifold kbx_clip_contact (kbx_lanes normal, double depth,
-                                                 const kbx_reference *r, kbx_seen seen,
-                                                 kbx_lanes slope)
+static KBX_INLINE kbx_manifold
+kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_seen seen,
+                  kbx_lanes slope)
 {
   const kbx_lanes zero = kbx_lanes_both (0), most = kbx_lanes_higher (kbx_lanes_both (depth), zero);
   kbx_seen cut;

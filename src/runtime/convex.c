@@ -73,8 +73,9 @@ typedef struct {
 /* Both edges of a group of two: how far b reaches behind them, times their length, less 0 for what
  * rounding made of it. Returns 1 when one of them separates. *square is depth^2, NaN for an edge
  * without length. */
-static inline uint32_t kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey,
-                                      kbx_lanes depth, kbx_lanes *square)
+static inline uint32_t
+kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes depth,
+               kbx_lanes *square)
 {
   const kbx_lanes zero = kbx_lanes_of (0, 0);
   uint32_t apart = kbx_lanes_below (depth, kbx_lanes_of (-search->doubt, -search->doubt));
@@ -94,8 +95,9 @@ static inline uint32_t kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx
  * hull would be pushed decides; then the first hull's edge; and of pieces in line that whose first
  * corner is more to the left, or higher up. So it does not matter where a list of corners begins
  * nor which way round it goes. */
-static bool kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b,
-                               bool of_second, uint32_t edge)
+static bool
+kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b,
+                   bool of_second, uint32_t edge)
 {
   const kbx_hull *own = of_second ? b : a, *its = kept->of_second ? b : a;
   int wins = kbx_compare_pushes (kbx_edge_push (kbx_hull_edge (own, edge), of_second),
@@ -109,8 +111,9 @@ static bool kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, c
 }
 
 /* Keeps the edge of the lesser square. An edge without length has none. */
-static inline void kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
-                                    bool of_second, uint32_t edge, double square)
+static inline void
+kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second,
+                 uint32_t edge, double square)
 {
   if (square < search->square
       || (square <= search->square && kbx_edge_wins_tie (search, a, b, of_second, edge)))
@@ -123,8 +126,9 @@ static inline void kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, 
 
 /* Of all edges of one of the two, the one of the least square, unless one is kept that is
  * better. */
-static inline void kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
-                                   bool of_second, const double *squares)
+static inline void
+kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second,
+                const double *squares)
 {
   uint32_t n = of_second ? b->count : a->count, which = 0;
   kbx_lanes least = kbx_lanes_both (search->square);
@@ -238,8 +242,9 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
 }
 
 /* The axis that the search has come to. */
-static inline void kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a,
-                                   const kbx_hull *b, kbx_hull_axis *axis)
+static inline void
+kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
+                kbx_hull_axis *axis)
 {
   double length;
 
@@ -310,8 +315,9 @@ kbx_named_edge (const kbx_hull *hull, uint32_t edges)
 }
 
 /* Of edges that may be it, the one of least depth. Most often there is but one. */
-static inline void kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
-                                    const kbx_quick_edges *named)
+static inline void
+kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
+                 const kbx_quick_edges *named)
 {
   search->square = INFINITY;
   search->edge = KBX_NONE;
@@ -326,8 +332,9 @@ static inline void kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, 
     }
 }
 
-KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a,
-                                     uint32_t of_b, kbx_hull_axis *axis)
+KBX_INTERNAL void
+kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a, uint32_t of_b,
+                   kbx_hull_axis *axis)
 {
   kbx_quick_edges named;
   kbx_axis_search search;
@@ -340,9 +347,9 @@ KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint3
 
 #endif
 
-KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second,
-                                                   bool *touch, kbx_hull *a, kbx_hull *b,
-                                                   kbx_hull_axis *axis)
+KBX_INTERNAL kbx_status
+kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, kbx_hull *a,
+                           kbx_hull *b, kbx_hull_axis *axis)
 {
   *touch = false;
 #if KBX_QUICK_AXES

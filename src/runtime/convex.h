@@ -170,7 +170,8 @@ kbx_hull_corner (const kbx_hull *hull, uint32_t i)
   return kbx_wide (hull->given[hull->reversed ? hull->count - 1 - i : i]);
 }
 
-static inline uint32_t kbx_hull_next (const kbx_hull *hull, uint32_t i)
+static inline uint32_t
+kbx_hull_next (const kbx_hull *hull, uint32_t i)
 {
   return i + 1 < hull->count ? i + 1 : 0;
 }

@@ -23,7 +23,8 @@ typedef struct {
   uint32_t *forth, *back, n_diagonals;        /* half-edges on the two sides of each diagonal */
 } kbx_cut;
 
-static inline kbx_vec kbx_cut_corner (const kbx_cut *cut, uint32_t i)
+static inline kbx_vec
+kbx_cut_corner (const kbx_cut *cut, uint32_t i)
 {
   return cut->v[cut->order[i]];
 }
@@ -288,9 +289,9 @@ kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
 
 /* Writes a part without straight corners, as a fan of several when it has too many; returns how
  * many. *at is where in indices. `ring` has room for all corners. */
-static uint32_t kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first,
-                                uint32_t most, uint32_t *ring, uint32_t *indices, size_t *at,
-                                uint32_t *counts)
+static uint32_t
+kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first, uint32_t most,
+                uint32_t *ring, uint32_t *indices, size_t *at, uint32_t *counts)
 {
   uint32_t n = 0, n_parts = 0, h = first;
 
@@ -314,8 +315,9 @@ static uint32_t kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32
   return n_parts;
 }
 
-KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
-                                        uint32_t *counts, uint32_t *work)
+KBX_API uint32_t
+kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, uint32_t *counts,
+                       uint32_t *work)
 {
   kbx_cut cut;
   kbx_rims rims;

@@ -70,7 +70,8 @@ kbx_corner_excess (const kbx_vec *corner)
   return (bits & 0x7fffffff7fffffffu) + 0x357fffff357fffffu;
 }
 
-static inline bool kbx_vec_valid (kbx_vec v)
+static inline bool
+kbx_vec_valid (kbx_vec v)
 {
   return (kbx_corner_excess (&v) & KBX_CORNER_FLAGS) == 0;
 }
@@ -82,7 +83,8 @@ kbx_vecs_valid (kbx_vec a, kbx_vec b)
 }
 
 /* A size: 0 or more. */
-static inline bool kbx_size_valid (float v)
+static inline bool
+kbx_size_valid (float v)
 {
   return kbx_float_within (v, KBX_WORLD_LIMIT) & (v >= 0);
 }
@@ -118,7 +120,8 @@ kbx_compare_products (double a, double b, double c, double d)
 
 /* The sign of the cross product of two differences, without rounding: 1 when b lies clockwise of a
  * on the screen, -1 on the other side, 0 when they are along one line. */
-static inline int kbx_cross_sign (kbx_wide_vec a, kbx_wide_vec b)
+static inline int
+kbx_cross_sign (kbx_wide_vec a, kbx_wide_vec b)
 {
   return kbx_compare_products (a.x, b.y, a.y, b.x);
 }

@@ -191,11 +191,13 @@ kbx_range_find (kbx_range range, const char *name)
   return kbx_null;
 }
 
-KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind)
+KBX_API uint32_t
+kbx_bank_count (const kbx_bank *bank, kbx_kind kind)
 {
   return kbx_bank_range (bank, kind).count;
 }
-KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind)
+KBX_API uint32_t
+kbx_count (kbx_handle parent, kbx_kind kind)
 {
   return kbx_child_range (parent, kind).count;
 }

@@ -52,8 +52,9 @@ kbx_asked_class (const kbx_question *q, const kbx_shap_record *shape)
 
 /* ---- pixels ---- */
 
-static inline void kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x,
-                                  int64_t y, kbx_class_set classes)
+static inline void
+kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x, int64_t y,
+               kbx_class_set classes)
 {
   kbx_fram_record record;
 
@@ -142,8 +143,9 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
 
 /* ---- circles ---- */
 
-static inline void kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose,
-                                   kbx_circle circle, kbx_class_set classes)
+static inline void
+kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle circle,
+                kbx_class_set classes)
 {
   kbx_fram_record record;
   kbx_box_query probe;
@@ -234,8 +236,9 @@ kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel, kbx_class_set 
 }
 
 /* False for what is not decided in whole pixels. */
-static bool kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place,
-                             const kbx_shape *shape, kbx_class_set classes)
+static bool
+kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place, const kbx_shape *shape,
+                 kbx_class_set classes)
 {
   kbx_pose pose;
   if ((shape->kind != KBX_SHAPE_BOX && shape->kind != KBX_SHAPE_CIRCLE)
@@ -302,8 +305,9 @@ kbx_strike_answer (kbx_thing touch, kbx_vec p)
 }
 
 /* Upright, not by way of kbx_frame_action_at, whose pixel ends at the limits of int32. */
-KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b,
-                            kbx_place place_b, kbx_class_set classes)
+KBX_API kbx_hit
+kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b,
+            kbx_class_set classes)
 {
   const uint32_t i = kbx_find_action (a, action);
   kbx_action_point point = kbx_frame_action_at (a, place_a, i);

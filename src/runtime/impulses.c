@@ -317,8 +317,9 @@ kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold)
   return done;
 }
 
-KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold,
-                                 float percent, float slop)
+KBX_API kbx_status
+kbx_separate (kbx_body *first, kbx_body *second, const kbx_manifold *manifold, float percent,
+              float slop)
 {
   if (!kbx_can_resolve (first, second, manifold) || !kbx_amount_valid (percent) || percent > 1 ||
       !kbx_amount_valid (slop))

@@ -32,12 +32,14 @@ kbx_lanes_widen (const float *two)
 }
 static inline void kbx_lanes_store (double *p, kbx_lanes v) { _mm_storeu_pd (p, v); }
 static inline double kbx_lanes_first (kbx_lanes v) { return _mm_cvtsd_f64 (v); }
-static inline double kbx_lanes_second (kbx_lanes v)
+static inline double
+kbx_lanes_second (kbx_lanes v)
 {
   return _mm_cvtsd_f64 (_mm_unpackhi_pd (v, v));
 }
 /* The second of v and the first of w. */
-static inline kbx_lanes kbx_lanes_between (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_between (kbx_lanes v, kbx_lanes w)
 {
   return _mm_shuffle_pd (v, w, 1);
 }
@@ -49,21 +51,25 @@ static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return _mm
 static inline kbx_lanes kbx_lanes_lower (kbx_lanes v, kbx_lanes w) { return _mm_min_pd (v, w); }
 static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm_max_pd (v, w); }
 /* Both first, or both second. */
-static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_firsts (kbx_lanes v, kbx_lanes w)
 {
   return _mm_unpacklo_pd (v, w);
 }
-static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_seconds (kbx_lanes v, kbx_lanes w)
 {
   return _mm_unpackhi_pd (v, w);
 }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
 /* Of one, without a look at what the C library would say of a negative number. */
-static inline double kbx_root (double v)
+static inline double
+kbx_root (double v)
 {
   return _mm_cvtsd_f64 (_mm_sqrt_sd (_mm_set_sd (v), _mm_set_sd (v)));
 }
-static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v)
+static inline kbx_lanes
+kbx_lanes_unsigned (kbx_lanes v)
 {
   return _mm_andnot_pd (_mm_set1_pd (-0.0), v);
 }
@@ -126,11 +132,13 @@ kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
   return (_mm_movemask_ps (_mm_cmpeq_ps (_mm_cvtpd_ps (v), _mm_cvtpd_ps (w))) & 3) == 3;
 }
 /* A bit a lane. */
-static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w)
+static inline uint32_t
+kbx_lanes_below (kbx_lanes v, kbx_lanes w)
 {
   return (uint32_t) _mm_movemask_pd (_mm_cmplt_pd (v, w));
 }
-static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w)
+static inline uint32_t
+kbx_lanes_equal (kbx_lanes v, kbx_lanes w)
 {
   return (uint32_t) _mm_movemask_pd (_mm_cmpeq_pd (v, w));
 }
@@ -160,49 +168,60 @@ static inline kbx_lanes kbx_lanes_widen (const float *two) { return kbx_lanes_of
 
 static inline double kbx_lanes_first (kbx_lanes v) { return v.a; }
 static inline double kbx_lanes_second (kbx_lanes v) { return v.b; }
-static inline kbx_lanes kbx_lanes_between (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_between (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.b, w.a);
 }
-static inline kbx_lanes kbx_lanes_add (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_add (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a + w.a, v.b + w.b);
 }
-static inline kbx_lanes kbx_lanes_subtract (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_subtract (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a - w.a, v.b - w.b);
 }
-static inline kbx_lanes kbx_lanes_multiply (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_multiply (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a * w.a, v.b * w.b);
 }
-static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_divide (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a / w.a, v.b / w.b);
 }
-static inline uint32_t kbx_lanes_below (kbx_lanes v, kbx_lanes w)
+static inline uint32_t
+kbx_lanes_below (kbx_lanes v, kbx_lanes w)
 {
   return (uint32_t) (v.a < w.a) | (uint32_t) (v.b < w.b) << 1;
 }
-static inline uint32_t kbx_lanes_equal (kbx_lanes v, kbx_lanes w)
+static inline uint32_t
+kbx_lanes_equal (kbx_lanes v, kbx_lanes w)
 {
   return (uint32_t) (v.a == w.a) | (uint32_t) (v.b == w.b) << 1;
 }
 
-static inline kbx_lanes kbx_lanes_firsts (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_firsts (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.a, w.a);
 }
-static inline kbx_lanes kbx_lanes_seconds (kbx_lanes v, kbx_lanes w)
+static inline kbx_lanes
+kbx_lanes_seconds (kbx_lanes v, kbx_lanes w)
 {
   return kbx_lanes_of (v.b, w.b);
 }
-static inline kbx_lanes kbx_lanes_root (kbx_lanes v)
+static inline kbx_lanes
+kbx_lanes_root (kbx_lanes v)
 {
   return kbx_lanes_of (sqrt (v.a), sqrt (v.b));
 }
 static inline double kbx_root (double v) { return sqrt (v); }
-static inline kbx_lanes kbx_lanes_unsigned (kbx_lanes v)
+static inline kbx_lanes
+kbx_lanes_unsigned (kbx_lanes v)
 {
   return kbx_lanes_of (fabs (v.a), fabs (v.b));
 }
@@ -230,7 +249,8 @@ kbx_lanes_one_signed (kbx_lanes v)
   return kbx_lanes_of (kbx_one_signed (v.a), kbx_one_signed (v.b));
 }
 
-static inline kbx_lanes kbx_lanes_kept (kbx_lanes v, uint32_t keep)
+static inline kbx_lanes
+kbx_lanes_kept (kbx_lanes v, uint32_t keep)
 {
   return keep ? v : kbx_lanes_of (0, 0);
 }
@@ -241,11 +261,13 @@ kbx_lanes_one_of (kbx_lanes v, uint32_t second)
   return kbx_lanes_of (second ? 0 : v.a, second ? v.b : 0);
 }
 
-static inline kbx_lanes kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other)
+static inline kbx_lanes
+kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other)
 {
   return other ? w : v;
 }
-static inline kbx_lanes kbx_lanes_swapped (kbx_lanes v, uint32_t swap)
+static inline kbx_lanes
+kbx_lanes_swapped (kbx_lanes v, uint32_t swap)
 {
   return swap ? kbx_lanes_of (v.b, v.a) : v;
 }

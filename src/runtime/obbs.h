@@ -30,9 +30,9 @@ typedef struct {
 
 /* Along own u and v, with d from the first centre to the second; c and s: cosine and sine between
  * the boxes. */
-static inline void kbx_weigh_obb (const kbx_wide_obb *own, const kbx_wide_obb *other,
-                                  kbx_wide_vec d, double c, double s, kbx_lanes *apart,
-                                  kbx_lanes *depth)
+static inline void
+kbx_weigh_obb (const kbx_wide_obb *own, const kbx_wide_obb *other, kbx_wide_vec d, double c,
+               double s, kbx_lanes *apart, kbx_lanes *depth)
 {
   kbx_lanes reach =
     kbx_lanes_add (kbx_lanes_multiply (kbx_lanes_both (other->half_w), kbx_lanes_of (c, s)),

@@ -88,8 +88,9 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
   kbx_offset_add (o, kbx_wide_make (at.x + after.x * o->distance, at.y + after.y * o->distance));
 }
 
-KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
-                                   float distance, kbx_vec *out, uint32_t capacity)
+KBX_API uint32_t
+kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed, float distance, kbx_vec *out,
+                  uint32_t capacity)
 {
   if (points == NULL || count < 2 || !kbx_coordinate_valid (distance))
     return 0;

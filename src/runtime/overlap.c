@@ -22,8 +22,9 @@ kbx_rect_of (kbx_box box)
   return r;
 }
 
-static bool kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank,
-                                  const kbx_shap_record *shape, kbx_map map)
+static bool
+kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_record *shape,
+                      kbx_map map)
 {
   kbx_convex convex;
 
@@ -38,8 +39,9 @@ static bool kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank,
   return false;
 }
 
-static bool kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape,
-                                  kbx_map map)
+static bool
+kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape,
+                      kbx_map map)
 {
   kbx_convex convex;
 
@@ -159,10 +161,10 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
   return count;
 }
 
-static KBX_ASIDE uint32_t kbx_other_pairs (kbx_handle a, const kbx_place *place_a,
-                                           kbx_class_set classes_a, kbx_handle b,
-                                           const kbx_place *place_b, kbx_class_set classes_b,
-                                           kbx_pair *pairs, uint32_t capacity, uint32_t most)
+static KBX_ASIDE uint32_t
+kbx_other_pairs (kbx_handle a, const kbx_place *place_a, kbx_class_set classes_a, kbx_handle b,
+                 const kbx_place *place_b, kbx_class_set classes_b, kbx_pair *pairs,
+                 uint32_t capacity, uint32_t most)
 {
   const kbx_asked_frame first = { a, place_a, classes_a }, second = { b, place_b, classes_b };
   return kbx_closed_pairs (first, second, pairs, capacity, most);

@@ -93,8 +93,9 @@ kbx_overlap_of (const kbx_shape *a, const kbx_shape *b)
   return a->kind <= b->kind ? kbx_overlap_kinds (a, b) : kbx_overlap_kinds (b, a);
 }
 
-KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
-                                   uint32_t *indices, uint32_t capacity)
+KBX_API uint32_t
+kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count, uint32_t *indices,
+                  uint32_t capacity)
 {
   uint32_t found = 0;
 

@@ -119,10 +119,9 @@ kbx_depth_behind_edge (kbx_ends edge, const kbx_prepared *other, kbx_vec at)
 
 /* Edge `edge` of own, the second polygon if `of_second`, has the axis, and edge `facing` of the
  * other faces it. */
-static KBX_INLINE kbx_manifold kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at,
-                                                  uint32_t edge, uint32_t of_second,
-                                                  const kbx_prepared *other, kbx_vec other_at,
-                                                  uint32_t facing)
+static KBX_INLINE kbx_manifold
+kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at, uint32_t edge, uint32_t of_second,
+                   const kbx_prepared *other, kbx_vec other_at, uint32_t facing)
 {
   const kbx_ends side = kbx_placed_edge (own, own_at, edge);
   return kbx_stretches_contact (side, kbx_placed_edge (other, other_at, facing),
@@ -143,9 +142,9 @@ kbx_overlap_placed (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, 
   return kbx_hulls_overlap (&p, &q);
 }
 
-KBX_ASIDE static kbx_manifold kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at,
-                                                  const kbx_prepared *second, kbx_vec second_at,
-                                                  uint32_t known)
+KBX_ASIDE static kbx_manifold
+kbx_collide_placed (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
+                    kbx_vec second_at, uint32_t known)
 {
   kbx_hull_axis axis;
   kbx_hull a, b;
@@ -167,8 +166,9 @@ KBX_ASIDE static kbx_manifold kbx_collide_placed (const kbx_prepared *first, kbx
 }
 
 #if KBX_QUICK_AXES
-static KBX_INLINE bool kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at,
-                                          const kbx_prepared *b, kbx_vec b_at, uint32_t known)
+static KBX_INLINE bool
+kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at,
+                   uint32_t known)
 {
   return known == KBX_PREPARED_ASK ? kbx_overlap_placed (a, a_at, b, b_at)
                                    : known != KBX_PREPARED_APART;
@@ -176,9 +176,9 @@ static KBX_INLINE bool kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at,
 
 /* Whose edge it is cannot be guessed, so tables tell, not branches. Of a straight side in pieces
  * more than one edge has the axis, or faces it. */
-static KBX_INLINE kbx_manifold kbx_collide_known (const kbx_prepared *first, kbx_vec first_at,
-                                                  const kbx_prepared *second, kbx_vec second_at,
-                                                  uint32_t known)
+static KBX_INLINE kbx_manifold
+kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
+                   kbx_vec second_at, uint32_t known)
 {
   const kbx_prepared *const sides[2] = { first, second };
   const kbx_vec ats[2] = { first_at, second_at };
@@ -204,8 +204,9 @@ kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at, const kbx_prepar
   return kbx_overlap_known (a, a_at, b, b_at, kbx_quick_prepared (a, a_at, b, b_at));
 }
 
-KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at,
-                                                     const kbx_prepared *second, kbx_vec second_at)
+KBX_INTERNAL kbx_manifold
+kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
+                           kbx_vec second_at)
 {
   return kbx_collide_known (first, first_at, second, second_at,
                             kbx_quick_prepared (first, first_at, second, second_at));
@@ -242,8 +243,9 @@ kbx_prepared_overlap (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b
 #endif
 }
 
-KBX_API kbx_manifold kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at,
-                                           const kbx_prepared *second, kbx_vec second_at)
+KBX_API kbx_manifold
+kbx_prepared_collide (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
+                      kbx_vec second_at)
 {
   if (!kbx_ready (first, first_at, second, second_at))
     return kbx_no_contact (KBX_ERROR_ARGUMENT);

@@ -26,11 +26,13 @@ kbx_wide_make (double x, double y)
   return v;
 }
 
-static inline kbx_wide_vec kbx_wide_minus (kbx_wide_vec a, kbx_wide_vec b)
+static inline kbx_wide_vec
+kbx_wide_minus (kbx_wide_vec a, kbx_wide_vec b)
 {
   return kbx_wide_make (a.x - b.x, a.y - b.y);
 }
-static inline kbx_wide_vec kbx_wide_times (kbx_wide_vec a, double s)
+static inline kbx_wide_vec
+kbx_wide_times (kbx_wide_vec a, double s)
 {
   return kbx_wide_make (a.x * s, a.y * s);
 }
@@ -275,7 +277,8 @@ kbx_sweep_answer (kbx_vec from, kbx_ray ray)
 }
 
 /* The same where `at` is a place of the world. */
-static inline kbx_hit kbx_sweep_world (kbx_ray ray)
+static inline kbx_hit
+kbx_sweep_world (kbx_ray ray)
 {
   return kbx_sweep_answer (kbx_narrow (kbx_wide_make (0, 0)), ray);
 }

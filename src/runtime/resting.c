@@ -29,8 +29,9 @@ kbx_speed_along (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, k
 
 /* How much an impulse of 1 at point k changes that speed at point l; 0 where neither body gives
  * way. */
-static double kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k,
-                            uint32_t l, kbx_wide_vec way)
+static double
+kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, uint32_t l,
+              kbx_wide_vec way)
 {
   double sum = 0;
   for (int i = 0; i < 2; i++)
@@ -139,8 +140,9 @@ kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies)
 
 /* The speed at which the second body is to leave at point k, at least: it bounces, or it sinks in
  * slowly, to the slop. */
-static float kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution,
-                               const kbx_settling *settling)
+static float
+kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution,
+                  const kbx_settling *settling)
 {
   const kbx_manifold *m = &pair->manifold;
   const double depth = k < m->count ? m->depths[k] : m->depth, room = settling->slop - depth;
@@ -181,8 +183,9 @@ kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *se
 }
 
 /* The correction at one point along one way, so that the sum of all stays from low to high. */
-static void kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k,
-                               kbx_wide_vec way, double wanted, double low, double high, float *sum)
+static void
+kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec way,
+                   double wanted, double low, double high, float *sum)
 {
   double response = kbx_response (p, m, k, k, way), before = *sum, after;
 

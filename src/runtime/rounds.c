@@ -103,8 +103,9 @@ kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
 /* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it
  * is met. Sums and products are compared with what rounding may do to them, the exact ones being
  * for the rest. */
-static kbx_verdict kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move,
-                                      double side, double rate, bool *beside)
+static kbx_verdict
+kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, double side,
+                   double rate, bool *beside)
 {
   const kbx_wide_vec along = kbx_wide_minus (b, a);
   const double square = kbx_dot (along, along), way = fabs (rate),

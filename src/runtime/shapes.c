@@ -97,9 +97,9 @@ kbx_copy_vertices (const kbx_bank *bank, const kbx_stance *stance, uint32_t firs
   return count;
 }
 
-static uint32_t kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape,
-                               const kbx_stance *stance, uint32_t part, kbx_vec *corners,
-                               uint32_t capacity)
+static uint32_t
+kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance,
+               uint32_t part, kbx_vec *corners, uint32_t capacity)
 {
   if (part >= shape->part_count)
     return 0;
@@ -107,8 +107,9 @@ static uint32_t kbx_copy_part (const kbx_bank *bank, const kbx_shap_record *shap
   return kbx_copy_vertices (bank, stance, p.first_vertex, p.vertex_count, corners, capacity);
 }
 
-static uint32_t kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corners,
-                              uint32_t capacity)
+static uint32_t
+kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s, kbx_vec *corners,
+              uint32_t capacity)
 {
   const int32_t x[4] = { s->x0, s->x1, s->x1, s->x0 };
   const int32_t y[4] = { s->y0, s->y0, s->y1, s->y1 };
@@ -118,8 +119,9 @@ static uint32_t kbx_copy_box (const kbx_stance *stance, const kbx_shap_record *s
   return 4;
 }
 
-KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
-                                    kbx_vec *corners, uint32_t capacity)
+KBX_API uint32_t
+kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part, kbx_vec *corners,
+                   uint32_t capacity)
 {
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_stance stance;
@@ -157,8 +159,9 @@ kbx_turned_box (const kbx_shap_record *s, const kbx_stance *stance)
                         kbx_stance_length (stance, (s->y1 - s->y0) * KBX_GRID));
 }
 
-KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape,
-                                          const kbx_stance *stance, uint32_t part, kbx_vec *corners)
+KBX_INTERNAL kbx_shape
+kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx_stance *stance,
+                   uint32_t part, kbx_vec *corners)
 {
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_circle_in_world (bank, shape->data, stance);
@@ -181,8 +184,9 @@ kbx_oriented_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *s
                         kbx_stance_length (stance, o.h));
 }
 
-static kbx_shape kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s,
-                                     const kbx_stance *stance, kbx_box bounds)
+static kbx_shape
+kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance *stance,
+                    kbx_box bounds)
 {
   switch (s->shape.kind)
     {

@@ -73,8 +73,9 @@ kbx_measure_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, bool 
     }
 }
 
-KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
-                              uint32_t count, const kbx_settling *settling, uint32_t passes)
+KBX_API kbx_status
+kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count,
+           const kbx_settling *settling, uint32_t passes)
 {
   kbx_status status = KBX_OK;
 

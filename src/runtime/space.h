@@ -148,21 +148,25 @@ kbx_map_chain (kbx_map outer, kbx_map inner)
   return m;
 }
 
-static inline int64_t kbx_map_pixel_x (kbx_map m, int64_t x)
+static inline int64_t
+kbx_map_pixel_x (kbx_map m, int64_t x)
 {
   return m.mx ? m.ox - 1 - x : m.ox + x;
 }
-static inline int64_t kbx_map_pixel_y (kbx_map m, int64_t y)
+static inline int64_t
+kbx_map_pixel_y (kbx_map m, int64_t y)
 {
   return m.my ? m.oy - 1 - y : m.oy + y;
 }
 
 /* On the grid of 1/256 pixel. */
-static inline int64_t kbx_map_grid_x (kbx_map m, int64_t x)
+static inline int64_t
+kbx_map_grid_x (kbx_map m, int64_t x)
 {
   return m.ox * KBX_GRID + (m.mx ? -x : x);
 }
-static inline int64_t kbx_map_grid_y (kbx_map m, int64_t y)
+static inline int64_t
+kbx_map_grid_y (kbx_map m, int64_t y)
 {
   return m.oy * KBX_GRID + (m.my ? -y : y);
 }

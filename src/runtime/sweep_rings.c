@@ -28,7 +28,8 @@ kbx_ring_of_polygon (kbx_polygon polygon)
 }
 
 /* Out of an edge that goes clockwise. */
-static kbx_wide_vec kbx_edge_out (kbx_wide_vec edge)
+static kbx_wide_vec
+kbx_edge_out (kbx_wide_vec edge)
 {
   return kbx_unit (kbx_wide_turned (kbx_wide_left (edge)));
 }
@@ -174,8 +175,9 @@ kbx_start_on_edge (kbx_wide_vec a, kbx_wide_vec b)
 }
 
 /* Edge by edge; seen backwards where the corners go round the other way. */
-static kbx_ray kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained,
-                                    kbx_wide_vec move)
+static kbx_ray
+kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained,
+                     kbx_wide_vec move)
 {
   kbx_ray first = kbx_ray_miss ();
   kbx_wide_vec before, corner = kbx_ring_corner (ring, 0, from), after;

@@ -117,8 +117,9 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 
 /* ---- the public ones ---- */
 
-KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move,
-                                              const kbx_segment *segment, bool one_way)
+KBX_INTERNAL kbx_hit
+kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment,
+                         bool one_way)
 {
   if (!kbx_vec_valid (*from) || !kbx_vec_valid (move) || !kbx_segment_valid (*segment))
     return kbx_sweep_bad ();

@@ -66,7 +66,8 @@ kbx_spin_back (const kbx_spin *s, double square, double x, double y)
   return v;
 }
 
-static inline double kbx_spin_square (const kbx_spin *s)
+static inline double
+kbx_spin_square (const kbx_spin *s)
 {
   return s->along * s->along + s->across * s->across;
 }

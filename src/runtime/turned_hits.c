@@ -95,8 +95,9 @@ kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_
          && kbx_reaches_meet (kbx_shape_reach (s, shape), reach);
 }
 
-static kbx_shape kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape,
-                                    uint32_t part, kbx_vec *corners)
+static kbx_shape
+kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape, uint32_t part,
+                   kbx_vec *corners)
 {
   const kbx_shape form = kbx_part_in_world (s->frame.bank, shape, &s->stance, part, corners);
   KBX_STEPS (form.kind == KBX_SHAPE_CONVEX ? form.as.polygon.count : 0);
@@ -113,8 +114,9 @@ typedef struct {
   kbx_meets *meets;
 } kbx_asked_shape;
 
-static bool kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s,
-                                  const kbx_shap_record *shape)
+static bool
+kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standing *s,
+                      const kbx_shap_record *shape)
 {
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
 
@@ -133,8 +135,9 @@ static bool kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const
 
 /* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how
  * many. */
-static uint32_t kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked,
-                                 kbx_thing *things, uint32_t capacity, uint32_t most)
+static uint32_t
+kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing *things,
+                 uint32_t capacity, uint32_t most)
 {
   uint32_t count = 0;
   if (!kbx_reaches_meet (kbx_standing_reach (s), asked->reach))
@@ -208,8 +211,9 @@ kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
   return KBX_OK;
 }
 
-KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place,
-                                         const kbx_shape *shape, kbx_class_set classes)
+KBX_INTERNAL kbx_thing
+kbx_first_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape,
+                  kbx_class_set classes)
 {
   const kbx_asked_frame side = kbx_side_of (frame, place, classes);
   kbx_asked_shape asked;
@@ -221,9 +225,9 @@ KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *plac
                : kbx_first_asked (side, &asked);
 }
 
-KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place,
-                                      const kbx_shape *shape, kbx_class_set classes,
-                                      kbx_thing *things, uint32_t capacity)
+KBX_INTERNAL uint32_t
+kbx_all_closed (kbx_handle frame, const kbx_place *place, const kbx_shape *shape,
+                kbx_class_set classes, kbx_thing *things, uint32_t capacity)
 {
   kbx_asked_shape asked;
   kbx_standing s;
@@ -236,8 +240,9 @@ KBX_INTERNAL uint32_t kbx_all_closed (kbx_handle frame, const kbx_place *place,
 
 /* ---- moves ---- */
 
-KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
-                                kbx_class_set classes)
+KBX_API kbx_hit
+kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
+                kbx_class_set classes)
 {
   kbx_hit first = kbx_sweep_bad ();
   kbx_vec corners[KBX_PART_VERTEX_LIMIT];
@@ -287,8 +292,9 @@ kbx_standing_shapes_meet (const kbx_standing *a, const kbx_shap_record *shape_a,
   return false;
 }
 
-KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs,
-                                        uint32_t capacity, uint32_t most)
+KBX_INTERNAL uint32_t
+kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs, uint32_t capacity,
+                  uint32_t most)
 {
   kbx_standing sa, sb;
   uint32_t count = 0;

@@ -235,9 +235,9 @@ kbx_take_shared (kbx_visit *visit, int section, uint32_t number)
   return true;
 }
 
-KBX_INTERNAL kbx_status kbx_verify_pieces (kbx_visit *visit, int section, int bytes,
-                                           kbx_status (*check) (kbx_trouble *, const uint8_t *,
-                                                                size_t))
+KBX_INTERNAL kbx_status
+kbx_verify_pieces (kbx_visit *visit, int section, int bytes,
+                   kbx_status (*check) (kbx_trouble *, const uint8_t *, size_t))
 {
   kbx_trouble trouble;
   kbx_status status = KBX_OK;

@@ -24,8 +24,9 @@ KBX_INTERNAL kbx_status kbx_refuse (const kbx_visit *visit, kbx_status status, i
                                     uint32_t record, uint32_t byte, const char *message);
 
 /* So are bytes that begin at byte `from` of a section of bytes, where the trouble is. */
-static inline kbx_status kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section,
-                                             uint32_t from, const kbx_trouble *trouble)
+static inline kbx_status
+kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section, uint32_t from,
+                    const kbx_trouble *trouble)
 {
   return kbx_refuse (visit, status, section, from, (uint32_t) trouble->offset, trouble->message);
 }

@@ -62,7 +62,7 @@ turn (KbGeometry *geometry, const Change *change, double scale)
   a *= G_PI / 180;
   kind->drag_handle (
     geometry, 8,
-    (KbVec){ middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
+    (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
     TRUE, &result);
   kb_geometry_clear (geometry);
   *geometry = result;

@@ -155,8 +155,9 @@ is_there_already (const KbFrame *frame, const json_t *value)
   return FALSE;
 }
 
-gboolean kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_t *item,
-                                    GError **error)
+gboolean
+kb_clip_add_missing_class (KbDocument *document, const json_t *clip, const json_t *item,
+                           GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const char *name = json_string_value (json_object_get (item, "class"));
@@ -176,8 +177,9 @@ gboolean kb_clip_add_missing_class (KbDocument *document, const json_t *clip, co
          != 0;
 }
 
-static gboolean paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy,
-                              GArray *made, GError **error)
+static gboolean
+paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made,
+              GError **error)
 {
   const json_t *shapes = json_object_get (clip, "shapes");
   json_t *moved = json_array (), *shape;
@@ -219,8 +221,9 @@ static gboolean paste_shapes (KbToolContext *context, const json_t *clip, gint d
   return done;
 }
 
-static gboolean paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy,
-                              GArray *made, GError **error)
+static gboolean
+paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArray *made,
+              GError **error)
 {
   KbDocument *document = context->document;
   json_t *point;

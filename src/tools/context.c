@@ -132,7 +132,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->pictures = (KbPictureOptions) { .alpha = 1, .diagonal = TRUE, .tolerance = 1 };
   context->next.band_value = KB_BAND_IS;
   context->next.track_width = 32;
-  context->paint = (KbPaintOptions){ .size = 8,
+  context->paint = (KbPaintOptions) { .size = 8,
                                      .filled = TRUE,
                                      .contiguous = TRUE,
                                      .by_picture = TRUE,
@@ -484,8 +484,9 @@ kb_tool_context_fill_painting (const KbToolContext *context, KbPainting *paintin
   painting->painter = context->painting.stroke;
 }
 
-void kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
-                           guint32 colour)
+void
+kb_tool_context_note (const KbToolContext *context, cairo_t *cr, KbVec at, const char *text,
+                      guint32 colour)
 {
   kb_draw_note_apart (cr, &context->view, context->style, at, text, colour, context->label_places);
 }

@@ -19,8 +19,9 @@ kb_create_colour (const KbToolContext *context)
   return node ? ((const KbClass *) node)->colour | 0xff : kb_colour_for_class (NULL, 0);
 }
 
-gboolean kb_create_insert_all (KbToolContext *context, const char *label,
-                               const KbGeometry *geometries, guint n)
+gboolean
+kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometry *geometries,
+                      guint n)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   GError *error = NULL;

@@ -13,7 +13,7 @@ static KbVec
 cursor_place (const KbToolContext *context)
 {
   return kb_view_to_canvas (&context->view,
-                            (KbVec){ context->cursor.x + 0.5, context->cursor.y + 0.5 });
+                            (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
 }
 
 /* Pans so that the pixel is inside the view, with some of what lies around it. */
@@ -65,7 +65,7 @@ kb_tools_show_cursor (KbToolContext *context)
       if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width
           || p.y > context->view.height)
         kb_view_pixel_at (&context->view,
-                          (KbVec){ (context->view.width + context->view.inset) / 2,
+                          (KbVec) { (context->view.width + context->view.inset) / 2,
                                    (context->view.height + context->view.inset) / 2 },
                           &context->cursor.x, &context->cursor.y);
     }

@@ -122,8 +122,9 @@ kb_made_class (KbToolContext *context, const KbKind *kind, GError **error)
   return id ? id : kb_tool_context_class (context, kind, error);
 }
 
-gboolean kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n,
-                              const char *collision, GError **error)
+gboolean
+kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const char *collision,
+                     GError **error)
 {
   gboolean stops = !g_str_equal (collision, "shapes");
   KbId class_id = 0;

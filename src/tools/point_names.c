@@ -19,8 +19,9 @@ point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
   return (const KbPoint *) node;
 }
 
-static gboolean rename_on (KbToolContext *context, const GPtrArray *frames, const char *old,
-                           const char *name, KbPointsRenamed *told, GError **error)
+static gboolean
+rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, const char *name,
+           KbPointsRenamed *told, GError **error)
 {
   for (guint i = 0; i < kb_count (frames); i++)
     {
@@ -40,8 +41,9 @@ static gboolean rename_on (KbToolContext *context, const GPtrArray *frames, cons
   return TRUE;
 }
 
-gboolean kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told,
-                          GError **error)
+gboolean
+kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told,
+                 GError **error)
 {
   const KbSprite *sprite;
   const KbPoint *point = point_of (context, id, &sprite);

@@ -196,7 +196,7 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
     {
       KbVec a = kb_view_to_canvas (view, (KbVec) { preview->area.x, preview->area.y });
       KbVec b = kb_view_to_canvas (
-        view, (KbVec){ preview->area.x + preview->area.w, preview->area.y + preview->area.h });
+        view, (KbVec) { preview->area.x + preview->area.w, preview->area.y + preview->area.h });
 
       cairo_rectangle (cr, kb_view_sharp (view, a.x), kb_view_sharp (view, a.y), b.x - a.x,
                        b.y - a.y);

@@ -33,9 +33,9 @@ edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas,
     {
       guint j = (i + 1) % n;
       KbVec a =
-        kb_view_to_canvas (&context->view, (KbVec){ geometry->v[2 * i], geometry->v[2 * i + 1] });
+        kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * i], geometry->v[2 * i + 1] });
       KbVec b =
-        kb_view_to_canvas (&context->view, (KbVec){ geometry->v[2 * j], geometry->v[2 * j + 1] });
+        kb_view_to_canvas (&context->view, (KbVec) { geometry->v[2 * j], geometry->v[2 * j + 1] });
       double dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy, t, d;
 
       if (length <= 0)
@@ -320,7 +320,7 @@ band_box (const KbToolContext *context, const State *state)
 
   x0 = CLAMP (x0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
   y0 = CLAMP (y0, KB_MIN_COORDINATE, KB_MAX_COORDINATE);
-  return (KbBox){ (gint) x0, (gint) y0,
+  return (KbBox) { (gint) x0, (gint) y0,
                   (gint) (CLAMP (x1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - x0),
                   (gint) (CLAMP (y1, KB_MIN_COORDINATE, KB_MAX_COORDINATE) - y0) };
 }

@@ -276,8 +276,9 @@ shift_inside (gint by, double low, double high, gint side)
   return by > 0 ? (gint) (side - high) : -(gint) low;
 }
 
-static void keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *points,
-                         gint *dx, gint *dy)
+static void
+keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *points, gint *dx,
+             gint *dy)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   KbBounds all = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
@@ -293,9 +294,9 @@ static void keep_inside (const KbToolContext *context, const GArray *shapes, con
       const KbPoint *point = (const KbPoint *) node;
       KbBounds b = is_shape
                      ? kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)
-                     : (KbBounds){ point->at.x, point->at.y, point->at.x + 1, point->at.y + 1 };
+                     : (KbBounds) { point->at.x, point->at.y, point->at.x + 1, point->at.y + 1 };
 
-      all = (KbBounds){ MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
+      all = (KbBounds) { MIN (all.x0, b.x0), MIN (all.y0, b.y0), MAX (all.x1, b.x1),
                         MAX (all.y1, b.y1) };
     }
   x = shift_inside (*dx, all.x0, all.x1, frame->width);

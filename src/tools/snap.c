@@ -15,8 +15,9 @@ is_multiple (double value, double step)
   return fabs (value / step - floor (value / step + 0.5)) < 1e-6;
 }
 
-static void consider (double shift, double wanted, double reach, double step, double *best,
-                      gboolean *found, double *by)
+static void
+consider (double shift, double wanted, double reach, double step, double *best, gboolean *found,
+          double *by)
 {
   double d = fabs (shift - wanted);
 
@@ -27,8 +28,9 @@ static void consider (double shift, double wanted, double reach, double step, do
   *by = shift;
 }
 
-gboolean kb_snap_shift (const GArray *lines, const double *references, guint n, double reach,
-                        double step, double *by)
+gboolean
+kb_snap_shift (const GArray *lines, const double *references, guint n, double reach, double step,
+               double *by)
 {
   double best = G_MAXDOUBLE, wanted = *by;
   gboolean found = FALSE;
@@ -104,7 +106,7 @@ kb_snap_gather (KbToolContext *context, gboolean but_selected)
     add_bounds (context, (KbBounds) { 0, 0, frame->width, frame->height });
   if (context->snap.to & KB_SNAP_HOT_SPOT && frame->hot_spot.set &&
       !(but_selected && kb_selection_has (context, frame->node.id)))
-    add_bounds (context, (KbBounds){ frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1,
+    add_bounds (context, (KbBounds) { frame->hot_spot.x, frame->hot_spot.y, frame->hot_spot.x + 1,
                                      frame->hot_spot.y + 1 });
   for (guint i = 0; context->snap.to & KB_SNAP_SHAPES && i < kb_count (frame->shapes); i++)
     {
@@ -247,10 +249,10 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
     {
       const KbGuide *guide = &g_array_index (context->snap.guides, KbGuide, i);
       gboolean upright = guide->axis == 0;
-      KbVec a = kb_view_to_canvas (view, upright ? (KbVec){ guide->at, guide->from }
-                                                 : (KbVec){ guide->from, guide->at });
-      KbVec b = kb_view_to_canvas (view, upright ? (KbVec){ guide->at, guide->to }
-                                                 : (KbVec){ guide->to, guide->at });
+      KbVec a = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->from }
+                                                 : (KbVec) { guide->from, guide->at });
+      KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to }
+                                                 : (KbVec) { guide->to, guide->at });
 
       /* A little longer than what lies on it. */
       if (upright)

@@ -61,7 +61,7 @@ is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
 {
   return !g_hash_table_contains (context->hidden_classes, GUINT_TO_POINTER (shape->class_id))
          && kb_geometry_kind (shape->geometry.type)
-              ->contains (&shape->geometry, (KbVec){ x + 0.5, y + 0.5 });
+              ->contains (&shape->geometry, (KbVec) { x + 0.5, y + 0.5 });
 }
 
 char *

@@ -32,8 +32,9 @@ is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
 
 /* Whether a straight way along the axes lies in the part all along: then the outline is the same. A
  * pointer moves little from one motion to the next, so this saves nearly all the work. */
-static gboolean is_same_part (const State *state, const KbPicture *picture,
-                              const KbPictureOptions *options, gint x, gint y)
+static gboolean
+is_same_part (const State *state, const KbPicture *picture, const KbPictureOptions *options, gint x,
+              gint y)
 {
   if (state->picture != picture || !state->trace.outline.n || state->options.alpha != options->alpha
       || state->options.diagonal != options->diagonal
@@ -171,7 +172,7 @@ trace_draw (KbToolContext *context, cairo_t *cr)
   if (n <= 32 && view->scale >= 3)
     for (guint i = 0; i < n; i++)
       kb_draw_handle (cr, view, context->style,
-                      (KbVec){ state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] },
+                      (KbVec) { state->trace.outline.v[2 * i], state->trace.outline.v[2 * i + 1] },
                       TRUE, FALSE);
   text = g_strdup_printf (g_dngettext (NULL, "%u corner   ± %g px", "%u corners   ± %g px", n), n,
                           floor (state->trace.deviation * 100 + 0.5) / 100);

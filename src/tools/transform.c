@@ -241,7 +241,7 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
         b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
       if (!any)
         *bounds = b;
-      *bounds = (KbBounds){ MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1),
+      *bounds = (KbBounds) { MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1),
                             MAX (bounds->y1, b.y1) };
       any = TRUE;
     }
@@ -267,7 +267,7 @@ move_all (KbToolContext *context, KbTransform *transform)
   kb_snap_move (context, bounds, axes, &dx, &dy);
   transform->moved = (KbVec) { dx, dy };
   kb_snap_show (context,
-                (KbBounds){ bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
+                (KbBounds) { bounds.x0 + dx, bounds.y0 + dy, bounds.x1 + dx, bounds.y1 + dy },
                 axes & 1 ? KB_PART_ALL : 0, axes & 2 ? KB_PART_ALL : 0);
   for (guint i = 0; i < transform->starts->len; i++)
     {

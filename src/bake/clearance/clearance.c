@@ -56,14 +56,15 @@ fill_rows (guint index, gpointer data, GError **error)
   gpointer memory = begin_columns (&columns, job->road->width, ROWS);
   fill_box (
     job, &columns,
-    (KbClearanceBox){ 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) },
+    (KbClearanceBox) { 0, y, (gint) job->road->width, MIN (ROWS, (gint) job->road->height - y) },
     TRUE);
   g_free (memory);
   return TRUE;
 }
 
-gboolean kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride,
-                       const KbWatch *watch, GError **error)
+gboolean
+kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride,
+              const KbWatch *watch, GError **error)
 {
   Job job = { road, most, clearance, stride };
   return kb_parallel ((road->height + ROWS - 1) / ROWS, fill_rows, &job, watch ? watch : &no_watch,
@@ -83,8 +84,9 @@ widened (const kbx_road *road, KbClearanceBox box, int more)
   return (KbClearanceBox) { (gint) x0, (gint) y0, (gint) (x1 - x0), (gint) (y1 - y0) };
 }
 
-KbClearanceBox kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance,
-                                    gsize stride, KbClearanceBox box)
+KbClearanceBox
+kb_clearance_update (const kbx_road *road, guint most, gint16 *clearance, gsize stride,
+                     KbClearanceBox box)
 {
   KbClearanceBox all = widened (road, box, (int) most), piece = all;
   if (all.width == 0)

@@ -47,8 +47,9 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
     }
 }
 
-static gboolean bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes,
-                            KbBankLevel *to, const KbWatch *watch, GError **error)
+static gboolean
+bake_level (const KbProject *project, const KbLevel *level, GHashTable *classes, KbBankLevel *to,
+            const KbWatch *watch, GError **error)
 {
   g_autoptr (KbLevelForm) form = kb_level_form_new (project, level);
   GBytes *bytes = kb_partition_build (&form->plan, watch, NULL, error);
@@ -64,14 +65,15 @@ static gboolean bake_level (const KbProject *project, const KbLevel *level, GHas
     {
       const KbArea *area = kb_area_at (level, to->n_areas);
       to->areas[to->n_areas] =
-        (KbBankArea){ g_strdup (area->name), kb_class_place (classes, area->class_id) };
+        (KbBankArea) { g_strdup (area->name), kb_class_place (classes, area->class_id) };
     }
   take_entities (project, level, classes, to);
   return TRUE;
 }
 
-gboolean kb_bake_levels (const KbDocument *document, KbBankContent *content,
-                         GCancellable *cancellable, GError **error)
+gboolean
+kb_bake_levels (const KbDocument *document, KbBankContent *content, GCancellable *cancellable,
+                GError **error)
 {
   const KbProject *project = kb_document_project (document);
   const KbWatch watch = { NULL, NULL, cancellable };

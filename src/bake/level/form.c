@@ -24,7 +24,7 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
       if (wall->a.x == wall->b.x && wall->a.y == wall->b.y)
         continue;
       form->walls[n] = i;
-      form->of_walls[n++] = (kbx_wall){ segment_of (wall->a, wall->b),
+      form->of_walls[n++] = (kbx_wall) { segment_of (wall->a, wall->b),
                                         kb_class_place (classes, wall->class_id), wall->one_way };
     }
   return n;

@@ -273,9 +273,9 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
 
 /* ---- all ---- */
 
-gboolean kb_bake_worlds (const KbDocument *document, const KbBankContent *content,
-                         const KbLevel *level, GHashTable *classes, KbBankLevel *to,
-                         GCancellable *cancellable, GError **error)
+gboolean
+kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const KbLevel *level,
+                GHashTable *classes, KbBankLevel *to, GCancellable *cancellable, GError **error)
 {
   const Source source = { document, content, level, classes };
   const struct {

@@ -24,8 +24,9 @@ go_on (void *data, double done)
   return !g_cancellable_is_cancelled (telling->watch->cancellable);
 }
 
-GBytes *kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch,
-                            KbPartitionStats *stats, GError **error)
+GBytes *
+kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch, KbPartitionStats *stats,
+                    GError **error)
 {
   Telling telling = { watch, 0 };
   kbx_walls_plan watched = *plan;
@@ -33,7 +34,7 @@ GBytes *kb_partition_build (const kbx_walls_plan *plan, const KbWatch *watch,
   watched.data = &telling;
   GBytes *bytes = kb_pack_walls (&watched, error);
   if (bytes && stats)
-    kb_partition_tell ((kbx_handle){ .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
+    kb_partition_tell ((kbx_handle) { .data = g_bytes_get_data (bytes, NULL), .kind = KBX_WALLS },
                        stats);
   return bytes;
 }
@@ -128,7 +129,7 @@ kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
   kbx_level_view v;
   kbx_read_level (level.data, &v);
   *stats =
-    (KbPartitionStats){ .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
+    (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
   for (guint i = 0; i < kbx_level_cell_count (&v); i++)
     tell_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)

@@ -16,8 +16,9 @@ line_of (const guint8 *node)
   return (kbx_node_line) { kbx_load_f32 (node), kbx_load_f32 (node + 4), kbx_load_f32 (node + 8) };
 }
 
-static void add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell,
-                      guint walls)
+static void
+add_leaf (KbPartitionParts *parts, guint leaf, guint depth, const kbx_convex_cell *cell,
+          guint walls)
 {
   KbPartitionLeaf added = { leaf, depth, parts->corners->len, cell->count, walls };
   for (guint i = 0; i < cell->count; i++)
@@ -63,8 +64,9 @@ count_walls (const kbx_level_view *view, guint leaf)
 }
 
 /* The corners of a cell at which a line cuts it. */
-static void add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
-                      const kbx_convex_cell *cell)
+static void
+add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
+          const kbx_convex_cell *cell)
 {
   KbPartitionLine added = { .depth = depth, .node = node };
   guint n = 0;
@@ -75,7 +77,7 @@ static void add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, 
       if ((s >= 0) == (t >= 0))
         continue;
       *(n++ ? &added.b : &added.a) =
-        (KbVec){ p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
+        (KbVec) { p.x + (q.x - p.x) * (s / (s - t)), p.y + (q.y - p.y) * (s / (s - t)) };
     }
   if (n == 2)
     g_array_append_val (parts->lines, added);

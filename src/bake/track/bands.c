@@ -8,8 +8,9 @@ kb_band_form (const KbBand *band)
   return (KbBandForm) { .radius = band->radius, .by_hand = band->pixels.zones };
 }
 
-void kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand,
-                        guint8 *flags)
+void
+kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand,
+                   guint8 *flags)
 {
   /* One comparison for both ends: what is not above 0 becomes large. */
   guint16 end = (guint16) (MAX (kb_band_end (radius), 1) - 1);
@@ -24,8 +25,9 @@ void kb_track_band_row (const gint16 *clearance, guint width, double radius, con
     }
 }
 
-void kb_track_band_box (const gint16 *clearance, gsize stride, const KbBandForm *band,
-                        const KbClearanceBox *box, guint8 *flags, gsize flags_stride)
+void
+kb_track_band_box (const gint16 *clearance, gsize stride, const KbBandForm *band,
+                   const KbClearanceBox *box, guint8 *flags, gsize flags_stride)
 {
   guint width = (guint) MAX (box->width, 0);
   gboolean any = band->painter || (band->by_hand && !kb_zones_is_blank (band->by_hand));

@@ -51,8 +51,9 @@ copy_rows (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t *st
   return picture->rows;
 }
 
-static void pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand,
-                          KbBankPainting *to)
+static void
+pack_picture (const KbLiveTrack *live, const KbBandForm *band, gboolean *by_hand,
+              KbBankPainting *to)
 {
   const guint width = kb_live_track_width (live);
   g_autofree guint8 *rows = g_malloc ((gsize) KBX_TILE * width);
@@ -61,8 +62,9 @@ static void pack_picture (const KbLiveTrack *live, const KbBandForm *band, gbool
   kb_bake_make_painting (&source, to);
 }
 
-gboolean kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to,
-                        const KbWatch *watch, GError **error)
+gboolean
+kb_bake_track (const KbTrackForm *form, const KbBandForm *bands, KbBankTrack *to,
+               const KbWatch *watch, GError **error)
 {
   g_autoptr (KbLiveTrack) live = kb_live_track_new (form, watch, error);
   if (!live)
@@ -108,7 +110,7 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
       const KbBand *band = kb_band_at (track, to->n_bands);
       bands[to->n_bands] = kb_band_form (band);
       to->bands[to->n_bands] =
-        (KbBankBand){ g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
+        (KbBankBand) { g_strdup (band->name ? band->name : ""), band->colour, grid (band->radius) };
     }
   take_gates (track, to);
   const gboolean ok = kb_bake_track (&form, bands, to, watch, error);
@@ -116,8 +118,9 @@ bake_track (const KbTrack *track, KbBankTrack *to, const KbWatch *watch, GError 
   return ok;
 }
 
-gboolean kb_bake_tracks (const KbProject *project, KbBankContent *content,
-                         GCancellable *cancellable, GError **error)
+gboolean
+kb_bake_tracks (const KbProject *project, KbBankContent *content, GCancellable *cancellable,
+                GError **error)
 {
   const KbWatch watch = { NULL, NULL, cancellable };
   g_autoptr (GPtrArray) tracks = kb_assets_by_name (project->tracks);

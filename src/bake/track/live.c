@@ -84,7 +84,7 @@ static KbClearanceBox
 tile_box (const KbLiveTrack *live, guint index)
 {
   gint x = (gint) (index % live->columns) * TILE, y = (gint) (index / live->columns) * TILE;
-  return (KbClearanceBox){ x, y, MIN (TILE, (gint) live->form.width - x),
+  return (KbClearanceBox) { x, y, MIN (TILE, (gint) live->form.width - x),
                            MIN (TILE, (gint) live->form.height - y) };
 }
 
@@ -242,15 +242,16 @@ stroke_box (KbLiveTrack *live, const KbZonesPainter *painter, KbClearanceBox box
   gint y1 = (gint) MIN ((gint64) box.y + box.height, live->form.height);
   box.x = MAX (box.x, 0);
   box.y = MAX (box.y, 0);
-  return x1 > box.x && y1 > box.y ? (KbClearanceBox){ box.x, box.y, x1 - box.x, y1 - box.y }
-                                  : (KbClearanceBox){ 0 };
+  return x1 > box.x && y1 > box.y ? (KbClearanceBox) { box.x, box.y, x1 - box.x, y1 - box.y }
+                                  : (KbClearanceBox) { 0 };
 }
 
-KbTrackChange kb_live_track_stroke (KbLiveTrack *live, const KbZonesPainter *painter, gint x,
-                                    gint y, guint width, guint height)
+KbTrackChange
+kb_live_track_stroke (KbLiveTrack *live, const KbZonesPainter *painter, gint x, gint y, guint width,
+                      guint height)
 {
   KbClearanceBox box =
-    stroke_box (live, painter, (KbClearanceBox){ x, y, (gint) width, (gint) height });
+    stroke_box (live, painter, (KbClearanceBox) { x, y, (gint) width, (gint) height });
   KbTrackChange change = { .surfaces = box };
   g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (KbClearanceBox));
   for (gint top = box.y; top < box.y + box.height; top = (top / TILE + 1) * TILE)
@@ -365,8 +366,9 @@ kb_live_track_row (const KbLiveTrack *live, gint y)
   return live->clearance + (gsize) y * live->stride;
 }
 
-void kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box,
-                         guint8 *flags, gsize stride)
+void
+kb_live_track_band (const KbLiveTrack *live, const KbBandForm *band, const KbClearanceBox *box,
+                    guint8 *flags, gsize stride)
 {
   kb_track_band_box (kb_live_track_row (live, box->y) + box->x, live->stride, band, box, flags,
                      stride);

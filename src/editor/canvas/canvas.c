@@ -57,7 +57,7 @@ fit (KbCanvas *self)
     return;
   KbView *view = &self->tools->view;
   KbBounds bounds =
-    level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds){ 0, 0, w, h };
+    level ? kb_level_fit_bounds (self->tools->document, level) : (KbBounds) { 0, 0, w, h };
   fit_within (view, bounds, width, height, FIT_LEFT, FIT_MARGIN);
   if (height < LOW_HEIGHT && view->scale < LOW_SCALE)
     fit_within (view, bounds, width, height, LOW_LEFT, LOW_MARGIN);

@@ -71,7 +71,7 @@ covered (KbCanvas *self)
   if (!self->cover || !gtk_widget_get_mapped (self->cover)
       || !gtk_widget_compute_bounds (self->cover, GTK_WIDGET (self), &at))
     return (KbBounds) { 0 };
-  return (KbBounds){ at.origin.x, at.origin.y, at.origin.x + at.size.width,
+  return (KbBounds) { at.origin.x, at.origin.y, at.origin.x + at.size.width,
                      at.origin.y + at.size.height };
 }
 

@@ -124,7 +124,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   if (button == 1 && self->space_down)
     button = 2;
   count_press (self, gtk_event_controller_get_current_event_time (controller), button,
-               (KbVec){ x, y });
+               (KbVec) { x, y });
   self->drag_button = button;
   if (button == 1 && probing (self))
     {
@@ -282,7 +282,7 @@ on_scroll (GtkEventControllerScroll *scroll, double dx, double dy, KbCanvas *sel
   gboolean wheel = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_WHEEL;
   KbVec about = self->tools->has_pointer
                   ? self->tools->pointer
-                  : (KbVec){ self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
+                  : (KbVec) { self->tools->view.width / 2.0, self->tools->view.height / 2.0 };
 
   if (wheel && (type & GDK_ALT_MASK) && kb_tools_adjust (self->tools, dy < 0 ? 1 : -1))
     pointer_moved (self);
@@ -408,8 +408,9 @@ is_of_selection (guint keyval, GdkModifierType type)
   return !held && (keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete);
 }
 
-static gboolean on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code,
-                                GdkModifierType type, KbCanvas *self)
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+                KbCanvas *self)
 {
   if (!has_canvas (self))
     return FALSE;
@@ -457,8 +458,9 @@ static gboolean on_key_pressed (GtkEventControllerKey *controller, guint keyval,
          && kb_level_tell_of_tiles (self->tools);
 }
 
-static void on_key_released (GtkEventControllerKey *controller, guint keyval, guint code,
-                             GdkModifierType type, KbCanvas *self)
+static void
+on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+                 KbCanvas *self)
 {
   if (keyval == GDK_KEY_z)
     hold_loupe (self, FALSE);

@@ -96,8 +96,9 @@ on_gone (GtkWidget *panel, Cover *self)
   kb_editor_state_grab_canvas (self->state);
 }
 
-static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
-                        GdkModifierType type, Cover *self)
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+        Cover *self)
 {
   if (keyval == GDK_KEY_Escape)
     kb_boxes_end_cover (self->window);

@@ -42,8 +42,9 @@ forget (Solid *self)
   kb_tool_context_redraw (kb_editor_state_get_tools (self->state));
 }
 
-void kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view,
-                    const KbStyle *style)
+void
+kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view,
+               const KbStyle *style)
 {
   Solid *self = g_object_get_data (G_OBJECT (state), ON_STATE);
   if (!self)
@@ -149,8 +150,9 @@ on_done (GtkWidget *widget, Solid *self)
   kb_filmstrip_set_panel (kb_window_get_filmstrip (self->window), NULL);
 }
 
-static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
-                        GdkModifierType type, Solid *self)
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+        Solid *self)
 {
   if (keyval != GDK_KEY_Escape)
     return FALSE;

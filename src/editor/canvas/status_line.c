@@ -69,8 +69,9 @@ frame_on_screen (KbEditorState *state)
 }
 
 /* The picture of what the tools work on, and its size; FALSE while that is not on screen. */
-static gboolean picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture,
-                                   int *width, int *height)
+static gboolean
+picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width,
+                   int *height)
 {
   gboolean seen = kb_editor_state_get_mask (self->state) || kb_editor_state_get_track (self->state)
                   || frame_on_screen (self->state);

@@ -338,8 +338,9 @@ on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *s
 }
 
 /* The keys may change. */
-static gboolean on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard,
-                                      GtkTooltip *tooltip, gpointer data)
+static gboolean
+on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
+                      gpointer data)
 {
   g_autofree char *text =
     kb_keys_write (_("How closely the outline follows the picture ({lower} and {raise})"));

@@ -416,8 +416,9 @@ move (Palette *self, int by)
                                (double) (bounds.origin.y + bounds.size.height));
 }
 
-static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint keycode,
-                        GdkModifierType state, Palette *self)
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModifierType state,
+        Palette *self)
 {
   switch (keyval)
     {

@@ -104,8 +104,9 @@ give (Page *self, const char *key)
     }
 }
 
-static gboolean on_key (GtkEventControllerKey *controller, guint keyval, guint code,
-                        GdkModifierType type, Page *self)
+static gboolean
+on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+        Page *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
   GdkModifierType modifiers = type & gtk_accelerator_get_default_mod_mask ();

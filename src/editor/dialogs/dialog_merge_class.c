@@ -98,8 +98,9 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 
 /* With a choice among the other classes, where there are any. `delete_label`: of a response that
  * deletes; or NULL. */
-static void ask (KbWindow *window, const KbClass *class, const char *heading, const char *body,
-                 const char *delete_label)
+static void
+ask (KbWindow *window, const KbClass *class, const char *heading, const char *body,
+     const char *delete_label)
 {
   const KbProject *project =
     kb_document_project (kb_editor_state_get_document (kb_window_get_state (window)));

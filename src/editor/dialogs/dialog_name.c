@@ -61,8 +61,9 @@ make_reason (void)
   return reason;
 }
 
-void kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
-                     KbNameFor what, KbNamed named)
+void
+kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
+                KbNameFor what, KbNamed named)
 {
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));

@@ -143,8 +143,9 @@ on_button (GtkButton *button, KbWindow *window)
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
 }
 
-static GtkWidget *button_row (KbWindow *window, const char *title, const char *subtitle,
-                              const char *text, const char *action)
+static GtkWidget *
+button_row (KbWindow *window, const char *title, const char *subtitle, const char *text,
+            const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (text);
   g_object_set_data (G_OBJECT (button), "kb-action", (gpointer) action);

@@ -91,7 +91,7 @@ cut_tiles (KbImportDialog *self)
 {
   const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (self->window));
   KbPixel cell = layer && layer->kind == &kb_layer_kind ? ((const KbLayer *) layer)->cell
-                                                        : (KbPixel){ 16, 16, TRUE };
+                                                        : (KbPixel) { 16, 16, TRUE };
   self->settings.cell_width = (gint) CLAMP (cell.x, 1, KB_MAX_FRAME_SIDE);
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
   self->settings.skip_empty = TRUE;
@@ -180,8 +180,9 @@ on_as_painted (GtkWidget *button, KbImportDialog *self)
 /* ---- the import ---- */
 
 /* One step, with the tileset that it is for. */
-static gboolean apply (KbImportDialog *self, KbDocument *document, const char *name,
-                       KbImportReport *report, GError **error)
+static gboolean
+apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report,
+       GError **error)
 {
   if (!self->level)
     return kb_import_apply (document, self->import, name, report, error);

@@ -25,8 +25,9 @@ nearest (double at, int margin, int step, int size, double reach)
   return step > 0 && place <= size && fabs (place - at) <= reach ? line : -1;
 }
 
-KbGridLine kb_grid_line_at (const KbImportOptions *options, int width, int height, double x,
-                            double y, double reach)
+KbGridLine
+kb_grid_line_at (const KbImportOptions *options, int width, int height, double x, double y,
+                 double reach)
 {
   KbGridLine line = { -1, -1 };
   if (options->cell_width <= 0 || options->cell_height <= 0)

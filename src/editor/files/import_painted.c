@@ -67,8 +67,9 @@ draw_gates (const KbTrackFile *file, cairo_t *cr, const KbView *view)
     }
 }
 
-void kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
-                             KbView *view)
+void
+kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo_t *cr,
+                        KbView *view)
 {
   painting->zones = kb_import_painted_zones (self);
   painting->opacity = 1;

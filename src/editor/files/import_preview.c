@@ -43,8 +43,9 @@ is_sheet (const KbImport *import)
   return import->pictures->len == 1 && import->frames->len > 0;
 }
 
-static void paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x,
-                   double y, double side)
+static void
+paint (KbImportPreview *self, cairo_t *cr, const KbImportFrame *frame, double x, double y,
+       double side)
 {
   if (frame->picture < 0)
     return;
@@ -99,7 +100,7 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
       const KbImportFrame *frame = frame_at (self->import, i);
       KbVec a = kb_view_to_canvas (view, (KbVec) { frame->x, frame->y });
       KbVec b = kb_view_to_canvas (
-        view, (KbVec){ frame->x + frame->picture_width, frame->y + frame->picture_height });
+        view, (KbVec) { frame->x + frame->picture_width, frame->y + frame->picture_height });
       double x0 = kb_view_sharp (view, a.x), y0 = kb_view_sharp (view, a.y);
       if (frame->picture < 0)
         continue;
@@ -189,8 +190,9 @@ on_drag_end (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
-                                 KbGridDragged dragged, gpointer data)
+void
+kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
+                            KbGridDragged dragged, gpointer data)
 {
   self->grid = options;
   self->dragged = dragged;

@@ -96,8 +96,9 @@ kb_around_show_import_report (KbWindow *window)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-void kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report,
-                            const char *before)
+void
+kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport *report,
+                       const char *before)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);

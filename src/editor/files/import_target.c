@@ -51,8 +51,9 @@ kb_import_size_words (const KbNode *asset, gint width, gint height)
   return g_strdup_printf ("%s %s", size, cut);
 }
 
-char *kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
-                            const char *name)
+char *
+kb_import_name_fault (const KbDocument *document, const char *list, const KbNode *asset,
+                      const char *name)
 {
   g_autoptr (GError) error = NULL;
   if (!*name

@@ -416,8 +416,9 @@ add_rows (KbMaskTable *self, gboolean matched, guint n)
     }
 }
 
-void kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
-                         gboolean track)
+void
+kb_mask_table_fill (KbMaskTable *self, const KbMaskImport *import, const GPtrArray *zones,
+                    gboolean track)
 {
   guint n_known = 0;
   self->track = track;

@@ -319,8 +319,9 @@ kb_flow_ask_open (KbWindow *window)
 /* ---- making ---- */
 
 /* Opened again after the first save, so that there is nothing to undo before the beginning. */
-gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name,
-                         const char *const *classes, GError **error)
+gboolean
+kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes,
+                GError **error)
 {
   KbDocument *document = kb_document_new (folder, name);
   gboolean saved =

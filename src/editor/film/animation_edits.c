@@ -154,7 +154,7 @@ kb_animation_ask_name (KbWindow *window)
   KbAnimation *animation = kb_editor_state_get_animation (kb_window_get_state (window));
   if (animation)
     kb_dialog_name (window, _("Rename Animation"), _("Rename"), animation->name,
-                    (KbNameFor){ animation->node.parent->id, "animations", animation->node.id },
+                    (KbNameFor) { animation->node.parent->id, "animations", animation->node.id },
                     on_name);
 }
 

@@ -27,8 +27,9 @@ remove_frame (KbDocument *document, const KbAnimation *animation, KbId frame, GE
 }
 
 /* Beside `neighbour`, which the animation shows: before its first step, or after its last. */
-static gboolean add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame,
-                           const KbFrame *neighbour, gboolean after, GError **error)
+static gboolean
+add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame,
+           const KbFrame *neighbour, gboolean after, GError **error)
 {
   int place = place_of (animation, neighbour->node.id, after);
   int duration = place >= 0 ? kb_step_at (animation, (guint) place)->duration : 0;
@@ -39,8 +40,9 @@ static gboolean add_frame (KbDocument *document, const KbAnimation *animation, c
          != 0;
 }
 
-static gboolean change_range (KbDocument *document, const KbAnimation *animation, guint first,
-                              guint last, guint new_first, guint new_last, GError **error)
+static gboolean
+change_range (KbDocument *document, const KbAnimation *animation, guint first, guint last,
+              guint new_first, guint new_last, GError **error)
 {
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &animation->node);
   gboolean ok = TRUE;
@@ -56,8 +58,9 @@ static gboolean change_range (KbDocument *document, const KbAnimation *animation
   return ok;
 }
 
-void kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last,
-                             guint new_first, guint new_last)
+void
+kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, guint new_first,
+                        guint new_last)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document ? kb_document_node (document, id) : NULL;
@@ -77,8 +80,9 @@ void kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint l
 }
 
 /* The run of frames that holds the current frame; else the nearest one in the direction. */
-static gboolean find_run (const KbSprite *sprite, const KbAnimation *animation, guint index,
-                          gboolean after, guint *first, guint *last)
+static gboolean
+find_run (const KbSprite *sprite, const KbAnimation *animation, guint index, gboolean after,
+          guint *first, guint *last)
 {
   int n = (int) kb_count (sprite->frames), step = after ? 1 : -1, at = (int) index;
   while (at >= 0 && at < n

@@ -278,8 +278,9 @@ on_entry_leave (GtkEventControllerFocus *focus, KbFilmCell *self)
   stop_editing (self, TRUE);
 }
 
-static gboolean on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code,
-                              GdkModifierType type, KbFilmCell *self)
+static gboolean
+on_entry_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifierType type,
+              KbFilmCell *self)
 {
   if (keyval != GDK_KEY_Escape)
     return FALSE;
@@ -344,8 +345,9 @@ show_badge (GtkWidget *badge, const char *words)
   kb_name_widget (badge, words ? words : "");
 }
 
-void kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars,
-                        GHashTable *faults, GHashTable *gaps)
+void
+kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBars *bars,
+                   GHashTable *faults, GHashTable *gaps)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node = document ? kb_document_node (document, frame_id) : NULL;

@@ -36,7 +36,7 @@ drag_picture (GtkWidget *card, guint n)
       gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (0, 0, width, height), 7);
       gtk_snapshot_push_rounded_clip (snapshot, &shape);
       gtk_snapshot_append_color (snapshot, &(GdkRGBA) { 0.5f, 0.5f, 0.5f, 1 }, &shape.bounds);
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ 1, 1, 1, 0.35f },
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { 1, 1, 1, 0.35f },
                                  &GRAPHENE_RECT_INIT (1, 1, width - 2, height - 2));
       if (i == 0)
         gdk_paintable_snapshot (one, snapshot, width, height);

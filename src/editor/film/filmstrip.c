@@ -198,7 +198,7 @@ on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *
   double list_x, list_y;
   gtk_widget_translate_coordinates (GTK_WIDGET (cell), GTK_WIDGET (self), x, y, &list_x, &list_y);
   kb_animation_popover_show (GTK_WIDGET (self), self->state,
-                             &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 });
+                             &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
 }
 
 /* Typed for one frame; the other chosen ones take it too when the frame is one of them. */
@@ -268,7 +268,7 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
     kb_editor_state_set_frame (self->state, frame_at (self, position));
   gtk_widget_translate_coordinates (card, GTK_WIDGET (self), x, y, &list_x, &list_y);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle){ (int) list_x, (int) list_y, 1, 1 });
+                               &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
@@ -376,7 +376,7 @@ kb_filmstrip_edit_animation (KbFilmstrip *self)
   graphene_rect_t bounds;
   if (gtk_widget_compute_bounds (GTK_WIDGET (self->animations), GTK_WIDGET (self), &bounds))
     kb_animation_popover_show (GTK_WIDGET (self), self->state,
-                               &(GdkRectangle){ (int) bounds.origin.x, (int) bounds.origin.y,
+                               &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
                                                 (int) bounds.size.width,
                                                 (int) bounds.size.height });
 }

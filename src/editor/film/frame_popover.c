@@ -157,7 +157,7 @@ kb_frame_popover_show (GtkWidget *parent, GtkWidget *at, KbEditorState *state, K
   graphene_rect_t place;
   if (gtk_widget_compute_bounds (at, parent, &place))
     gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
-                                 &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
+                                 &(GdkRectangle) { (int) place.origin.x, (int) place.origin.y,
                                                   (int) place.size.width,
                                                   (int) place.size.height });
   gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_TOP);

@@ -63,15 +63,16 @@ current (KbPropagatePanel *self)
 }
 
 /* Above the picture: the rest of the window is still about the frame that the shapes come from. */
-static void draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
-                        const KbView *view, const KbStyle *style)
+static void
+draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
+            const KbStyle *style)
 {
   static const guint32 colours[] = { [KB_PROPOSAL_DOUBTFUL] = 0xff7b63ff,
                                      [KB_PROPOSAL_LIKELY] = 0xf8e45cff,
                                      [KB_PROPOSAL_SURE] = 0x8ff0a4ff };
   KbVec corner = kb_view_to_canvas (view, (KbVec) { 0, 0 });
   g_autofree char *words = kb_proposal_words (document, proposal);
-  kb_draw_note (cr, view, style, (KbVec){ corner.x - 14, corner.y - 36 }, words,
+  kb_draw_note (cr, view, style, (KbVec) { corner.x - 14, corner.y - 36 }, words,
                 colours[kb_proposal_level (proposal)]);
 }
 
@@ -197,8 +198,9 @@ on_activate (GtkListView *list, guint position, KbPropagatePanel *self)
   toggle (self);
 }
 
-gboolean kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code,
-                                GdkModifierType type, KbPropagatePanel *self)
+gboolean
+kb_propagate_list_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+                       KbPropagatePanel *self)
 {
   int at = (int) gtk_single_selection_get_selected (self->selection);
   if (type & (GDK_CONTROL_MASK | GDK_ALT_MASK))

@@ -92,8 +92,9 @@ kb_propagate_apply (KbPropagatePanel *self)
 
 /* Escape and, but for what the options and other panels need, the list's keys: wherever the
  * keyboard is. */
-static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
-                        KbPropagatePanel *self)
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+        KbPropagatePanel *self)
 {
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
   if (focus && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER))
@@ -200,8 +201,9 @@ kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
-static GtkWidget *make_button (KbPropagatePanel *self, const char *label, const char *hint,
-                               void (*clicked) (KbPropagatePanel *))
+static GtkWidget *
+make_button (KbPropagatePanel *self, const char *label, const char *hint,
+             void (*clicked) (KbPropagatePanel *))
 {
   GtkWidget *button = gtk_button_new_with_label (label);
   gtk_widget_set_tooltip_text (button, hint);

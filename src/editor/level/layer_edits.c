@@ -79,7 +79,7 @@ kb_layer_ask_name (KbWindow *window, KbId id)
   g_autofree char *title = node ? kb_node_title (node) : NULL;
   if (node)
     kb_dialog_name (window, _("Rename Layer"), _("Rename"), title,
-                    (KbNameFor){ node->parent->id, kb_level_layer_list (node->kind)->name, id },
+                    (KbNameFor) { node->parent->id, kb_level_layer_list (node->kind)->name, id },
                     on_name);
 }
 

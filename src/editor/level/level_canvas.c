@@ -125,7 +125,7 @@ find_partition (KbEditorState *state, Ground *ground)
   guint views = watch ? kb_level_watch_views (watch) : 0;
   const KbBuilt *built =
     views & (KB_PARTITION_LINES | KB_PARTITION_LEAVES) ? kb_level_watch_built (watch) : NULL;
-  ground->parts = (KbPartitionLook){ .leaves = (views & KB_PARTITION_LEAVES) != 0,
+  ground->parts = (KbPartitionLook) { .leaves = (views & KB_PARTITION_LEAVES) != 0,
                                      .lines = (views & KB_PARTITION_LINES) != 0,
                                      .leaf = KBX_NONE };
   ground->partition = built ? built->bytes[built->chosen] : NULL;
@@ -140,16 +140,16 @@ draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle
   const char *error = watch ? kb_level_watch_error (watch) : NULL;
   g_autofree char *text = error ? g_strdup_printf (_("No partition: %s"), error) : NULL;
   if (text)
-    kb_draw_note_apart (cr, view, style, (KbVec){ view->width / 3.0, view->inset + 24 }, text,
+    kb_draw_note_apart (cr, view, style, (KbVec) { view->width / 3.0, view->inset + 24 }, text,
                         style->wrong, NULL);
 }
 
 static KbBounds
 on_canvas (const KbView *view, KbBounds bounds)
 {
-  KbVec low = kb_view_to_canvas (view, (KbVec){ bounds.x0, bounds.y0 }),
-        high = kb_view_to_canvas (view, (KbVec){ bounds.x1, bounds.y1 });
-  return (KbBounds){ MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0),
+  KbVec low = kb_view_to_canvas (view, (KbVec) { bounds.x0, bounds.y0 }),
+        high = kb_view_to_canvas (view, (KbVec) { bounds.x1, bounds.y1 });
+  return (KbBounds) { MAX (low.x - AROUND, 0), MAX (low.y - AROUND, 0),
                      MIN (high.x + AROUND, view->width), MIN (high.y + AROUND, view->height) };
 }
 
@@ -165,7 +165,7 @@ kb_level_canvas_draw (KbEditorState *state, cairo_t *cr, const KbLevelPaint *pai
   if (!ground.level || !watch)
     return;
   ground.look =
-    (KbLevelLook){ .document = tools->document,
+    (KbLevelLook) { .document = tools->document,
                    .style = paint->style,
                    .surfaces = paint->surfaces,
                    .hidden_classes = tools->hidden_classes,

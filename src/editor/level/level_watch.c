@@ -295,7 +295,7 @@ kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
     {
       self->wall_edits++;
       *bounds = bounds->x1 > bounds->x0
-                  ? (KbBounds){ MIN (bounds->x0, tiles.x0), MIN (bounds->y0, tiles.y0),
+                  ? (KbBounds) { MIN (bounds->x0, tiles.x0), MIN (bounds->y0, tiles.y0),
                                 MAX (bounds->x1, tiles.x1), MAX (bounds->y1, tiles.y1) }
                   : tiles;
     }

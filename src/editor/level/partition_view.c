@@ -124,7 +124,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
     return;
   kbx_vec way = { to.x - from.x, to.y - from.y };
   kbx_move move =
-    kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion){ KBX_STOP }, NULL, NULL, 0);
+    kbx_level_move (level, kbx_shape_point (from), way, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
   uint32_t blocks = 0, nodes = kbx_walls_nodes (level, from, way, NULL, 0, &blocks);
   kbx_vec end = move.hit ? (kbx_vec) { from.x + move.moved.x, from.y + move.moved.y } : to;
   if (move.status != KBX_OK)

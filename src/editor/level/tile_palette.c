@@ -267,8 +267,9 @@ on_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 
 /* ---- object ---- */
 
-static GtkWidget *menu_button (KbTilePalette *self, const char *icon, const char *name,
-                               GtkMenuButtonCreatePopupFunc make)
+static GtkWidget *
+menu_button (KbTilePalette *self, const char *icon, const char *name,
+             GtkMenuButtonCreatePopupFunc make)
 {
   GtkWidget *button = gtk_menu_button_new ();
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);

@@ -163,8 +163,9 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   take (self);
 }
 
-static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
-                        KbTileSheetView *self)
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
+        KbTileSheetView *self)
 {
   static const struct { guint keyval; gint di, dj; } arrows[] = {
     { GDK_KEY_Left, -1, 0 }, { GDK_KEY_Right, 1, 0 }, { GDK_KEY_Up, 0, -1 }, { GDK_KEY_Down, 0, 1 },
@@ -251,9 +252,10 @@ kb_tile_sheet_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-static void kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                                        int *minimum, int *natural, int *minimum_baseline,
-                                        int *natural_baseline)
+static void
+kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
+                            int *minimum, int *natural, int *minimum_baseline,
+                            int *natural_baseline)
 {
   const KbTileSheetView *self = KB_TILE_SHEET_VIEW (widget);
   const KbTileSheet *sheet = self->sheet;
@@ -276,7 +278,7 @@ fit (KbTileSheetView *self)
   self->scale = kb_tile_sheet_fit (self->sheet, self->room, self->more);
   g_clear_pointer (&self->all, kb_stamp_free);
   self->all = kb_tile_sheet_stamp (self->sheet, sprite, tileset->number,
-                                   (KbCellBox){ 0, 0, self->sheet->columns, self->sheet->rows });
+                                   (KbCellBox) { 0, 0, self->sheet->columns, self->sheet->rows });
   self->from_i = self->to_i = self->from_j = self->to_j = 0;
   self->selected = (KbCellBox) { 0 };
   gtk_widget_queue_resize (GTK_WIDGET (self));

@@ -40,7 +40,7 @@ in_sight (KbWindow *window, double width, double height)
   KbBounds seen = kb_view_visible (&tools->view);
   double grid = MAX (level->grid, 1), x = (seen.x0 + seen.x1 - width) / 2,
          y = (seen.y0 + seen.y1 - height) / 2;
-  return (KbVec){ CLAMP (floor (x / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+  return (KbVec) { CLAMP (floor (x / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
                   CLAMP (floor (y / grid) * grid, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
 }
 
@@ -128,7 +128,7 @@ ask (KbWindow *window, const KbMaze *maze)
     GTK_WINDOW (window), title, maze ? _("All walls of the maze become others.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   Ask *self = g_new (Ask, 1);
-  *self = (Ask){ { maze ? maze->width : 16, maze ? maze->height : 12,
+  *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12,
                    kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
                    1 + g_random_int_range (0, 1000) },
                  window,

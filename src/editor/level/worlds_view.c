@@ -86,7 +86,7 @@ check_of (KbEditorState *state, const KbMaze *maze, GError **error)
   if (!check)
     return NULL;
   checked = g_new0 (Checked, 1);
-  *checked = (Checked){ maze->edges.zones ? kb_zones_ref (maze->edges.zones) : NULL, maze->width,
+  *checked = (Checked) { maze->edges.zones ? kb_zones_ref (maze->edges.zones) : NULL, maze->width,
                         maze->height, maze->first, check };
   g_hash_table_insert (view->checked, GUINT_TO_POINTER (maze->node.id), checked);
   return check;
@@ -117,7 +117,7 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
   const KbNode *layer = kb_tool_context_layer (tools, NULL);
   if (layer && layer->kind == &kb_heightmap_kind)
     kb_draw_height_legend (cr, &tools->view, style, (const KbHeightmap *) layer,
-                           (KbVec){ tools->view.width - 12, tools->view.inset + 12 });
+                           (KbVec) { tools->view.width - 12, tools->view.inset + 12 });
 }
 
 /* ---- words ---- */

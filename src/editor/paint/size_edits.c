@@ -109,7 +109,7 @@ kb_size_ask (KbWindow *window)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
-  *self = (Size){ .window = window,
+  *self = (Size) { .window = window,
                   .dialog = dialog,
                   .document = kb_editor_state_get_document (state),
                   .asset = asset->id,

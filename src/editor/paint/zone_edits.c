@@ -44,7 +44,7 @@ kb_zone_ask_new (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_zone_free_name (asset);
-  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor){ asset->id, "zones", 0 },
+  kb_dialog_name (window, _("New Zone"), _("Add"), name, (KbNameFor) { asset->id, "zones", 0 },
                   on_new);
 }
 
@@ -65,7 +65,7 @@ kb_zone_ask_name (KbWindow *window, KbId id)
   KbZone *zone = zone_of (kb_window_get_state (window), id);
   if (zone)
     kb_dialog_name (window, _("Rename Zone"), _("Rename"), zone->name,
-                    (KbNameFor){ zone->node.parent->id, "zones", id }, on_name);
+                    (KbNameFor) { zone->node.parent->id, "zones", id }, on_name);
 }
 
 void

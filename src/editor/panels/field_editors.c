@@ -120,8 +120,9 @@ on_text_changed (GtkEditable *entry, KbFieldRow *row)
 }
 
 /* Escape brings back what was there. */
-static gboolean on_text_key (GtkEventControllerKey *keys, guint keyval, guint code,
-                             GdkModifierType modifiers, KbFieldRow *row)
+static gboolean
+on_text_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+             KbFieldRow *row)
 {
   if (keyval != GDK_KEY_Escape
       || g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (row->widgets[0])), shown_text (row)) == 0)

@@ -47,7 +47,7 @@ kb_asset_ask_name (KbWindow *window)
     return;
   g_autofree char *name = kb_node_title (asset);
   kb_dialog_name (window, _(words_for (asset)->rename), _("Rename"), name,
-                  (KbNameFor){ asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
+                  (KbNameFor) { asset->parent->id, kb_node_place (asset, NULL)->name, asset->id },
                   on_name);
 }
 

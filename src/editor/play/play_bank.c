@@ -37,8 +37,9 @@ names_of (const GPtrArray *assets)
   return names;
 }
 
-const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
-                                  const KbPlayBank *other)
+const char *
+kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
+                      const KbPlayBank *other)
 {
   GHashTableIter iter;
   gpointer id, is;

@@ -49,7 +49,7 @@ static guint signals[N_SIGNALS];
 static KbBounds
 bounds_of (kbx_rect rect)
 {
-  return (KbBounds){ (double) rect.min.x, (double) rect.min.y, (double) rect.max.x,
+  return (KbBounds) { (double) rect.min.x, (double) rect.min.y, (double) rect.max.x,
                      (double) rect.max.y };
 }
 
@@ -66,7 +66,7 @@ find_mover (KbPlayCanvas *self, KbVec *at)
         {
           KbVec sum = { 0, 0 };
           for (guint32 k = 0; k < item->count; k++)
-            sum = (KbVec){ sum.x + (double) picture->points[item->first + k].x,
+            sum = (KbVec) { sum.x + (double) picture->points[item->first + k].x,
                            sum.y + (double) picture->points[item->first + k].y };
           *at = (KbVec) { sum.x / item->count, sum.y / item->count };
           return TRUE;
@@ -238,8 +238,9 @@ hold (KbPlayCanvas *self)
   kb_play_run_hold (self->run, &self->input);
 }
 
-static gboolean on_key (GtkEventControllerKey *controller, guint value, guint code,
-                        GdkModifierType modifiers, KbPlayCanvas *self)
+static gboolean
+on_key (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers,
+        KbPlayCanvas *self)
 {
   const gboolean plain = !(modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK));
   const guint64 keys = plain ? keys_of (self, value) : 0;
@@ -258,8 +259,9 @@ static gboolean on_key (GtkEventControllerKey *controller, guint value, guint co
   return keys || used;
 }
 
-static void on_key_up (GtkEventControllerKey *controller, guint value, guint code,
-                       GdkModifierType modifiers, KbPlayCanvas *self)
+static void
+on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifierType modifiers,
+           KbPlayCanvas *self)
 {
   self->input.keys &= ~keys_of (self, value);
   if (gdk_keyval_to_lower (value) == GDK_KEY_q)
@@ -420,7 +422,7 @@ void
 kb_play_canvas_zoom_steps (KbPlayCanvas *self, int steps)
 {
   kb_view_zoom_steps (&self->view, steps,
-                      (KbVec){ self->view.width / 2.0, self->view.height / 2.0 });
+                      (KbVec) { self->view.width / 2.0, self->view.height / 2.0 });
   free_view (self);
 }
 

@@ -68,8 +68,9 @@ kb_play_lacks_text (const kbx_bank *bank)
   return g_string_free (text, FALSE);
 }
 
-static gboolean cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank,
-                         KbCastKind kind, guint32 index)
+static gboolean
+cast_in (KbPlayChoice *choice, const KbPlayScene *scene, const kbx_bank *bank, KbCastKind kind,
+         guint32 index)
 {
   guint32 role = scene && kb_play_scene_suits (scene, bank)
                    ? kb_play_scene_role_for (scene, bank, kind, index)

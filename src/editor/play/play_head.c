@@ -108,8 +108,9 @@ on_speed (GtkDropDown *drop, GParamSpec *spec, Changed *changed)
   changed->changed (changed->data);
 }
 
-GtkWidget *kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer data),
-                               gpointer data)
+GtkWidget *
+kb_play_head_tools (KbPlayHead *head, GtkWidget *cast, void (*changed) (gpointer data),
+                    gpointer data)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   const char *labels[G_N_ELEMENTS (speeds) + 1] = { NULL };

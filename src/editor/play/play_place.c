@@ -11,8 +11,9 @@ G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
 /* What is seen of a window, without the shadow around it, on the desktop; in pixels of the
  * screen. */
-static gboolean place_of (GtkWindow *window, Display *display, int scale, KbPlayPlace *place,
-                          int *shadow_x, int *shadow_y)
+static gboolean
+place_of (GtkWindow *window, Display *display, int scale, KbPlayPlace *place, int *shadow_x,
+          int *shadow_y)
 {
   GdkSurface *surface = gtk_native_get_surface (GTK_NATIVE (window));
   double left, top;

@@ -13,7 +13,7 @@ layer_stops (kbx_handle tiles, const KbProbe *probe)
   if (info.axis_i.y != 0 || info.axis_j.x != 0)
     return 2;
   return kbx_level_cast (tiles, kbx_shape_point (probe->from),
-                         (kbx_vec){ probe->to.x - probe->from.x, probe->to.y - probe->from.y },
+                         (kbx_vec) { probe->to.x - probe->from.x, probe->to.y - probe->from.y },
                          NULL)
     .fraction;
 }
@@ -84,8 +84,9 @@ fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
   return TRUE;
 }
 
-gboolean kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
-                             KbProbe *probe)
+gboolean
+kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
+                    KbProbe *probe)
 {
   const KbRole *roles = play ? kb_play_scene_roles (kb_play_scene_of (play)) : NULL;
   for (guint r = 0; roles && roles[r].name; r++)

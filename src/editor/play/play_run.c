@@ -63,8 +63,9 @@ kb_play_run_cast_name (const KbPlayRun *run, guint role)
   return who == KBX_NONE ? NULL : kb_cast_name (run->bank, kind, who);
 }
 
-gboolean kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank,
-                                  KbPlayWhy *why)
+gboolean
+kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank,
+                         KbPlayWhy *why)
 {
   const KbRole *roles = kb_play_scene_roles (kb_play_scene_of (run->play));
   const char *now[KB_PLAY_MOST_ROLES] = { NULL };
@@ -91,8 +92,9 @@ begin (KbPlayRun *run)
   run->clicked = FALSE;
 }
 
-gboolean kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank,
-                            const char *const *cast, KbPlayWhy *why)
+gboolean
+kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank,
+                   const char *const *cast, KbPlayWhy *why)
 {
   KbPlay *play = kb_play_new (scene, bank, cast, why);
   if (!play)

@@ -178,8 +178,9 @@ on_canvas (const KbView *view, kbx_vec at)
 }
 
 /* Two places each; lines that follow each other are one. */
-static void stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines,
-                          const KbStyle *style, guint32 colour, KbMark mark)
+static void
+stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyle *style,
+              guint32 colour, KbMark mark)
 {
   for (guint i = 0; lines && i + 1 < lines->len; i += 2)
     {
@@ -221,7 +222,7 @@ draw_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProbe
     {
       path_arrow (
         cr, at,
-        (KbVec){ at.x + 28 * (double) answer->normal.x, at.y + 28 * (double) answer->normal.y });
+        (KbVec) { at.x + 28 * (double) answer->normal.x, at.y + 28 * (double) answer->normal.y });
       kb_stroke_marked (cr, view, style, style->point, KB_MARK_PLAIN);
     }
 }

@@ -142,8 +142,9 @@ curves_of (KbTrackPanel *self, const KbId *points, guint n, KbId *curves)
   return found;
 }
 
-static void show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n,
-                        const char *many, KbTrackPanel *self)
+static void
+show_group (GtkWidget *heading, GtkWidget *fields, const KbId *ids, guint n, const char *many,
+            KbTrackPanel *self)
 {
   KbNode *node =
     n == 1 ? kb_document_node (kb_editor_state_get_document (self->state), ids[0]) : NULL;

@@ -97,7 +97,7 @@ both (KbClearanceBox a, KbClearanceBox b)
   gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
   if (!a.width || !b.width)
     return a.width ? a : b;
-  return (KbClearanceBox){ x, y, MAX (a.x + a.width, b.x + b.width) - x,
+  return (KbClearanceBox) { x, y, MAX (a.x + a.width, b.x + b.width) - x,
                            MAX (a.y + a.height, b.y + b.height) - y };
 }
 
@@ -109,7 +109,7 @@ follow_stroke (KbTrackWatch *self, KbToolContext *tools)
   gboolean wrote = kb_stroke_take_dirty (tools, &box),
            anew = self->stroke && self->stroke != tools->painting.serial;
   KbClearanceBox dirty = { box.x, box.y, box.w, box.h },
-                 before = self->stroke ? self->stroke_box : (KbClearanceBox){ 0 };
+                 before = self->stroke ? self->stroke_box : (KbClearanceBox) { 0 };
   if (!wrote && !anew)
     return;
   self->stroke = tools->painting.serial;
@@ -330,7 +330,7 @@ kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr)
       if (!kb_track_watch_shows_band (self, band->node.id) && band != painted)
         continue;
       bands[look.n_bands++] =
-        (KbBandLook){ { band->radius, band->pixels.zones, painter }, band->colour };
+        (KbBandLook) { { band->radius, band->pixels.zones, painter }, band->colour };
       look.stamp = kb_hash_value (
         kb_hash_value (kb_hash_value (look.stamp, band->node.id), band->radius), band->colour);
     }

@@ -114,8 +114,9 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   g_free (job);
 }
 
-void kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data,
-                   GDestroyNotify destroy)
+void
+kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data,
+              GDestroyNotify destroy)
 {
   KbJob *job = g_new0 (KbJob, 1);
   job->window = g_object_ref (window);

@@ -19,8 +19,9 @@ kb_node_row_set_id (gpointer object, KbId id)
 }
 
 /* A whole name needs no tooltip, which would lie over the next row. */
-static gboolean on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard,
-                                  GtkTooltip *tooltip, gpointer data)
+static gboolean
+on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
+                  gpointer data)
 {
   if (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))))
     return FALSE;

@@ -181,8 +181,9 @@ on_output (GtkSpinButton *spin, Number *self)
 }
 
 /* Escape brings back the value; a second one goes on to whoever waits for it. */
-static gboolean on_key (GtkEventControllerKey *keys, guint keyval, guint code,
-                        GdkModifierType modifiers, GtkSpinButton *spin)
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
+        GtkSpinButton *spin)
 {
   Number *self = get (GTK_WIDGET (spin));
   if (keyval != GDK_KEY_Escape
@@ -262,8 +263,9 @@ make_compact (GtkWidget *spin)
       gtk_editable_set_enable_undo (GTK_EDITABLE (child), FALSE);
 }
 
-GtkWidget *kb_number_new (const char *name, double min, double max, double step, int digits,
-                          KbNumberChanged changed, gpointer data)
+GtkWidget *
+kb_number_new (const char *name, double min, double max, double step, int digits,
+               KbNumberChanged changed, gpointer data)
 {
   Number *self = g_new0 (Number, 1);
   self->name = g_strdup (name);

@@ -40,8 +40,9 @@ on_number (GtkSpinButton *spin, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *kb_option_number (const char *label, int *value, int min, int max,
-                             KbOptionChanged changed, gpointer data)
+GtkWidget *
+kb_option_number (const char *label, int *value, int min, int max, KbOptionChanged changed,
+                  gpointer data)
 {
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, 1);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 5);
@@ -134,8 +135,9 @@ on_choice (AdwComboRow *row, GParamSpec *pspec, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *kb_option_choice (const char *label, int *value, const char *const *choices,
-                             KbOptionChanged changed, gpointer data)
+GtkWidget *
+kb_option_choice (const char *label, int *value, const char *const *choices,
+                  KbOptionChanged changed, gpointer data)
 {
   GtkWidget *row = adw_combo_row_new ();
   g_autoptr (GtkStringList) names = gtk_string_list_new (choices);
@@ -165,8 +167,9 @@ on_colour (GtkEditable *entry, Option *option)
   option->changed (option->data);
 }
 
-GtkWidget *kb_option_colour (const char *label, guint32 *rgb, gboolean *has,
-                             KbOptionChanged changed, gpointer data)
+GtkWidget *
+kb_option_colour (const char *label, guint32 *rgb, gboolean *has, KbOptionChanged changed,
+                  gpointer data)
 {
   GtkWidget *entry = gtk_entry_new ();
   g_autofree char *text = *has ? g_strdup_printf ("#%06x", *rgb) : g_strdup ("");

@@ -75,8 +75,9 @@ on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, GObject *object)
             | (guint32) (rgba.blue * 255 + 0.5f) << 8 | 0xff);
 }
 
-void kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen,
-                            gpointer object)
+void
+kb_colour_popover_set (GtkMenuButton *button, KbId id, guint32 colour, KbColourChosen chosen,
+                       gpointer object)
 {
   GdkRGBA rgba = { (float) (colour >> 24) / 255, (float) ((colour >> 16) & 255) / 255,
                    (float) ((colour >> 8) & 255) / 255, 1 };

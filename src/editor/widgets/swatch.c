@@ -12,9 +12,9 @@ struct _KbSwatch
 
 G_DEFINE_FINAL_TYPE (KbSwatch, kb_swatch, GTK_TYPE_WIDGET)
 
-static void kb_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                               int *minimum, int *natural, int *minimum_baseline,
-                               int *natural_baseline)
+static void
+kb_swatch_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                   int *natural, int *minimum_baseline, int *natural_baseline)
 {
   *minimum = *natural = SIDE;
 }
@@ -37,7 +37,7 @@ kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   for (int i = 0; i < 4 && fill.alpha < 1; i++)
     {
       float tone = (i + i / 2) % 2 ? 0.62f : 0.9f;
-      gtk_snapshot_append_color (snapshot, &(GdkRGBA){ tone, tone, tone, 1 },
+      gtk_snapshot_append_color (snapshot, &(GdkRGBA) { tone, tone, tone, 1 },
                                  &GRAPHENE_RECT_INIT (x + (float) (i % 2) * SIDE / 2,
                                                       y + (float) (i / 2) * SIDE / 2, SIDE / 2,
                                                       SIDE / 2));

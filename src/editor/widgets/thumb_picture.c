@@ -63,8 +63,9 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_task_return_pointer (task, surface, (GDestroyNotify) cairo_surface_destroy);
 }
 
-void kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
-                            GObject *owner, GAsyncReadyCallback done, gpointer data)
+void
+kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
+                       GObject *owner, GAsyncReadyCallback done, gpointer data)
 {
   Job *job = g_new0 (Job, 1);
   g_autoptr (GTask) task = g_task_new (owner, NULL, done, data);

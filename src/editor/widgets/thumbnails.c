@@ -320,9 +320,9 @@ struct _KbThumb
 
 G_DEFINE_FINAL_TYPE (KbThumb, kb_thumb, GTK_TYPE_WIDGET)
 
-static void kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size,
-                              int *minimum, int *natural, int *minimum_baseline,
-                              int *natural_baseline)
+static void
+kb_thumb_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                  int *natural, int *minimum_baseline, int *natural_baseline)
 {
   KbThumbKind kind = KB_THUMB (widget)->kind;
   *minimum = *natural =

@@ -279,8 +279,9 @@ wrap (gint64 n, gint by)
 
 /* A row of cells from (i, j) on, of the stamp repeated from (anchor_i, anchor_j); within the
  * layer. */
-static void put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j,
-                     gint i, gint j, gint n)
+static void
+put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j, gint i,
+         gint j, gint n)
 {
   enum { AT_ONCE = 256 };
   guint32 cells[AT_ONCE];
@@ -301,8 +302,9 @@ static void put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i
     }
 }
 
-static void put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j,
-                     KbCellBox box)
+static void
+put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j,
+         KbCellBox box)
 {
   box = kb_cell_box_meet (box, stroke->is);
   if (kb_cell_box_is_empty (box))
@@ -354,8 +356,9 @@ floor_to (gint64 n, gint anchor, gint step)
   return (gint) (n - wrap (n - anchor, step));
 }
 
-void kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, gint anchor_j,
-                          gint from_i, gint from_j, gint to_i, gint to_j)
+void
+kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, gint anchor_j,
+                     gint from_i, gint from_j, gint to_i, gint to_j)
 {
   if (!in_reach (from_i, from_j) || !in_reach (to_i, to_j) || !in_reach (anchor_i, anchor_j))
     return;

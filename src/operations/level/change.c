@@ -143,16 +143,18 @@ walls_of (const KbLevelIndex *index, const KbLevelParts *parts)
   return walls;
 }
 
-static gboolean set_walls (KbLevelIndex *index, const GArray *walls, const char *field,
-                           gconstpointer values, GError **error)
+static gboolean
+set_walls (KbLevelIndex *index, const GArray *walls, const char *field, gconstpointer values,
+           GError **error)
 {
   return kb_document_set_many (
     kb_level_index_document (index), kb_level_index_level (index)->node.id, "walls", field,
     (const KbId *) (const void *) walls->data, walls->len, values, error);
 }
 
-gboolean kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field,
-                             guint32 value, GError **error)
+gboolean
+kb_level_set_walls (KbLevelIndex *index, const KbLevelParts *parts, const char *field,
+                    guint32 value, GError **error)
 {
   g_autoptr (GArray) walls = walls_of (index, parts);
   g_autofree guint32 *values = g_new (guint32, walls->len + 1);
@@ -211,8 +213,9 @@ change_area (KbLevelIndex *index, KbId id, ChangeRing change, gconstpointer data
 }
 
 /* The areas among lines, each once. */
-static gboolean change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change,
-                              gconstpointer data, GError **error)
+static gboolean
+change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gconstpointer data,
+              GError **error)
 {
   KbId last = 0;
   gboolean done = TRUE;
@@ -359,8 +362,9 @@ kb_level_split_at (KbLevelIndex *index, KbVec at, GError **error)
 
 /* ---- deleting ---- */
 
-static gboolean are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one,
-                           const KbWall *two)
+static gboolean
+are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one,
+           const KbWall *two)
 {
   /* One goes on where the other ends: at the place they share one has its A and the other its B. */
   gboolean goes_on = kb_vec_equal (one->a, first->a) != kb_vec_equal (two->a, second->a);

@@ -47,7 +47,7 @@ read_vec (const json_t *value, KbVec *v)
   if (!json_is_array (value) || json_array_size (value) != 2
       || !json_is_number (json_array_get (value, 0)) || !json_is_number (json_array_get (value, 1)))
     return FALSE;
-  *v = (KbVec){ json_number_value (json_array_get (value, 0)),
+  *v = (KbVec) { json_number_value (json_array_get (value, 0)),
                 json_number_value (json_array_get (value, 1)) };
   return TRUE;
 }
@@ -60,7 +60,7 @@ shift_vec (json_t *item, const char *key, KbVec by)
 
   if (read_vec (json_object_get (item, key), &v))
     json_object_set_new (item, key,
-                         kb_level_vec_json (kb_level_snap ((KbVec){ v.x + by.x, v.y + by.y })));
+                         kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 static void
@@ -77,7 +77,7 @@ shift_item (json_t *item, KbVec by)
     json_array_foreach (ring, k, point)
       if (read_vec (point, &v))
         json_array_set_new (ring, k,
-                            kb_level_vec_json (kb_level_snap ((KbVec){ v.x + by.x, v.y + by.y })));
+                            kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 /* ---- walls, which are many ---- */
@@ -87,7 +87,7 @@ typedef struct { GArray *a, *b, *classes, *one_ways; } Rows;
 static Rows
 rows_new (guint n)
 {
-  return (Rows){ g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
+  return (Rows) { g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
                  g_array_sized_new (FALSE, FALSE, sizeof (KbVec), n),
                  g_array_sized_new (FALSE, FALSE, sizeof (KbId), n),
                  g_array_sized_new (FALSE, FALSE, sizeof (gboolean), n) };
@@ -106,8 +106,8 @@ rows_free (Rows *rows)
 static void
 rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {
-  KbVec a = kb_level_snap ((KbVec){ from.x + by.x, from.y + by.y }),
-        b = kb_level_snap ((KbVec){ to.x + by.x, to.y + by.y });
+  KbVec a = kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }),
+        b = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
 
   if (kb_vec_equal (a, b))
     return;
@@ -149,8 +149,9 @@ rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
 }
 
 /* FALSE, and nothing done: they are few, or not all of them are plain walls. */
-static gboolean paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made,
-                            gboolean *done, GError **error)
+static gboolean
+paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gboolean *done,
+            GError **error)
 {
   const KbProject *project = kb_document_project (kb_level_index_document (index));
   gboolean plain = json_array_size (walls) >= KB_MANY;
@@ -172,7 +173,7 @@ take_in (KbBounds *bounds, const json_t *value)
   KbVec v;
 
   if (read_vec (value, &v))
-    *bounds = (KbBounds){ MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x),
+    *bounds = (KbBounds) { MIN (bounds->x0, v.x), MIN (bounds->y0, v.y), MAX (bounds->x1, v.x),
                           MAX (bounds->y1, v.y) };
 }
 
@@ -287,8 +288,9 @@ kb_level_paste (KbLevelIndex *index, const json_t *copy, KbVec by, GArray *made,
   return done;
 }
 
-gboolean kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made,
-                             GError **error)
+gboolean
+kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GArray *made,
+                    GError **error)
 {
   const KbLevel *level = kb_level_index_level (index);
   g_autoptr (GPtrArray) walls = g_ptr_array_new ();
@@ -336,7 +338,7 @@ has_line (const KbLevelIndex *index, const json_t *a, const json_t *b, KbVec by,
     return FALSE;
   to = kb_level_snap ((KbVec) { to.x + by.x, to.y + by.y });
   lines =
-    kb_level_index_attached (index, kb_level_snap ((KbVec){ from.x + by.x, from.y + by.y }), type);
+    kb_level_index_attached (index, kb_level_snap ((KbVec) { from.x + by.x, from.y + by.y }), type);
   for (guint i = 0; i < lines->len; i++)
     if (kb_vec_equal (g_array_index (lines, KbLevelItem, i).b, to))
       return TRUE;
@@ -359,6 +361,6 @@ kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by)
   if (ring)
     return has_line (index, json_array_get (ring, 0), json_array_get (ring, 1), by, KB_ITEM_EDGE);
   return read_vec (json_object_get (entity, "at"), &at)
-         && kb_level_index_nearest (index, kb_level_snap ((KbVec){ at.x + by.x, at.y + by.y }), 0,
+         && kb_level_index_nearest (index, kb_level_snap ((KbVec) { at.x + by.x, at.y + by.y }), 0,
                                     KB_ITEM_ENTITY, NULL, NULL, &hit);
 }

@@ -63,7 +63,7 @@ kb_tile_grid_cell_at (const KbTileGrid *grid, KbVec at, gint *i, gint *j)
 KbVec
 kb_tile_grid_corner (const KbTileGrid *grid, gint i, gint j)
 {
-  return (KbVec){ (double) (grid->x + i * grid->ix + j * grid->jx) / GRID,
+  return (KbVec) { (double) (grid->x + i * grid->ix + j * grid->jx) / GRID,
                   (double) (grid->y + i * grid->iy + j * grid->jy) / GRID };
 }
 
@@ -87,7 +87,7 @@ kb_tile_grid_bounds (const KbTileGrid *grid, KbCellBox cells)
     {
       KbVec p = kb_tile_grid_corner (grid, cells.i + (k % 2 ? cells.width : 0),
                                      cells.j + (k / 2 ? cells.height : 0));
-      bounds = (KbBounds){ MIN (bounds.x0, p.x), MIN (bounds.y0, p.y), MAX (bounds.x1, p.x),
+      bounds = (KbBounds) { MIN (bounds.x0, p.x), MIN (bounds.y0, p.y), MAX (bounds.x1, p.x),
                            MAX (bounds.y1, p.y) };
     }
   return bounds;
@@ -107,8 +107,9 @@ kb_tile_grid_read_layer (gconstpointer layer, gint i, gint j)
   return kb_layer_cell_at (layer, i, j);
 }
 
-gboolean kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpointer data,
-                            gint *i, gint *j)
+gboolean
+kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpointer data, gint *i,
+                   gint *j)
 {
   gint64 x = to_grid (at.x), y = to_grid (at.y);
   gint way_i, way_j;
@@ -155,17 +156,18 @@ take_block (const KbTileGrid *grid, const KbLayer *layer, guint column, guint ro
              j = layer->first.y + (gint) (row * BLOCK + y);
         double raise = (double) (grid->lift * (gint64) (cell >> KB_CELL_HEIGHT_SHIFT)) / GRID;
         KbBounds one = kb_tile_grid_bounds (grid, (KbCellBox) { i, j, 1, 1 });
-        *bounds = (KbBounds){ MIN (bounds->x0, one.x0), MIN (bounds->y0, one.y0 - raise),
+        *bounds = (KbBounds) { MIN (bounds->x0, one.x0), MIN (bounds->y0, one.y0 - raise),
                               MAX (bounds->x1, one.x1), MAX (bounds->y1, one.y1 - raise) };
       }
 }
 
 /* Whether the whole block lies within already. */
-static gboolean is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row,
-                           const KbBounds *bounds)
+static gboolean
+is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row,
+           const KbBounds *bounds)
 {
   KbBounds block =
-    kb_tile_grid_bounds (grid, (KbCellBox){ layer->first.x + (gint) (column * BLOCK),
+    kb_tile_grid_bounds (grid, (KbCellBox) { layer->first.x + (gint) (column * BLOCK),
                                             layer->first.y + (gint) (row * BLOCK), BLOCK, BLOCK });
   double raise = (double) (grid->lift * KB_MAX_CELL_HEIGHT) / GRID;
   return block.x0 >= bounds->x0 && block.x1 <= bounds->x1 && block.y0 - MAX (raise, 0) >= bounds->y0

@@ -63,14 +63,14 @@ cell_of (double x, guint size)
 static Range
 range_of (KbBounds box, guint size)
 {
-  return (Range){ cell_of (box.x0, size), cell_of (box.y0, size), cell_of (box.x1, size),
+  return (Range) { cell_of (box.x0, size), cell_of (box.y0, size), cell_of (box.x1, size),
                   cell_of (box.y1, size) };
 }
 
 static KbBounds
 bounds_of (const KbLevelItem *item)
 {
-  return (KbBounds){ MIN (item->a.x, item->b.x), MIN (item->a.y, item->b.y),
+  return (KbBounds) { MIN (item->a.x, item->b.x), MIN (item->a.y, item->b.y),
                      MAX (item->a.x, item->b.x), MAX (item->a.y, item->b.y) };
 }
 
@@ -332,8 +332,9 @@ kb_level_index_level (const KbLevelIndex *index)
 
 /* ---- visits ---- */
 
-static void visit_one (const KbLevelItem *item, const KbBounds *box, guint types,
-                       KbLevelVisit visit, gpointer data)
+static void
+visit_one (const KbLevelItem *item, const KbBounds *box, guint types, KbLevelVisit visit,
+           gpointer data)
 {
   KbBounds own = bounds_of (item);
 
@@ -343,8 +344,9 @@ static void visit_one (const KbLevelItem *item, const KbBounds *box, guint types
 }
 
 /* A thing in several cells is met in the first of these that the visit comes to. */
-static void visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range range,
-                         guint types, KbLevelVisit visit, gpointer data)
+static void
+visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range range, guint types,
+             KbLevelVisit visit, gpointer data)
 {
   for (gint y = range.y0; y <= range.y1; y++)
     for (gint x = range.x0; x <= range.x1; x++)
@@ -363,8 +365,9 @@ static void visit_cells (const KbLevelIndex *index, const KbBounds *box, guint s
       }
 }
 
-void kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit,
-                           gpointer data)
+void
+kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLevelVisit visit,
+                      gpointer data)
 {
   guint in_row = 0;
 

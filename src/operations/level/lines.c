@@ -18,7 +18,7 @@ take_in (KbLevelLines *self, const KbLevelLine *line)
   KbBounds b = { MIN (line->ax, line->bx), MIN (line->ay, line->by), MAX (line->ax, line->bx),
                  MAX (line->ay, line->by) };
   if (self->changed)
-    b = (KbBounds){ MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0),
+    b = (KbBounds) { MIN (b.x0, self->bounds.x0), MIN (b.y0, self->bounds.y0),
                     MAX (b.x1, self->bounds.x1), MAX (b.y1, self->bounds.y1) };
   self->bounds = b;
   self->changed = TRUE;

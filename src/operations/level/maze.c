@@ -94,8 +94,9 @@ kb_maze_generate (guint8 *edges, guint width, guint height, guint64 seed)
 
 /* ---- regions ---- */
 
-static KbMazeRegion flood (const guint8 *edges, guint width, guint height, guint32 first,
-                           guint32 number, guint32 *region_of, guint32 *waiting)
+static KbMazeRegion
+flood (const guint8 *edges, guint width, guint height, guint32 first, guint32 number,
+       guint32 *region_of, guint32 *waiting)
 {
   KbMazeRegion region = { first, 0, FALSE };
   gsize n = 1;

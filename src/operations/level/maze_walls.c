@@ -50,8 +50,9 @@ kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2])
 
 /* The edge that begins at a corner and goes right (KB_EDGE_TOP of its cell) or down
  * (KB_EDGE_LEFT). */
-static void put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gint64 j, guint edge,
-                      gboolean wall)
+static void
+put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gint64 j, guint edge,
+          gboolean wall)
 {
   gint64 x = i - maze->first.x, y = j - maze->first.y;
   if (x < 0 || y < 0 || x > maze->width - (edge == KB_EDGE_TOP)
@@ -63,8 +64,9 @@ static void put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gin
     kb_zones_painter_box (painter, (gint) x, (gint) y, 1, 1, (guint8) is);
 }
 
-void kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, KbMazeCorner to,
-                   gboolean wall)
+void
+kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, KbMazeCorner to,
+              gboolean wall)
 {
   gint64 di = ABS ((gint64) to.i - from.i), dj = ABS ((gint64) to.j - from.j), i = from.i,
          j = from.j;

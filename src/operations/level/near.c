@@ -66,8 +66,9 @@ offer_ends (const KbLevelItem *item, gpointer data)
   offer (data, item, item->b, 1);
 }
 
-static gboolean find (const KbLevelIndex *index, KbVec p, double reach, guint types,
-                      KbLevelVisit visit, KbLevelFilter filter, gpointer data, KbLevelHit *hit)
+static gboolean
+find (const KbLevelIndex *index, KbVec p, double reach, guint types, KbLevelVisit visit,
+      KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   Nearest nearest = { .p = p, .filter = filter, .data = data, .best = { .distance = reach } };
 
@@ -77,14 +78,16 @@ static gboolean find (const KbLevelIndex *index, KbVec p, double reach, guint ty
   return nearest.found;
 }
 
-gboolean kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types,
-                                 KbLevelFilter filter, gpointer data, KbLevelHit *hit)
+gboolean
+kb_level_index_nearest (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                        KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   return find (index, p, reach, types, offer_whole, filter, data, hit);
 }
 
-gboolean kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types,
-                                     KbLevelFilter filter, gpointer data, KbLevelHit *hit)
+gboolean
+kb_level_index_nearest_end (const KbLevelIndex *index, KbVec p, double reach, guint types,
+                            KbLevelFilter filter, gpointer data, KbLevelHit *hit)
 {
   return find (index, p, reach, types & KB_ITEM_LINES, offer_ends, filter, data, hit);
 }
@@ -177,7 +180,7 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
   gpointer key;
 
   if (level && kb_count (level->areas))
-    kb_level_index_visit (index, (KbBounds){ row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
+    kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
                           KB_ITEM_EDGE, cross, &row);
   g_hash_table_iter_init (&iter, odd);
   while (g_hash_table_iter_next (&iter, &key, NULL))

@@ -197,7 +197,7 @@ bounds_of (const KbVec *points, guint n)
   KbBounds b = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
   for (guint i = 0; i < n; i++)
-    b = (KbBounds){ MIN (b.x0, points[i].x), MIN (b.y0, points[i].y), MAX (b.x1, points[i].x),
+    b = (KbBounds) { MIN (b.x0, points[i].x), MIN (b.y0, points[i].y), MAX (b.x1, points[i].x),
                     MAX (b.y1, points[i].y) };
   return b;
 }
@@ -304,7 +304,7 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
       if (!lies_in (rings->points, n, left) || !next_wall (index, left, (KbVec) { -1, 0 }, &to))
         continue;
       /* All the rest is on the other side: the outline of the whole goes the other way round. */
-      if (walk (index, (Step){ left, to }, seen, points)
+      if (walk (index, (Step) { left, to }, seen, points)
           && kb_level_ring_area (POINTS (points), points->len) < 0)
         kb_rings_add (rings, POINTS (points), points->len);
     }
@@ -355,7 +355,7 @@ kb_level_region_at (const KbLevelIndex *index, KbVec p, guint most, KbRings *rin
   g_autoptr (GHashTable) seen = steps_new ();
 
   *rings = (KbRings) { 0 };
-  kb_level_index_visit (index, (KbBounds){ row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
+  kb_level_index_visit (index, (KbBounds) { row.p.x, row.p.y, 2 * KB_LEVEL_LIMIT, row.p.y },
                         KB_ITEM_WALL, hit_row, &row);
   g_array_sort (hits, by_x);
   for (guint i = 0; i < hits->len && !rings->n; i++)

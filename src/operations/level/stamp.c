@@ -18,7 +18,7 @@ kb_stamp_new (gint width, gint height, const guint32 *cells)
 {
   gsize n = (gsize) width * (gsize) height;
   KbStamp *stamp = g_new (KbStamp, 1);
-  *stamp = (KbStamp){ width, height, FALSE,
+  *stamp = (KbStamp) { width, height, FALSE,
                       cells ? g_memdup2 (cells, n * sizeof *cells) : g_new0 (guint32, n) };
   note_empty (stamp);
   return stamp;

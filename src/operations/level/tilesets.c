@@ -171,8 +171,9 @@ find_place (const GPtrArray *list, KbId id, guint *place)
   return FALSE;
 }
 
-gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
-                                guint *place)
+gboolean
+kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
+                       guint *place)
 {
   const GPtrArray *lists[KB_LAYER_LISTS];
   guint from, at;
@@ -292,8 +293,9 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
 }
 
 /* In a step that was begun. */
-static gboolean add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite,
-                             gint number, GError **error)
+static gboolean
+add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite, gint number,
+             GError **error)
 {
   const KbAnimation *sheet = kb_sprite_sheet_animation (sprite);
   gboolean first = !kb_count (level->tilesets);
@@ -536,8 +538,9 @@ kb_tile_sheet_stamp (const KbTileSheet *sheet, const KbSprite *sprite, gint numb
   return kb_stamp_new (box.width, box.height, cells);
 }
 
-gboolean kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id,
-                             gint *column, gint *row)
+gboolean
+kb_tile_sheet_find (const KbTileSheet *sheet, const KbSprite *sprite, gint lasting_id, gint *column,
+                    gint *row)
 {
   for (gint i = 0; i < sheet->columns * sheet->rows; i++)
     {

@@ -38,7 +38,7 @@ kb_level_onto (KbVec at)
 static KbVec
 turned (const KbLevelTransform *transform, KbVec d)
 {
-  return (KbVec){ transform->xx * d.x + transform->xy * d.y,
+  return (KbVec) { transform->xx * d.x + transform->xy * d.y,
                   transform->yx * d.x + transform->yy * d.y };
 }
 
@@ -47,7 +47,7 @@ kb_level_transformed (const KbLevelTransform *transform, KbVec p)
 {
   KbVec d = turned (transform, (KbVec) { p.x - transform->about.x, p.y - transform->about.y });
 
-  return kb_level_snap ((KbVec){ transform->about.x + d.x + transform->by.x,
+  return kb_level_snap ((KbVec) { transform->about.x + d.x + transform->by.x,
                                  transform->about.y + d.y + transform->by.y });
 }
 
@@ -55,8 +55,9 @@ kb_level_transformed (const KbLevelTransform *transform, KbVec p)
 
 typedef void (*EachPlace) (KbVec p, gpointer data);
 
-static void each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities,
-                        EachPlace each, gpointer data)
+static void
+each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities, EachPlace each,
+            gpointer data)
 {
   KbDocument *document = kb_level_index_document (index);
 
@@ -85,7 +86,7 @@ extend (KbVec p, gpointer data)
   KbBounds *all = data;
 
   *all =
-    (KbBounds){ MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
+    (KbBounds) { MIN (all->x0, p.x), MIN (all->y0, p.y), MAX (all->x1, p.x), MAX (all->y1, p.y) };
 }
 
 gboolean
@@ -212,7 +213,7 @@ move_walls (const Move *move, const GArray *ids, GError **error)
   gboolean done = TRUE;
 
   for (guint i = 0; i < 2; i++)
-    ends[i] = (Ends){ g_array_new (FALSE, FALSE, sizeof (KbId)),
+    ends[i] = (Ends) { g_array_new (FALSE, FALSE, sizeof (KbId)),
                       g_array_new (FALSE, FALSE, sizeof (KbVec)) };
   for (guint i = 0; i < ids->len; i++)
     {
@@ -347,16 +348,18 @@ move_all (const Move *move, const KbLevelParts *parts, GError **error)
   return done;
 }
 
-gboolean kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts,
-                             const KbLevelTransform *transform, GError **error)
+gboolean
+kb_level_transform (KbLevelIndex *index, const KbLevelParts *parts,
+                    const KbLevelTransform *transform, GError **error)
 {
   Move move = { index, kb_level_index_document (index), transform, places_of (index, parts), NULL };
 
   return move_all (&move, parts, error);
 }
 
-gboolean kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n,
-                               GError **error)
+gboolean
+kb_level_move_places (KbLevelIndex *index, const KbVec *from, const KbVec *to, guint n,
+                      GError **error)
 {
   const KbLevelParts parts = { .places = from, .n_places = n };
   const KbLevelTransform none = kb_level_shift ((KbVec) { 0, 0 });

@@ -77,8 +77,9 @@ check (const KbMazeWish *wish, GError **error)
   return FALSE;
 }
 
-KbId kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place,
-                  const KbMazeWish *wish, GError **error)
+KbId
+kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel place,
+             const KbMazeWish *wish, GError **error)
 {
   const KbNode *node = kb_document_node (document, level);
   if (!node || node->kind != &kb_level_kind || !check (wish, error))
@@ -110,7 +111,7 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
 KbBounds
 kb_heightmap_place (const KbHeightmap *map)
 {
-  return (KbBounds){ map->origin.x, map->origin.y,
+  return (KbBounds) { map->origin.x, map->origin.y,
                      map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
                      map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
 }

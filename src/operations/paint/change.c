@@ -16,8 +16,9 @@ kb_paint_replace (KbZonesPainter *painter, const KbBox *box, guint8 from, guint8
     kb_zones_painter_map (painter, box->x, box->y, (guint) box->w, (guint) box->h, map);
 }
 
-gboolean kb_paint_grow (KbZonesPainter *painter, guint8 zone, guint n, const guint8 *over,
-                        KbProgress progress, gpointer data)
+gboolean
+kb_paint_grow (KbZonesPainter *painter, guint8 zone, guint n, const guint8 *over,
+               KbProgress progress, gpointer data)
 {
   static const guint8 only_nothing[256] = { 1 };
   g_autoptr (KbPixelSet) set = kb_pixel_set_of_zone (kb_zones_painter_zones (painter), zone);
@@ -28,8 +29,9 @@ gboolean kb_paint_grow (KbZonesPainter *painter, guint8 zone, guint n, const gui
   return TRUE;
 }
 
-gboolean kb_paint_shrink (KbZonesPainter *painter, guint8 zone, guint n, guint8 to,
-                          KbProgress progress, gpointer data)
+gboolean
+kb_paint_shrink (KbZonesPainter *painter, guint8 zone, guint n, guint8 to, KbProgress progress,
+                 gpointer data)
 {
   g_autoptr (KbPixelSet) all = kb_pixel_set_of_zone (kb_zones_painter_zones (painter), zone);
   g_autoptr (KbPixelSet) left = kb_pixel_set_copy (all);

@@ -163,8 +163,9 @@ find_everywhere (Fill *fill)
   return TRUE;
 }
 
-KbPixelSet *kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options,
-                          KbProgress progress, gpointer data)
+KbPixelSet *
+kb_fill_find (const KbZones *zones, gint x, gint y, const KbFillOptions *options,
+              KbProgress progress, gpointer data)
 {
   static const guint8 nothing[4];
   guint width = kb_zones_width (zones), height = kb_zones_height (zones);

@@ -52,8 +52,9 @@ add_row (const KbPixelSet *set, gint64 y, guint first, const guint64 *bits, guin
 }
 
 /* The words first to last - 1 of a row of edge pixels, spread over a disc of n. */
-static void add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last,
-                      guint n, const guint *reach, guint64 *work)
+static void
+add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last, guint n,
+          const guint *reach, guint64 *work)
 {
   guint pad = n / 64 + 1, left = first > pad ? first - pad : 0, right = MIN (last + pad, to->words),
         have = 0;

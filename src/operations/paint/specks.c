@@ -161,8 +161,9 @@ find_zone (KbFlood *flood, guint word, guint y)
 
 /* The specks of a row that touch something else; rows [*top, *bottom) are those in which any was
  * decided. */
-static void decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top,
-                        guint *bottom, guint *n)
+static void
+decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top, guint *bottom,
+            guint *n)
 {
   for (guint x = 0; (x = kb_bits_next (edge, x, job->width, TRUE)) < job->width; x++)
     if (kb_pixel_set_has (search->flood.open, (gint) x, (gint) y))
@@ -209,8 +210,9 @@ decide_all (Job *job, guint *n)
   return ok;
 }
 
-gboolean kb_paint_clean_specks (KbZonesPainter *painter, const guint8 *zones, guint64 least,
-                                guint *n, KbProgress progress, gpointer data)
+gboolean
+kb_paint_clean_specks (KbZonesPainter *painter, const guint8 *zones, guint64 least, guint *n,
+                       KbProgress progress, gpointer data)
 {
   const KbZones *before = kb_zones_painter_zones (painter);
   Job job = { .painter = painter,

@@ -17,10 +17,10 @@ KbVec
 kb_edge_part_at (const KbEdgePart *part, double t)
 {
   if (!part->arc)
-    return (KbVec){ part->p.x + t * (part->q.x - part->p.x),
+    return (KbVec) { part->p.x + t * (part->q.x - part->p.x),
                     part->p.y + t * (part->q.y - part->p.y) };
   double angle = part->from - t * part->sweep;
-  return (KbVec){ part->centre.x + part->radius * cos (angle),
+  return (KbVec) { part->centre.x + part->radius * cos (angle),
                   part->centre.y + part->radius * sin (angle) };
 }
 

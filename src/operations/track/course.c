@@ -23,8 +23,9 @@ kb_course_of_curve (const KbCurve *curve)
   return course;
 }
 
-void kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points,
-                     guint n)
+void
+kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points,
+                guint n)
 {
   *course = (KbCourse){
     .closed = closed, .surface = surface, .n = n, .points = g_memdup2 (points, n * sizeof *points)
@@ -105,7 +106,7 @@ bezier (const Segment *s, double u)
     return (KbVec) { s->from.x + s->d.x, s->from.y + s->d.y };
   if (s->straight)
     return (KbVec) { s->from.x + (c + d) * s->d.x, s->from.y + (c + d) * s->d.y };
-  return (KbVec){ s->from.x + (b * s->b.x + c * s->c.x + d * s->d.x),
+  return (KbVec) { s->from.x + (b * s->b.x + c * s->c.x + d * s->d.x),
                   s->from.y + (b * s->b.y + c * s->c.y + d * s->d.y) };
 }
 
@@ -165,7 +166,7 @@ KbCoursePlace
 kb_course_place (const KbCourse *course, guint segment, double u)
 {
   if (kb_course_segments (course) == 0)
-    return (KbCoursePlace){ .at = course->points[0].at,
+    return (KbCoursePlace) { .at = course->points[0].at,
                             .normal = { 0, 1 },
                             .radius = course->points[0].width / 2 };
   Segment s = segment_of (course, segment);
@@ -319,7 +320,7 @@ kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place, double
       const KbCoursePlace *b = &g_array_index (places, KbCoursePlace, i), *a = b - 1;
       double t = share_of (a->at, b->at, p);
       double found = squared_to (
-        (KbVec){ a->at.x + t * (b->at.x - a->at.x), a->at.y + t * (b->at.y - a->at.y) }, p);
+        (KbVec) { a->at.x + t * (b->at.x - a->at.x), a->at.y + t * (b->at.y - a->at.y) }, p);
       if (a->segment == b->segment && b->u > a->u && found < best)
         {
           best = found;

@@ -37,8 +37,8 @@ rows_of (const KbCone *cone)
     {
       KbVec m = { along * dx - sign * across * dy, along * dy + sign * across * dx };
       rows.sides[rows.n++] =
-        side_between ((KbVec){ cone->a.x + cone->ra * m.x, cone->a.y + cone->ra * m.y },
-                      (KbVec){ cone->b.x + cone->rb * m.x, cone->b.y + cone->rb * m.y });
+        side_between ((KbVec) { cone->a.x + cone->ra * m.x, cone->a.y + cone->ra * m.y },
+                      (KbVec) { cone->b.x + cone->rb * m.x, cone->b.y + cone->rb * m.y });
     }
   return rows;
 }

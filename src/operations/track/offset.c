@@ -107,7 +107,7 @@ add_cones (Outline *o)
       const Disc *d = &g_array_index (o->discs, Disc, i), *p = d->breaks ? d : d - 1;
       KbCone cone = { p->at, d->at, p->radius, d->radius };
       g_array_append_val (o->cones, cone);
-      b = (KbBounds){ fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius),
+      b = (KbBounds) { fmin (b.x0, d->at.x - d->radius), fmin (b.y0, d->at.y - d->radius),
                       fmax (b.x1, d->at.x + d->radius), fmax (b.y1, d->at.y + d->radius) };
       most = fmax (most, d->radius);
     }
@@ -130,7 +130,7 @@ cell_of (double v, double from, double size, guint n)
 static Cells
 cells_of (const Outline *o, KbBounds b)
 {
-  return (Cells){ cell_of (b.x0, o->bounds.x0, o->cell, o->columns),
+  return (Cells) { cell_of (b.x0, o->bounds.x0, o->cell, o->columns),
                   cell_of (b.y0, o->bounds.y0, o->cell, o->rows),
                   cell_of (b.x1, o->bounds.x0, o->cell, o->columns),
                   cell_of (b.y1, o->bounds.y0, o->cell, o->rows) };
@@ -145,7 +145,7 @@ fill_grid (Outline *o)
   for (guint i = o->closed ? 1 : 0; i < o->cones->len; i++)
     {
       const KbCone *c = &g_array_index (o->cones, KbCone, i);
-      Cells cells = cells_of (o, (KbBounds){ fmin (c->a.x - c->ra, c->b.x - c->rb),
+      Cells cells = cells_of (o, (KbBounds) { fmin (c->a.x - c->ra, c->b.x - c->rb),
                                              fmin (c->a.y - c->ra, c->b.y - c->rb),
                                              fmax (c->a.x + c->ra, c->b.x + c->rb),
                                              fmax (c->a.y + c->ra, c->b.y + c->rb) });
@@ -164,9 +164,9 @@ static KbBounds
 bounds_of (const KbEdgePart *part)
 {
   if (part->arc)
-    return (KbBounds){ part->centre.x - part->radius, part->centre.y - part->radius,
+    return (KbBounds) { part->centre.x - part->radius, part->centre.y - part->radius,
                        part->centre.x + part->radius, part->centre.y + part->radius };
-  return (KbBounds){ fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y),
+  return (KbBounds) { fmin (part->p.x, part->q.x), fmin (part->p.y, part->q.y),
                      fmax (part->p.x, part->q.x), fmax (part->p.y, part->q.y) };
 }
 
@@ -224,8 +224,9 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
 
 /* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the
  * curve ends. */
-static void add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after,
-                     const guint own[2], GArray *left)
+static void
+add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2],
+         GArray *left)
 {
   KbEdgePart circle = {
     .arc = TRUE, .centre = disc->at, .radius = disc->radius, .from = G_PI, .sweep = 2 * G_PI

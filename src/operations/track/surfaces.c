@@ -30,11 +30,12 @@ paint_courses (KbZonesPainter *painter, const KbCourse *courses, guint n, const 
   kb_zones_painter_box (painter, clip.x, clip.y, clip.w, clip.h, 0);
   for (guint i = 0; i < n; i++)
     kb_course_cover (&courses[i], &clip, paint_span,
-                     &(Ink){ painter, (guint8) courses[i].surface });
+                     &(Ink) { painter, (guint8) courses[i].surface });
 }
 
-KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n,
-                                const GArray *boxes, KbZonesPatch **patch)
+KbZones *
+kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n, const GArray *boxes,
+                       KbZonesPatch **patch)
 {
   KbZonesPatch *found = NULL;
   if (boxes->len > 0)

@@ -32,7 +32,8 @@ typedef struct {
 
 typedef struct { double x, a, b, c, d; } kbx_ground_piece;
 
-static inline double kbx_ground_x (const kbx_ground_view *v, uint32_t i)
+static inline double
+kbx_ground_x (const kbx_ground_view *v, uint32_t i)
 {
   return kbx_load_f64 (v->xs + 8 * (size_t) i);
 }
@@ -59,11 +60,13 @@ kbx_read_ground_piece (const kbx_ground_view *v, uint32_t i)
   return piece;
 }
 
-static inline double kbx_piece_height (const kbx_ground_piece *p, double u)
+static inline double
+kbx_piece_height (const kbx_ground_piece *p, double u)
 {
   return ((p->d * u + p->c) * u + p->b) * u + p->a;
 }
-static inline double kbx_piece_slope (const kbx_ground_piece *p, double u)
+static inline double
+kbx_piece_slope (const kbx_ground_piece *p, double u)
 {
   return (3 * p->d * u + 2 * p->c) * u + p->b;
 }

@@ -80,8 +80,9 @@ kbx_fall_depth (const kbx_fall *f, const kbx_ground_piece *piece, double t)
 
 /* Where, later than *from and sooner than `to`, the depth turns round on this piece: at most twice,
  * in order. Returns how often. */
-static int kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to,
-                           double turns[2])
+static int
+kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to,
+                double turns[2])
 {
   const double c = piece->c, d = 3 * piece->d,
                b = f->move.x != 0 ? piece->b - f->move.y / f->move.x : 0, square = c * c - d * b;

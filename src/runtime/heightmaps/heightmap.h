@@ -89,8 +89,9 @@ kbx_top (const kbx_heightmap_tops *tops, int level, uint32_t i, uint32_t j)
 
 /* What a block's number has to be: of the four below it that are there, or of its cells'
  * samples. */
-static inline uint32_t kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples,
-                                   int level, uint32_t i, uint32_t j)
+static inline uint32_t
+kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples, int level, uint32_t i,
+            uint32_t j)
 {
   const uint32_t columns = tops->columns[level - 1], rows = tops->rows[level - 1],
                  extra = level == 1 ? 1 : 0;
@@ -213,7 +214,8 @@ kbx_patch_value (const kbx_patch *p, double u, double v)
   return p->at + p->x * u + (p->y + p->xy * u) * v;
 }
 
-static inline double kbx_altitude (const kbx_heightmap_view *v, double value)
+static inline double
+kbx_altitude (const kbx_heightmap_view *v, double value)
 {
   return v->low + value * v->scale;
 }

@@ -79,8 +79,9 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
 }
 
 /* By a filter; of two samples that are as near, the one on the right, or below. */
-static inline kbx_surface kbx_spot_surface (const kbx_heightmap_view *v,
-                                            const kbx_height_spot *spot, kbx_height_filter filter)
+static inline kbx_surface
+kbx_spot_surface (const kbx_heightmap_view *v, const kbx_height_spot *spot,
+                  kbx_height_filter filter)
 {
   kbx_surface surface = { 0, 0, 0 };
   if (filter == KBX_HEIGHT_BICUBIC)

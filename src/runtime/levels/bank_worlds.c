@@ -10,22 +10,24 @@
 
 /* ---- the check ---- */
 
-static kbx_status kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte,
-                                    kbx_status status, const char *message)
+static kbx_status
+kbx_refuse_world (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status,
+                  const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_WRLD, i, byte, message);
 }
 
-static kbx_status kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte,
-                                    kbx_status status, const char *message)
+static kbx_status
+kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byte,
+                  kbx_status status, const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_WDAT, r->offset, (uint32_t) byte, message);
 }
 
 /* A tile with shapes, and how much there may be to do for a pixel near it. */
-static kbx_status kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v,
-                                          const kbx_tiles_axes *a, uint32_t i, kbx_trouble *trouble,
-                                          uint64_t at)
+static kbx_status
+kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a,
+                        uint32_t i, kbx_trouble *trouble, uint64_t at)
 {
   const kbx_tile tile = kbx_tiles_read (v, i);
   const kbx_handle frame = kbx_tile_frame (kbx_quick_handle (visit->bank, KBX_TILES, 0), tile);
@@ -51,8 +53,9 @@ static kbx_status kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view
 }
 
 /* The tiles' classes and frames are the bank's. */
-static kbx_status kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
-                                    kbx_trouble *trouble)
+static kbx_status
+kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
+                  kbx_trouble *trouble)
 {
   kbx_tiles_check c;
   kbx_status status = kbx_check_tiles (&c, p, r->size);
@@ -102,7 +105,8 @@ kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
 }
 
 /* Worlds are in the order of these. */
-static uint64_t kbx_world_order (const kbx_wrld_record *r)
+static uint64_t
+kbx_world_order (const kbx_wrld_record *r)
 {
   return (uint64_t) r->level << 32 | r->kind;
 }

@@ -118,8 +118,9 @@ kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank)
   round->rank = rank;
 }
 
-KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
-                                  kbx_cell_meet *meet, kbx_met *met)
+KBX_INTERNAL bool
+kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
+                kbx_cell_meet *meet, kbx_met *met)
 {
   kbx_wide_vec *from = &round->probe.lo;
   round->probe = *probe;

@@ -70,7 +70,8 @@ kbx_met_ray (kbx_met *met, kbx_wide_vec from, kbx_ray ray)
   met->normal = ray.normal;
 }
 
-static inline double kbx_probe_unit (const kbx_probe *probe)
+static inline double
+kbx_probe_unit (const kbx_probe *probe)
 {
   return probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
 }
@@ -91,7 +92,8 @@ kbx_wide_near (kbx_wide_vec v, double unit)
 }
 
 /* As far as boxes may move. */
-static inline bool kbx_move_valid (kbx_vec move)
+static inline bool
+kbx_move_valid (kbx_vec move)
 {
   return kbx_float_within (move.x, 2147483648.0f) && kbx_float_within (move.y, 2147483648.0f);
 }

@@ -138,8 +138,9 @@ typedef struct { uint32_t node, end; } kbx_level_start;
 /* How far a start cell is in front of a node's line where that is least, or behind where that is
  * least. Products and sums rise with what goes in, rounded or not: no place of the cell is
  * nearer. */
-static inline double kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row,
-                                         const uint8_t *node, bool front)
+static inline double
+kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row, const uint8_t *node,
+                    bool front)
 {
   const double nx = kbx_load_f32 (node), ny = kbx_load_f32 (node + 4),
                side = (double) (1u << v->start_shift) / KBX_GRID;

@@ -18,9 +18,9 @@ kbx_all_solid (void)
 
 /* A point or circle among walls goes straight to their search. The numbers are read from the mover,
  * as it was written. */
-static KBX_INLINE bool kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover,
-                                        kbx_wide_vec move, const kbx_filter *filter, bool any,
-                                        kbx_way *way)
+static KBX_INLINE bool
+kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move,
+                 const kbx_filter *filter, bool any, kbx_way *way)
 {
   const kbx_class_set classes = filter == NULL              ? KBX_ALL_CLASSES
                                 : (filter->layers & 1) != 0 ? filter->classes
@@ -49,8 +49,9 @@ kbx_walls_hit (const kbx_way *way)
   return hit;
 }
 
-KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
-                                  uint32_t capacity, uint32_t *blocks)
+KBX_API uint32_t
+kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes, uint32_t capacity,
+                 uint32_t *blocks)
 {
   kbx_way way;
   way.bytes = kbx_walls_bytes (walls);
@@ -69,8 +70,9 @@ KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, 
 
 /* ---- all layers ---- */
 
-KBX_API kbx_hit kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
-                                   const kbx_filter *filter)
+KBX_API kbx_hit
+kbx_level_cast_of (const kbx_handle *level, const kbx_shape *mover, kbx_vec move,
+                   const kbx_filter *filter)
 {
   kbx_quest quest;
   kbx_way way;
@@ -108,8 +110,9 @@ kbx_level_sees (kbx_handle level, kbx_vec from, kbx_vec to, const kbx_filter *fi
   return first.met.status == KBX_OK && !first.met.hit;
 }
 
-KBX_API uint32_t kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
-                                     kbx_thing *things, uint32_t capacity)
+KBX_API uint32_t
+kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter, kbx_thing *things,
+                    uint32_t capacity)
 {
   kbx_quest quest;
   return kbx_quest_begin (&quest, &level, shape, filter)

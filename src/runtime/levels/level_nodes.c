@@ -73,8 +73,9 @@ kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
   return line;
 }
 
-static void kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within,
-                                kbx_walls_part *node, kbx_node_cell *cell)
+static void
+kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node,
+                    kbx_node_cell *cell)
 {
   const double x = v->left + index % v->columns * v->side,
                y = v->top + index / v->columns * v->side;
@@ -87,8 +88,9 @@ static void kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rec
 
 /* From the root down, nodes being in preorder: what is before the second child belongs to the
  * first. */
-static void kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within,
-                                kbx_walls_part *node, kbx_node_cell *cell)
+static void
+kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node,
+                    kbx_node_cell *cell)
 {
   uint32_t at = 0;
   const uint8_t *p = v->nodes;
@@ -106,8 +108,9 @@ static void kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rec
     node->line = kbx_node_line (cell, p);
 }
 
-KBX_API kbx_walls_part kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within,
-                                       kbx_vec *corners, uint32_t capacity)
+KBX_API kbx_walls_part
+kbx_walls_node (kbx_handle walls, uint32_t node, kbx_rect within, kbx_vec *corners,
+                uint32_t capacity)
 {
   kbx_walls_part answer;
   kbx_node_cell cell;

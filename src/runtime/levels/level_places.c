@@ -136,7 +136,8 @@ kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
     }
 }
 
-static double kbx_within_level (double v)
+static double
+kbx_within_level (double v)
 {
   return v < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : v > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : v;
 }

@@ -153,8 +153,9 @@ kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s)
 }
 
 /* Is the wall met first so far? */
-static KBX_INLINE void kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag,
-                                    double side, double rate)
+static KBX_INLINE void
+kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, double side,
+             double rate)
 {
   const uint32_t index = kbx_tag_index (tag);
   double t;
@@ -240,8 +241,9 @@ kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
   KBX_STEPS (1);
 }
 
-static KBX_INLINE void kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node,
-                                     const kbx_way *note, kbx_four_func four)
+static KBX_INLINE void
+kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_way *note,
+              kbx_four_func four)
 {
   const kbx_lanes reach = kbx_lanes_both (KBX_LEVEL_REACH),
                   back = kbx_lanes_both (-KBX_LEVEL_REACH);

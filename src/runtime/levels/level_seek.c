@@ -162,8 +162,9 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 
 /* Goes on to the next child at a node whose line the move may cross; the other one, if it is
  * concerned, is laid aside. */
-static inline void kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second,
-                                   kbx_to_visit *at, kbx_to_visit *aside, uint32_t *count)
+static inline void
+kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_visit *at,
+                kbx_to_visit *aside, uint32_t *count)
 {
   const double nx = kbx_load_f32 (p), ny = kbx_load_f32 (p + 4), reach = seek->reach;
   const double s = nx * seek->from.x + ny * seek->from.y - kbx_load_f32 (p + 8),

@@ -154,8 +154,9 @@ kbx_moving_end (kbx_moving *m)
   return end.x == moved.x && end.y == moved.y ? end : kbx_narrow (kbx_wide_make (0, 0));
 }
 
-KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
-                                 const kbx_filter *filter, kbx_hit *touches, uint32_t capacity)
+KBX_API kbx_move
+kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
+                const kbx_filter *filter, kbx_hit *touches, uint32_t capacity)
 {
   kbx_moving m;
   kbx_probe *p = &m.quest.probe;

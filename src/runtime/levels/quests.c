@@ -11,8 +11,9 @@
 /* ---- cells ---- */
 
 /* When an interval that moves by d touches [low, high]: from *enter to *leave, within the move. */
-static void kbx_cells_while (double from, double to, double d, double low, double high,
-                             double *enter, double *leave)
+static void
+kbx_cells_while (double from, double to, double d, double low, double high, double *enter,
+                 double *leave)
 {
   const double in = d > 0   ? (low - to) / d
                     : d < 0 ? (high - from) / d
@@ -24,8 +25,9 @@ static void kbx_cells_while (double from, double to, double d, double low, doubl
   *leave = out < 1 ? out : 1;
 }
 
-KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
-                                  kbx_cell_meet *meet, void *data)
+KBX_INTERNAL void
+kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
+                kbx_cell_meet *meet, void *data)
 {
   const double reach = probe->radius + 1.0 / 64, dx = probe->move.x, dy = probe->move.y,
                w = cells->side[0], h = cells->side[1];
@@ -117,8 +119,9 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 /* ---- quests ---- */
 
 /* The mover in the world's numbers; boxes of pixels, rectangles with an inside. */
-KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
-                                   const kbx_filter *filter)
+KBX_INTERNAL bool
+kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
+                 const kbx_filter *filter)
 {
   kbx_probe *p = &quest->probe;
   if (!kbx_layers_of (&quest->layers, level))

@@ -76,8 +76,9 @@ kbx_walker_touch (kbx_walker *w)
 }
 
 /* The box among the tiles of one layer. */
-static void kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view,
-                              kbx_tiles_sweep *sweep)
+static void
+kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view,
+                  kbx_tiles_sweep *sweep)
 {
   const kbx_stepped steps = kbx_probe_steps (&quest->probe);
   kbx_read_tiles (kbx_layers_at (&quest->layers, layer).bytes, view);

@@ -81,7 +81,8 @@ kbx_read_plane (const uint8_t *p, uint32_t k)
   return plane;
 }
 
-static inline int32_t kbx_run_column (const uint8_t *columns, int32_t i)
+static inline int32_t
+kbx_run_column (const uint8_t *columns, int32_t i)
 {
   return kbx_load_i16 (columns + 2 * i);
 }
@@ -186,8 +187,9 @@ typedef struct {
 
 /* a at (dx, dy) of b, in numbers that may be any that poses make. False when their bounds are
  * apart. */
-static KBX_INLINE bool kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b,
-                                     bool mx, bool my, int64_t dx, int64_t dy)
+static KBX_INLINE bool
+kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, bool mx, bool my,
+              int64_t dx, int64_t dy)
 {
   int64_t x0 = mx ? dx + 1 - kbx_bitmap_x1 (a) : dx + kbx_bitmap_x0 (a),
           x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);

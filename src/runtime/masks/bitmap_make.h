@@ -90,8 +90,9 @@ kbx_write_planes (const kbx_bitmap_record *r, const kbx_plane_rows *rows, uint8_
     }
 }
 
-static inline void kbx_write_run (const kbx_bitmap_record *r, uint8_t *p, uint32_t y, uint32_t k,
-                                  uint32_t first, uint32_t end)
+static inline void
+kbx_write_run (const kbx_bitmap_record *r, uint8_t *p, uint32_t y, uint32_t k, uint32_t first,
+               uint32_t end)
 {
   if (r->kind == KBX_BITMAP_RUNS)
     {

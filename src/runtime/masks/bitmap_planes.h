@@ -123,8 +123,9 @@ kbx_border_span (kbx_border *border, int32_t row, kbx_run_span span)
 }
 
 /* Each pair of planes may bring the border nearer, beyond which no other has to look. */
-static KBX_INLINE void kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border,
-                                           kbx_which_row which, kbx_seek_row *seek)
+static KBX_INLINE void
+kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border, kbx_which_row which,
+                    kbx_seek_row *seek)
 {
   uint32_t a_parts = kbx_bitmap_parts (pair->a), b_parts = kbx_bitmap_parts (pair->b);
   int32_t from = pair->y0, to = pair->y1, row;
@@ -157,7 +158,8 @@ KBX_INTERNAL uint64_t kbx_runs_area_wide (const kbx_bitmap_pair *pair);
 
 #define KBX_RUNS_WIDE() (__builtin_cpu_supports ("avx2") != 0)
 
-static inline bool kbx_bitmap_plain (const uint8_t *p)
+static inline bool
+kbx_bitmap_plain (const uint8_t *p)
 {
   return kbx_load_u32 (p + 12) == (KBX_BITMAP_RUNS | 1u << 16);
 }

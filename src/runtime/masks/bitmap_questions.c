@@ -172,9 +172,9 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
 }
 
 /* With a moved. The rows of what is turned cost most: they are asked where the other has pixels. */
-static KBX_ASIDE kbx_shared_pixels kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a,
-                                                     int dx, int dy, const kbx_handle *b,
-                                                     const kbx_place *place_b, bool first_only)
+static KBX_ASIDE kbx_shared_pixels
+kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a, int dx, int dy,
+                  const kbx_handle *b, const kbx_place *place_b, bool first_only)
 {
   kbx_place moved = *place_a;
   kbx_cover cover_a, cover_b;
@@ -212,8 +212,9 @@ kbx_first_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 }
 
 /* With a moved by (dx, dy) of the world. */
-static uint32_t kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy,
-                                const kbx_handle *b, const kbx_place *place_b)
+static uint32_t
+kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b,
+                const kbx_place *place_b)
 {
   kbx_placed at, on;
   kbx_laid laid;
@@ -236,9 +237,9 @@ kbx_area_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 
 /* The usual case keeps to registers. For others the arguments are handed on as they are, which
  * costs no copy. */
-static KBX_INLINE bool kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a,
-                                        const kbx_place *place_a, const kbx_handle *b,
-                                        const kbx_place *place_b, kbx_placed *on)
+static KBX_INLINE bool
+kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b,
+                 const kbx_place *place_b, kbx_placed *on)
 {
   kbx_placed at;
   at.bytes = (const uint8_t *) a->data;
@@ -281,8 +282,9 @@ kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_
 
 /* ---- the others ---- */
 
-KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b,
-                                    kbx_place place_b, uint32_t *area)
+KBX_API kbx_vec
+kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b,
+                    uint32_t *area)
 {
   static const int ways[5][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   kbx_vec normal = { 0, 0 };

@@ -154,8 +154,9 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
 /* Eight numbers of a byte each. */
 typedef uint8_t kbx_eight __attribute__ ((vector_size (KBX_RUN_LANES)));
 
-static KBX_INLINE uint32_t kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift,
-                                            const kbx_run_window *window, bool my)
+static KBX_INLINE uint32_t
+kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window,
+                 bool my)
 {
   const kbx_columns numbers = { 0, 1, 2, 3, 4, 5, 6, 7 };
   kbx_columns on_left = { 0 }, on_right = { 0 }, split = numbers - numbers + KBX_TILE_SIDE;
@@ -215,8 +216,9 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
     }
 }
 
-static KBX_INLINE uint32_t kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift,
-                                            const kbx_run_window *window, bool my)
+static KBX_INLINE uint32_t
+kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_run_window *window,
+                 bool my)
 {
   uint32_t sides = 0;
   (void) my;

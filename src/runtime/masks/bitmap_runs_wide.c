@@ -114,8 +114,9 @@ kbx_wide_last (const kbx_wide_rows *rows, int32_t n, bool my)
   return meets == 0 ? KBX_NO_ROW : row < KBX_WIDE_LANES ? row : n + row - KBX_WIDE_LANES;
 }
 
-KBX_WIDE int32_t kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift,
-                                      kbx_which_row which, bool my)
+KBX_WIDE int32_t
+kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which,
+                     bool my)
 {
   int32_t n = planes->to - planes->from, row;
   kbx_wide_rows rows;

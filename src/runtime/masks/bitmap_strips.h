@@ -42,11 +42,13 @@ kbx_pair_strips (const kbx_bitmap_pair *pair, int32_t strip)
   return s;
 }
 
-static inline int32_t kbx_first_strip (const kbx_bitmap_pair *pair)
+static inline int32_t
+kbx_first_strip (const kbx_bitmap_pair *pair)
 {
   return (pair->x0 - kbx_bitmap_x0 (pair->b)) / 64;
 }
-static inline int32_t kbx_last_strip (const kbx_bitmap_pair *pair)
+static inline int32_t
+kbx_last_strip (const kbx_bitmap_pair *pair)
 {
   return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64;
 }
@@ -63,7 +65,8 @@ KBX_INTERNAL bool kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t
 KBX_INTERNAL kbx_point kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx,
                                               int64_t dy, bool last);
 KBX_INTERNAL uint32_t kbx_strip_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-static inline bool kbx_bitmap_strip (const uint8_t *p)
+static inline bool
+kbx_bitmap_strip (const uint8_t *p)
 {
   return kbx_load_u32 (p + 12) == (KBX_BITMAP_WORDS | 1u << 16);
 }

@@ -31,8 +31,9 @@ static KBX_INLINE int64_t kbx_upright_lower (int64_t a, int64_t b) { return a < 
 static KBX_INLINE int64_t kbx_upright_upper (int64_t a, int64_t b) { return a > b ? a : b; }
 static KBX_INLINE int32_t kbx_upright_less (int32_t a, int32_t b) { return a < b ? a : b; }
 
-static KBX_INLINE bool kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair,
-                                               uint32_t i, uint32_t k, int64_t end, int64_t columns)
+static KBX_INLINE bool
+kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i,
+                        uint32_t k, int64_t end, int64_t columns)
 {
   const uint8_t *a = pair->a + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * i,
                 *b = pair->b + KBX_BITMAP_HEADER + KBX_BITMAP_PLANE * k;
@@ -55,8 +56,9 @@ static KBX_INLINE bool kbx_upright_lay_within (kbx_upright_rows *rows, const kbx
 
 /* The rows of plane i of a and plane k of b that lie before row `end` of b; false where there are
  * none. */
-static KBX_INLINE bool kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair,
-                                        uint32_t i, uint32_t k, int64_t end)
+static KBX_INLINE bool
+kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k,
+                 int64_t end)
 {
   return kbx_upright_lay_within (rows, pair, i, k, end, 1);
 }
@@ -142,9 +144,9 @@ kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return n;
 }
 
-KBX_UPRIGHT int32_t kbx_upright_row_of (const uint8_t *left, const uint8_t *right,
-                                        const uint8_t *first, const uint8_t *last, int32_t n,
-                                        int32_t dx, bool mx)
+KBX_UPRIGHT int32_t
+kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *first,
+                    const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
   const kbx_upright_rows rows = { left, right, first, last, 0, n };
   const __m256i by = _mm256_set1_epi16 ((int16_t) dx);
@@ -153,9 +155,9 @@ KBX_UPRIGHT int32_t kbx_upright_row_of (const uint8_t *left, const uint8_t *righ
 
 /* The same of more rows than are asked at once: aside, so that what asks few keeps its
  * registers. */
-KBX_UPRIGHT_ASIDE int32_t kbx_upright_row_far (const uint8_t *left, const uint8_t *right,
-                                               const uint8_t *first, const uint8_t *last, int32_t n,
-                                               int32_t dx, bool mx)
+KBX_UPRIGHT_ASIDE int32_t
+kbx_upright_row_far (const uint8_t *left, const uint8_t *right, const uint8_t *first,
+                     const uint8_t *last, int32_t n, int32_t dx, bool mx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, mx);
 }
@@ -170,16 +172,16 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
 
 /* ---- whether there is one ---- */
 
-KBX_UPRIGHT_ASIDE bool kbx_upright_any_plain (const uint8_t *left, const uint8_t *right,
-                                              const uint8_t *first, const uint8_t *last, int32_t n,
-                                              int32_t dx)
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first,
+                       const uint8_t *last, int32_t n, int32_t dx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, false) < n;
 }
 
-KBX_UPRIGHT_ASIDE bool kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right,
-                                                 const uint8_t *first, const uint8_t *last,
-                                                 int32_t n, int32_t dx)
+KBX_UPRIGHT_ASIDE bool
+kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8_t *first,
+                          const uint8_t *last, int32_t n, int32_t dx)
 {
   return kbx_upright_row_of (left, right, first, last, n, dx, true) < n;
 }
@@ -321,9 +323,9 @@ kbx_upright_topmost (const kbx_upright_rows *rows, int32_t dx, bool mx)
 }
 
 /* The border of what is shared in a row. */
-static KBX_INLINE kbx_point kbx_upright_border (const kbx_upright_pair *pair,
-                                                const kbx_upright_rows *rows, int32_t row,
-                                                bool last)
+static KBX_INLINE kbx_point
+kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, int32_t row,
+                    bool last)
 {
   int32_t left = kbx_run_column (rows->left, row), right = kbx_run_column (rows->right, row),
           dx = (int32_t) pair->dx;
@@ -364,9 +366,9 @@ kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
   return p;
 }
 
-KBX_UPRIGHT_ASIDE kbx_point kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b,
-                                                            int64_t dx, int64_t dy, kbx_point p,
-                                                            bool last, bool mx)
+KBX_UPRIGHT_ASIDE kbx_point
+kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
+                                kbx_point p, bool last, bool mx)
 {
   const kbx_upright_pair plain = { a, b, dx, dy, false }, mirrored = { a, b, dx, dy, true };
   return mx ? kbx_upright_others_first (&mirrored, p, last)

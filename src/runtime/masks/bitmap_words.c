@@ -24,8 +24,9 @@ kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
 /* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time,
  * of which KBX_ROW_ANY does not ask for the very one, and takes those in the middle first: what is
  * round meets there. */
-static KBX_INLINE int32_t kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to,
-                                           kbx_which_row which, bool mirrored)
+static KBX_INLINE int32_t
+kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which,
+                 bool mirrored)
 {
   if (which == KBX_ROW_ANY && to - from > 8
       && kbx_strip_four (s, (from + to) / 2 - 2, mirrored) != 0)
@@ -164,8 +165,9 @@ kbx_run_meets (const kbx_run_on_words *run)
 }
 
 /* The rows of b in [*from, *to) under which the plane has rows. */
-static inline void kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane,
-                                      int32_t *from, int32_t *to)
+static inline void
+kbx_plane_rows_on (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t *from,
+                   int32_t *to)
 {
   int32_t start =
     pair->shift.my ? pair->shift.dy - (plane->row + plane->rows - 1) : pair->shift.dy + plane->row;

@@ -35,8 +35,9 @@ kbx_wide_strips_of (kbx_wide_strips *wide, const kbx_bitmap_pair *pair, int32_t 
 /* Two bitmaps of one strip each: what begins further left is shifted, so that bit 0 is column
  * pair->x0. Which one that is cannot be guessed, so no branch. False when their bounds are
  * apart. */
-KBX_WORDS_WIDE bool kbx_wide_lay (kbx_wide_strips *wide, kbx_bitmap_pair *pair, const uint8_t *a,
-                                  const uint8_t *b, int64_t dx, int64_t dy)
+KBX_WORDS_WIDE bool
+kbx_wide_lay (kbx_wide_strips *wide, kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b,
+              int64_t dx, int64_t dy)
 {
   const uint8_t *words[2] = { a + KBX_BITMAP_HEADER, b + KBX_BITMAP_HEADER };
   const int64_t column = kbx_bitmap_x0 (b) - kbx_bitmap_x0 (a) - dx, swap = -(int64_t) (column < 0);

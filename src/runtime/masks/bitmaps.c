@@ -150,8 +150,9 @@ kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bo
   return kbx_lay_pair (&pair, a, b, mx, my, dx, dy) && kbx_pair_meets (&pair);
 }
 
-KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
-                                       bool mx, bool my, kbx_which_row which, bool last)
+KBX_INTERNAL kbx_point
+kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my,
+                kbx_which_row which, bool last)
 {
   kbx_border border = { which, last, false, 0, KBX_NO_ROW };
   kbx_bitmap_pair pair;

@@ -30,8 +30,9 @@ kbx_check_tile (kbx_trouble *trouble, uint64_t at, const kbx_zone_tile *tile, kb
            : kbx_bad_mask (trouble, at, "expected the zones that the tile's pixels have");
 }
 
-static kbx_status kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i,
-                                        uint64_t *at, kbx_zone_set *zones)
+static kbx_status
+kbx_check_tile_entry (kbx_trouble *trouble, const uint8_t *p, uint32_t i, uint64_t *at,
+                      kbx_zone_set *zones)
 {
   const uint64_t place = KBX_ZONES_HEADER + 4 * (uint64_t) i, from = *at;
   const uint32_t entry = kbx_load_u32 (p + place), kind = entry >> 28;

@@ -4,7 +4,8 @@
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zones.h"
 
-static inline uint32_t kbx_tiles_across (const uint8_t *p)
+static inline uint32_t
+kbx_tiles_across (const uint8_t *p)
 {
   return (kbx_load_u16 (p) + KBX_TILE - 1u) / KBX_TILE;
 }
@@ -88,8 +89,9 @@ kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_se
 }
 
 /* What the cover has on either side of a split, or anywhere in a flat tile. */
-static inline uint32_t kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x,
-                                       int32_t y, kbx_run_window window)
+static inline uint32_t
+kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x, int32_t y,
+                kbx_run_window window)
 {
   kbx_bitmap_shift shift = cover->shift;
   uint32_t sides = 0;
@@ -108,9 +110,10 @@ static inline uint32_t kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cove
   return sides;
 }
 
-static KBX_INLINE void kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover,
-                                     uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
-                                     bool by_sides, int32_t tx, int32_t ty, kbx_zone_set *set)
+static KBX_INLINE void
+kbx_add_tile (const kbx_zone_field *f, const kbx_cover *cover,
+              uint32_t (*row) (const kbx_cover *, int32_t, int32_t), bool by_sides, int32_t tx,
+              int32_t ty, kbx_zone_set *set)
 {
   kbx_zone_tile tile = kbx_read_tile (f->p, (uint32_t) ty * f->across + (uint32_t) tx);
   int32_t x = tx * KBX_TILE, y = ty * KBX_TILE;
@@ -147,8 +150,9 @@ kbx_tile_entry (const kbx_zone_field *f, int32_t tx, int32_t ty)
 }
 
 /* What entries of columns tx, middle and end, in one row, have other than `first`. */
-static inline uint32_t kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle,
-                                         int32_t end, int32_t ty, uint32_t first)
+static inline uint32_t
+kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle, int32_t end, int32_t ty,
+                  uint32_t first)
 {
   return (kbx_tile_entry (f, tx, ty) ^ first) | (kbx_tile_entry (f, middle, ty) ^ first)
          | (kbx_tile_entry (f, end, ty) ^ first);
@@ -176,9 +180,10 @@ kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 }
 
 /* `by_sides`: the cover is a box, or a bitmap of runs. */
-static KBX_INLINE void kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover,
-                                          uint32_t (*row) (const kbx_cover *, int32_t, int32_t),
-                                          bool by_sides, kbx_zone_set *set)
+static KBX_INLINE void
+kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover,
+                   uint32_t (*row) (const kbx_cover *, int32_t, int32_t), bool by_sides,
+                   kbx_zone_set *set)
 {
   kbx_zone_field f;
   uint32_t zone;
@@ -217,10 +222,10 @@ kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
 
 /* The first pixel of a wanted zone in rows start to end - 1 of a tile: of the first *rows of them,
  * which becomes how many are before it. */
-static KBX_INLINE bool kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover,
-                                          const kbx_zone_set *wanted, bool mx, bool my, int32_t tx,
-                                          int32_t start, int32_t end, int32_t *rows,
-                                          kbx_pixel *pixel)
+static KBX_INLINE bool
+kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted,
+                   bool mx, bool my, int32_t tx, int32_t start, int32_t end, int32_t *rows,
+                   kbx_pixel *pixel)
 {
   kbx_zone_tile tile =
     kbx_read_tile (f->p, (uint32_t) start / KBX_TILE * f->across + (uint32_t) tx);
@@ -249,8 +254,9 @@ static KBX_INLINE bool kbx_first_in_tile (const kbx_zone_field *f, const kbx_cov
 
 /* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only
  * with a row above. Mirrored, top and left are those of the world. */
-static KBX_INLINE kbx_pixel kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover,
-                                               kbx_zone_set wanted, bool mx, bool my)
+static KBX_INLINE kbx_pixel
+kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
+                   bool my)
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_zone_field f;
@@ -290,8 +296,9 @@ kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *s
     kbx_zones_of_rows (mask, cover, kbx_row_of_bitmap, false, set);
 }
 
-KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover,
-                                           kbx_zone_set wanted, bool mx, bool my)
+KBX_INTERNAL kbx_pixel
+kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
+                    bool my)
 {
   return kbx_first_of_rows (mask, cover, wanted, mx, my);
 }

@@ -49,8 +49,9 @@ kbx_shift_of (const kbx_placed_mask *source, kbx_pose pose)
 
 /* ---- a pixel ---- */
 
-static uint8_t kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double square,
-                              int32_t x, int32_t y)
+static uint8_t
+kbx_spun_zone (const kbx_placed_mask *source, const kbx_spin *spin, double square, int32_t x,
+               int32_t y)
 {
   const kbx_wide_vec f = kbx_spin_back (spin, square, x + 0.5, y + 0.5);
   KBX_STEPS (1);
@@ -125,8 +126,9 @@ kbx_cover_of_region (kbx_cover *cover, const kbx_region *region)
 }
 
 /* The same in the coordinates of a mask; `world` is room for what has to stay. */
-static KBX_INLINE void kbx_region_in_mask (kbx_cover *cover, kbx_cover *world,
-                                           const kbx_region *region, const kbx_cover_shift *s)
+static KBX_INLINE void
+kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region,
+                    const kbx_cover_shift *s)
 {
   const bool moved = (s->dx | s->dy) != 0 || s->mx || s->my;
   kbx_pose pose;
@@ -154,9 +156,9 @@ static KBX_INLINE void kbx_region_in_mask (kbx_cover *cover, kbx_cover *world,
 /* ---- masks that are rotated or scaled ---- */
 
 /* Adds the zones of the region's pixels, or finds the first that is wanted. */
-static KBX_ASIDE kbx_pixel kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place,
-                                          const kbx_region *region, const kbx_zone_set *wanted,
-                                          kbx_zone_set *all)
+static KBX_ASIDE kbx_pixel
+kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region,
+               const kbx_zone_set *wanted, kbx_zone_set *all)
 {
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
   kbx_cover cover;
@@ -221,8 +223,9 @@ kbx_zones_in (const kbx_handle *zones, const kbx_place *place, const kbx_region 
   return answer;
 }
 
-static kbx_pixel kbx_first_in (const kbx_handle *zones, const kbx_place *place,
-                               const kbx_region *region, kbx_zone_set wanted)
+static kbx_pixel
+kbx_first_in (const kbx_handle *zones, const kbx_place *place, const kbx_region *region,
+              kbx_zone_set wanted)
 {
   const kbx_placed_mask source = kbx_zones_source (zones);
   kbx_pixel pixel = { false, { 0, 0 }, 0 };
@@ -277,8 +280,9 @@ kbx_zones_first (kbx_handle zones, kbx_place place, kbx_shape shape, kbx_zone_se
   return kbx_first_in (&zones, &place, &region, wanted);
 }
 
-KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels,
-                                         kbx_place there, kbx_zone_set wanted)
+KBX_API kbx_pixel
+kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx_place there,
+                       kbx_zone_set wanted)
 {
   const kbx_region region = kbx_region_of (NULL, &pixels, &there);
   return kbx_first_in (&zones, &place, &region, wanted);

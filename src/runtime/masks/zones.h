@@ -59,7 +59,8 @@ kbx_set_has (const kbx_zone_set *set, uint32_t zone)
   return (set->bits[zone >> 6] >> (zone & 63) & 1) != 0;
 }
 
-static inline void kbx_set_add (kbx_zone_set *set, uint32_t zone)
+static inline void
+kbx_set_add (kbx_zone_set *set, uint32_t zone)
 {
   set->bits[zone >> 6] |= UINT64_C (1) << (zone & 63);
 }

@@ -42,7 +42,8 @@ kbx_maze_walk_cell (const kbx_maze_walk *w, int k, int64_t at)
   return cell < 0 ? -1 : cell > w->v.count[k] ? w->v.count[k] : (int32_t) cell;
 }
 
-static inline int64_t kbx_maze_walk_line (const kbx_maze_walk *w, int k, int32_t line)
+static inline int64_t
+kbx_maze_walk_line (const kbx_maze_walk *w, int k, int32_t line)
 {
   return w->v.at[k] + line * w->v.side[k];
 }
@@ -58,8 +59,9 @@ kbx_maze_walk_aim (kbx_maze_walk *w, int k)
 }
 
 /* Of a box, or a point as one unit. */
-static void kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s,
-                                 bool point, int32_t unit)
+static void
+kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s, bool point,
+                     int32_t unit)
 {
   w->v = *v;
   w->unit = unit;
@@ -94,8 +96,9 @@ kbx_maze_walk_leave (kbx_maze_walk *w, int64_t num, int64_t den)
 
 /* The first wall, in row order and left before top, between any two cells of some columns and rows;
  * `left` and `top` tell from where on left and top edges count. */
-static bool kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2],
-                                 int32_t left, int32_t top, kbx_maze_walk_hit *hit)
+static bool
+kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2],
+                     int32_t left, int32_t top, kbx_maze_walk_hit *hit)
 {
   for (int32_t j = from[1]; j <= to[1]; j++)
     for (int32_t i = from[0]; i <= to[0]; i++)
@@ -459,8 +462,9 @@ kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
   return true;
 }
 
-KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to,
-                                         kbx_point *cells, uint32_t capacity)
+KBX_API uint32_t
+kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *cells,
+                        uint32_t capacity)
 {
   const uint8_t *bytes = kbx_bytes_of (maze, KBX_MAZE);
   const bool good = bytes != NULL && kbx_float_within (from.x, KBX_LEVEL_LIMIT)

@@ -4,8 +4,9 @@
 #include "runtime/masks/zone_make.h"
 #include "runtime/pack/packing.h"
 
-static bool kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor,
-                                uint32_t *first, uint32_t *end)
+static bool
+kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
+                    uint32_t *end)
 {
   const kbx_bitmap_plan *v = (const kbx_bitmap_plan *) source->data;
   const uint8_t *p = v->values + (size_t) y * v->stride + (size_t) *cursor * v->step;
@@ -21,8 +22,9 @@ static bool kbx_next_of_values (const kbx_run_source *source, uint32_t y, uint32
   return *first < x;
 }
 
-size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes,
-                        size_t capacity, kbx_error *error)
+size_t
+kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size, void *bytes,
+                 size_t capacity, kbx_error *error)
 {
   kbx_run_source source;
   (void) work, (void) work_size;
@@ -47,8 +49,9 @@ kbx_zone_band (const kbx_zone_source *source, uint32_t y, uint32_t count, size_t
   return plan->values + y * plan->stride;
 }
 
-size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
-                      size_t capacity, kbx_error *error)
+size_t
+kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
+               size_t capacity, kbx_error *error)
 {
   kbx_zone_source source;
   (void) work, (void) work_size;

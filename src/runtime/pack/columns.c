@@ -391,8 +391,9 @@ kbx_window_begin (kbx_columns *c, const kbx_road *road, int y0, int y1, int x0, 
     }
 }
 
-void kbx_fill_clearance (kbx_columns *c, const kbx_road *road, uint32_t most, kbx_box box,
-                         int16_t *out, ptrdiff_t stride, bool stream)
+void
+kbx_fill_clearance (kbx_columns *c, const kbx_road *road, uint32_t most, kbx_box box, int16_t *out,
+                    ptrdiff_t stride, bool stream)
 {
   const int reach = (int) most, left = box.x0 / KBX_STRIP * KBX_STRIP,
             below = (int) road->height + 1;

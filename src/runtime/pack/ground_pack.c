@@ -13,7 +13,8 @@ typedef struct {
   double *slopes, *upper; /* of its points, for us to set */
 } kbx_ground_run;
 
-static double kbx_run_width (const kbx_ground_run *r, uint32_t i)
+static double
+kbx_run_width (const kbx_ground_run *r, uint32_t i)
 {
   return r->plan->points[i + 1].x - r->plan->points[i].x;
 }
@@ -174,8 +175,9 @@ kbx_check_points (const kbx_ground_plan *plan, kbx_error *error)
   return true;
 }
 
-size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes,
-                        size_t capacity, kbx_error *error)
+size_t
+kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size, void *bytes,
+                 size_t capacity, kbx_error *error)
 {
   uint8_t *p = (uint8_t *) bytes, *pieces;
   kbx_work room = kbx_work_of (work, work_size);

@@ -14,8 +14,9 @@ kbx_put_tops (uint8_t *bytes)
         kbx_store_u16 (to, kbx_top_of (&tops, bytes + KBX_HEIGHTMAP_HEADER, level, i, j));
 }
 
-size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size,
-                           void *bytes, size_t capacity, kbx_error *error)
+size_t
+kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size, void *bytes,
+                    size_t capacity, kbx_error *error)
 {
   uint8_t header[KBX_HEIGHTMAP_HEADER] = { 0 };
   kbx_trouble trouble;

@@ -16,7 +16,8 @@ typedef struct { int16_t v[16]; } kbx_v16;
     r.v[i] = (int16_t) (expression);                                                               \
   return r
 
-static inline kbx_v16 kbx_v16_load (const int16_t *p)
+static inline kbx_v16
+kbx_v16_load (const int16_t *p)
 {
   kbx_v16 r;
   memcpy (&r, p, sizeof r);
@@ -27,31 +28,37 @@ static inline kbx_v16 kbx_v16_all (int n) { KBX_LANES_EACH16 (n); }
 /* 0, 1, 2 and on. */
 static inline kbx_v16 kbx_v16_count (void) { KBX_LANES_EACH16 (i); }
 static inline kbx_v16 kbx_v16_add (kbx_v16 a, kbx_v16 b) { KBX_LANES_EACH16 (a.v[i] + b.v[i]); }
-static inline kbx_v16 kbx_v16_subtract (kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_subtract (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] - b.v[i]);
 }
 /* No sum of these leaves the range of 16 bits below; above it stays at the largest number. */
-static inline kbx_v16 kbx_v16_add_up_to (kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_add_up_to (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] + b.v[i] > INT16_MAX ? INT16_MAX : a.v[i] + b.v[i]);
 }
-static inline kbx_v16 kbx_v16_least (kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_least (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] < b.v[i] ? a.v[i] : b.v[i]);
 }
-static inline kbx_v16 kbx_v16_most (kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_most (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
 }
 static inline kbx_v16 kbx_v16_square (kbx_v16 a) { KBX_LANES_EACH16 (a.v[i] * a.v[i]); }
 /* All bits where a > b, else none. */
-static inline kbx_v16 kbx_v16_above (kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_above (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] > b.v[i] ? -1 : 0);
 }
 /* b where the bits of mask are set, else a. */
-static inline kbx_v16 kbx_v16_choose (kbx_v16 mask, kbx_v16 a, kbx_v16 b)
+static inline kbx_v16
+kbx_v16_choose (kbx_v16 mask, kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (mask.v[i] ? b.v[i] : a.v[i]);
 }
@@ -91,7 +98,8 @@ kbx_quantised_one (int n, int limit)
   return (int16_t) (n < 0 ? -q : q);
 }
 
-static inline kbx_v16 kbx_v16_quantised (kbx_v16 a, kbx_v16 limit)
+static inline kbx_v16
+kbx_v16_quantised (kbx_v16 a, kbx_v16 limit)
 {
   KBX_LANES_EACH16 (kbx_quantised_one (a.v[i], limit.v[i]));
 }

@@ -21,7 +21,8 @@ kbx_v16_of (__m128i a, __m128i b)
   return v;
 }
 
-static inline kbx_v16 kbx_v16_load (const int16_t *p)
+static inline kbx_v16
+kbx_v16_load (const int16_t *p)
 {
   return kbx_v16_of (_mm_load_si128 (KBX_LANES_C (p)), _mm_load_si128 (KBX_LANES_C (p + 8)));
 }
@@ -57,25 +58,30 @@ kbx_v16_count (void)
 }
 
 static inline kbx_v16 kbx_v16_add (kbx_v16 x, kbx_v16 y) { return KBX_LANES_BOTH (_mm_add_epi16); }
-static inline kbx_v16 kbx_v16_subtract (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_subtract (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (_mm_sub_epi16);
 }
-static inline kbx_v16 kbx_v16_add_up_to (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_add_up_to (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (_mm_adds_epi16);
 }
-static inline kbx_v16 kbx_v16_least (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_least (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (_mm_min_epi16);
 }
 static inline kbx_v16 kbx_v16_most (kbx_v16 x, kbx_v16 y) { return KBX_LANES_BOTH (_mm_max_epi16); }
-static inline kbx_v16 kbx_v16_square (kbx_v16 x)
+static inline kbx_v16
+kbx_v16_square (kbx_v16 x)
 {
   kbx_v16 y = x;
   return KBX_LANES_BOTH (_mm_mullo_epi16);
 }
-static inline kbx_v16 kbx_v16_above (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_above (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (_mm_cmpgt_epi16);
 }
@@ -86,12 +92,14 @@ kbx_chosen (__m128i mask, __m128i x, __m128i y)
   return _mm_xor_si128 (x, _mm_and_si128 (mask, _mm_xor_si128 (x, y)));
 }
 
-static inline kbx_v16 kbx_v16_choose (kbx_v16 m, kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_choose (kbx_v16 m, kbx_v16 x, kbx_v16 y)
 {
   return kbx_v16_of (kbx_chosen (m.a, x.a, y.a), kbx_chosen (m.b, x.b, y.b));
 }
 
-static inline kbx_v16 kbx_v16_either (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_either (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (_mm_or_si128);
 }
@@ -129,7 +137,8 @@ kbx_quantised_half (__m128i x, __m128i limit)
   return _mm_sub_epi16 (_mm_xor_si128 (q, sign), sign);
 }
 
-static inline kbx_v16 kbx_v16_quantised (kbx_v16 x, kbx_v16 y)
+static inline kbx_v16
+kbx_v16_quantised (kbx_v16 x, kbx_v16 y)
 {
   return KBX_LANES_BOTH (kbx_quantised_half);
 }

@@ -16,8 +16,9 @@ kbx_put_maze_edges (const kbx_maze_plan *plan, size_t stride, uint8_t *bytes)
       }
 }
 
-size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
-                      size_t capacity, kbx_error *error)
+size_t
+kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
+               size_t capacity, kbx_error *error)
 {
   uint8_t header[KBX_MAZE_HEADER] = { 0 };
   kbx_trouble trouble;

@@ -17,8 +17,9 @@
 
 /* Fills *error, unless NULL, and returns 0. `array` is what the element `index` belongs to, four
  * letters; "" for the plan's own numbers. */
-static inline size_t kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array,
-                                      uint64_t index, const char *message)
+static inline size_t
+kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array, uint64_t index,
+                 const char *message)
 {
   if (error != NULL)
     {

@@ -217,8 +217,9 @@ kbx_soup_put_polygons (uint8_t *p, const kbx_soup_plan *plan)
     }
 }
 
-size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
-                      size_t capacity, kbx_error *error)
+size_t
+kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
+               size_t capacity, kbx_error *error)
 {
   uint64_t size, corners = 0;
   kbx_soup_builder b;

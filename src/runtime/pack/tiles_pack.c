@@ -25,7 +25,8 @@ kbx_tiles_refuse (kbx_tiles_packing *t, const char *array, uint32_t index, const
 /* ---- room ---- */
 
 static uint32_t kbx_least_of (uint64_t a, uint64_t b) { return (uint32_t) (a < b ? a : b); }
-static size_t kbx_line_stride (const kbx_tiles_plan *plan)
+static size_t
+kbx_line_stride (const kbx_tiles_plan *plan)
 {
   return (2 * (size_t) plan->cell_w + 7) / 8 * 8;
 }
@@ -37,7 +38,8 @@ kbx_most_shown (const kbx_tiles_plan *plan)
   return kbx_least_of ((uint64_t) plan->columns * plan->rows, KBX_TILES_TILES_MOST - 1);
 }
 
-static uint32_t kbx_most_profiles (const kbx_tiles_plan *plan)
+static uint32_t
+kbx_most_profiles (const kbx_tiles_plan *plan)
 {
   return kbx_least_of (2 * (uint64_t) plan->tile_count, kbx_most_shown (plan));
 }
@@ -308,8 +310,9 @@ kbx_put_tiles (const kbx_tiles_packing *t, uint8_t *bytes, size_t size)
     memcpy (at, t->profiles.items + i * t->profiles.stride, line);
 }
 
-size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes,
-                       size_t capacity, kbx_error *error)
+size_t
+kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size, void *bytes,
+                size_t capacity, kbx_error *error)
 {
   kbx_work room = kbx_work_of (work, work_size);
   kbx_tiles_packing t;

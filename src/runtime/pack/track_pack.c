@@ -10,11 +10,13 @@
 /* Rows that are worked on at once. */
 #define KBX_TRACK_ROWS 128u
 
-static uint32_t kbx_tiles_over (uint32_t pixels)
+static uint32_t
+kbx_tiles_over (uint32_t pixels)
 {
   return (pixels + KBX_TRACK_TILE_SIDE - 1) / KBX_TRACK_TILE_SIDE;
 }
-static uint32_t kbx_tiles_of (uint32_t width, uint32_t height)
+static uint32_t
+kbx_tiles_of (uint32_t width, uint32_t height)
 {
   return kbx_tiles_over (width) * kbx_tiles_over (height);
 }
@@ -41,8 +43,9 @@ kbx_track_tiles_begin (kbx_track_tiles *t, kbx_work *work, uint32_t width, uint3
 }
 
 /* Pixels beyond the border repeat it. */
-static uint32_t kbx_pack_track_tile (kbx_track_tiles *t, const int16_t *clearance, size_t stride,
-                                     uint32_t width, uint32_t height)
+static uint32_t
+kbx_pack_track_tile (kbx_track_tiles *t, const int16_t *clearance, size_t stride, uint32_t width,
+                     uint32_t height)
 {
   uint8_t bytes[KBX_TRACK_TILE];
   int lowest = INT16_MAX;
@@ -60,8 +63,9 @@ static uint32_t kbx_pack_track_tile (kbx_track_tiles *t, const int16_t *clearanc
   return (uint32_t) base << 24 | kbx_distinct_add (&t->tiles, bytes);
 }
 
-void kbx_track_tiles_add (kbx_track_tiles *t, uint32_t y, uint32_t rows, const int16_t *clearance,
-                          size_t stride)
+void
+kbx_track_tiles_add (kbx_track_tiles *t, uint32_t y, uint32_t rows, const int16_t *clearance,
+                     size_t stride)
 {
   uint8_t *entry = t->entries + 4 * (size_t) (y / KBX_TRACK_TILE_SIDE) * kbx_tiles_over (t->width);
   for (uint32_t row = 0; row < rows; row += KBX_TRACK_TILE_SIDE)
@@ -92,7 +96,8 @@ kbx_track_tiles_put (const kbx_track_tiles *t, uint32_t most, void *bytes, size_
 
 /* ---- from a picture ---- */
 
-static size_t kbx_clearance_stride (uint32_t width)
+static size_t
+kbx_clearance_stride (uint32_t width)
 {
   return (width + (size_t) KBX_STRIP - 1) / KBX_STRIP * KBX_STRIP;
 }
@@ -108,8 +113,9 @@ kbx_track_work (const kbx_track_plan *plan)
              + kbx_work_for (KBX_TRACK_ROWS * kbx_clearance_stride (plan->w), sizeof (int16_t)));
 }
 
-size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *bytes,
-                       size_t capacity, kbx_error *error)
+size_t
+kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size, void *bytes,
+                size_t capacity, kbx_error *error)
 {
   kbx_work room = kbx_work_of (work, work_size);
   kbx_track_tiles tiles;

@@ -17,7 +17,8 @@
 
 static inline double kbx_lower_of (double a, double b) { return a < b ? a : b; }
 static inline double kbx_higher_of (double a, double b) { return a > b ? a : b; }
-static inline double kbx_kept_within (double v, double low, double high)
+static inline double
+kbx_kept_within (double v, double low, double high)
 {
   return v > high ? high : v < low ? low : v;
 }
@@ -95,11 +96,13 @@ kbx_snapped (kbx_segment s)
   return snapped;
 }
 
-static inline kbx_segment kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i)
+static inline kbx_segment
+kbx_plan_wall (const kbx_walls_plan *plan, uint32_t i)
 {
   return kbx_snapped (plan->walls[i].segment);
 }
-static inline kbx_segment kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k)
+static inline kbx_segment
+kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k)
 {
   return kbx_snapped (plan->areas[area].edges[k]);
 }

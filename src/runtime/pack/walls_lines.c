@@ -170,8 +170,9 @@ kbx_try_quantiles (kbx_line_choice *choice, bool upright)
     }
 }
 
-bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost,
-                      bool both, kbx_node_line *line, double *cost)
+bool
+kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell, double split_cost,
+                 bool both, kbx_node_line *line, double *cost)
 {
   const uint32_t n = parts->count, step = (n + KBX_LINE_SAMPLE - 1) / KBX_LINE_SAMPLE,
                  stride = n / KBX_WALL_LINES > 1 ? n / KBX_WALL_LINES : 1;

@@ -7,8 +7,9 @@
 
 /* ---- while it is divided ---- */
 
-bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count,
-                   const uint32_t *areas, uint32_t area_count, uint32_t whole)
+bool
+kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas,
+              uint32_t area_count, uint32_t whole)
 {
   b->nodes++;
   b->blocks += (wall_count + 3) / 4;
@@ -115,7 +116,8 @@ kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition
 /* At most so many cells a wall: 24 bytes, half of what a wall takes with its block. */
 #define KBX_STARTS_PER_WALL 6.0
 
-static uint32_t kbx_starts_over (int64_t steps, uint32_t shift)
+static uint32_t
+kbx_starts_over (int64_t steps, uint32_t shift)
 {
   return (uint32_t) ((steps - 1) >> shift) + 1;
 }
@@ -217,7 +219,8 @@ typedef struct {
 } kbx_level_pen;
 
 /* What a view points to, to be written. */
-static uint8_t *kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place)
+static uint8_t *
+kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place)
 {
   return pen->bytes + (place - pen->bytes);
 }
@@ -341,8 +344,9 @@ kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
 /* ---- all of it ---- */
 
 /* Divides the walls; returns the size of the bytes, or 0. */
-static size_t kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind,
-                                kbx_work work, kbx_error *error)
+static size_t
+kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition kind, kbx_work work,
+                  kbx_error *error)
 {
   uint8_t header[KBX_LEVEL_HEADER];
   kbx_level_view view;
@@ -367,8 +371,9 @@ static size_t kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, 
 }
 
 /* Divides them in each way, and keeps the one whose moves cost least. */
-static size_t kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work,
-                                    kbx_error *error)
+static size_t
+kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work,
+                      kbx_error *error)
 {
   double *tested = (double *) kbx_work_take (&work, KBX_MEASURED_MOVES, sizeof *tested), costs[4];
   size_t sizes[4];
@@ -413,8 +418,9 @@ kbx_walls_work (const kbx_walls_plan *plan)
   return (size_t) room;
 }
 
-size_t kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes,
-                       size_t capacity, kbx_error *error)
+size_t
+kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *bytes,
+                size_t capacity, kbx_error *error)
 {
   const kbx_work room = kbx_work_of (work, work_size);
   kbx_walls_build b;

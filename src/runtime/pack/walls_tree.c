@@ -134,8 +134,9 @@ kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
 
 /* What is on one side of the line, and no more room on the stack than that needs. With `world`,
  * these are edges of areas: those along the line are on both sides, and a sliver has them all. */
-static bool kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line,
-                               double sign, const kbx_convex_cell *world, kbx_wall_parts *to)
+static bool
+kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line, double sign,
+                   const kbx_convex_cell *world, kbx_wall_parts *to)
 {
   const bool all = world != NULL && kbx_cell_area (world) < KBX_SLIVER;
   if (!kbx_parts_begin (b, from->count, to))
@@ -162,8 +163,9 @@ static bool kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, k
 }
 
 /* One side of the node. */
-static bool kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line,
-                           double sign, kbx_tree_node *child)
+static bool
+kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line, double sign,
+               kbx_tree_node *child)
 {
   child->whole = KBX_NONE;
   child->depth = node->depth + 1;

@@ -137,9 +137,9 @@ kbx_soup_walk_from (const kbx_soup_view *v, uint32_t last)
 
 /* The entries of the next leaf that the box comes to before a fraction of its move; false: there is
  * none. */
-static bool kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk,
-                                const kbx_moving_box *box, double before, const uint8_t **entries,
-                                uint32_t *count)
+static bool
+kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_moving_box *box,
+                    double before, const uint8_t **entries, uint32_t *count)
 {
   while (walk->depth > 0)
     {

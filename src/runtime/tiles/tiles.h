@@ -75,7 +75,8 @@ typedef struct {
   const kbx_change *change; /* cells that show other tiles, or NULL */
 } kbx_tiles_view;
 
-static inline uint32_t kbx_tile_blocks_across (uint32_t cells)
+static inline uint32_t
+kbx_tile_blocks_across (uint32_t cells)
 {
   return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE;
 }
@@ -150,7 +151,8 @@ kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
                                        | (column & KBX_TILES_IN_BLOCK)));
 }
 
-static inline const uint8_t *kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile)
+static inline const uint8_t *
+kbx_tiles_entry (const kbx_tiles_view *v, uint32_t tile)
 {
   return v->tiles + (size_t) tile * KBX_TILES_ENTRY;
 }
@@ -218,8 +220,9 @@ kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
  * false for none. */
 typedef struct { int32_t i0, i1, j0, j1; } kbx_tiles_span;
 
-static inline bool kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1,
-                                      int64_t y1, kbx_tiles_span *span)
+static inline bool
+kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, int64_t y1,
+                   kbx_tiles_span *span)
 {
   const int64_t wide = (int64_t) v->columns * v->w, high = (int64_t) v->rows * v->h;
   x0 -= v->left;

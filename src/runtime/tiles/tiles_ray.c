@@ -135,9 +135,9 @@ kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, u
 }
 
 /* In one cell, which the way came into with the key: a solid pixel before it leaves? */
-static bool kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels,
-                                 const kbx_tiles_grid *cells, const uint8_t *entry, uint64_t *key,
-                                 bool *along_x)
+static bool
+kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells,
+                     const uint8_t *entry, uint64_t *key, bool *along_x)
 {
   const kbx_tiles_lines *x = &cells->axis[0], *y = &cells->axis[1];
   const uint64_t leaves = x->next < y->next ? x->next : y->next;
@@ -172,8 +172,9 @@ static bool kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels
 }
 
 /* From cell to cell; what stopped it is in `cells`, `pixels`, `key`. */
-static bool kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells,
-                                kbx_tiles_grid *pixels, uint64_t *key, bool *along_x)
+static bool
+kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels,
+                    uint64_t *key, bool *along_x)
 {
   const kbx_tiles_view *v = l->v;
   const uint64_t into_x = kbx_tiles_lines_into (&cells->axis[0], v->columns, l->end);

@@ -81,8 +81,9 @@ kbx_tiles_range_of (const kbx_tiles_screen *s, const kbx_area *box)
 
 /* Does the parallelogram of a cell (i, j), raised, touch the box? Method: separating axes, the
  * box's and the cell's. */
-static bool kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i,
-                                  int64_t j, uint32_t height)
+static bool
+kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i, int64_t j,
+                      uint32_t height)
 {
   const kbx_tiles_view *v = &s->view;
   const kbx_tiles_axes *a = &s->axes;
@@ -101,15 +102,17 @@ static bool kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box
   return r.i0 <= (i + 1) * det && r.i1 >= i * det && r.j0 <= (j + 1) * det && r.j1 >= j * det;
 }
 
-static int64_t kbx_tiles_within (int64_t v, int64_t low, int64_t high)
+static int64_t
+kbx_tiles_within (int64_t v, int64_t low, int64_t high)
 {
   return v < low ? low : v > high ? high : v;
 }
 
 /* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which
  * they are drawn. */
-static void kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box,
-                                  kbx_tiles_visit visit, void *data)
+static void
+kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box, kbx_tiles_visit visit,
+                      void *data)
 {
   const kbx_tiles_view *v = &s->view;
   const kbx_tiles_axes *a = &s->axes;
@@ -175,8 +178,9 @@ kbx_tiles_visible (kbx_handle tiles, kbx_rect screen, kbx_point *cells, uint32_t
 
 /* ---- pictures ---- */
 
-KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell,
-                                             const kbx_tile *tile, kbx_size size)
+KBX_INTERNAL kbx_point
+kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile,
+                      kbx_size size)
 {
   const kbx_tiles_axes *a = &s->axes;
   const int64_t left =

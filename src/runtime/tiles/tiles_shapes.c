@@ -6,8 +6,9 @@
 
 /* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and
  * before that transposed. */
-static kbx_area kbx_tiles_area_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile,
-                                   kbx_area area, kbx_size frame)
+static kbx_area
+kbx_tiles_area_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_area area,
+                   kbx_size frame)
 {
   const kbx_size lying = { tile->transposed ? frame.h : frame.w,
                            tile->transposed ? frame.w : frame.h };
@@ -73,8 +74,9 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 }
 
 /* A cell whose frame has no shape there answers by the bounds of them all. */
-static kbx_thing kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell,
-                                      const kbx_tile *tile, kbx_handle frame)
+static kbx_thing
+kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile,
+                     kbx_handle frame)
 {
   const kbx_place own = kbx_own_place (frame);
   const int64_t pixel = asked->is_point;
@@ -115,8 +117,9 @@ kbx_tiles_ask_shapes (kbx_tiles_asked *asked)
   return asked->count;
 }
 
-KBX_API uint32_t kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes,
-                                     kbx_thing *things, uint32_t capacity)
+KBX_API uint32_t
+kbx_tiles_touching (kbx_handle tiles, kbx_shape shape, kbx_class_set classes, kbx_thing *things,
+                    uint32_t capacity)
 {
   kbx_tiles_asked asked;
   memset (&asked, 0, sizeof asked);

@@ -32,8 +32,9 @@ typedef struct {
   const uint8_t *entry;
 } kbx_tiles_sweep;
 
-static inline void kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v,
-                                          const kbx_probe *probe, const kbx_stepped *steps)
+static inline void
+kbx_tiles_sweep_start (kbx_tiles_sweep *s, const kbx_tiles_view *v, const kbx_probe *probe,
+                       const kbx_stepped *steps)
 {
   const int64_t unit = (int64_t) kbx_probe_unit (probe), left = v->left * unit, top = v->top * unit;
   s->v = v;

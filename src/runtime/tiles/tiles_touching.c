@@ -24,8 +24,9 @@ kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
          <= (double) p->radius * p->radius;
 }
 
-static bool kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry,
-                              double x, double y)
+static bool
+kbx_tile_touched (const kbx_tiles_view *v, const kbx_probe *p, const uint8_t *entry, double x,
+                  double y)
 {
   for (int32_t k = 0; k < kbx_tiles_strips (v, entry); k++)
     {

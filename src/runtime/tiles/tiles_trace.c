@@ -8,8 +8,9 @@
 #define KBX_TILES_FEW 16
 
 /* Of what is met at one fraction the lower rank counts, then the first in row order. */
-static void kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x,
-                                  int32_t column, int32_t row, const uint8_t *entry)
+static void
+kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x, int32_t column,
+                      int32_t row, const uint8_t *entry)
 {
   if (at > s->at)
     return;
@@ -38,9 +39,9 @@ kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
 }
 
 /* The rectangle of a tile, [l, r) x [t, b), is solid. */
-static inline void kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r,
-                                         int64_t b, int32_t column, int32_t row,
-                                         const uint8_t *entry)
+static inline void
+kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
+                      int32_t column, int32_t row, const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
   /* Along an axis without a move it must overlap already: then the gap is below 0. */
@@ -61,8 +62,9 @@ static inline void kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t 
 }
 
 /* One face of the cell [l, r) x [t, b), which stops what comes to it from beyond. */
-static void kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
-                                    int32_t column, int32_t row, const uint8_t *entry)
+static void
+kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
+                        int32_t column, int32_t row, const uint8_t *entry)
 {
   const kbx_tiles_way way = kbx_tiles_way_to (s, l, t, r, b);
   const bool along_x = entry[0] <= KBX_TILE_ONE_WAY_RIGHT;
@@ -88,8 +90,9 @@ static void kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, in
 }
 
 /* A tile of heights: a rectangle for each column or row of pixels that the move comes to. */
-static void kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column,
-                                    int32_t row, const uint8_t *entry)
+static void
+kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row,
+                        const uint8_t *entry)
 {
   const bool upright = entry[0] >= KBX_TILE_HEIGHTS_TOP;
   const int64_t unit = s->unit, low = upright ? s->x0 + (s->dx < 0 ? s->dx : 0) - l

@@ -6,8 +6,9 @@
 
 /* ---- the check ---- */
 
-static kbx_status kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte,
-                                    kbx_status status, const char *message)
+static kbx_status
+kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status status,
+                  const char *message)
 {
   return kbx_refuse (visit, status, KBX_SECTION_TRAK, i, byte, message);
 }
@@ -19,8 +20,9 @@ kbx_same_size (const kbx_visit *visit, uint32_t number, const uint8_t *clearance
   return memcmp (kbx_zone_picture (visit->bank, number), clearance, 4) == 0;
 }
 
-static kbx_status kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r,
-                                       const uint8_t *clearance)
+static kbx_status
+kbx_verify_surfaces (kbx_visit *visit, uint32_t i, const kbx_trak_record *r,
+                     const uint8_t *clearance)
 {
   kbx_zone_set values = { { 0, 0, 0, 0 } };
   kbx_status status = kbx_verify_zone_list (visit, r->first_zone, r->zone_count, &values);

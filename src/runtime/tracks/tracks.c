@@ -65,8 +65,9 @@ kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here
 
 /* By way of the pixels of tile (column, row) that have clearly more clearance than there is
  * `here`. */
-static void kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p,
-                             double here, kbx_way_back *best)
+static void
+kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p, double here,
+                 kbx_way_back *best)
 {
   KBX_STEPS (KBX_TRACK_TILE);
   int32_t right = 8 * column + 8 < f->w ? 8 * column + 8 : f->w,

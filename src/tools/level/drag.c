@@ -118,7 +118,7 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
   KbLevelSnapOptions options = { .moving = drag->copying ? NULL : drag->moving };
   drag->to =
-    kb_level_snap_to (context, (KbVec){ drag->held.x + by.x, drag->held.y + by.y }, &options);
+    kb_level_snap_to (context, (KbVec) { drag->held.x + by.x, drag->held.y + by.y }, &options);
   if (context->modifiers & KB_MOD_SHIFT)
     *(by.x == 0 ? &drag->to.at.x : &drag->to.at.y) = by.x == 0 ? drag->held.x : drag->held.y;
 }

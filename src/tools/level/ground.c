@@ -294,8 +294,9 @@ ground_speak (const KbToolContext *context)
 
 /* ---- drawing ---- */
 
-static void draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground,
-                       guint32 colour, KbVec at)
+static void
+draw_line (KbToolContext *context, cairo_t *cr, const KbGroundLine *ground, guint32 colour,
+           KbVec at)
 {
   g_autoptr (KbGroundCurve) curve = kb_ground_curve_new (ground, NULL);
   KbGroundPlace place;
@@ -353,7 +354,7 @@ draw_chosen (KbToolContext *context, cairo_t *cr)
   const KbGroundLine *ground =
     (const KbGroundLine *) kb_tool_context_layer (context, &kb_ground_kind);
   KbGroundPart part =
-    context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart){ 0 };
+    context->has_pointer ? kb_ground_part_at (context, context->pointer) : (KbGroundPart) { 0 };
 
   for (guint i = 0; ground && i < kb_count (ground->points); i++)
     {

@@ -21,8 +21,9 @@ can_pick (const KbToolContext *context, const KbGroundLine *ground)
   return !kb_level_layer_is_locked (context, &ground->node);
 }
 
-static void look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
-                            double *reach, KbGroundPart *part)
+static void
+look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+                double *reach, KbGroundPart *part)
 {
   for (guint i = 0; i < kb_count (ground->points); i++)
     {
@@ -37,8 +38,9 @@ static void look_at_points (const KbToolContext *context, const KbGroundLine *gr
     }
 }
 
-static void look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
-                           double *reach, KbGroundPart *part)
+static void
+look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+               double *reach, KbGroundPart *part)
 {
   KbVec p = kb_view_to_picture (&context->view, canvas);
   KbBounds bounds = kb_ground_bounds (ground);
@@ -54,8 +56,8 @@ static void look_at_curve (const KbToolContext *context, const KbGroundLine *gro
   if (distance < *reach)
     {
       *reach = distance;
-      *part = (KbGroundPart){ ground->node.id, KB_NO_GROUND_POINT,
-                              kb_level_snap ((KbVec){ p.x, place.y }) };
+      *part = (KbGroundPart) { ground->node.id, KB_NO_GROUND_POINT,
+                              kb_level_snap ((KbVec) { p.x, place.y }) };
     }
 }
 
@@ -361,7 +363,7 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
       const KbGroundPoint *point = g_ptr_array_index (points, i);
 
       done = set_at (context, point,
-                     kb_level_snap ((KbVec){ point->at.x + dx * step, point->at.y + dy * step }),
+                     kb_level_snap ((KbVec) { point->at.x + dx * step, point->at.y + dy * step }),
                      &error);
     }
   kb_selection_finish (context, done, error);

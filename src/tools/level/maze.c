@@ -188,7 +188,7 @@ draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
 
   kb_maze_nearest_edge (maze, context->at, ends);
   for (guint i = 0; i < 2; i++)
-    places[i] = (KbVec){ maze->origin.x + (double) ends[i].i * maze->cell.x,
+    places[i] = (KbVec) { maze->origin.x + (double) ends[i].i * maze->cell.x,
                          maze->origin.y + (double) ends[i].j * maze->cell.y };
   kb_draw_level_lines (cr, &context->view, context->style, places, 1);
 }

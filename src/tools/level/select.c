@@ -70,7 +70,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   /* With Shift a band begins anywhere: walls may be dense. */
   state->shifted = event->modifiers & KB_MOD_SHIFT && part.type != KB_LEVEL_AN_AREA
                      ? part
-                     : (KbLevelPart){ KB_LEVEL_NOTHING };
+                     : (KbLevelPart) { KB_LEVEL_NOTHING };
   if (state->shifted.type == KB_LEVEL_NOTHING)
     {
       if (part.type == KB_LEVEL_AN_END)

@@ -24,7 +24,7 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
   if (free->len == 0 && context->places->len == 0 && context->selected->len > 0)
     kb_tool_context_status ((KbToolContext *) context, _("The class is locked"));
   *ids = free;
-  return (KbLevelParts){ (const KbId *) (const void *) free->data, free->len,
+  return (KbLevelParts) { (const KbId *) (const void *) free->data, free->len,
                          (const KbVec *) (const void *) context->places->data,
                          context->places->len };
 }
@@ -188,8 +188,9 @@ transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
   return done;
 }
 
-static void transform_all (KbToolContext *context, const char *format, gboolean merge,
-                           const KbLevelTransform *t)
+static void
+transform_all (KbToolContext *context, const char *format, gboolean merge,
+               const KbLevelTransform *t)
 {
   g_autofree char *label = kb_level_label (context, format);
   GError *error = NULL;
@@ -347,8 +348,9 @@ change (KbToolContext *context, const char *format, Run run, gconstpointer data)
   return done;
 }
 
-static gboolean delete_parts (KbToolContext *context, KbLevelIndex *index,
-                              const KbLevelParts *parts, gconstpointer data, GError **error)
+static gboolean
+delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+              gconstpointer data, GError **error)
 {
   g_autofree KbVec *places = g_memdup2 (parts->places, parts->n_places * sizeof *places);
   KbLevelParts kept = *parts;
@@ -371,8 +373,9 @@ kb_level_selection_delete (KbToolContext *context)
     kb_level_select (context, ids, places);
 }
 
-static gboolean flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-                      gconstpointer data, GError **error)
+static gboolean
+flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gconstpointer data,
+      GError **error)
 {
   return kb_level_flip (index, parts, error);
 }
@@ -383,8 +386,9 @@ kb_level_selection_flip (KbToolContext *context)
   change (context, _("Turn round %s"), flip, NULL);
 }
 
-static gboolean set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-                             gconstpointer data, GError **error)
+static gboolean
+set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+             gconstpointer data, GError **error)
 {
   gboolean wanted = FALSE;
 
@@ -403,8 +407,9 @@ kb_level_selection_toggle_one_way (KbToolContext *context)
   change (context, _("Change side of %s"), set_one_way, NULL);
 }
 
-static gboolean give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-                            gconstpointer data, GError **error)
+static gboolean
+give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+            gconstpointer data, GError **error)
 {
   const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
   gboolean done = class && class->kind == &kb_class_kind
@@ -428,8 +433,9 @@ kb_level_selection_give_class (KbToolContext *context, KbId class_id)
     kb_made_classes_given (context, class_id);
 }
 
-static gboolean make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-                            gconstpointer data, GError **error)
+static gboolean
+make_areas (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+            gconstpointer data, GError **error)
 {
   KbId class_id = kb_made_class (context, &kb_area_kind, error);
   gboolean done = class_id != 0;
@@ -463,8 +469,9 @@ kb_level_selection_make_areas (KbToolContext *context)
     kb_tool_context_status (context, _("The selected walls close no region that has no area yet"));
 }
 
-static gboolean duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
-                           gconstpointer data, GError **error)
+static gboolean
+duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
+           gconstpointer data, GError **error)
 {
   g_autoptr (GArray) made = g_array_new (FALSE, FALSE, sizeof (KbId));
   gboolean done = kb_level_duplicate (index, parts, *(const KbVec *) data, made, error);

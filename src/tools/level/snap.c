@@ -59,8 +59,9 @@ on_grid (const KbToolContext *context, KbVec p)
 
 /* The place of the grid around `p` that is seen from `from` nearest to the direction, and nearest
  * to p of equal ones; `off`: how far off it may be at most. */
-static gboolean grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle,
-                               double off, KbVec *found)
+static gboolean
+grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, double off,
+               KbVec *found)
 {
   double grid = grid_of (context), near = 2.5 * grid;
   gboolean any = FALSE;
@@ -92,8 +93,8 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
 
   /* Level, upright and slanted by 45 degrees: exactly. */
   if (step % 6 == 0)
-    return kb_level_snap (step % 12 == 0 ? (KbVec){ to_grid (p.x, grid), from.y }
-                                         : (KbVec){ from.x, to_grid (p.y, grid) });
+    return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y }
+                                         : (KbVec) { from.x, to_grid (p.y, grid) });
   if (grid_at_angle (context, from, at, step * G_PI / 12,
                      step % 3 == 0 ? 0 : KB_LEVEL_ANGLE_OFF * G_PI / 180, &at))
     return at;
@@ -102,7 +103,7 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
       double side = to_grid (fabs (along) * G_SQRT2 / 2, grid);
 
       return kb_level_snap (
-        (KbVec){ from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
+        (KbVec) { from.x + (c > 0 ? side : -side), from.y + (s > 0 ? side : -side) });
     }
   return kb_level_snap (at);
 }
@@ -114,18 +115,18 @@ on_wall (const KbToolContext *context, const KbLevelHit *hit)
   KbVec a = hit->item.a, b = hit->item.b, p = kb_level_snap (hit->at), g = on_grid (context, p);
 
   if (a.y == b.y)
-    return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec){ g.x, a.y }
-                                                          : (KbVec){ p.x, a.y };
+    return g.x >= MIN (a.x, b.x) && g.x <= MAX (a.x, b.x) ? (KbVec) { g.x, a.y }
+                                                          : (KbVec) { p.x, a.y };
   if (a.x == b.x)
-    return g.y >= MIN (a.y, b.y) && g.y <= MAX (a.y, b.y) ? (KbVec){ a.x, g.y }
-                                                          : (KbVec){ a.x, p.y };
+    return g.y >= MIN (a.y, b.y) && g.y <= MAX (a.y, b.y) ? (KbVec) { a.x, g.y }
+                                                          : (KbVec) { a.x, p.y };
   return p;
 }
 
 static KbVec
 limited (KbVec p)
 {
-  return (KbVec){ CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
+  return (KbVec) { CLAMP (p.x, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT),
                   CLAMP (p.y, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT) };
 }
 
@@ -159,7 +160,7 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
 
   p = limited (p);
   if (!index || !context->snap.on || context->modifiers & KB_MOD_CONTROL)
-    return (KbLevelSnapped){ angle ? limited (kb_level_at_angle (context, *options->from, p))
+    return (KbLevelSnapped) { angle ? limited (kb_level_at_angle (context, *options->from, p))
                                    : kb_level_snap (p),
                              KB_SNAPPED_NOT, 0 };
   found = nearest_other (options, p, &reach, &at);
@@ -168,7 +169,7 @@ kb_level_snap_to (KbToolContext *context, KbVec p, const KbLevelSnapOptions *opt
   if (found)
     return (KbLevelSnapped) { at, KB_SNAPPED_END, 0 };
   if (angle)
-    return (KbLevelSnapped){ limited (kb_level_at_angle (context, *options->from, p)),
+    return (KbLevelSnapped) { limited (kb_level_at_angle (context, *options->from, p)),
                              KB_SNAPPED_ANGLE, 0 };
   if (kb_level_index_nearest (index, p, WALL_REACH / context->view.scale, KB_ITEM_WALL, counts,
                               &filter, &hit)

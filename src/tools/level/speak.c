@@ -45,7 +45,7 @@ add_on (const KbToolContext *context, GString *text)
 {
   const KbLevelIndex *index = kb_tool_context_level_index ((KbToolContext *) context);
   g_autoptr (GArray) areas =
-    kb_level_index_areas_at (index, (KbVec){ context->cursor.x + 0.5, context->cursor.y + 0.5 });
+    kb_level_index_areas_at (index, (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
 
   for (guint i = 0; i < areas->len; i++)
     {

@@ -51,8 +51,9 @@ is_there (const KbLevelIndex *index, KbVec a, KbVec b)
   return FALSE;
 }
 
-static gboolean make_walls (KbToolContext *context, const State *state, gboolean closed,
-                            GArray *made, GError **error)
+static gboolean
+make_walls (KbToolContext *context, const State *state, gboolean closed, GArray *made,
+            GError **error)
 {
   KbLevelIndex *index = kb_tool_context_level_index (context);
   KbId class_id = kb_tool_context_class (context, &kb_wall_kind, error);

@@ -192,7 +192,7 @@ area_draw (KbToolContext *context, cairo_t *cr)
   kb_paint_stroke_path (context, cr, kb_stroke_colour (context, kb_stroke_value (context)));
   if (state->corners->len >= 3)
     kb_draw_handle (cr, &context->view, context->style,
-                    (KbVec){ g_array_index (state->corners, KbCorner, 0).x / 256.0,
+                    (KbVec) { g_array_index (state->corners, KbCorner, 0).x / 256.0,
                              g_array_index (state->corners, KbCorner, 0).y / 256.0 },
                     TRUE, closes (context));
 }

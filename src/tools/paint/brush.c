@@ -111,8 +111,8 @@ brush_draw (KbToolContext *context, cairo_t *cr)
     return;
   place (context, &x, &y);
   if (!context->painting.stroke && goes_straight (context))
-    kb_paint_draw_line (context, cr, (KbVec){ state->x + 0.5, state->y + 0.5 },
-                        (KbVec){ x + 0.5, y + 0.5 }, colour);
+    kb_paint_draw_line (context, cr, (KbVec) { state->x + 0.5, state->y + 0.5 },
+                        (KbVec) { x + 0.5, y + 0.5 }, colour);
   kb_paint_draw_brush (context, cr, x, y, colour);
 }
 

@@ -53,8 +53,9 @@ kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, g
 }
 
 /* One row's runs against the one above: where only one of the two has a pixel, there is an edge. */
-static void add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y,
-                             gint x0, gint x1, gint dx, gint dy)
+static void
+add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint x0, gint x1,
+                 gint dx, gint dy)
 {
   gboolean open = FALSE;
   double at = kb_view_sharp (view, kb_view_to_canvas (view, (KbVec) { 0, y + dy }).y);

@@ -314,7 +314,7 @@ region_motion (KbToolContext *context, const KbPointerEvent *event)
   drag_to_pointer (context);
   if (state->moving && state->drawn)
     kb_piece_free (
-      put_moved (context, &(Move){ state->dx, state->dy, state->copies, FALSE, FALSE }));
+      put_moved (context, &(Move) { state->dx, state->dy, state->copies, FALSE, FALSE }));
 }
 
 static void
@@ -387,16 +387,16 @@ draw_drag (KbToolContext *context, cairo_t *cr)
       {
         KbCorner corner = g_array_index (state->around, KbCorner, i);
         KbVec at =
-          kb_view_to_canvas (&context->view, (KbVec){ corner.x / 256.0, corner.y / 256.0 });
+          kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
         cairo_line_to (cr, at.x, at.y);
       }
   else
     {
       KbVec a =
-        kb_view_to_canvas (&context->view, (KbVec){ MIN (state->from_x, context->pixel_x),
+        kb_view_to_canvas (&context->view, (KbVec) { MIN (state->from_x, context->pixel_x),
                                                     MIN (state->from_y, context->pixel_y) });
       KbVec b =
-        kb_view_to_canvas (&context->view, (KbVec){ MAX (state->from_x, context->pixel_x) + 1,
+        kb_view_to_canvas (&context->view, (KbVec) { MAX (state->from_x, context->pixel_x) + 1,
                                                     MAX (state->from_y, context->pixel_y) + 1 });
       cairo_rectangle (cr, kb_view_sharp (&context->view, a.x), kb_view_sharp (&context->view, a.y),
                        b.x - a.x, b.y - a.y);

@@ -243,7 +243,7 @@ kb_stroke_ink (const KbToolContext *context, guint8 value)
 {
   static const guint8 over_nothing[256] = { 1 };
 
-  return (KbInk){ .painter = context->painting.stroke,
+  return (KbInk) { .painter = context->painting.stroke,
                   .value = value,
                   .within = kb_region_set (context),
                   .over = context->paint.keep && value ? over_nothing : NULL };

@@ -22,7 +22,7 @@ box_of (const KbToolContext *context, const KbTilesPick *pick)
   if (kb_tiles_cell (context, TRUE, &seen_i, &seen_j) && seen_i == i && seen_j == j)
     return (KbCellBox) { i, j, 1, 1 };
   kb_tiles_cell (context, FALSE, &i, &j);
-  return (KbCellBox){ MIN (i, pick->i), MIN (j, pick->j), ABS (i - pick->i) + 1,
+  return (KbCellBox) { MIN (i, pick->i), MIN (j, pick->j), ABS (i - pick->i) + 1,
                       ABS (j - pick->j) + 1 };
 }
 

@@ -43,7 +43,7 @@ erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
       gint64 oi = n ? (2 * ABS (di) * k + n) / (2 * n) : 0,
              oj = n ? (2 * ABS (dj) * k + n) / (2 * n) : 0;
 
-      kb_cell_stroke_erase (stroke, (KbCellBox){ (gint) (i0 + (di < 0 ? -oi : oi)),
+      kb_cell_stroke_erase (stroke, (KbCellBox) { (gint) (i0 + (di < 0 ? -oi : oi)),
                                                  (gint) (j0 + (dj < 0 ? -oj : oj)), 1, 1 });
     }
 }

@@ -91,7 +91,7 @@ static gint
 place_of_stamp (const KbToolContext *context, const GArray *tiles)
 {
   KbCell first =
-    context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell){ 0 };
+    context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell) { 0 };
   KbCell cell = { .frame = first.frame, .tileset = first.tileset };
 
   for (guint i = 0; first.frame && i < tiles->len; i++)
@@ -238,7 +238,7 @@ kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
     }
   di = CLAMP (di, -KB_CELL_LIMIT, KB_CELL_LIMIT);
   dj = CLAMP (dj, -KB_CELL_LIMIT, KB_CELL_LIMIT);
-  return (KbCellBox){ (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)),
+  return (KbCellBox) { (gint) (from_i + MIN (di, 0)), (gint) (from_j + MIN (dj, 0)),
                       (gint) ABS (di) + 1, (gint) ABS (dj) + 1 };
 }
 
@@ -270,7 +270,7 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
       KbBounds all = kb_tiles_reach (project, level, layer,
                                      kb_cell_stroke_bounds (context->level.cells), &context->view);
 
-      *bounds = (KbBounds){ MIN (bounds->x0, all.x0), MIN (bounds->y0, all.y0),
+      *bounds = (KbBounds) { MIN (bounds->x0, all.x0), MIN (bounds->y0, all.y0),
                             MAX (bounds->x1, all.x1), MAX (bounds->y1, all.y1) };
     }
   return TRUE;
@@ -279,8 +279,9 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
 /* ---- over the canvas ---- */
 
 /* `cell`: whose height it is drawn at, if it is of one cell. */
-static void draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer,
-                        KbCellBox box, guint32 cell)
+static void
+draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer, KbCellBox box,
+            guint32 cell)
 {
   KbTileGrid grid = kb_tile_grid_of (layer);
   gboolean one = box.width == 1 && box.height == 1;
@@ -319,7 +320,7 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
 
       kb_draw_stamp (cr, &context->view, layer, stamp, i, j, GHOST * layer->opacity / 100.0, &look);
     }
-  draw_frame (context, cr, layer, (KbCellBox){ i, j, stamp->width, stamp->height },
+  draw_frame (context, cr, layer, (KbCellBox) { i, j, stamp->width, stamp->height },
               stamp->cells[0]);
 }
 
@@ -351,8 +352,9 @@ seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box
   return TRUE;
 }
 
-static void add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0,
-                      gint j0, gint i1, gint j1)
+static void
+add_line (const KbToolContext *context, cairo_t *cr, const KbTileGrid *grid, gint i0, gint j0,
+          gint i1, gint j1)
 {
   KbVec a = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i0, j0));
   KbVec b = kb_view_to_canvas (&context->view, kb_tile_grid_corner (grid, i1, j1));

@@ -27,13 +27,14 @@ snapped (const KbToolContext *context)
 {
   double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec){ floor (context->at.x * grid + 0.5) / grid,
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
                   floor (context->at.y * grid + 0.5) / grid };
 }
 
 /* `next`: one more point; NULL: none. */
-static void make_course (const KbToolContext *context, const State *state, const KbVec *next,
-                         gboolean closed, KbCourse *course)
+static void
+make_course (const KbToolContext *context, const State *state, const KbVec *next, gboolean closed,
+             KbCourse *course)
 {
   g_autofree KbCoursePoint *points = g_memdup2 (state->points, (state->n + 1) * sizeof *points);
   guint n = state->n;

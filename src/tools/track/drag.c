@@ -46,7 +46,7 @@ kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part
 {
   if (!kb_selection_has (context, part.id))
     kb_selection_set (context, part.id);
-  *drag = (KbTrackDrag){ .active = TRUE,
+  *drag = (KbTrackDrag) { .active = TRUE,
                          .part = part,
                          .from = context->at,
                          .origins = g_array_new (FALSE, TRUE, sizeof (Origin)) };
@@ -98,7 +98,7 @@ shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
 
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (by.x) > fabs (by.y) ? &by.y : &by.x) = 0;
-  return (KbVec){ floor ((held.x + by.x) * grid + 0.5) / grid - held.x,
+  return (KbVec) { floor ((held.x + by.x) * grid + 0.5) / grid - held.x,
                   floor ((held.y + by.y) * grid + 0.5) / grid - held.y };
 }
 
@@ -135,7 +135,7 @@ drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *orig
     other_length = length;
   return set_vec (
     context, origin->id, before ? "after" : "before",
-    kb_course_snap ((KbVec){ -is.x / length * other_length, -is.y / length * other_length }),
+    kb_course_snap ((KbVec) { -is.x / length * other_length, -is.y / length * other_length }),
     error);
 }
 

@@ -53,8 +53,9 @@ set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is
 }
 
 /* The points that both have, `skip` (of the course) not counted. */
-static gboolean set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course,
-                            guint skip, GError **error)
+static gboolean
+set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course, guint skip,
+            GError **error)
 {
   gboolean done = TRUE;
 

@@ -21,7 +21,7 @@ snapped (const KbToolContext *context)
 {
   double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
 
-  return (KbVec){ floor (context->at.x * grid + 0.5) / grid,
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
                   floor (context->at.y * grid + 0.5) / grid };
 }
 

@@ -17,8 +17,9 @@ distance_to (const KbToolContext *context, KbVec picture, KbVec canvas)
 
 /* The nearest of those that can be taken hold of; `selected`: the handles of selected points, else
  * points. */
-static gboolean find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas,
-                           gboolean selected, KbTrackPart *part, double *best)
+static gboolean
+find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gboolean selected,
+           KbTrackPart *part, double *best)
 {
   KbCourse course = kb_course_of_curve (curve);
   gboolean found = FALSE;
@@ -59,7 +60,7 @@ find_gate_end (const KbToolContext *context, const KbTrack *track, KbVec canvas,
       if (MIN (a, b) > KB_TRACK_REACH)
         continue;
       *part =
-        (KbTrackPart){ .type = a < b ? KB_TRACK_GATE_A : KB_TRACK_GATE_B, .id = gate->node.id };
+        (KbTrackPart) { .type = a < b ? KB_TRACK_GATE_A : KB_TRACK_GATE_B, .id = gate->node.id };
       return TRUE;
     }
   return FALSE;
@@ -98,7 +99,7 @@ find_line (const KbToolContext *context, const KbTrack *track, KbVec canvas, KbT
 
       if (kb_course_nearest (&course, at, &place, &distance) && distance <= best)
         {
-          *part = (KbTrackPart){ .type = KB_TRACK_CURVE,
+          *part = (KbTrackPart) { .type = KB_TRACK_CURVE,
                                  .id = kb_curve_at (track, i)->node.id,
                                  .segment = place.segment,
                                  .u = place.u };
@@ -152,8 +153,9 @@ mark_of_curve (const KbToolContext *context, const KbCurve *curve)
   return mark;
 }
 
-static void draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track,
-                        const KbCurve *curve, gboolean points)
+static void
+draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbCurve *curve,
+            gboolean points)
 {
   KbCourse course = kb_course_of_curve (curve);
   guint32 colour = surface_colour (track, curve->surface);

@@ -116,11 +116,12 @@ change (KbToolContext *context, const char *format, gboolean merge, Each run, gc
   kb_track_finish (context, done, error);
 }
 
-static gboolean shift (KbToolContext *context, KbNode *node, const char *field, KbVec was,
-                       const gint *by, GError **error)
+static gboolean
+shift (KbToolContext *context, KbNode *node, const char *field, KbVec was, const gint *by,
+       GError **error)
 {
   return kb_document_set (context->document, node->id, field,
-                          kb_track_vec_json ((KbVec){ was.x + by[0], was.y + by[1] }), error);
+                          kb_track_vec_json ((KbVec) { was.x + by[0], was.y + by[1] }), error);
 }
 
 static gboolean
