@@ -23,7 +23,7 @@ main (int argc, char **argv)
   for (int step = 1; step < 4000 && lap.laps < 3; step++)
     {
       const kbx_point p = { (int32_t) car.centre.x, (int32_t) car.centre.y };
-      const bool slips = kbx_zone_at (kbx_info (island).mask, kbx_at (0, 0), p) == dirt;
+      const bool slips = kbx_zone_at (island, kbx_at (0, 0), p) == dirt;
       const kbx_track_place place = kbx_track_at (island, car.centre);
       const float steer = place.clearance > 14 ? 0 : slips ? 0.05f : 0.25f;
       const float gas = velocity.x * velocity.x + velocity.y * velocity.y < 1 ? 1.05f : 0.95f;

@@ -95,11 +95,8 @@ gates_of (const KbPlay *play, kbx_segment *gates)
 static kbx_handle
 surface_at (const KbPlay *play, kbx_vec p)
 {
-  const kbx_point pixel = kbx_pixel_of (p);
-  const uint8_t value =
-    kbx_zone_at (kbx_info (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK])).mask,
-                 kbx_at (0, 0), pixel);
-  return kbx_zone_of (kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]), value);
+  const kbx_handle track = kbx_bank_item (play->bank, KBX_TRACK, play->cast[ROLE_TRACK]);
+  return kbx_zone_of (track, kbx_zone_at (track, kbx_at (0, 0), kbx_pixel_of (p)));
 }
 
 /* The band's, as far as the clearance tells of it. */

@@ -41,8 +41,8 @@ KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
 /* ---------------------------------------------------------------- zone masks ---- */
-/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside. `zones` is a mask, or a
- * frame for what is painted on it, without zone 0 in sets of zones. */
+/* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside. `zones` is a mask, a
+ * track for its surfaces, or a frame for what is painted on it, without zone 0 in sets. */
 #define KBX_MASK_LIMIT 16384u /* pixels wide and high */
 
 /* The zone of a pixel of the world. */

@@ -28,12 +28,25 @@ kbx_painted_source (const kbx_handle *frame)
   return source;
 }
 
+static KBX_ASIDE kbx_placed_mask
+kbx_surfaces_source (kbx_handle track)
+{
+  kbx_placed_mask source = { NULL, 0, 0, false };
+  kbx_about about;
+  memset (&about, 0, sizeof about);
+  kbx_about_track (&about, track);
+  source.mask = (const uint8_t *) about.mask.data;
+  return source;
+}
+
 static inline kbx_placed_mask
 kbx_zones_source (const kbx_handle *zones)
 {
   kbx_placed_mask source = { NULL, 0, 0, false };
   if (zones->kind == KBX_FRAME)
     return kbx_painted_source (zones);
+  if (zones->kind == KBX_TRACK)
+    return kbx_surfaces_source (*zones);
   source.mask = zones->kind == KBX_MASK ? (const uint8_t *) zones->data : NULL;
   return source;
 }
