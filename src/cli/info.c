@@ -178,9 +178,8 @@ static json_t *
 track_json (KbInfoItem track)
 {
   const guint8 *clearance = track.node ? NULL : ((const KbBankTrack *) track.item)->clearance;
-  json_t *radii = json_array (), *names = json_array (), *by_hand = json_array (),
+  json_t *radii = json_array (), *named = json_object (), *by_hand = json_array (),
          *surfaces = json_array (), *check_points = json_array ();
-  gboolean named = FALSE;
   guint64 counts[256];
   count_pixels (track, counts);
   for (guint i = 0; i < kb_info_count (track, "bands"); i++)
@@ -192,17 +191,18 @@ track_json (KbInfoItem track)
         json_array_append (by_hand, radius);
       json_array_append_new (radii, radius);
       json_t *name = kb_info_get (band, "name");
-      named = named || json_string_length (name) > 0;
-      json_array_append_new (names, name);
+      if (json_string_length (name) > 0)
+        json_object_set (named, json_string_value (name), radius);
+      json_decref (name);
     }
   for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
     json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
   json_t *json = json_pack ("{s:o, s:o, s:o, s:o, s:o}", "name", kb_info_get (track, "name"),
                             "size", size_json (track, clearance), "radii", radii, "painted_radii",
                             by_hand, "surfaces", surfaces);
-  if (named)
-    json_object_set (json, "band_names", names);
-  json_decref (names);
+  if (json_object_size (named) > 0)
+    json_object_set (json, "named_bands", named);
+  json_decref (named);
   if (track.node)
     json_object_set_new (json, "curves", curves_json ((const KbTrack *) track.node));
   for (guint i = 0; i < kb_info_count (track, "gates"); i++)
@@ -390,6 +390,7 @@ print_track (const json_t *track)
   const json_t *surfaces = json_object_get (track, "surfaces"),
                *radii = json_object_get (track, "radii");
   const json_t *by_hand = json_object_get (track, "painted_radii");
+  const char *name;
   size_t i, painted = 0;   /* by_hand's are some of the radii, in their order */
   json_t *item;
   print_size ("track", track);
@@ -407,14 +408,14 @@ print_track (const json_t *track)
     {
       gboolean is_by_hand =
         json_number_value (item) == json_number_value (json_array_get (by_hand, painted));
-      const char *name =
-        json_string_value (json_array_get (json_object_get (track, "band_names"), i));
-      printf ("%s %g%s%s%s", i ? "," : "", json_number_value (item), name && *name ? " " : "",
-              name ? name : "", is_by_hand ? " (painted by hand)" : "");
+      printf ("%s %g%s", i ? "," : "", json_number_value (item),
+              is_by_hand ? " (painted by hand)" : "");
       painted += is_by_hand;
     }
-  printf ("%s\n  clearance up to %" JSON_INTEGER_FORMAT " px\n",
-          json_array_size (radii) ? "" : " none",
+  printf ("%s\n", json_array_size (radii) ? "" : " none");
+  json_object_foreach (json_object_get (track, "named_bands"), name, item)
+    printf ("  band %s: %g\n", name, json_number_value (item));
+  printf ("  clearance up to %" JSON_INTEGER_FORMAT " px\n",
           json_integer_value (json_object_get (track, "cut_off")));
 }
 

@@ -256,13 +256,12 @@ print_partitions (const json_t *partitions, const char *chosen)
     }
 }
 
-/* Areas and entities: name, class, position, sprite, values. */
+/* Areas and entities: name, class, position, sprite. */
 static void
 print_places (const json_t *list, const char *kind)
 {
   size_t i;
-  const char *key;
-  json_t *item, *value;
+  json_t *item;
   json_array_foreach ((json_t *) list, i, item)
     {
       const json_t *at = json_object_get (item, "at");
@@ -274,10 +273,7 @@ print_places (const json_t *list, const char *kind)
       if (at)
         printf (" at %.14g, %.14g", json_number_value (json_array_get (at, 0)),
                 json_number_value (json_array_get (at, 1)));
-      printf ("%s%s", sprite ? ", shows " : "", sprite ? sprite : "");
-      json_object_foreach (json_object_get (item, "values"), key, value)
-        printf (", %s=%s", key, json_string_value (value));
-      printf ("\n");
+      printf ("%s%s\n", sprite ? ", shows " : "", sprite ? sprite : "");
     }
 }
 

@@ -110,11 +110,17 @@ class Samples(Case):
 
     def test_info(self):
         """As a project and as a bank: values of entities, and names of bands."""
-        for project, line in (("pinball", "  entity: ball at 214, 384, radius=5, speed=0.1"), ("harbor", "  radii: 6 kart, 11 truck")):
+        ball = {"name": None, "class": "ball", "at": [214, 384], "values": {"radius": "5", "speed": "0.1"}}
+        for project in ("pinball", "harbor"):
             bank, source = self.path(project + ".kbx"), os.path.join(DATA, project)
             self.run_kickbox("export", source, "-o", bank)
-            for named in (source, bank):
-                self.assertIn(line, self.run_kickbox("info", named)[0].splitlines())
+            for told in (source, bank):
+                info = json.loads(self.run_kickbox("info", told, "--json")[0])
+                if project == "pinball":
+                    self.assertIn(ball, info["levels"][-1]["entities"])
+                else:
+                    self.assertEqual(info["tracks"][0]["named_bands"], {"kart": 6, "truck": 11})
+                    self.assertIn("  radii: 6, 11\n  band kart: 6\n  band truck: 11\n", self.run_kickbox("info", told)[0])
 
     def test_played(self):
         """Each scene goes well with its sample: somebody gets where it is interesting."""
