@@ -87,9 +87,8 @@ read_index (KbGather *gather)
   gsize size = 0;
   gather->index = kb_cache_get (gather->cache, index_key (gather));
   const guint8 *data = gather->index ? g_bytes_get_data (gather->index, &size) : NULL;
-  for (const guint8 *at = data; at < data + size;
-       at += ((const KbKnown *) (gconstpointer) at)->size)
-    g_hash_table_add (known, (gpointer) at);
+  for (gsize at = 0; at < size; at += ((const KbKnown *) (gconstpointer) (data + at))->size)
+    g_hash_table_add (known, (gpointer) (data + at));
   for (guint i = 0; i < gather->sources->len; i++)
     {
       KbSource *source = &g_array_index (gather->sources, KbSource, i);

@@ -132,7 +132,7 @@ test_each_allocation (gconstpointer data)
       free (bank.bytes);
       free (bank.text);
     }
-  g_assert_cmpint (n, >, 50);
+  g_assert_cmpint (n, >, 20);
   g_test_message ("%ld allocations", n);
 }
 
