@@ -28,13 +28,19 @@ read_rect (KbQuery *query, const json_t *value, kbx_shape *mover)
   return TRUE;
 }
 
-/* One of "p", "circle", "rect" and "box". */
+static const char *const movers[] = { "p", "circle", "rect", "box" };
+
 static gboolean
 read_mover (KbQuery *query, kbx_shape *mover)
 {
   kbx_circle circle;
   kbx_vec p;
   kbx_box box;
+  guint n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (movers); i++)
+    n += json_object_get (query->line, movers[i]) != NULL;
+  if (n > 1)
+    return kb_query_fail (query, "p: expected one of p, circle, rect and box");
   if (json_object_get (query->line, "rect"))
     return read_rect (query, json_object_get (query->line, "rect"), mover);
   if (json_object_get (query->line, "circle"))
@@ -60,7 +66,7 @@ read_mover (KbQuery *query, kbx_shape *mover)
 
 /* Absent: all layers. Else their numbers. */
 static gboolean
-read_layers (KbQuery *query, guint64 *layers)
+read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 {
   const json_t *list = json_object_get (query->line, "layers"), *value;
   size_t i;
@@ -72,6 +78,8 @@ read_layers (KbQuery *query, guint64 *layers)
       if (!json_is_integer (value) || json_integer_value (value) < 0
           || json_integer_value (value) > 63)
         return kb_query_fail (query, "layers: expected numbers from 0 to 63");
+      if (kbx_level_layer (level, (uint32_t) json_integer_value (value)).kind == KBX_NOTHING)
+        return kb_query_fail (query, "layers[%u]: the level has no such layer", (guint) i);
       *layers |= (guint64) 1 << json_integer_value (value);
     }
   return TRUE;
@@ -95,7 +103,7 @@ read_quest (KbQuery *query, Quest *quest)
   return read_mover (query, &quest->mover)
          && kb_query_place (query, "move", KBX_WORLD_LIMIT, &quest->move)
          && kb_query_classes (query, "classes", &quest->filter.classes)
-         && read_layers (query, &quest->filter.layers);
+         && read_layers (query, quest->level, &quest->filter.layers);
 }
 
 static json_t *

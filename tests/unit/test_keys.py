@@ -47,7 +47,7 @@ class Palette(unittest.TestCase):
         groups = [set(line.split()) for line in re.findall(r'^  N_\("([a-z ]+)"\),$', alike, re.M)]
         self.assertGreater(len(groups), 10)
         found = {}
-        for name, body in re.findall(r'^  \{ "([a-z-]+)", (.*?) \},$', table, re.M | re.S):
+        for name, body in re.findall(r'^  \{ "([a-z-]+)", (.*?) \},\n(?=  \S|\};)', table, re.M | re.S):
             there = set(words_of(" ".join(re.findall(r'N_\("([^"]+)"\)', body))))
             there |= set().union(*(group for group in groups if group & set(words_of(re.search(r'N_\("([^"]+)"\)', body)[1]))))
             section = re.match("[A-Z]+", body)
