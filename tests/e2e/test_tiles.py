@@ -58,6 +58,22 @@ class Tiles(SharedSession):
         """How many bytes of the canvas's picture are others."""
         return sum(a != b for a, b in zip(self.editor.look(self.editor.canvas.widget), before))
 
+    def rest(self):
+        """The canvas's picture, once it stays as it is."""
+        looks = []
+
+        def same():
+            looks.append(self.editor.look(self.editor.canvas.widget))
+            return looks[-1] if looks[-2:-1] == looks[-1:] else None
+        return wait_for("the canvas to rest", same)
+
+    def show_solid(self, on):
+        editor = self.editor
+
+        def shown():
+            return base.is_on(editor.find(base.BUTTON, "Show What Is Solid"))
+        insist("the switch", lambda: shown() != on and editor.key("alt+5"), lambda: shown() == on)
+
     def tool(self, key, label):
         editor = self.editor
         insist(label, lambda: editor.key(key), lambda: any(base.is_on(button) for button in editor.all(base.BUTTON, label)))
@@ -78,13 +94,12 @@ class Tiles(SharedSession):
         self.one_step(lambda: editor.canvas.drag((8, 8), (side + 8, 8)), "Stamp tiles")
         self.assertEqual(self.layer("cave")["cells"], 2)
         editor.canvas.leave()
-        plain = editor.look(editor.canvas.widget)
-        editor.key("alt+5")
+        plain = self.rest()
+        self.show_solid(True)
         # More than the outline under the pointer, and what Alt alone shows while it is held.
         wait_for("what is solid", lambda: self.differ(plain) > 50000)
-        wait_for("the switch", lambda: base.is_on(editor.find(base.BUTTON, "Show What Is Solid")))
         editor.screenshot("tiles-solid")
-        editor.key("alt+5")
+        self.show_solid(False)
         wait_for("the tiles alone", lambda: self.differ(plain) < 50000)
         # Another frame of its animation comes, and one more.
         insist("playing", lambda: editor.key("k"), lambda: base.is_on(editor.find(base.BUTTON, "Play")))
