@@ -32,6 +32,7 @@ typedef struct {
   const GOptionEntry *options;
   /* As many arguments as allowed, NULL-terminated. */
   int (*run) (char **arguments);
+  char *(*tables) (void);       /* what comes before the description, from tables; or NULL */
 } KbCommand;
 
 extern const KbCommand kb_command_new, kb_command_import, kb_command_edit, kb_command_export,

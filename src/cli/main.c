@@ -52,7 +52,9 @@ make_context (const KbCommand *command, char ***arguments)
   g_set_prgname (program);
   GOptionContext *context = g_option_context_new (command->arguments);
   g_option_context_set_summary (context, command->summary);
-  g_option_context_set_description (context, command->description);
+  g_autofree char *tables = command->tables ? command->tables () : g_strdup ("");
+  g_autofree char *description = g_strconcat (tables, command->description, NULL);
+  g_option_context_set_description (context, description);
   if (command->options)
     g_option_context_add_main_entries (context, command->options, NULL);
   g_option_context_add_main_entries (context, rest, NULL);

@@ -16,6 +16,9 @@
  * {"error": ...}, and *ok is FALSE. */
 char *kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean *ok);
 
+/* What can be asked, and the keys of the answers; a new string. */
+char *kb_query_help (void);
+
 /* Frees what was remembered of a bank: before it goes, and another comes. */
 void kb_query_forget (void);
 

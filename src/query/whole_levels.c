@@ -64,7 +64,21 @@ read_mover (KbQuery *query, kbx_shape *mover)
   return TRUE;
 }
 
-/* Absent: all layers. Else their numbers. */
+/* A layer's number, or the name of one or more; 0 for what is neither. */
+static guint64
+layers_of (kbx_handle level, const json_t *value)
+{
+  const char *name = json_string_value (value);
+  guint64 found = 0;
+  kbx_handle layer;
+  for (uint32_t i = 0; i < 64 && (layer = kbx_level_layer (level, i)).kind != KBX_NOTHING; i++)
+    if (name ? strcmp (name, kbx_name (layer)) == 0
+             : json_is_integer (value) && json_integer_value (value) == i)
+      found |= (guint64) 1 << i;
+  return found;
+}
+
+/* Absent: all layers. */
 static gboolean
 read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 {
@@ -72,15 +86,15 @@ read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
   size_t i;
   *layers = list ? 0 : UINT64_MAX;
   if (list && !json_is_array (list))
-    return kb_query_fail (query, "layers: expected numbers of layers");
+    return kb_query_fail (query, "layers: expected names or numbers of layers");
   json_array_foreach (list, i, value)
     {
-      if (!json_is_integer (value) || json_integer_value (value) < 0
-          || json_integer_value (value) > 63)
-        return kb_query_fail (query, "layers: expected numbers from 0 to 63");
-      if (kbx_level_layer (level, (uint32_t) json_integer_value (value)).kind == KBX_NOTHING)
+      const guint64 found = layers_of (level, value);
+      if (!json_is_string (value) && !json_is_integer (value))
+        return kb_query_fail (query, "layers[%u]: expected a layer's name or number", (guint) i);
+      if (found == 0)
         return kb_query_fail (query, "layers[%u]: the level has no such layer", (guint) i);
-      *layers |= (guint64) 1 << json_integer_value (value);
+      *layers |= found;
     }
   return TRUE;
 }

@@ -136,7 +136,11 @@ class Layers(Case):
         self.assertEqual([free[key] for key in ("hit", "layer", "layer_name")], [False, None, None])
         wall = self.query(self.path("temple.kbx"), {"q": "level_cast", "level": "garden", "p": [480, 600], "move": [-900, -900]})[0]
         self.assertEqual([wall[key] for key in ("kind", "layer", "layer_name")], ["walls", 0, None])
+        rock, both = self.query(self.path("yard.kbx"), dict(fall, layers=["hills"]), dict(fall, layers=[4, "rock"]))
+        self.assertEqual([rock["hit"], both["hit"]], [False, True])
         for wrong, says in ((dict(hill, layers=[0, 50]), "layers[1]: the level has no such layer"),
+                            (dict(hill, layers=["hills", "rok"]), "layers[1]: the level has no such layer"),
+                            (dict(hill, layers=[0.5]), "layers[0]: expected a layer's name or number"),
                             (dict(fall, p=[1, 2]), "p: expected one of p, circle, rect and box")):
             self.assertEqual(self.query(self.path("yard.kbx"), wrong, status=1)[0], {"error": says})
 

@@ -119,11 +119,13 @@ class Manual(Case):
         return lines
 
     def test_questions(self):
-        """Each can be copied, and has an answer in the sample's bank."""
+        """Each can be copied, and has an answer in the sample's bank, whose keys `kickbox help query` names."""
         for text in self.texts():
             asked = self.examples(text, "q")
             self.assertEqual(list(asked), ["dojo", "harbor", "temple", "yard"])
             source = next(self.texts())
+            told = dict(re.findall(r'^  \{"q": "(\w+)", .*\n +-> (.*)$', self.run_kickbox("help", "query")[0], re.MULTILINE))
+            told["strike"] = told["point"]
             described = set(re.findall(r"^\.It Cm ([a-z_]+)$", source, re.MULTILINE))
             self.assertEqual({json.loads(line)["q"] for lines in asked.values() for line in lines}, described)
             for sample, lines in asked.items():
@@ -135,6 +137,8 @@ class Manual(Case):
                 for line, answer in zip(lines, map(json.loads, answers)):
                     self.assertNotIn(next(iter(answer.values())), (False, None), line)
                     self.assertNotIn([], answer.values(), line)
+                    words = re.findall(r"\w+", told[json.loads(line)["q"]])
+                    self.assertEqual([key for key in answer if key not in words], [], line)
                 if sample == "dojo":
                     self.assertIn("\n" + answers[0] + "\n", re.sub(r"^ +", "", text, flags=re.MULTILINE))
 
