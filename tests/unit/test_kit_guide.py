@@ -34,6 +34,10 @@ class Functions(unittest.TestCase):
         self.assertGreater(len(self.public), 100)
         self.assertEqual(self.public - set(re.findall(r"`(kbx_\w+)`", self.table)), set())
 
+    def test_every_function_is_in_the_guide(self):
+        self.assertEqual(self.public - set(re.findall(r"`(kbx_\w+)\b", read("docs", "runtime-guide.md")))
+                         - set(re.findall(r"\b(kbx_\w+) \(", read("docs", "runtime-guide.md"))), set())
+
     def test_every_function_in_the_table_exists(self):
         self.assertEqual(set(re.findall(r"\bkbx_\w+", self.table)) - self.public, set())
 
