@@ -4,11 +4,12 @@
 
     api.py json HEADER... -o kickbox_api.json       every function, type, field and constant
     api.py flat HEADER... -o kickbox_flat.c         the same functions with pointers and scalars only
-    api.py reference HEADER... -o reference.md      a page with each function, its comment and an example
+    api.py reference HEADER... -o reference.md      a page with all of them, with examples
     api.py figures HEADER...                        how many there are
 
-The headers come in the order in which kickbox.h includes them. A comment belongs to the declarations that follow it
-without an empty line between."""
+The headers come in the order in which kickbox.h includes them, itself first. A comment belongs to the declarations that
+follow it without an empty line between; one behind a declaration is that declaration's own. A comment before an empty line
+is about the section. What headers cannot say is in api_rules.py."""
 import argparse
 import glob
 import json
@@ -16,278 +17,242 @@ import os
 import re
 import sys
 
-SECTION = re.compile(r"/\* -{8,} (.+?) -{4} \*/")
-SKIPPED = re.compile(r'^(?:#define (?:KBX_API|KBX_BEGIN|KBX_END|KICKBOX_\w+)\b|#include|#ifndef|#ifdef|#if|#elif|#else|#endif|extern "C"|}\s*$|/\* SPDX)')
-FUNCTION = re.compile(r"^(?:KBX_API|static inline)\s+([\w\s*]+?)\b(kbx_\w+) \((.*)\)$", re.S)
-TYPE = re.compile(r"^typedef (struct|union|enum)(?: (\w+))?\s*\{(.*)\} (\w+)$", re.S)
-STRUCT = re.compile(r"^struct (\w+)\s*\{(.*)\}$", re.S)
-ALIAS = re.compile(r"^typedef (.+?)\b(\w+)$", re.S)
-DEFINE = re.compile(r"^#define (KBX_\w+)(?:\(([^)]*)\))? +(.+?)\s*(?:/\* (.*?) \*/)?$")
-POINTER_TEXT = re.compile(r"\bNULL\b")
+from api_pages import flat, reference
+from api_rules import NOTES, Rules
 
-# What numbers mean, by the end of a name.
-UNITS = (("_ms", "milliseconds"), ("ms", "milliseconds"), ("degrees", "degrees"), ("fraction", "of the move, 0 to 1"),
-         ("colour", "0xRRGGBBAA"), ("radius", "pixels"), ("distance", "pixels"), ("depth", "pixels"), ("skin", "pixels"),
-         ("_size", "bytes"), ("size", "bytes"), ("angular_velocity", "radians a step"), ("opacity", "percent"))
-VEC_UNIT = {"kbx_vec": "pixels", "kbx_point": "pixels", "kbx_box": "pixels", "kbx_rect": "pixels", "kbx_vec3": "pixels"}
-UNIT_VECTORS = ("normal", "axis", "direction")
+SINCE = "1.0"
+SECTION = re.compile(r"/\* -{8,} (.+?) -{4} \*/")
+SKIPPED = re.compile(r'KBX_BEGIN\b|KBX_END\b|extern "C" \{|\}')
+FUNCTION = re.compile(r"(?:KBX_API|static inline)\s+([\w\s*]+?)\b(kbx_\w+) \((.*)\)$", re.S)
+TYPE = re.compile(r"typedef (struct|union|enum)\s*\{(.*)\} (\w+)$", re.S)
+STRUCT = re.compile(r"struct (\w+)\s*\{(.*)\}$", re.S)
+ALIAS = re.compile(r"typedef (.+?)\b(kbx_\w+)$", re.S)
+DEFINE = re.compile(r"#define (KBX_\w+)(?:\((\w+)\))? +(.+)$")
+NESTED = re.compile(r"(union|struct)(?: (\w+))?\s*\{(.*)\} (\w+)((?:\[\w+\])*)$", re.S)
+CALL = re.compile(r"(\w+) \(\*(\w+)\) (\(.*\))$", re.S)
+FIELD = re.compile(r"(.*?[\s*])(\w+(?:\[[^]]*\])*(?:, \w+(?:\[[^]]*\])*)*)$", re.S)
+NOT_CONSTANTS = ("KBX_API", "KBX_BEGIN", "KBX_END")
+LARGEST = {"UINT32_MAX": str(2**32 - 1), "UINT64_MAX": str(2**64 - 1)}
 
 
 def plain(comment):
-    """The text of a comment, its lines joined; a line that begins with a dash or is indented stays one."""
-    lines = [re.sub(r"^\s*\* ?", "", line).rstrip() for line in comment.strip().removeprefix("/*").removesuffix("*/").split("\n")]
-    text = ""
-    for line in lines:
-        fresh = not text or not line.strip() or line.startswith(("-", " ")) or text.endswith("\n")
-        text += ("\n" if fresh and text and not text.endswith("\n") else "" if fresh else " ") + line.strip(" " if not fresh else "")
-    return text.strip()
+    """The text of a comment. A line that begins with a dash starts a line of the text, and one with gaps is a line of a table,
+    indented by two; the rest is joined."""
+    text, before = "", None
+    for line in comment.removeprefix("/*").removesuffix("*/").strip().split("\n"):
+        line = re.sub(r"^\s*\* ?", "", line).rstrip()
+        row = re.search(r"\S {3,}\S|^ {8,}", line)
+        now = "row" if row else "item" if line.startswith("- ") or (before == "item" and line.startswith("  ")) else "prose"
+        apart = now != before or now == "row" or line.startswith("- ") or not line or text.endswith("\n")
+        text += ("\n" if apart else " ") + ("  " + line if row else line.strip())
+        before = now
+    return text.strip("\n") if text.startswith("\n  ") else text.strip()
 
 
-def statements(code):
-    """The declarations of a piece of a header, each as its text without semicolon or body, and the comment beside it."""
-    found, depth, start, i = [], 0, 0, 0
-    while i < len(code):
-        if code.startswith("/*", i):
-            i = code.index("*/", i) + 2
+def joined(comment):
+    return " ".join(plain(comment).split())
+
+
+def pieces(text):
+    """Yields what a header or the body of a struct is made of, as (kind, text, line, newlines before it): comments, directives,
+    declarations without their semicolon, inline functions without their body."""
+    at = gap = 0
+    while at < len(text):
+        space = re.compile(r"\s*").match(text, at)
+        gap, at = max(gap, space[0].count("\n")), space.end()
+        skipped = SKIPPED.match(text, at)
+        if skipped or at == len(text):
+            at = skipped.end() if skipped else at
             continue
-        if depth == 0 and code[i] == "#" and not code[start:i].strip():
-            end = code.find("\n", i)
-            end = len(code) if end < 0 else end
-            found.append((code[i:end].strip(), ""))
-            start = i = end
-            continue
-        depth += {"{": 1, "}": -1}.get(code[i], 0)
-        inline = code[start:i].lstrip().startswith("static inline")
-        if depth == 0 and (code[i] == ";" or (code[i] == "}" and inline)):
-            text = re.sub(r"^(?:\s*/\*.*?\*/)+", "", code[start:i], flags=re.S).strip()
-            beside = re.match(r"[ \t]*(/\*.*?\*/)", code[i + 1:], re.S)
-            found.append((text.split("{")[0].strip() if inline else text, plain(beside[1]) if beside else ""))
-            start = i + 1
-        i += 1
-    return [(text, beside) for text, beside in found if text]
-
-
-def fields_of(body, kind):
-    """[{name, type, comment}] of a struct's body, or [{name, value, comment}] of an enum's."""
-    if kind == "enum":
-        names, value = [], 0
-        for match in re.finditer(r"(KBX_\w+)(?: = ([^,/]+?))?\s*(?:,|$|(?=/\*)|(?=\n))\s*(?:/\* (.*?) \*/)?", body.strip(), re.S):
-            value = int(match[2], 0) if match[2] else value
-            names.append({"name": match[1], "value": value, "comment": " ".join((match[3] or "").replace("\n   *", "").split())})
-            value += 1
-        return names
-    fields = []
-    nested = re.search(r"(union|struct)(?: \w+)?\s*\{(.*)\} (\w+)(?:\[(\w+)\])?;", body, re.S)
-    if nested:
-        body = body.replace(nested[0], "")
-    for line in re.finditer(r"([^;]+);[ \t]*(?:/\* (.*?) \*/)?", re.sub(r"^\s*/\*.*?\*/\s*$", "", body, flags=re.S | re.M), re.S):
-        text = " ".join(re.sub(r"/\*.*?\*/", "", line[1], flags=re.S).split())
-        call = re.match(r"(\w+) \(\*(\w+)\) (\(.*\))$", text)
-        if call:
-            fields.append({"name": call[2], "type": f"{call[1]} (*) {call[3]}", "comment": " ".join((line[2] or "").split())})
-            continue
-        match = re.match(r"(.*?[\s*])(\w+(?:\[.*?\])*(?:, \*?\w+(?:\[.*?\])*)*)$", text)
-        for name in match[2].split(", "):
-            array = re.findall(r"\[(.*?)\]", name)
-            field = {"name": name.split("[")[0].lstrip("*"), "type": match[1].strip() + ("*" if name.startswith("*") else "")}
-            field.update({"array": array} if array else {})
-            field.update(meaning(field["name"], field["type"]))
-            field["comment"] = " ".join((line[2] or "").replace("\n", " ").replace(" * ", " ").split())
-            fields.append(field)
-    if nested:
-        fields.append({"name": nested[3], nested[1]: fields_of(nested[2], nested[1]), **({"array": [nested[4]]} if nested[4] else {})})
-    return fields
-
-
-def meaning(name, kind):
-    unit = next((unit for end, unit in UNITS if name.endswith(end) and "kbx_" not in kind), None) or VEC_UNIT.get(kind.replace("const ", ""))
-    unit = "unit vector" if name in UNIT_VECTORS and kind.startswith("kbx_vec") else unit
-    return {"unit": unit} if unit else {}
-
-
-def parameters_of(text, comment):
-    if text.strip() == "void":
-        return []
-    names = [" ".join(part.split()) for part in text.split(",")]
-    found = []
-    for i, part in enumerate(names):
-        match = re.match(r"(.*[\s*])(\w+)$", part)
-        kind, name = match[1].strip(), match[2]
-        parameter = {"name": name, "type": kind, **meaning(name, kind)}
-        if kind.endswith("*"):
-            count = next((re.split(r"[\s*]", other)[-1] for other in names[i + 1:i + 4]
-                          if re.search(r"\b(?:count|capacity|size|\w+_size)$", other)), None)
-            writes = not kind.startswith("const")
-            parameter["direction"] = "in" if not writes else "out" if count == "capacity" or name in ("error", "handle", "result") else "inout"
-            parameter["nullable"] = bool(count == "capacity" or name == "error" or (POINTER_TEXT.search(comment) and "char" not in kind))
-            parameter["ownership"] = "the caller's"
-            if count and kind != "const char *":
-                parameter["length"] = count
-        found.append(parameter)
-    return found
-
-
-def function_of(match, comment, header, section):
-    returns = " ".join(match[1].split())
-    cost = re.search(r"\bCost: ([^.]*)\.", comment)
-    function = {"name": match[2], "header": header, "section": section, "since": "1.0", "returns": {"type": returns},
-                "parameters": parameters_of(match[3], comment), "comment": comment, "cost": cost[1] if cost else "constant"}
-    if returns.endswith("*"):
-        function["returns"].update({"ownership": "the bank's", "nullable": "NULL" in comment})
-    return function
-
-
-def read_header(path, api):
-    header, section, about = os.path.basename(path), "", ""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    api["headers"].append(header)
-    for block in blocks(text):
-        title = SECTION.match(block.strip())
-        if title:
-            section, block = title[1], block.strip()[title.end():]
-        match = re.match(r"\s*(/\*.*?\*/)\s*\n?(.*)$", block, re.S)
-        comment, code = (plain(match[1]), match[2]) if match else ("", block)
-        about = comment or about
-        for statement, beside in statements(code):
-            read_statement(statement, beside or about, header, section, api)
-
-
-def blocks(text):
-    """Pieces between empty lines, a body in braces being one."""
-    found, depth, lines = [], 0, []
-    for line in text.split("\n"):
-        if not line.strip() and depth == 0:
-            found.append("\n".join(lines))
-            lines = []
-            continue
-        bare = re.sub(r'"[^"]*"|/\*.*?\*/', "", line)
-        if not line.startswith(('extern "C"', "#")) and bare.strip() != "}" or depth:
-            depth += bare.count("{") - bare.count("}")
-        lines.append(line)
-    return [block for block in [*found, "\n".join(lines)] if block.strip()]
-
-
-def read_statement(text, comment, header, section, api):
-    place = {"header": header, "section": section}
-    if SKIPPED.match(text):
-        return
-    define = DEFINE.match(text)
-    if define:
-        api["constants"].append({"name": define[1], **place, "value": define[3], "comment": define[4] or comment,
-                                 **({"arguments": define[2]} if define[2] else {})})
-        return
-    match = FUNCTION.match(text)
-    if match:
-        api["functions"].append({**function_of(match, comment, header, section), "inline": text.startswith("static")})
-        return
-    match = TYPE.match(text)
-    if match:
-        kind, fields = match[1], fields_of(match[3], match[1])
-        api["types"].append({"name": match[4], **place, "kind": kind, "values" if kind == "enum" else "fields": fields, "comment": comment})
-        return
-    match = STRUCT.match(text)
-    if match:
-        known = next((known for known in api["types"] if known["name"] == match[1]), None)
-        made = {"name": match[1], **place, "kind": "struct", "fields": fields_of(match[2], "struct"), "comment": comment}
-        if known:
-            known.update(made)
+        if text.startswith("/*", at):
+            kind, end = "comment", text.index("*/", at) + 2
+            rest = end
+        elif text[at] == "#":
+            kind, end = "directive", re.compile(r"[ \t]*(?:/\*|\n|$)").search(text, at).start()
+            rest = end
         else:
-            api["types"].append(made)
-        return
-    match = ALIAS.match(text)
-    if match and match[2].startswith("kbx_"):
-        of = " ".join(match[1].split()).removeprefix("struct ")
-        if of != match[2]:
-            api["types"].append({"name": match[2], **place, "kind": "alias", "of": of, "comment": comment})
-        elif not any(known["name"] == of for known in api["types"]):
-            api["types"].append({"name": of, **place, "kind": "struct", "fields": [], "comment": comment})
-        return
-    raise SystemExit(f"{header}: not understood: {text[:100]}")
+            kind, (end, rest) = "code", end_of_code(text, at)
+        yield kind, text[at:end].strip(), text.count("\n", 0, at) + 1, gap
+        at, gap = rest, 0
+
+
+def end_of_code(text, at):
+    """Where a declaration ends, and where the next thing begins."""
+    inline, depth, body = text.startswith("static inline", at), 0, None
+    for token in re.compile(r"/\*.*?\*/|[{};]", re.S).finditer(text, at):
+        depth += {"{": 1, "}": -1}.get(token[0], 0)
+        if token[0] == "{" and body is None:
+            body = token.start()
+        if depth == 0 and (token[0] == ";" or (inline and token[0] == "}")):
+            return (body if inline else token.start()), token.end()
+    raise SystemExit(f"not understood: {text[at:at + 100]}")
+
+
+class Reader:
+    def __init__(self):
+        self.rules, self.numbers = Rules(), {}
+        self.api = {"library": "kickbox", "notes": NOTES, "headers": [], "sections": [], "constants": [], "types": [], "functions": []}
+
+    def header(self, path):
+        """Reads one header into the description."""
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        place = {"header": os.path.basename(path), "section": "", "since": SINCE}
+        about = {"name": place["header"], "comment": ""}
+        self.api["headers"].append(about)
+        comment, waits, made, section = "", False, None, about
+        for kind, piece, line, gap in pieces(text):
+            if gap > 1:
+                self.note(section, comment if waits else "")
+                comment, waits, made = "", False, None
+            if kind == "comment":
+                title = SECTION.match(piece)
+                if title:
+                    section = {"header": place["header"], "title": title[1], "comment": ""}
+                    self.api["sections"].append(section)
+                    place = {**place, "section": title[1]}
+                elif gap == 0 and made:
+                    waits = self.beside(made, plain(piece)) or waits
+                elif "SPDX" not in piece:
+                    comment, waits = plain(piece), True
+            elif kind == "directive" and not DEFINE.match(piece):
+                if waits and piece.startswith("#ifndef"):
+                    self.note(about, comment)
+                    comment, waits = "", False
+            else:
+                made = self.statement(piece, {**place, "line": line}, comment) or made
+                waits = False
+
+    @staticmethod
+    def note(section, comment):
+        section["comment"] += ("\n\n" if section["comment"] and comment else "") + comment
+
+    def beside(self, made, comment):
+        """A comment behind a declaration: more about a type, and all there is to say of a constant, so that the comment before
+        it waits for something else."""
+        constant = made in self.api["constants"]
+        made["comment"] = comment if constant or not made["comment"] else made["comment"] + " " + comment
+        return constant
+
+    def statement(self, text, place, comment):
+        """The entry of a declaration."""
+        define, function = DEFINE.match(text), FUNCTION.match(text)
+        kind, struct, alias = TYPE.match(text), STRUCT.match(text), ALIAS.match(text)
+        if define:
+            return self.constant(define, place, comment)
+        if function:
+            return self.add("functions", self.function(function, place, text.startswith("static"), comment))
+        if kind and kind[1] == "enum":
+            return self.add("types", {"name": kind[3], **place, "kind": "enum", "values": self.values(kind[2]), "comment": comment})
+        if kind or struct:
+            name, body = (kind[3], kind[2]) if kind else (struct[1], struct[2])
+            known = [known for known in self.api["types"] if known["name"] == name]
+            made = known[0] if known else self.add("types", {"name": name})
+            made.update({**place, "kind": kind[1] if kind else "struct", "fields": self.fields(name, body), "comment": comment})
+            return made
+        if alias:
+            of = " ".join(alias[1].split()).removeprefix("struct ")
+            more = {"kind": "struct", "fields": []} if of == alias[2] else {"kind": "alias", "of": of}
+            return self.add("types", {"name": alias[2], **place, **more, "comment": comment})
+        raise SystemExit(f"{place['header']}:{place['line']}: not understood: {text[:100]}")
+
+    def add(self, kind, entry):
+        self.api[kind].append(entry)
+        return entry
+
+    def constant(self, define, place, comment):
+        name, argument, value = define.groups()
+        if name in NOT_CONSTANTS:
+            return None
+        entry = {"name": name, **place, "value": value}
+        if argument:
+            entry["arguments"] = [argument]
+        else:
+            entry["number"] = self.numbers[name] = self.number(value)
+        unit = self.rules.find(self.rules.units, name)
+        return self.add("constants", {**entry, **({"unit": unit} if unit else {}), "comment": comment})
+
+    def number(self, text):
+        """The value of a constant expression."""
+        words = re.sub(r"\b[A-Z]\w+", lambda word: LARGEST.get(word[0]) or str(self.numbers.get(word[0], word[0])), text)
+        words = re.sub(r"\b(0x[0-9a-fA-F]+|[0-9]+)[uUlL]+\b", r"\1", re.sub(r"([0-9]\.[0-9]*)f\b", r"\1", words))
+        if not re.fullmatch(r"[0-9a-fA-Fx.+*<() -]+", words):
+            raise SystemExit(f"no constant number: {text}")
+        return eval(words, {"__builtins__": {}})
+
+    @staticmethod
+    def values(body):
+        """[{name, value, comment}] of an enum."""
+        found, value = [], 0
+        for match in re.finditer(r"/\*(.*?)\*/|(KBX_\w+)(?:\s*=\s*(\w+))?", body, re.S):
+            if match[2]:
+                value = int(match[3], 0) if match[3] else value
+                found.append({"name": match[2], "value": value, "comment": ""})
+                value += 1
+            else:
+                found[-1]["comment"] = joined(match[0])
+        return found
+
+    def fields(self, owner, body):
+        """[{name, type, comment}] of a struct, with what the rules say; a struct or union inside has its own fields."""
+        found, last = [], []
+        for kind, text, _, _ in pieces(body):
+            if kind == "comment":
+                for field in last:
+                    field["comment"] = joined(text)
+                continue
+            nested, call, named = NESTED.match(text), CALL.match(text), FIELD.match(text)
+            if nested:
+                fields = self.fields(f"{owner}.{nested[4]}", nested[3])
+                last = [{"name": nested[4], nested[1]: fields, **({"tag": nested[2]} if nested[2] else {}), **self.array(nested[5])}]
+            elif call:
+                last = [{"name": call[2], "type": f"{call[1]} (*) {call[3]}"}]
+            else:
+                last = [{"name": name.split("[")[0], "type": named[1].strip(), **self.array(name)} for name in named[2].split(", ")]
+            for field in last:
+                field["comment"] = ""
+            found += last
+        names = [field["name"] for field in found]
+        for field in found:
+            if "type" in field:
+                comment = field.pop("comment")
+                field.update({**self.rules.facts(owner, field["name"], field["type"], names), "comment": comment})
+        return found
+
+    def array(self, text):
+        sizes = [self.number(size) for size in re.findall(r"\[(.*?)\]", text)]
+        return {"array": sizes} if sizes else {}
+
+    def function(self, match, place, inline, comment):
+        returns, name, text = " ".join(match[1].split()), match[2], " ".join(match[3].split())
+        parts = [] if text == "void" else [re.match(r"(.*[\s*])(\w+)$", part.strip()) for part in text.split(",")]
+        names = [part[2] for part in parts]
+        parameters = [{"name": part[2], "type": part[1].strip(), **self.rules.facts(name, part[2], part[1].strip(), names)}
+                      for part in parts]
+        return {"name": name, **place, "returns": {"type": returns, **self.rules.facts(name, "", returns)},
+                "parameters": parameters, "inline": inline, "comment": comment}
+
+    def tell_uses(self):
+        """A type without a comment says where it is from."""
+        for kind in self.api["types"]:
+            def named(entry, name=kind["name"]):
+                return re.search(rf"\b{name}\b", entry.get("type", ""))
+            uses = {
+                "Returned by": [f["name"] for f in self.api["functions"] if named(f["returns"])],
+                "Taken by": [f["name"] for f in self.api["functions"] if any(map(named, f["parameters"]))],
+                "The type of": [f"{other['name']}.{field['name']}" for other in self.api["types"] for field in other.get("fields", []) if named(field)]}
+            verb, names = next(((verb, names) for verb, names in uses.items() if names), ("", []))
+            if not kind["comment"]:
+                kind["comment"] = f"{verb} {', '.join(names[:3])}{' and others' if len(names) > 3 else ''}."
 
 
 def read(paths):
-    api = {"library": "kickbox", "headers": [], "constants": [], "types": [], "functions": []}
+    """The description of these headers."""
+    reader = Reader()
     for path in paths:
-        read_header(path, api)
-    return api
-
-
-# ---- the flat form
-
-FLAT = """/* SPDX-License-Identifier: MIT */
-/* libkickbox with pointers and scalars only, for languages that cannot pass a struct by value. Made from the headers.
- * Each function kbx_NAME is kbxf_NAME here: a struct that it takes is a pointer to one, and a struct that it returns goes to
- * the pointer that comes last. Pointers to structs must not be NULL. -DKBX_NO_PACK leaves out what needs kickbox_pack.c. */
-#include <kickbox.h>
-#ifndef KBX_NO_PACK
-#include <kickbox_pack.h>
-#endif
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-"""
-# What needs kickbox_pack.c.
-PACK_HEADER = "pack.h"
-
-
-def flat(api):
-    aliases = {kind["name"]: kind["of"] for kind in api["types"] if kind["kind"] == "alias"}
-    structs = {kind["name"] for kind in api["types"] if kind["kind"] == "struct"}
-    structs |= {name for name, of in aliases.items() if of in structs}
-    out = [FLAT]
-    for function in api["functions"]:
-        returns, taken, given = function["returns"]["type"], [], []
-        for parameter in function["parameters"]:
-            kind, name = parameter["type"], parameter["name"]
-            by_value = kind in structs
-            taken.append(f"const {kind} *{name}" if by_value else f"{kind}{'' if kind.endswith('*') else ' '}{name}")
-            given.append("*" + name if by_value else name)
-        call = f"{function['name']} ({', '.join(given)})"
-        if returns in structs:
-            taken.append(f"{returns} *result")
-        body = f"*result = {call};" if returns in structs else f"{'' if returns == 'void' else 'return '}{call};"
-        head = f"KBX_API {'void' if returns in structs else returns}{'' if returns.endswith('*') else ' '}kbxf_{function['name'][4:]} ({', '.join(taken) or 'void'})"
-        text = f"{head};\n{head}\n{{\n  {body}\n}}\n"
-        out.append(f"#ifndef KBX_NO_PACK\n{text}#endif\n" if function["header"] == PACK_HEADER else text)
-    return "\n".join(out) + "\n#ifdef __cplusplus\n}\n#endif\n"
-
-
-# ---- the reference page
-
-REFERENCE = """# Reference
-
-Every function of the library, made from its headers. The [guide](runtime-guide.md) says when to use which; what holds for all of
-them is in [Guarantees](guarantees.md).
-"""
-
-
-def example_of(name, sources):
-    for path, lines in sources:
-        for line in lines:
-            if re.search(rf"\b{name} \(", line):
-                return f"`{line.strip()}` in [{os.path.basename(path)}](examples/{os.path.basename(path)})"
-    return None
-
-
-def reference(api, examples):
-    sources = []
-    for path in sorted(examples):
-        with open(path, encoding="utf-8") as file:
-            sources.append((path, file.read().split("\n")))
-    out, section = [REFERENCE], None
-    for function in api["functions"]:
-        if function["section"] != section:
-            section = function["section"]
-            out.append(f"## {section[:1].upper()}{section[1:]}\n\n`kickbox/{function['header']}`\n")
-        parameters = ", ".join(p["type"] + ("" if p["type"].endswith("*") else " ") + p["name"] for p in function["parameters"]) or "void"
-        returns = function["returns"]["type"]
-        out.append(f"### {function['name']}\n\n```c\n{returns}{'' if returns.endswith('*') else ' '}{function['name']} ({parameters});\n```\n")
-        out.append(function["comment"] + "\n")
-        example = example_of(function["name"], sources)
-        out.append(f"Cost: {function['cost']}." + (f" Example: {example}." if example else "") + "\n")
-    return "\n".join(out)
+        reader.header(path)
+    reader.tell_uses()
+    return reader.api
 
 
 def figures(api, paths):
@@ -308,8 +273,9 @@ def main():
     parser.add_argument("--examples", metavar="FOLDER")
     arguments = parser.parse_args()
     api = read(arguments.headers)
+    examples = glob.glob(os.path.join(arguments.examples, "*.c")) if arguments.examples else []
     text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n", "flat": lambda: flat(api),
-            "reference": lambda: reference(api, glob.glob(os.path.join(arguments.examples, "*.c")) if arguments.examples else []), "figures": lambda: figures(api, arguments.headers)}[arguments.form]()
+            "reference": lambda: reference(api, examples), "figures": lambda: figures(api, arguments.headers)}[arguments.form]()
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

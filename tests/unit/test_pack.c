@@ -198,6 +198,7 @@ test_wrong_walls (void)
   const kbx_walls_plan plan = { .areas = areas, .area_count = 2 }, missing = { .wall_count = 3 }, kind = { .partition = (kbx_partition) 5 };
   refused ((Packing) { .pack = pack_walls, .plan = &plan }, KBX_ERROR_VALUE, "edge", 4);
   refused ((Packing) { .pack = pack_walls, .plan = &missing }, KBX_ERROR_ARGUMENT, "", 0);
+  g_assert_cmpuint (kbx_walls_work (&missing), ==, 0);
   refused ((Packing) { .pack = pack_walls, .plan = &kind }, KBX_ERROR_VALUE, "", 0);
   refused ((Packing) { .pack = pack_walls }, KBX_ERROR_ARGUMENT, "", 0);
 }

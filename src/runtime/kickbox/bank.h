@@ -8,7 +8,7 @@ KBX_BEGIN
 
 /* ---------------------------------------------------------------- the bank ---- */
 /* An open bank. Lives where the game puts it; the fields are the library's own. */
-#define KBX_BANK_SECTIONS 39
+#define KBX_BANK_SECTIONS 39 /* kinds of sections that this library knows */
 struct kbx_bank {
   const uint8_t *data;
   size_t size;
@@ -115,7 +115,7 @@ typedef struct {
   const uint8_t *data;       /* page: inside the bank; NULL where there is none */
   size_t data_size;
   kbx_loop loop;             /* animation */
-  uint32_t steps, duration_ms; /* of all of them */
+  uint32_t steps, duration_ms; /* animation: how many, and how long together */
   float max_clearance;       /* track: the cut-off, in pixels */
   float radius;              /* band: in pixels */
   kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
@@ -139,7 +139,7 @@ typedef struct {
   float low, high;           /* the altitudes of the darkest and the brightest sample that may be */
 } kbx_about;
 
-/* Cost: a binary search for the sprite of a frame. */
+/* What the handle names. Cost: a binary search for the sprite of a frame. */
 KBX_API kbx_about kbx_info (kbx_handle handle);
 
 /* ---------------------------------------------------------------- animations ---- */

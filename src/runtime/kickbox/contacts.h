@@ -20,15 +20,15 @@ typedef struct {
   float depths[2];    /* there; at most depth */
 } kbx_manifold;
 
-/* Every convex pair. KBX_ERROR_ARGUMENT for a KBX_SHAPE_POLYGON, which kbx_polygon_decompose makes
- * convex, and for two half-planes. Cost: the product of the corners. Method: separating axes, then
- * clipping (Sutherland and Hodgman 1974). */
+/* The contact of a convex pair. KBX_ERROR_ARGUMENT for a KBX_SHAPE_POLYGON, which
+ * kbx_polygon_decompose makes convex, and for two half-planes. Cost: the product of the corners.
+ * Method: separating axes, then clipping (Sutherland and Hodgman 1974). */
 KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *second);
 static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
 { return kbx_collide_of (&first, &second); }
 
 /* A convex polygon for many questions, put in order once; the fields are the library's. */
-#define KBX_PREPARED_CORNERS 8u
+#define KBX_PREPARED_CORNERS 8u /* of a prepared polygon, at most */
 typedef struct {
   uint32_t count;
   bool flat;
@@ -38,8 +38,8 @@ typedef struct {
   double normal_x[KBX_PREPARED_CORNERS], normal_y[KBX_PREPARED_CORNERS];
 } kbx_prepared;
 
-/* KBX_ERROR_ARGUMENT, here and in answers, unless convex with at most KBX_PREPARED_CORNERS
- * corners. */
+/* Prepares a polygon. KBX_ERROR_ARGUMENT, here and in answers, unless it is convex and has at most
+ * KBX_PREPARED_CORNERS corners. */
 KBX_API kbx_status kbx_prepare (kbx_prepared *prepared, kbx_polygon convex);
 
 /* The bits of kbx_overlap and kbx_collide of the polygons moved by `at`, at about half the cost. */

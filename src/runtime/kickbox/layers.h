@@ -8,7 +8,7 @@
 #include "space.h"
 KBX_BEGIN
 
-#define KBX_LEVEL_LIMIT 65536.0f
+#define KBX_LEVEL_LIMIT 65536.0f /* how far coordinates of levels may reach, in pixels */
 
 /* The cell of tiles or of a maze that a pixel is in, and its pixels; zeros for other layers. */
 KBX_API kbx_point kbx_cell_of (kbx_handle layer, kbx_point p);
@@ -23,7 +23,7 @@ typedef struct {
   bool one_way;
 } kbx_wall;
 
-/* One without length and class 0 beyond the last. */
+/* A wall; one without length and class 0 beyond the last. */
 KBX_API kbx_wall kbx_walls_wall (kbx_handle walls, uint32_t index);
 
 /* Lists the nodes of the partition that a cast of a point visits: of a tree from 0, parents first;
@@ -31,7 +31,7 @@ KBX_API kbx_wall kbx_walls_wall (kbx_handle walls, uint32_t index);
 KBX_API uint32_t kbx_walls_nodes (kbx_handle walls, kbx_vec from, kbx_vec move, uint32_t *nodes,
                                   uint32_t capacity, uint32_t *blocks);
 
-#define KBX_CELL_CORNERS 68u
+#define KBX_CELL_CORNERS 68u /* of the cell of a node, at most */
 typedef struct {
   bool found;
   bool leaf;             /* lists walls, like each cell of a grid; others divide their cell */
@@ -56,6 +56,7 @@ KBX_API uint32_t kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec 
 /* Cells of one size, (column, row), any int32; those not stored are empty. Of an isometric layer
  * too the cells are boxes, in its own frame, in which questions are asked. Solid is whole
  * pixels. */
+
 typedef enum {
   KBX_TILE_NOT_SOLID = 0, /* empty, or with its frame's shapes */
   KBX_TILE_FULL,
@@ -126,12 +127,13 @@ typedef struct {
   bool too_steep;
 } kbx_ground_place;
 
-/* Cost: binary search. */
+/* The ground at x. Cost: binary search. */
 KBX_API kbx_ground_place kbx_ground_at (kbx_handle ground, float x);
 
 /* ---------------------------------------------------------------- heightmaps ---- */
 /* Ground of altitude z, up, over a square grid of samples; beyond the map that of the nearest place
  * of its border. */
+
 typedef enum {
   KBX_HEIGHT_NEAREST = 0,  /* the nearest sample; of equally near ones the right, lower one */
   KBX_HEIGHT_BILINEAR = 1, /* straight between samples along both axes: what rays and boxes touch */

@@ -49,7 +49,6 @@ typedef struct {
   const kbx_change *changes;
   uint32_t change_count;
 } kbx_filter;
-
 KBX_API kbx_filter kbx_all_solid (void);
 
 /* ---------------------------------------------------------------- questions ---- */

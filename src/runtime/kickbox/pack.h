@@ -29,8 +29,8 @@ typedef struct {
   size_t stride;             /* bytes from one row of edges to the next */
 } kbx_maze_plan;
 
-/* Bits that cannot be walls are left out: those above 1, the top edges of the last column, the left
- * edges of the last row. */
+/* A maze. Bits that cannot be walls are left out: those above 1, the top edges of the last column,
+ * the left edges of the last row. */
 KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 
@@ -60,9 +60,9 @@ typedef struct {
 #define KBX_GROUND_WORK(count) (16 * (size_t) (count) + 64)
 #define KBX_GROUND_SIZE(count) (40 * (size_t) (count) + 32)
 
-/* Each run of points between straight pieces is a cubic spline of its own; two points of a natural
- * or monotone run are joined straight. Elements: "poin". Method: as scipy's CubicSpline and
- * PchipInterpolator. */
+/* A ground. Each run of points between straight pieces is a cubic spline of its own; two points of
+ * a natural or monotone run are joined straight. Elements: "poin". Method: as scipy's CubicSpline
+ * and PchipInterpolator. */
 KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
@@ -77,7 +77,7 @@ typedef struct {
   uint32_t class_index;
 } kbx_heightmap_plan;
 
-/* About 2.7 bytes a sample. */
+/* A heightmap: about 2.7 bytes a sample. */
 KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, size_t work_size,
                                    void *bytes, size_t capacity, kbx_error *error);
 
@@ -115,8 +115,8 @@ typedef struct {
  * plan. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
-/* A transposed tile with heights needs square cells, and at most 65535 ways to show a tile may
- * occur. Elements: "tile", "cell". */
+/* A layer of tiles. A transposed tile with heights needs square cells, and at most 65535 ways to
+ * show a tile may occur. Elements: "tile", "cell". */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -128,8 +128,8 @@ typedef struct {
   uint8_t threshold;       /* a pixel is set whose value is at least this; 0 sets all */
 } kbx_bitmap_plan;
 
-/* Method: the runs of set pixels, four bytes each, in planes: the first run of every row, the
- * second, and so on; or plain bits where the rows have many runs. */
+/* A bitmap. Method: the runs of set pixels, four bytes each, in planes: the first run of every row,
+ * the second, and so on; or plain bits where the rows have many runs. */
 KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
@@ -139,8 +139,8 @@ typedef struct {
   uint32_t w, h;           /* 1 to KBX_MASK_LIMIT */
 } kbx_mask_plan;
 
-/* Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line divides into
- * two 44, others 1, 2, 4 or 8 bits a pixel, as their number of zones needs. */
+/* A zone mask. Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line
+ * divides into two 44, others 1, 2, 4 or 8 bits a pixel, as their number of zones needs. */
 KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 
@@ -157,7 +157,7 @@ typedef struct {
 /* Enough work memory: about a byte a pixel, and 800 bytes a column; 0 for a bad plan. */
 KBX_API size_t kbx_track_work (const kbx_track_plan *plan);
 
-/* How far each pixel is from the edge of the road, without surfaces, bands and gates. */
+/* A track: how far each pixel is from the edge of the road; no surfaces, bands and gates. */
 KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -184,7 +184,7 @@ typedef struct {
   void *data;
 } kbx_walls_plan;
 
-#define KBX_SPLIT_COST 3
+#define KBX_SPLIT_COST 3 /* the split_cost of a plan where that is 0 */
 
 /* Enough work memory for levels as games have them: about 768 bytes a wall and edge, and 256 KiB;
  * exact for a grid. Trees of long walls that cross each other may need more: double it after
@@ -203,10 +203,10 @@ typedef struct {
   uint32_t count;             /* at most 2^24 */
 } kbx_soup_plan;
 
-#define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192)
+#define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192) /* enough work memory */
 
-/* Elements: "poly". Cost: about n log n. Method: an octree whose cubes are divided while that lists
- * polygons at most twice as often. */
+/* A soup. Elements: "poly". Cost: about n log n. Method: an octree whose cubes are divided while
+ * that lists polygons at most twice as often. */
 KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 

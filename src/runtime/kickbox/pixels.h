@@ -10,7 +10,7 @@ KBX_BEGIN
 /* Which pixels of a picture count, packed so that two pictures can be tested pixel against pixel.
  * `pixels`, a and b are a bitmap or a frame each, which knows its hot spot. One that is not upright
  * has the pixels of the world whose centres, turned back, are in its own. */
-#define KBX_BITMAP_LIMIT 8192u
+#define KBX_BITMAP_LIMIT 8192u /* pixels wide and high, at most */
 
 /* The solid pixels of a frame, with an alpha of 128 or more or as the sprite's settings say; null
  * for a frame without a picture, and in a bank exported without pictures. */
@@ -43,7 +43,7 @@ KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
 /* ---------------------------------------------------------------- zone masks ---- */
 /* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside. `zones` is a mask, a
  * track for its surfaces, or a frame for what is painted on it, without zone 0 in sets. */
-#define KBX_MASK_LIMIT 16384u /* pixels wide and high */
+#define KBX_MASK_LIMIT 16384u /* pixels wide and high, at most */
 
 /* The zone of a pixel of the world. */
 KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
@@ -83,9 +83,9 @@ typedef struct {
   kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
 } kbx_track_place;
 
-/* Where the clearance does not change, the normal is (0, 0) on the road; beside it, it points about
- * to the nearest road, or is (0, 0) if there is none. Cost: beside the road and beyond the cut-off
- * the square of the way to the road, in tiles of 8 pixels. */
+/* The clearance at p. Where it does not change, the normal is (0, 0) on the road; beside the road,
+ * it points about to the nearest road, or is (0, 0) if there is none. Cost: beside the road and
+ * beyond the cut-off the square of the way to the road, in tiles of 8 pixels. */
 KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
 /* Does the circle touch the edge of the road, or is it beside it? Of a radius above max_clearance

@@ -80,7 +80,7 @@ KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 KBX_API kbx_box kbx_box_centred (uint32_t w, uint32_t h, kbx_point centre);
 KBX_API kbx_box kbx_box_moved (kbx_box box, kbx_point move);
 
-/* The pixels that two boxes have in common. */
+/* The pixels that two boxes have in common. Is a pixel in the box? Do two boxes share a pixel? */
 static inline kbx_box
 kbx_box_common (kbx_box a, kbx_box b)
 {
@@ -163,8 +163,7 @@ KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_sha
 static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 { return kbx_cast_of (&mover, move, &target); }
 
-/* The first of targets[0..count) that is met, the lowest `index` of equals; or the first bad
- * one. */
+/* The first of targets[0..count) to be met, of equals the lowest `index`; or the first bad one. */
 KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets,
                                uint32_t count);
 
@@ -229,8 +228,8 @@ typedef struct {
   bool convex;     /* goes once round a convex set; corners may repeat or be straight */
 } kbx_polygon_facts;
 
-/* Linear. Method: the triangles at the first corner (Meister 1769), summed in two doubles. Do only
- * neighbouring edges meet, in their corner? Cost: the square of the corners. */
+/* Its area and turn. Linear. Method: triangles at the first corner (Meister 1769), summed in two
+ * doubles. Do only neighbouring edges meet, in their corner? Cost: the square of the corners. */
 KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon);
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 

@@ -122,7 +122,7 @@ KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
-#define KBX_SOUP_CORNERS 64
+#define KBX_SOUP_CORNERS 64 /* of a polygon, at most */
 
 /* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
 KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,

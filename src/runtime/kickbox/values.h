@@ -30,8 +30,8 @@ typedef struct { uint32_t w, h; } kbx_size;           /* in pixels */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_box;   /* pixels [x0, x1) x [y0, y1) */
 typedef struct { float x, y; } kbx_vec;               /* a place, or a direction: y goes down */
 
-/* How far coordinates, sizes and moves of closed shapes may reach, in pixels. */
-#define KBX_WORLD_LIMIT 4194304.0f /* 2^22 */
+/* How far coordinates, sizes and moves of closed shapes may reach, in pixels: 2^22. */
+#define KBX_WORLD_LIMIT 4194304.0f
 
 /* "No such index", in the fields that say so. */
 #define KBX_NONE UINT32_MAX
@@ -77,14 +77,13 @@ kbx_at (double x, double y)
 static inline kbx_place kbx_at_flipped (double x, double y, bool flip_x, bool flip_y)
 { kbx_place place = kbx_at (x, y); place.flip_x = flip_x; place.flip_y = flip_y; return place; }
 
-/* The unit vector of an angle: 0 is to the right, 90 is down the screen. Exact at multiples of
- * 90. */
+/* The unit vector of an angle: 0 is right, 90 is down the screen. Exact at multiples of 90. */
 KBX_API kbx_vec kbx_direction (double degrees);
 
 /* ---------------------------------------------------------------- sets ---- */
 typedef uint64_t kbx_class_set; /* bit i stands for the bank's class i */
-#define KBX_ALL_CLASSES UINT64_MAX
-#define KBX_MAX_CLASSES 64
+#define KBX_ALL_CLASSES UINT64_MAX /* the set of all classes */
+#define KBX_MAX_CLASSES 64         /* of a bank */
 
 typedef struct { uint64_t bits[4]; } kbx_zone_set; /* zone z is bit z % 64 of bits[z / 64] */
 

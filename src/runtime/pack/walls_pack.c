@@ -70,6 +70,9 @@ kbx_check_walls (const kbx_walls_plan *plan, kbx_error *error)
 {
   uint64_t edge = 0;
   const char *message = NULL;
+  if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0)
+      || (plan->areas == NULL && plan->area_count > 0))
+    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas") > 0;
   for (uint32_t i = 0; i < plan->wall_count; i++)
     if ((message = kbx_wall_trouble (&plan->walls[i], i)) != NULL)
       return kbx_pack_refuse (error, KBX_ERROR_VALUE, "wall", i, message) > 0;
@@ -403,7 +406,7 @@ size_t
 kbx_walls_work (const kbx_walls_plan *plan)
 {
   kbx_walls_build b;
-  if (plan == NULL || !kbx_check_walls (plan, NULL))
+  if (!kbx_check_walls (plan, NULL))
     return 0;
   kbx_take_settings (&b, plan, KBX_PARTITION_GRID);
   const uint64_t things = plan->wall_count + (uint64_t) b.edges;
@@ -425,13 +428,10 @@ kbx_walls_pack (const kbx_walls_plan *plan, void *work, size_t work_size, void *
   const kbx_work room = kbx_work_of (work, work_size);
   kbx_walls_build b;
   size_t size;
-  if (plan == NULL || (plan->walls == NULL && plan->wall_count > 0)
-      || (plan->areas == NULL && plan->area_count > 0))
-    return kbx_pack_refuse (error, KBX_ERROR_ARGUMENT, "", 0, "no walls or areas");
-  if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
-    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
   if (!kbx_check_walls (plan, error))
     return 0;
+  if ((uint32_t) plan->partition > KBX_PARTITION_CHOSEN)
+    return kbx_pack_refuse (error, KBX_ERROR_VALUE, "", 0, "expected a kind of partition");
   size = plan->partition == KBX_PARTITION_CHOSEN
            ? kbx_choose_partition (&b, plan, room, error)
            : kbx_divide_walls (&b, plan, plan->partition, room, error);
