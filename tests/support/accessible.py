@@ -136,12 +136,13 @@ class Bus:
         answers = self.ask_all([(program, path, ACCESSIBLE, "GetChildren") for path in paths])
         return {path: OBJECTS.findall(answer.print_(False)) if answer else [] for path, answer in zip(paths, answers)}
 
-    def tree(self, program, exact=False):
+    def tree(self, program, exact=False, known=None):
         """({path: Row}, {path: [paths of its children]}). The list also has what is hidden now, as a child in the place
         where it was: who has such a child, or not one for each place, is asked. What is missing even so (something new
-        in the place of something that is gone) comes to light with `exact`, where everything with children is asked."""
+        in the place of something that is gone) comes to light with `exact`, where everything with children is asked.
+        `known`: answers from a moment ago."""
         rows = self.rows(program)
-        families, told, hiding = collections.defaultdict(list), {}, set()
+        families, told, hiding = collections.defaultdict(list), known or {}, set()
         for row in rows.values():
             # GTK 4.18 keeps rows of lists that are no longer shown; their places are behind the last.
             if row.parent in rows and row.index < rows[row.parent].count:
@@ -149,15 +150,16 @@ class Bus:
                 if not has_state(row.states, "visible"):
                     hiding.add(row.parent)
         # The list says of the program itself that it has no children.
-        unknown = [path for path, row in rows.items() if path == ROOT or row.count and (exact or path in hiding)
-                   or sorted(child.index for child in families[path]) != list(range(row.count))]
+        unknown = [path for path, row in rows.items() if path not in told
+                   and (path == ROOT or row.count and (exact or path in hiding)
+                        or sorted(child.index for child in families[path]) != list(range(row.count)))]
         added = False
         while unknown:
             told.update(self.children(program, unknown))
             unknown = [child for path in unknown for child in told[path] if child not in rows and child not in told]
             added = added or bool(unknown)
         if added:
-            return self.tree(program, exact)  # now they are in the list
+            return self.tree(program, exact, told)  # now they are in the list
         children = {path: [row.path for row in sorted(family, key=lambda row: row.index)] for path, family in families.items()}
         children.update(told)
         return rows, children
