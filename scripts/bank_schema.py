@@ -2,9 +2,9 @@
 """Makes the JSON schema of the bank and the tables of its document from the table in src/bank/schema.c.
 
 usage: bank_schema.py DUMP [--check]
-DUMP is the program dump_bank_schema, which prints that table. Writes data/bank.schema.json and what stands
-between `<!-- table: NAME -->` and `<!-- end -->` in docs/bank-format.md; with --check only says what is stale, and
-then exits with 1.
+DUMP is the program dump_bank_schema, which prints that table. Writes data/bank.schema.json and the lines between
+`<!-- table: NAME -->` and `<!-- end -->` in docs/bank-format.md; with --check only names stale files, and then exits
+with 1.
 """
 import json
 import os
@@ -73,7 +73,7 @@ def limits(field, grid):
 
 
 def phrase(bank, field):
-    """What stands at a key of the JSON form."""
+    """The value of a key of the JSON form, in words."""
     kind, n, child = field["type"], field["n"], bank["by_name"].get(field["child"])
     if kind in ("number", "fixed"):
         one, several = ("whole number", "whole numbers") if kind == "number" else ("number of pixels", "numbers of pixels")
@@ -123,9 +123,9 @@ COMMON = {
                   "items": {"type": "number", "minimum": -1.0001, "maximum": 1.0001}},
     "base64": {"description": "Padded, without white space.", "type": "string", "pattern": BASE64},
     "size": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer", "minimum": 1, "maximum": 16384}},
-    "rows": {"description": "One for each row: a zone's value and the column behind its run, and so on; the rest is 0.",
+    "rows": {"description": "One for each row: runs of a zone's value and the column after the run; the rest is 0.",
              "type": "array", "minItems": 1, "maxItems": 16384, "items": ROWS},
-    "bitmap": {"description": "The pixels that count: for each row from row top on, runs as first column and the one behind the last.",
+    "bitmap": {"description": "The solid pixels: for each row from `top` on, runs of the first column and the one after the last.",
                "type": "object", "required": ["top", "rows"],
                "properties": {"top": {"type": "integer", "minimum": 0, "maximum": 8192},
                               "rows": {"type": "array", "maxItems": 8192, "items": ROWS}}},
@@ -219,8 +219,8 @@ def schema(bank):
     whole = {
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Kickbox bank",
-        "description": "The JSON form of a bank, as docs/bank-format.md describes it. Made by scripts/bank_schema.py. What a schema cannot "
-                       "say - references, sums, convexity - the converter checks.",
+        "description": "The JSON form of a bank, as docs/bank-format.md describes it. Made by scripts/bank_schema.py. The "
+                       "converter checks what a schema cannot say: references, sums, convexity.",
         **definition(bank, bank["by_name"]["bank"]),
         "definitions": dict(COMMON),
     }

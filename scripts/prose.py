@@ -58,7 +58,7 @@ def findings(path):
         for start, sentence in sentences(piece):
             if len(re.findall(r"[A-Za-z][\w'-]*", sentence)) > MAX_WORDS and "|" not in sentence:
                 add(offset + start + len(sentence) - len(sentence.lstrip()), "long sentence", sentence)
-        for match in WORDS.finditer(piece):
+        for match in WORDS.finditer(re.sub(r"`[^`\n]*`", lambda code: "x" * len(code[0]), piece)):
             add(offset + match.start(), "word", match[0])
     if path.suffix in (".c", ".h"):
         for number, line in enumerate(text.split("\n"), 1):

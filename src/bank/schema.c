@@ -16,7 +16,7 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_PART] = { "PART", 8, 16, NEEDED, false, "part-and-vert",
     "convex parts of oriented boxes and polygons" },
   [KB_VERT] = { "VERT", 8, 16, NEEDED, false, "part-and-vert", "vertices of parts and outlines" },
-  [KB_ORNT] = { "ORNT", 32, 16, false, false, "ornt", "oriented boxes as the artist made them" },
+  [KB_ORNT] = { "ORNT", 32, 16, false, false, "ornt", "oriented boxes as the artist drew them" },
   [KB_POIN] = { "POIN", 20, 16, NEEDED, false, "poin", "action points of frames" },
   [KB_OUTL] = { "OUTL", 12, 16, false, false, "outl", "polygons as the artist drew them" },
   [KB_ATTR] = { "ATTR", 16, 16, false, false, "attr-and-valu", "names and values of shapes" },
@@ -32,15 +32,15 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_TRAK] = { "TRAK", 48, 16, false, false, "trak-gate-and-band", "tracks" },
   [KB_GATE] = { "GATE", 20, 16, false, false, "trak-gate-and-band", "check points of tracks" },
   [KB_BAND] = { "BAND", 20, 16, false, false, "trak-gate-and-band", "bands of tracks" },
-  [KB_CLEA] = { "CLEA", 1, 1, false, false, "clea", "how far it is to the edge of the road" },
+  [KB_CLEA] = { "CLEA", 1, 1, false, false, "clea", "distances to the edge of the road" },
   [KB_LEVL] = { "LEVL", 32, 16, false, false, "levl-and-area", "levels" },
   [KB_AREA] = { "AREA", 8, 16, false, false, "levl-and-area", "areas of levels" },
   [KB_ENTI] = { "ENTI", 48, 16, false, false, "enti", "entities of levels" },
   [KB_WALL] = { "WALL", 1, 64, false, false, "wall",
-    "walls and areas of levels, and how they are searched" },
+    "walls, areas and partitions of levels" },
   [KB_WRLD] = { "WRLD", 24, 16, false, false, "wrld-and-wdat",
     "layers of tiles, mazes, grounds and heightmaps of levels" },
-  [KB_WDAT] = { "WDAT", 1, 64, false, false, "wrld-and-wdat", "their bytes" },
+  [KB_WDAT] = { "WDAT", 1, 64, false, false, "wrld-and-wdat", "the bytes of these" },
   [KB_PAGE] = { "PAGE", 32, 16, NEEDED, false, "page-and-pixl", "pages of pictures" },
   [KB_PIXL] = { "PIXL", 1, 16, false, false, "page-and-pixl", "the bytes of the pages" },
 };
@@ -71,7 +71,7 @@ static const char *const flip_names[] = { "", "x", "y", "xy", NULL };
 #define STRUCT KbBankClass
 static const KbBankField class_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
-    .label = "name; not empty, no two alike" },
+    .label = "name; not empty, unique" },
   { "colour", KB_COLOUR, AT (colour), STORED (4, 4), .label = "colour, 0xRRGGBBAA" },
   RESERVED (8, 8), END };
 #undef STRUCT
@@ -81,14 +81,13 @@ static const KbBankField page_fields[] = {
   { "size", KB_NUMBER, 2, AT (w), STORED (8, 2), .low = 1, .high = KB_BANK_MAX_U16,
     .flags = KB_STRICT, .label = "width, at least 1|height, at least 1" },
   { "encoding", KB_WORD, AT (encoding), STORED (4, 4), .words = kb_bank_encoding_names,
-    .label = "encoding: 0 none, 1 PNG, 2 RGBA8, 3 beside" },
+    .label = "encoding: 0 none, 1 PNG, 2 RGBA8, 3 `beside`" },
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_OPTIONAL | KB_OMIT,
-    .label = "name; for encoding 3 the name of a file beside the bank: not empty, not `.` or `..`, "
-             "without `/`, `\\` and `:`. "
-             "May be empty for the others" },
+    .label = "name; for encoding 3 a file next to the bank: not empty, not `.` or `..`, without "
+             "`/`, `\\` and `:`. May be empty for the others" },
   { "data", KB_PAGE_DATA, BLOB (data, size), .at = 16, .stored = 8, .count_at = 24,
     .count_stored = 8, .bytes = KB_PIXL, .flags = KB_OMIT,
-    .label = "offset of its bytes in `PIXL`; 0 when it has none|number of its bytes" },
+    .label = "offset of its bytes in `PIXL`; 0 without bytes|number of its bytes" },
   RESERVED (12, 4),
   END
 };
@@ -99,14 +98,14 @@ static const KbBankField step_fields[] = {
   { "frame", KB_NUMBER, 1, AT (frame), STORED (0, 4),
     .label = "frame: index in `FRAM`, one of the animation's sprite" },
   { "ms", KB_NUMBER, 1, AT (ms), STORED (4, 4),
-    .label = "end in ms from the start of the animation; not before the end of the step before" },
+    .label = "end in ms from the start of the animation; not before the end of the previous step" },
   END };
 #undef STRUCT
 
 #define STRUCT KbBankAnimation
 static const KbBankField animation_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
-    .label = "name; not empty, no two alike in a sprite" },
+    .label = "name; not empty, unique in a sprite" },
   { "loop", KB_WORD, AT (loop), STORED (12, 4), .words = kb_bank_loop_names,
     .label = "loop mode: 0 once, 1 loop, 2 ping-pong, 3 hold last" },
   { "steps", KB_LIST, ITEMS (steps), RANGE (4, 8, 4), .child = KB_STEP_RECORD,
@@ -140,15 +139,15 @@ static const KbBankField picture_fields[] = {
     .label =
       "x on the page|y on the page|width on the page, at least 1|height on the page, at least 1" },
   { "trim", KB_NUMBER, 2, AT (trim_x), STORED (36, 2), ANY_INT,
-    .label = "trim x: where in the frame the picture's left column is|trim y: where in the frame "
-             "the picture's top row is" },
+    .label = "trim x: the picture's left column in the frame|trim y: the picture's top row in the "
+             "frame" },
   END
 };
 static const KbBankField painted_fields[] = {
   { "at", KB_NUMBER, 2, AT (painting_x), STORED (64, 2), .high = KB_BANK_MAX_PIXEL,
     .flags = KB_STRICT,
     .label =
-      "x: where in the frame the top left pixel of these zones is; 0 without any|y, likewise" },
+      "x: the top left pixel of these zones in the frame; 0 without zones|y, likewise" },
   { "size", KB_SIZE, AT (painting.bytes) },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (60, 4), .bytes = KB_ZPIC,
     .label = "zones painted on the frame: their number in `ZPIC`, counted from 1; 0 for none" },
@@ -162,9 +161,8 @@ static const KbBankField frame_fields[] = {
   { "hot_spot", KB_NUMBER, 2, AT (hot_x), STORED (20, 2), PIXELS, THERE (has_hot_spot),
     .flags = KB_NULL | KB_FLAG, .label = "hot spot x|hot spot y" },
   { NULL, KB_BOOL, AT (has_hot_spot), STORED (24, 2),
-    .label = "flags: 1 has a hot spot, 2 has a picture. Others are zero; 4 is kept for pictures "
-             "that are rotated on the page, "
-             "which version 1.0 does not have" },
+    .label = "flags: 1 has a hot spot, 2 has a picture. Others are zero; 4 is reserved for "
+             "pictures rotated on the page, which version 1.0 does not have" },
   { NULL, KB_BOOL, AT (has_picture), STORED (24, 2), .bit = 1 },
   { "picture", KB_OBJECT, THERE (has_picture), .child = KB_PICTURE_PLACE,
     .flags = KB_NULL | KB_FLAG },
@@ -189,7 +187,7 @@ static const KbBankField frame_fields[] = {
 #define STRUCT KbBankPoint
 static const KbBankField point_fields[] = {
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY,
-    .label = "name; not empty, no two alike in a frame" },
+    .label = "name; not empty, unique in a frame" },
   { "at", KB_NUMBER, 2, AT (x), STORED (4, 2), PIXELS, .label = "x|y" },
   { "direction", KB_UNIT, 2, AT (dx), STORED (8, 4), .flags = KB_OPTIONAL | KB_NULL,
     .label = "x of the direction|y of the direction" },
@@ -284,15 +282,15 @@ static const KbBankField value_fields[] = {
 #define STRUCT KbBankZone
 #define ZONE_FIELDS \
   { "name", KB_TEXT, AT (name), STORED (0, 4), .flags = KB_NOT_EMPTY, \
-    .label = "name; not empty, no two alike in a sprite, mask or track" }, \
+    .label = "name; not empty, unique in a sprite, mask or track" }, \
   { "colour", KB_COLOUR, AT (colour), STORED (4, 4), .label = "colour, 0xRRGGBBAA" }, \
   { "value", KB_NUMBER, 1, AT (value), STORED (8, 4), .low = 1, .high = KB_BANK_MAX_ZONE, \
-    .label = "value: what its pixels are, 1 to 255; no two alike in a sprite, mask or track" }
+    .label = "value: of its pixels, 1 to 255; unique in a sprite, mask or track" }
 static const KbBankField zone_fields[] = { ZONE_FIELDS, END };
 static const KbBankField surface_fields[] = {
   ZONE_FIELDS,
   { "road", KB_BOOL, AT (road), STORED (12, 4),
-    .label = "flags: 1 = road, a surface that cars may be on; of tracks alone. Others are zero" },
+    .label = "flags: 1 = road, a surface that cars may be on; only in tracks. Others are zero" },
   END };
 #undef STRUCT
 
@@ -321,7 +319,7 @@ static const KbBankField track_fields[] = {
   { "clearance", KB_BYTES, BLOB (clearance, clearance_size), .at = 32, .stored = 4, .count_at = 36,
     .count_stored = 4, .bytes = KB_CLEA,
     .label =
-      "offset of its clearance in `CLEA`: where that of the track before ends; 0 for the first|"
+      "offset of its clearance in `CLEA`: the end of the previous track's; 0 for the first|"
       "size of the clearance" },
   { "gates", KB_LIST, ITEMS (gates), RANGE (16, 20, 4), .child = KB_GATE_RECORD,
     .label = "first gate: index in `GATE`|number of gates" },
@@ -348,8 +346,8 @@ static const KbBankField band_fields[] = {
   { "radius", KB_FIXED, 1, AT (radius), STORED (8, 4), .low = 1, .high = KB_BANK_MAX_RADIUS,
     .label = "radius, above 0, at most 127 pixels" },
   { "painted", KB_BOOL, AT (painted), STORED (12, 4),
-    .label = "flags: 1 = painted by hand: the picture differs from what the clearance says. Others "
-             "are zero" },
+    .label =
+      "flags: 1 = painted by hand: the picture differs from the clearance. Others are zero" },
   { "rows", KB_PICTURE, BLOB (painting.bytes, painting.size), STORED (16, 4), .bytes = KB_ZPIC,
     .label = "its picture: number in `ZPIC`, counted from 1: 1 in the band, 0 elsewhere" },
   END
@@ -391,13 +389,13 @@ static const KbBankField entity_fields[] = {
   { "values", KB_VALUES, ITEMS (values), RANGE (24, 28, 4), .child = KB_VALUE,
     .flags = KB_OPTIONAL | KB_OMIT, .label = "first value: index in `VALU`|number of values" },
   { "sprite", KB_SPRITE, AT (sprite), STORED (32, 4), .flags = KB_OPTIONAL | KB_OMIT,
-    .label = "sprite that is shown there: in `SPRT`, counted from 1; 0 for none" },
+    .label = "sprite to show there: in `SPRT`, counted from 1; 0 for none" },
   { "frame", KB_NUMBER, 1, AT (frame), STORED (36, 4), THERE (sprite),
     .flags = KB_OPTIONAL | KB_OMIT,
     .label = "its frame, counted within the sprite from 0; 0 for none" },
   { "flip", KB_FLIP, AT (flip_x), STORED (40, 4), .words = flip_names,
     .flags = KB_OPTIONAL | KB_OMIT,
-    .label = "flags: 1 = flipped in x, 2 = flipped in y; of sprites alone. Others are zero" },
+    .label = "flags: 1 = flipped in x, 2 = flipped in y; only with a sprite. Others are zero" },
   RESERVED (44, 4),
   END
 };
@@ -410,22 +408,21 @@ static const KbBankField entity_fields[] = {
     AT (name),                                                                                     \
     STORED (0, 4),                                                                                 \
     .flags = KB_NOT_EMPTY,                                                                         \
-    .label = "name; not empty, no two alike of a kind in a level" },                               \
+    .label = "name; not empty, unique for a kind in a level" },                                    \
   {                                                                                                \
     "bytes", KB_WORLD_BYTES, BLOB (bytes, size),                                                   \
       .at = 12, .stored = 4, .count_at = 16, .count_stored = 4, .bytes = KB_WDAT, .low = skipped,  \
-      .label = "offset of its bytes in `WDAT`: the first multiple of 64 where or after those of "  \
-               "the world before "                                                                 \
-               "end; 0 for the first|size of these bytes"                                          \
+      .label = "offset of its bytes in `WDAT`: the first multiple of 64 at or after the end of "   \
+               "the previous world's; 0 for the first|size of these bytes"                         \
   }
 static const KbBankField layer_fields[] = {
   WORLD_FIELDS (4),
   { NULL, KB_OWNER, STORED (4, 4), .label = "level: index in `LEVL`" },
   { NULL, KB_DERIVED, 1, STORED (8, 4),
     .label = "kind: 0 layer of tiles, 1 maze, 2 ground, 3 heightmap. Later minor versions may have "
-             "more, which a reader leaves alone" },
+             "more, which a reader ignores" },
   { "opacity", KB_NUMBER, 1, AT (opacity), STORED (20, 4), .high = 100,
-    .label = "of a layer how opaque it is drawn, in percent, 0 to 100; of others 0" },
+    .label = "opacity of a layer of tiles in percent, 0 to 100; 0 for the others" },
   { "sprites", KB_LIST, ITEMS (sprites), .child = KB_SPRITE_NAME,
     .high = KB_BANK_MAX_TILE_SPRITES },
   END
@@ -441,9 +438,9 @@ static const KbBankField heightmap_fields[] = { WORLD_FIELDS (8),
 
 #define PIECE(label_text) { { NULL, KB_DERIVED, 2, STORED (0, 4), .label = label_text }, END }
 static const KbBankField bitmap_piece_fields[] =
-  PIECE ("offset in `BITS`: where the bitmap before ends; 0 for the first|size");
+  PIECE ("offset in `BITS`: the end of the previous bitmap; 0 for the first|size");
 static const KbBankField zone_piece_fields[] =
-  PIECE ("offset in `ZPIX`: where the picture before ends; 0 for the first|size");
+  PIECE ("offset in `ZPIX`: the end of the previous picture; 0 for the first|size");
 static const KbBankField name_fields[] = { { "", KB_TEXT }, END };
 
 #define STRUCT KbBankLevel
@@ -464,12 +461,12 @@ static const KbBankField level_fields[] = {
     .count_member = offsetof (STRUCT, taken.n_walls), .child = KB_WALL_RECORD,
     .high = KB_BANK_MAX_WALLS },
   { "areas", KB_LIST, ITEMS (areas), RANGE (4, 8, 4), .child = KB_AREA_RECORD,
-    .label = "first area: index in `AREA`|number of areas: as many as its bytes in `WALL` have" },
+    .label = "first area: index in `AREA`|number of areas: as in its bytes in `WALL`" },
   { "partition", KB_OBJECT, .child = KB_PARTITION },
   { NULL, KB_BYTES, BLOB (bytes, size), .at = 20, .stored = 4, .count_at = 24, .count_stored = 4,
     .bytes = KB_WALL,
-    .label = "offset of its bytes in `WALL`: the first multiple of 64 where or after those of the "
-             "level before end; 0 for the first|"
+    .label = "offset of its bytes in `WALL`: the first multiple of 64 at or after the end of the "
+             "previous level's; 0 for the first|"
              "size of these bytes" },
   { "entities", KB_LIST, ITEMS (entities), RANGE (12, 16, 4), .child = KB_ENTITY,
     .label = "first entity: index in `ENTI`|number of entities" },
