@@ -5,7 +5,6 @@
     api.py json HEADER... -o kickbox_api.json       every function, type, field and constant
     api.py flat HEADER... -o kickbox_flat.c         the same functions with pointers and scalars only
     api.py reference HEADER... -o reference.md      a page with all of them, with examples
-    api.py figures HEADER...                        how many there are
 
 The headers come in the order in which kickbox.h includes them, itself first. A comment belongs to the declarations that
 follow it without an empty line between; one behind a declaration is that declaration's own. A comment before an empty line
@@ -255,19 +254,9 @@ def read(paths):
     return reader.api
 
 
-def figures(api, paths):
-    counts = [0, 0]
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            n = sum(1 for _ in file)
-        counts = [counts[0] + n, max(counts[1], n)]
-    return (f"public functions: {len(api['functions'])}\npublic types: {len(api['types'])}\n"
-            f"lines of public headers: {counts[0]}, the longest {counts[1]}\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description="Describes libkickbox from its headers.")
-    parser.add_argument("form", choices=("json", "flat", "reference", "figures"))
+    parser.add_argument("form", choices=("json", "flat", "reference"))
     parser.add_argument("headers", nargs="+")
     parser.add_argument("-o", "--output")
     parser.add_argument("--examples", metavar="FOLDER")
@@ -275,7 +264,7 @@ def main():
     api = read(arguments.headers)
     examples = glob.glob(os.path.join(arguments.examples, "*.c")) if arguments.examples else []
     text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n", "flat": lambda: flat(api),
-            "reference": lambda: reference(api, examples), "figures": lambda: figures(api, arguments.headers)}[arguments.form]()
+            "reference": lambda: reference(api, examples)}[arguments.form]()
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
