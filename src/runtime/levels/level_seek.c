@@ -63,10 +63,38 @@ kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
     seek->beyond = index + seek->window;
 }
 
+/* Is all of the mover left of the wall's line, or on it? */
+static bool
+kbx_seek_in_front (const kbx_seek *seek, kbx_segment s)
+{
+  const kbx_wide_vec along = kbx_from_to (s.a, s.b);
+  const double square = kbx_dot (along, along), r = seek->radius;
+  kbx_vec p = seek->from;
+  if (seek->rect != NULL)
+    {
+      p.x = along.y > 0 ? seek->rect->max.x : seek->rect->min.x;
+      p.y = along.x > 0 ? seek->rect->min.y : seek->rect->max.y;
+    }
+  const double side = kbx_cross (along, kbx_from_to (s.a, p));
+  return side >= 0 && (seek->rect != NULL || kbx_compare_products (side, side, r * r, square) >= 0);
+}
+
+/* Does a wall that is met, and maybe started inside, count? */
+static bool
+kbx_seek_counts (const kbx_seek *seek, kbx_segment s, bool one_way, bool inside)
+{
+  if (seek->one_way == KBX_ONE_WAY_OVERLAPPED)
+    return one_way && inside;
+  return !one_way
+         || (!inside && (seek->one_way == KBX_ONE_WAY_CLEAR || kbx_seek_in_front (seek, s)));
+}
+
 static void
 kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_t lane)
 {
   const uint32_t tag = kbx_load_u32 (tags + 4 * lane), index = kbx_tag_index (tag);
+  const bool one_way = kbx_tag_one_way (tag),
+             from_left = one_way && seek->one_way != KBX_ONE_WAY_OVERLAPPED;
   kbx_wide_vec a, b;
   kbx_ray ray;
 
@@ -80,13 +108,12 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
     }
   a = kbx_from_to (seek->from, s.a);
   b = kbx_from_to (seek->from, s.b);
-  if (kbx_tag_one_way (tag) && kbx_wall_dropped (&seek->filter, s))
+  if (one_way && kbx_wall_dropped (&seek->filter, s))
     return;
-  ray = seek->rect != NULL
-          ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
-          : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
-  if (!ray.hit
-      || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
+  ray = seek->rect != NULL ? kbx_ray_rect_wall (*seek->rect, seek->move, s, from_left)
+                           : kbx_ray_capsule (a, b, seek->radius, seek->move, from_left);
+  if (!ray.hit || !kbx_ray_before (&ray, index, &seek->best, seek->wall)
+      || !kbx_seek_counts (seek, s, one_way, ray.inside))
     return;
   seek->best = ray;
   seek->wall = index;
@@ -338,16 +365,46 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_tree (seek);
 }
 
+/* The end of a one-way wall, which the mover is not wholly in front of? */
+static bool
+kbx_seek_met_end (const kbx_seek *seek)
+{
+  const uint8_t *walls = seek->view.walls,
+                *wall = seek->best.hit ? walls + (size_t) seek->wall * KBX_LEVEL_WALL : walls;
+  return seek->best.hit && kbx_tag_one_way (kbx_load_u32 (wall + 16))
+         && !kbx_seek_in_front (seek, kbx_load_segment (wall));
+}
+
+static void
+kbx_seek_again (kbx_seek *seek, const kbx_way *way, kbx_seek_kind kind, kbx_one_way one_way,
+                kbx_vec to)
+{
+  seek->kind = kind;
+  seek->one_way = one_way;
+  kbx_seek_begin (seek, way->mover, to);
+  kbx_seek_run (seek);
+}
+
+/* Who goes through a platform of several one-way walls must not be caught by the ends of those that
+ * he does not overlap yet. */
 KBX_INTERNAL bool
 kbx_way_seek (kbx_way *way)
 {
+  const kbx_seek_kind kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
   kbx_seek seek;
   kbx_read_level (way->bytes, &seek.view);
   seek.filter = way->filter;
-  seek.kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
   seek.rect = way->rect;
-  kbx_seek_begin (&seek, way->mover, way->to);
-  kbx_seek_run (&seek);
+  kbx_seek_again (&seek, way, kind, KBX_ONE_WAY_CLEAR, way->to);
+  if (kbx_seek_met_end (&seek))
+    {
+      const kbx_seek met = seek;
+      kbx_seek_again (&seek, way, KBX_SEEK_ANY, KBX_ONE_WAY_OVERLAPPED, way->mover.centre);
+      if (seek.best.hit)
+        kbx_seek_again (&seek, way, kind, KBX_ONE_WAY_IN_FRONT, way->to);
+      else
+        seek = met;
+    }
   way->ray = seek.best;
   way->wall = seek.wall;
   way->class_index = seek.class_index;
