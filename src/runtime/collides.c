@@ -165,6 +165,9 @@ kbx_collide_rare (const kbx_shape *a, const kbx_shape *b)
   if (!kbx_shape_valid (&first) || !kbx_shape_valid (&second) || first.kind >= KBX_SHAPE_POLYGON
       || second.kind == KBX_SHAPE_POLYGON)
     return kbx_no_contact (KBX_ERROR_ARGUMENT);
+  if (a->kind == KBX_SHAPE_BOX && b->kind == KBX_SHAPE_BOX
+      && !kbx_boxes_overlap (a->as.box, b->as.box))
+    return kbx_no_contact (KBX_OK);
   if (second.kind == KBX_SHAPE_HALF_PLANE)
     return kbx_collide_plane (&first, second.as.half_plane);
   if (first.kind != a->kind || second.kind != b->kind)

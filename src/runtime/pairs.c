@@ -37,8 +37,7 @@ kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
   kbx_wide_vec at;
 
   if (a->kind == KBX_SHAPE_BOX || b->kind == KBX_SHAPE_BOX)
-    return a->kind == KBX_SHAPE_POINT ? kbx_contains (*b, a->as.point)
-                                      : kbx_overlap (kbx_unboxed (*a), kbx_unboxed (*b));
+    return kbx_overlap (kbx_unboxed (*a), kbx_unboxed (*b));
   if (!kbx_shape_valid (a) || !kbx_shape_valid (b))
     return false;
   if (a->kind == KBX_SHAPE_HALF_PLANE)

@@ -165,6 +165,16 @@ kbx_ray_inside (kbx_wide_vec out)
   return ray;
 }
 
+/* Is it met before the best one so far? At the same fraction what it started inside of comes first,
+ * then the lower rank. */
+static inline bool
+kbx_ray_before (const kbx_ray *ray, uint64_t rank, const kbx_ray *best, uint64_t best_rank)
+{
+  if (!best->hit || ray->t != best->t)
+    return ray->hit && (!best->hit || ray->t < best->t);
+  return ray->inside != best->inside ? ray->inside : rank < best_rank;
+}
+
 /* A slab is the rectangle lo..hi relative to the start, lo <= hi. */
 typedef struct { kbx_wide_vec lo, hi; } kbx_slabs;
 

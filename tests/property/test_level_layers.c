@@ -16,6 +16,7 @@ static kbx_wide_vec see_trace (kbx_quest *quest, kbx_wide_vec move, kbx_first_me
 #undef kbx_quest_shift
 #undef kbx_quest_trace
 
+#include "tests/support/first_wall.h"
 #include "tests/support/mixed_ways.h"
 #include "tests/support/seed.h"
 
@@ -46,7 +47,7 @@ check_first (const Mixed *m, kbx_shape mover, kbx_vec move, const kbx_filter *fi
       kbx_filter alone = *filter;
       alone.layers = filter->layers >> i & 1;
       const kbx_first_met one = ask (m, i, 1, mover, move, &alone);
-      if (one.met.hit && (!wanted.met.hit || one.met.t < wanted.met.t))
+      if (one.met.hit && (!wanted.met.hit || one.met.t < wanted.met.t || (one.met.inside && !wanted.met.inside)))
         {
           wanted = one;
           wanted.layer = i;
@@ -148,22 +149,16 @@ check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
 {
   kbx_quest quest;
   kbx_ray best = kbx_ray_miss (), ray;
-  guint wall = KBX_NONE;
+  guint wall;
   g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_WALLS], mover, NULL));
   quest.probe.move = kbx_wide (move);
   const kbx_first_met walls = kbx_quest_run (&quest, KBX_NONE);
   const kbx_rect rect = { kbx_narrow (quest.probe.lo), kbx_narrow (quest.probe.hi) };
-  for (guint i = 0; i < m->walls->len && (mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX); i++)
-    {
-      const KitWall w = g_array_index (m->walls, KitWall, i);
-      ray = kbx_ray_rect_wall (rect, quest.probe.move, (kbx_segment) { mixed_vec (w.edge.ax, w.edge.ay), mixed_vec (w.edge.bx, w.edge.by) }, w.one_way);
-      if (!ray.hit || (best.hit && ray.t >= best.t))
-        continue;
-      best = ray;
-      wall = i;
-    }
-  if (mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX)
-    g_assert_true (walls.met.hit == best.hit && walls.met.index == wall && (!best.hit || (walls.met.t == best.t && walls.met.normal.x == best.normal.x)));
+  const gboolean has_corners = mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX;
+  const WallMover all = { rect.min, quest.probe.radius, has_corners ? &rect : NULL, quest.probe.move };
+  best = first_wall (&all, m->walls, kit_all_walls (), &wall);
+  g_assert_true (walls.met.hit == best.hit && walls.met.inside == best.inside && walls.met.index == wall);
+  g_assert_true (!best.hit || (walls.met.t == best.t && walls.met.normal.x == best.normal.x));
   if (mover.kind != KBX_SHAPE_CIRCLE)
     return;
   g_assert_true (kbx_quest_begin (&quest, &m->layers[MIXED_MAZE], mover, NULL));
@@ -177,7 +172,7 @@ check_parts (const Mixed *m, kbx_shape mover, kbx_vec move)
           {
             const kbx_wide_vec a = kbx_wide_make (i * m->cell - quest.probe.lo.x, j * m->cell - quest.probe.lo.y);
             ray = kbx_ray_capsule (a, kbx_wide_make (a.x + (top ? m->cell : 0), a.y + (top ? 0 : m->cell)), quest.probe.radius, quest.probe.move, false);
-            if (ray.hit && (!best.hit || ray.t < best.t))
+            if (ray.hit && (!best.hit || ray.t < best.t || (ray.inside && !best.inside)))
               best = ray;
           }
   g_assert_true (maze.met.hit == best.hit && (!best.hit || (maze.met.t == best.t && maze.met.inside == best.inside)));
@@ -208,7 +203,7 @@ test_first (void)
 
 #define ALL_LAYERS ((1u << MIXED_LAYERS) - 1)
 
-static const Ways *seen_room;
+static const Ways *seen_room; /* NULL: nothing is looked at */
 static kbx_wide_vec seen_way;
 static double seen_rise; /* by steps that come one after the other */
 static guint seen_own; /* bit of the layer whose grid bends the way that comes next, by less than a step */
@@ -216,7 +211,7 @@ static guint seen_own; /* bit of the layer whose grid bends the way that comes n
 static void
 check_way (const kbx_probe *p, WaysMover mover, guint layers)
 {
-  const gint crossed = ways_crossed (seen_room, &mover, layers);
+  const gint crossed = seen_room ? ways_crossed (seen_room, &mover, layers) : -1;
   if (crossed >= 0)
     g_error ("kind %d, radius %.9g: (%.9g %.9g %.9g %.9g) by (%.9g %.9g) * %.9g crosses layer %d", p->kind, (double) p->radius, p->lo.x, p->lo.y, p->hi.x, p->hi.y,
              (double) mover.way.x / 256, (double) mover.way.y / 256, (double) mover.num / (double) mover.den, crossed);
@@ -352,6 +347,168 @@ test_watertight (void)
     }
 }
 
+/* ---- what is inside ---- */
+
+/* What has started inside stays, and hears of the same thing, however it moves. */
+static void
+check_inside (const Mixed *m, kbx_shape mover, kbx_vec move, const kbx_filter *filter)
+{
+  const kbx_handle level = kbx_level_of (m->layers, MIXED_LAYERS);
+  const kbx_hit hit = kbx_level_cast (level, mover, move, filter);
+  g_assert_cmpint (kbx_level_unstick (level, mover, 0, filter).started_inside, ==, hit.started_inside);
+  for (guint manner = KBX_STOP; manner <= KBX_WALK; manner++)
+    {
+      const kbx_motion motion = { (kbx_manner) manner, 0.5f, 2, 2, { 0, 0 } };
+      const kbx_move moved = kbx_level_move (level, mover, move, motion, filter, NULL, 0);
+      g_assert_cmpint (moved.started_inside, ==, hit.started_inside);
+      if (!hit.started_inside)
+        continue;
+      g_assert_true (moved.moved.x == 0 && moved.moved.y == 0 && moved.touched == 1 && moved.fraction == 0);
+      g_assert_true (moved.kind == hit.kind && moved.layer == hit.layer && moved.index == hit.index && moved.cell.x == hit.cell.x && moved.cell.y == hit.cell.y);
+      g_assert_true (moved.class_index == hit.class_index && memcmp (&moved.normal, &hit.normal, sizeof hit.normal) == 0);
+    }
+}
+
+static void
+test_inside (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  for (guint round = 0; round < (kit_is_soak () ? 20000 : 300); round++)
+    {
+      Mixed m = mixed_new (rand);
+      seen_room = NULL;
+      for (guint i = 0; i < 100; i++)
+        {
+          const kbx_shape mover = mixed_mover (&m);
+          const kbx_vec aim = mixed_aim (&m, mover), move = { CLAMP (aim.x, -300, 300), CLAMP (aim.y, -300, 300) };
+          kbx_filter filter = kbx_all_solid ();
+          filter.classes = mixed_number (0, 2) ? KBX_ALL_CLASSES : (guint64) mixed_number (0, 7);
+          filter.layers = mixed_number (0, 2) ? UINT64_MAX : (guint64) mixed_number (0, 15);
+          check_inside (&m, mover, move, &filter);
+        }
+      mixed_free (&m);
+    }
+}
+
+/* ---- platforms ---- */
+
+/* Does what is not round come from in front of one of these, and on to it? */
+static gboolean
+comes_on_to (const WaysMover *down, const GArray *edges)
+{
+  for (guint i = 0; i < edges->len; i++)
+    {
+      const WaysEdge *e = &g_array_index (edges, WaysEdge, i);
+      gboolean is_in_front = e->one_way;
+      for (guint k = 0; k < 4; k++)
+        is_in_front = is_in_front && ways_side (e, ways_spot (k % 2 ? down->lo.x : down->hi.x, k / 2 ? down->lo.y : down->hi.y)) <= 0;
+      const WaysMover swept = down->is_point ? ways_square (*down) : *down;
+      if (is_in_front && (ways_sweep_meets (&swept, &e->a, 2) || (down->is_point && ways_round_meets (down, e->a, e->b))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Does something hold the mover from below: what it would cross, or the end of a one-way wall, if it is in none? */
+static gboolean
+is_held (const Mixed *m, kbx_shape mover)
+{
+  const kbx_handle level = kbx_level_of (m->layers, MIXED_LAYERS);
+  const double near = mover.kind == KBX_SHAPE_BOX ? 1.5 : 0.1;
+  kbx_quest quest;
+  gboolean is_at_end = FALSE, is_in_one = FALSE;
+  double x0, y0, x1, y1;
+  mixed_bounds (mover, &x0, &y0, &x1, &y1);
+  g_assert_true (kbx_quest_begin (&quest, &level, mover, NULL));
+  const WaysMover down = mover_by (&quest.probe, kbx_wide_make (0, 2));
+  const kbx_rect rect = { kbx_narrow (quest.probe.lo), kbx_narrow (quest.probe.hi) };
+  const gboolean has_corners = mover.kind == KBX_SHAPE_RECT || mover.kind == KBX_SHAPE_BOX;
+  const WallMover still = { rect.min, quest.probe.radius, has_corners ? &rect : NULL, kbx_wide_make (0, 0) };
+  for (guint i = 0; i < m->walls->len; i++)
+    {
+      const KitWall *w = &g_array_index (m->walls, KitWall, i);
+      const kbx_segment s = kit_segment (w->edge);
+      for (guint k = 0; k < 2 && w->one_way; k++)
+        {
+          const double x = (double) (k ? s.a.x : s.b.x), y = (double) (k ? s.a.y : s.b.y), r = (double) quest.probe.radius;
+          is_at_end = is_at_end || (mover.kind == KBX_SHAPE_CIRCLE ? hypot (x - (x0 + x1) / 2, y - (y0 + y1) / 2) < r + near : x > x0 - near && x < x1 + near && y > y0 - near && y < y1 + near);
+        }
+      is_in_one = is_in_one || (w->one_way && wall_overlaps (&still, w));
+    }
+  return ways_crossed (seen_room, &down, ALL_LAYERS) >= 0 || (!down.is_round && (comes_on_to (&down, seen_room->walls) || comes_on_to (&down, seen_room->sides)))
+    || (is_at_end && !is_in_one);
+}
+
+/* Who came to rest stays, but for the gap that stops leave. */
+static void
+check_rest (kbx_handle level, kbx_shape mover, kbx_motion motion)
+{
+  float fallen = 0;
+  for (guint i = 0; i < 30; i++)
+    {
+      seen_rise = 0;
+      const kbx_move moved = kbx_level_move (level, mover, (kbx_vec) { 0, 0.3f }, motion, NULL, NULL, 0);
+      mover = mixed_moved (mover, moved.moved);
+      motion.rest = moved.rest;
+      fallen += moved.moved.y;
+    }
+  if (fallen > 1)
+    g_error ("kind %d, manner %d: falls by %.9g after it came to rest", mover.kind, motion.manner, (double) fallen);
+}
+
+/* Jumps and falls: held by nothing that it came through, and at rest where it came to rest. The number of steps. */
+static gint64
+play (const Mixed *m, gint64 steps)
+{
+  const kbx_handle level = kbx_level_of (m->layers, MIXED_LAYERS);
+  kbx_motion motion = { (kbx_manner) mixed_number (KBX_STOP, KBX_WALK), 0.5f, 2, 2, { 0, 0 } };
+  kbx_shape mover = mixed_mover (m);
+  kbx_vec velocity = { 0, 0 };
+  gint resting = 0;
+  if (!is_free_exactly (m, mover))
+    return 0;
+  for (gint64 i = 0; i < steps; i++)
+    {
+      if (mixed_number (0, 30) == 0)
+        velocity = mixed_vec (mixed_number (-1500, 1500), mixed_number (-2500, 256));
+      velocity.y += 77 / 256.0f;
+      seen_way = kbx_wide_make (0, 0);
+      seen_rise = 0;
+      const kbx_move moved = kbx_level_move (level, mover, velocity, motion, NULL, NULL, 0);
+      g_assert_cmpint (moved.status, ==, KBX_OK);
+      g_assert_false (moved.started_inside);
+      mover = mixed_moved (mover, moved.moved);
+      g_assert_true (is_free (m, mover));
+      resting = moved.on_floor && moved.moved.x == 0 && moved.moved.y == 0 ? resting + 1 : 0;
+      if (resting == 12)
+        check_rest (level, mover, motion);
+      velocity = moved.velocity;
+      motion.rest = moved.rest;
+      seen_rise = 0;
+      const kbx_move down = kbx_level_move (level, mover, (kbx_vec) { 0, 2 }, (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
+      if (down.started_inside || (down.moved.y == 0 && !is_held (m, mover)))
+        g_error ("kind %d, manner %d: nothing is below, but layer %u, index %u stops it", mover.kind, motion.manner, down.layer, down.index);
+    }
+  return steps;
+}
+
+static void
+test_platforms (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (g_test_rand_int ());
+  gint64 left = kit_is_soak () ? 10000000 : kit_rounds (200000);
+  while (left > 0)
+    {
+      Mixed m = mixed_new_of (rand, TRUE);
+      Ways ways = ways_new (&m);
+      seen_room = &ways;
+      for (guint i = 0; i < 10; i++)
+        left -= play (&m, 300);
+      ways_free (&ways);
+      mixed_free (&m);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -359,5 +516,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layers/tiles", test_tiles);
   g_test_add_func ("/layers/first", test_first);
   g_test_add_func ("/layers/watertight", test_watertight);
+  g_test_add_func ("/layers/inside", test_inside);
+  g_test_add_func ("/layers/platforms", test_platforms);
   return g_test_run ();
 }

@@ -23,7 +23,7 @@ compare_near (const Soup *soup, const Built *built, guint64 *doors)
         {
           const KitWall *w = &g_array_index (soup->walls, KitWall, i);
           kbx_segment s = { edge_a (w->edge), edge_b (w->edge) };
-          if (counts (w, i, filter) && (box ? kbx_clip_segment (s.a, s.b, SHAPE (rect)).count > 0 : kbx_overlap (SHAPE (s), SHAPE (circle))))
+          if (wall_counts (w, i, filter) && (box ? kbx_clip_segment (s.a, s.b, SHAPE (rect)).count > 0 : kbx_overlap (SHAPE (s), SHAPE (circle))))
             wanted[n++] = i;
         }
       for (guint i = 0; i < VARIANTS; i++)

@@ -76,13 +76,33 @@ mixed_fill (Mixed *m, GRand *rand)
     }
 }
 
+/* One-way tiles, and platforms of one-way walls: flat, steep, bent, of many pieces; most of them stop from above. */
 static inline void
-mixed_ground (Mixed *m)
+mixed_platforms (Mixed *m)
+{
+  for (gint n = mixed_number (0, 2 * m->columns); n > 0; n--)
+    mixed_tile (m, mixed_number (0, m->columns - 1), mixed_number (0, m->rows - 1), (guint) mixed_number (2, 5), mixed_number (0, 2) ? 0 : (guint) mixed_number (0, 7));
+  for (gint n = mixed_number (1, 8); n > 0; n--)
+    {
+      const gboolean is_turned = mixed_number (0, 7) == 0, is_bent = mixed_number (0, 1) == 1;
+      const gint length = mixed_number (0, 1) ? 700 : 5000, pieces = mixed_number (1, 12);
+      gint x = mixed_number (0, m->width * 256), y = mixed_number (0, m->height * 256), dx = -mixed_number (1, length), dy = mixed_number (0, 1) ? 0 : mixed_number (-length, length);
+      for (gint k = 0; k < pieces; k++, x += dx, y += dy)
+        {
+          mixed_wall (m, is_turned ? x + dx : x, is_turned ? y + dy : y, is_turned ? x : x + dx, is_turned ? y : y + dy, TRUE);
+          dy += is_bent ? mixed_number (-length / 3, length / 3) : 0;
+        }
+    }
+}
+
+/* The highest points are there. */
+static inline void
+mixed_ground (Mixed *m, gint top)
 {
   kbx_ground_point knots[8];
   const gint n = mixed_number (2, 8), from = mixed_number (-10, m->width / 2), step = MAX (m->width / n, 2);
   for (gint i = 0; i < n; i++)
-    knots[i] = (kbx_ground_point) { from + i * step + mixed_number (0, 255) / 256.0, mixed_number (m->height / 3, m->height + 40), mixed_number (0, 2) == 0 };
+    knots[i] = (kbx_ground_point) { from + i * step + mixed_number (0, 255) / 256.0, mixed_number (top, m->height + 40), mixed_number (0, 2) == 0 };
   kbx_ground_plan form = { .spline = (kbx_spline) mixed_number (0, 2), .points = knots, .count = (guint) n };
   g_autoptr (GError) error = NULL;
   m->ground_bytes = kb_pack_ground (&form, &error);
@@ -90,9 +110,9 @@ mixed_ground (Mixed *m)
 }
 
 static inline Mixed
-mixed_new (GRand *rand)
+mixed_new_of (GRand *rand, gboolean has_platforms)
 {
-  Mixed m = { .columns = mixed_number (3, 12), .rows = mixed_number (3, 9), .cell = mixed_number (3, 20) };
+  Mixed m = { .columns = mixed_number (3, 12), .rows = mixed_number (3, 9), .cell = mixed_number (has_platforms ? 8 : 3, 20) };
   g_autoptr (GError) error = NULL;
   KitDivision settings = { .kind = (kbx_partition) mixed_number (0, 3), .leaf_walls = 4 };
   m.width = m.columns * m.cell;
@@ -113,8 +133,11 @@ mixed_new (GRand *rand)
   /* A point passes between two tiles that share no more than a corner: so those of the room are full. */
   for (guint k = 0; k < 4; k++)
     mixed_tile (&m, k % 2 ? m.columns : -1, k / 2 ? m.rows : -1, 1, 0);
-  mixed_fill (&m, rand);
-  mixed_ground (&m);
+  if (has_platforms)
+    mixed_platforms (&m);
+  else
+    mixed_fill (&m, rand);
+  mixed_ground (&m, has_platforms ? m.height + 20 : m.height / 3);
   KitWalls input = { (const KitWall *) (gpointer) m.walls->data, m.walls->len, NULL, 0 };
   m.walls_bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
   g_assert_no_error (error);
@@ -126,6 +149,8 @@ mixed_new (GRand *rand)
   m.layers[MIXED_GROUND] = (kbx_handle) { NULL, g_bytes_get_data (m.ground_bytes, NULL), KBX_NONE, KBX_GROUND };
   return m;
 }
+
+static inline Mixed mixed_new (GRand *rand) { return mixed_new_of (rand, FALSE); }
 
 static inline void
 mixed_free (Mixed *m)

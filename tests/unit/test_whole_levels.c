@@ -117,6 +117,80 @@ test_platform (void)
   kit_tiles_free (t);
 }
 
+/* A floor at y = 200, and a platform of so many one-way walls from x = 200 to 0, which falls or rises by `slope`. */
+static GBytes *
+platform_new (gint pieces, gint slope)
+{
+  KitWall walls[21] = { { { 0, 200 * 256, 200 * 256, 200 * 256 }, 0, FALSE } };
+  const KitWalls input = { walls, 1 + (guint) pieces, NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  g_autoptr (GError) error = NULL;
+  for (gint i = 0; i < pieces; i++)
+    {
+      const gint x0 = 200 * (pieces - i) * 256 / pieces, x1 = 200 * (pieces - i - 1) * 256 / pieces;
+      walls[i + 1] = (KitWall) { { x0, 100 * 256 + (x0 - 100 * 256) * slope / 8, x1, 100 * 256 + (x1 - 100 * 256) * slope / 8 }, 0, TRUE };
+    }
+  GBytes *bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return bytes;
+}
+
+/* Who falls back before he is wholly through a platform falls to the floor. */
+static void
+test_fall_back (void)
+{
+  const kbx_shape movers[] = { kbx_shape_point ((kbx_vec) { 103, 150 }), kbx_shape_circle ((kbx_vec) { 103, 150 }, 8), kbx_shape_rect ((kbx_vec) { 95, 142 }, (kbx_vec) { 111, 158 }),
+    kbx_shape_box ((kbx_box) { 95, 142, 111, 158 }) };
+  for (gint pieces = 1; pieces <= 20; pieces += 19)
+    for (gint slope = -8; slope <= 8; slope += 4)
+      for (guint k = 0; k < 4 * G_N_ELEMENTS (movers); k++)
+        {
+          g_autoptr (GBytes) bytes = platform_new (pieces, slope);
+          const kbx_handle level = { NULL, g_bytes_get_data (bytes, NULL), KBX_NONE, KBX_WALLS };
+          kbx_motion motion = { (kbx_manner) (k / 4), 0, 0, 0, { 0, 0 } };
+          kbx_shape mover = movers[k % 4];
+          kbx_vec velocity = { 0, k % 4 ? -4.7f : -4.3f };
+          double x0, y0, x1, y1;
+          for (guint i = 0; i < 400; i++)
+            {
+              velocity.y += 0.2f;
+              const kbx_move moved = kbx_level_move (level, mover, velocity, motion, NULL, NULL, 0);
+              g_assert_false (moved.started_inside);
+              mover = mixed_moved (mover, moved.moved);
+              velocity = moved.velocity;
+              motion.rest = moved.rest;
+            }
+          mixed_bounds (mover, &x0, &y0, &x1, &y1);
+          if (y1 < 199)
+            g_error ("mover %d, manner %d, %d pieces, slope %d: ends at %.9g", mover.kind, motion.manner, pieces, slope, y1);
+        }
+}
+
+/* A hill of one-way walls: what comes down on its top, or on its end, stays there; in each way of moving that does not slide. */
+static void
+test_hill_top (void)
+{
+  const KitWall walls[] = { { { 100 * 256, 50 * 256, 50 * 256, 100 * 256 }, 0, TRUE }, { { 150 * 256, 100 * 256, 100 * 256, 50 * 256 }, 0, TRUE },
+    { { 250 * 256, 100 * 256, 200 * 256, 50 * 256 }, 0, TRUE } };
+  const KitWalls input = { walls, G_N_ELEMENTS (walls), NULL, 0 };
+  const KitDivision settings = { .kind = KBX_PARTITION_NONE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = kit_walls_build (&input, &settings, NULL, NULL, &error);
+  const kbx_handle level = { NULL, g_bytes_get_data (bytes, NULL), KBX_NONE, KBX_WALLS };
+  const kbx_shape movers[] = { kbx_shape_circle ((kbx_vec) { 100, 20 }, 8), kbx_shape_rect ((kbx_vec) { 92, 12 }, (kbx_vec) { 108, 28 }), kbx_shape_box ((kbx_box) { 92, 12, 108, 28 }) };
+  g_assert_no_error (error);
+  for (guint k = 0; k < 4 * G_N_ELEMENTS (movers); k++)
+    {
+      const kbx_motion motion = { k % 2 ? KBX_WALK : KBX_STOP, 0, 0, 0, { 0, 0 } };
+      kbx_shape mover = mixed_moved (movers[k / 4], (kbx_vec) { k % 4 < 2 ? 0 : 100, 0 });
+      double x0, y0, x1, y1;
+      for (guint i = 0; i < 60; i++)
+        mover = mixed_moved (mover, kbx_level_move (level, mover, (kbx_vec) { 0, 3 }, motion, NULL, NULL, 0).moved);
+      mixed_bounds (mover, &x0, &y0, &x1, &y1);
+      g_assert_cmpfloat_with_epsilon (y1, 50, 1.1);
+    }
+}
+
 /* A wall, an edge of a maze and a tile in a row; opened one after the other. */
 static void
 test_doors (void)
@@ -244,6 +318,8 @@ main (int argc, char **argv)
   kit_test_init (&argc, &argv);
   g_test_add_func ("/whole-levels/hill", test_hill);
   g_test_add_func ("/whole-levels/platform", test_platform);
+  g_test_add_func ("/whole-levels/fall-back", test_fall_back);
+  g_test_add_func ("/whole-levels/hill-top", test_hill_top);
   g_test_add_func ("/whole-levels/doors", test_doors);
   g_test_add_func ("/whole-levels/rest", test_rest);
   g_test_add_func ("/whole-levels/unstick", test_unstick);

@@ -16,7 +16,8 @@ KBX_API kbx_box kbx_cell_box (kbx_handle layer, kbx_point cell);
 
 /* ---------------------------------------------------------------- walls ---- */
 /* A closed segment on the grid of 1/256 pixel within KBX_LEVEL_LIMIT. A one-way wall stops only
- * what comes from its left. The partition changes no answer. `walls` may be a bank's level. */
+ * what comes from its left and does not overlap it. The partition changes no answer. `walls` may be
+ * a bank's level. */
 typedef struct {
   kbx_segment segment;
   uint32_t class_index; /* 0 to 63 */

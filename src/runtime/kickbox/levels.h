@@ -17,7 +17,7 @@ KBX_BEGIN
  *
  * - Points, circles and rectangles are first rounded to 1/256 pixel, and stay within
  *   KBX_LEVEL_LIMIT. Boxes move by whole pixels, at most 2^24, and reach as far as the layer.
- * - Of what is met at the same fraction, in double, the first layer counts.
+ * - Of what is met at one fraction, in double, what it starts inside counts, then the first layer.
  * - KBX_ERROR_ARGUMENT, and no hit or move, for other shapes and for what has no inside.
  * Cost: the sum of the layers', which is what is near the way. */
 

@@ -110,8 +110,7 @@ kbx_about_maze (kbx_about *about, kbx_handle maze)
 KBX_INTERNAL void
 kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank)
 {
-  if (!ray.hit
-      || (round->best.hit && (ray.t > round->t || (ray.t == round->t && rank >= round->rank))))
+  if (!ray.hit || !kbx_ray_before (&ray, rank, &round->best, round->rank))
     return;
   round->best = ray;
   round->t = ray.t;

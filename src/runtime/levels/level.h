@@ -242,13 +242,17 @@ typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
 
 #define KBX_LEVEL_WINDOW 16384u
 
-typedef enum { KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX } kbx_seek_kind;
+/* The last one: is there a one-way wall that the mover overlaps? */
+typedef enum {
+  KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX, KBX_SEEK_OVERLAPPED
+} kbx_seek_kind;
 
 /* A search, and what it has found. The places are on the grid. */
 typedef struct {
   kbx_level_view view;
   kbx_walls_filter filter;
   kbx_seek_kind kind;
+  bool in_front; /* of one-way walls only those count that the mover is wholly in front of */
   kbx_vec from;
   kbx_wide_vec move;
   float radius;
@@ -284,7 +288,8 @@ kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
     .node;
 }
 
-/* All parts but `view`, `filter` and `kind` of a search along a move. level_seek.c */
+/* All parts but `view`, `filter`, `kind`, `in_front` and `rect` of a search along a move.
+ * level_seek.c */
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
 KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
 

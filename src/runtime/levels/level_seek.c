@@ -47,10 +47,43 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   kbx_seek_shrink (seek);
 }
 
-/* Whether a wall touches the disc, or the box, that is asked about. */
-static void
-kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t index)
+/* Is all of the mover left of the wall's line, or on it? */
+static KBX_ASIDE bool
+kbx_seek_in_front (const kbx_seek *seek, kbx_segment s)
 {
+  const kbx_wide_vec along = kbx_from_to (s.a, s.b);
+  const double square = kbx_dot (along, along), r = seek->radius;
+  kbx_vec p = seek->from;
+  if (seek->rect != NULL)
+    {
+      p.x = along.y > 0 ? seek->rect->max.x : seek->rect->min.x;
+      p.y = along.x > 0 ? seek->rect->min.y : seek->rect->max.y;
+    }
+  const double side = kbx_cross (along, kbx_from_to (s.a, p));
+  return side >= 0 && (seek->rect != NULL || kbx_compare_products (side, side, r * r, square) >= 0);
+}
+
+/* The mover does not move. */
+static bool
+kbx_seek_overlaps (const kbx_seek *seek, kbx_segment s)
+{
+  const double r = seek->radius;
+  return seek->rect != NULL
+           ? kbx_ray_rect_wall (*seek->rect, seek->move, s, false).inside
+           : kbx_compare_reach (kbx_from_to (s.a, seek->from), kbx_from_to (s.a, s.b), r * r) < 0;
+}
+
+/* Whether a wall touches the disc, or the box, that is asked about. */
+static KBX_ASIDE void
+kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
+{
+  uint32_t index = kbx_tag_index (tag);
+  if (seek->kind == KBX_SEEK_OVERLAPPED)
+    {
+      seek->best.hit |= kbx_tag_one_way (tag) && !kbx_wall_dropped (&seek->filter, s)
+                        && kbx_seek_overlaps (seek, s);
+      return;
+    }
   bool touches = seek->kind == KBX_SEEK_BOX
                    ? kbx_clip_segment_rect (s, seek->box).count > 0
                    : kbx_overlap_segment_circle (s, kbx_level_circle (seek->from, seek->radius));
@@ -75,7 +108,7 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
   const kbx_segment s = kbx_block_segment (shape, lane);
   if (seek->kind >= KBX_SEEK_NEAR)
     {
-      kbx_seek_mark (seek, s, index);
+      kbx_seek_mark (seek, s, tag);
       return;
     }
   a = kbx_from_to (seek->from, s.a);
@@ -85,8 +118,9 @@ kbx_seek_ask (kbx_seek *seek, const uint8_t *shape, const uint8_t *tags, uint32_
   ray = seek->rect != NULL
           ? kbx_ray_rect_wall (*seek->rect, seek->move, s, kbx_tag_one_way (tag))
           : kbx_ray_capsule (a, b, seek->radius, seek->move, kbx_tag_one_way (tag));
-  if (!ray.hit
-      || (seek->best.hit && (ray.t > seek->t || (ray.t == seek->t && index >= seek->wall))))
+  if (!ray.hit || !kbx_ray_before (&ray, index, &seek->best, seek->wall))
+    return;
+  if (kbx_tag_one_way (tag) && (ray.inside || (seek->in_front && !kbx_seek_in_front (seek, s))))
     return;
   seek->best = ray;
   seek->wall = index;
@@ -338,16 +372,42 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_tree (seek);
 }
 
+/* The end of a one-way wall was met, which the mover is not wholly in front of. Who goes through a
+ * platform of several walls, and so overlaps one, must not be caught by the ends of the others. */
+static KBX_ASIDE void
+kbx_seek_past_ends (kbx_seek *seek, const kbx_way *way)
+{
+  const kbx_seek met = *seek;
+  seek->kind = KBX_SEEK_OVERLAPPED;
+  kbx_seek_begin (seek, way->mover, way->mover.centre);
+  kbx_seek_run (seek);
+  if (!seek->best.hit)
+    {
+      *seek = met;
+      return;
+    }
+  seek->kind = met.kind;
+  seek->in_front = true;
+  kbx_seek_begin (seek, way->mover, way->to);
+  kbx_seek_run (seek);
+}
+
 KBX_INTERNAL bool
 kbx_way_seek (kbx_way *way)
 {
+  const uint8_t *wall;
   kbx_seek seek;
   kbx_read_level (way->bytes, &seek.view);
   seek.filter = way->filter;
   seek.kind = way->any ? KBX_SEEK_ANY : KBX_SEEK_FIRST;
+  seek.in_front = false;
   seek.rect = way->rect;
   kbx_seek_begin (&seek, way->mover, way->to);
   kbx_seek_run (&seek);
+  wall = seek.view.walls + (size_t) (seek.best.hit ? seek.wall : 0) * KBX_LEVEL_WALL;
+  if (seek.best.hit && kbx_tag_one_way (kbx_load_u32 (wall + 16))
+      && !kbx_seek_in_front (&seek, kbx_load_segment (wall)))
+    kbx_seek_past_ends (&seek, way);
   way->ray = seek.best;
   way->wall = seek.wall;
   way->class_index = seek.class_index;

@@ -192,7 +192,9 @@ kbx_quest_run (kbx_quest *quest, uint32_t without)
         continue;
       quest->probe.change = kbx_layer_change (quest->filter, i);
       kbx_layer_meet (layer, &quest->probe, &met);
-      if (met.status == KBX_OK && (!met.hit || (first.met.hit && met.t >= first.met.t)))
+      if (met.status == KBX_OK
+          && (!met.hit
+              || (first.met.hit && met.t >= first.met.t && (first.met.inside || !met.inside))))
         continue;
       first.met = met;
       first.kind = layer.kind;

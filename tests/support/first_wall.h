@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* The first wall that a mover meets, by asking all of them in order. */
+#ifndef KB_TEST_FIRST_WALL_H
+#define KB_TEST_FIRST_WALL_H
+
+#include "runtime/rays.h"
+#include "tests/support/layer_kit.h"
+#include "tests/support/walls_on_grid.h"
+
+/* A rectangle, or a circle, of radius 0 a point. */
+typedef struct {
+  kbx_vec centre;
+  float radius;
+  const kbx_rect *rect;
+  kbx_wide_vec move;
+} WallMover;
+
+static inline gboolean
+wall_counts (const KitWall *w, guint i, KitWallFilter filter)
+{
+  return (filter.classes >> w->class_index & 1) != 0 && (!filter.removed || (filter.removed[i / 64] >> i % 64 & 1) == 0);
+}
+
+static inline kbx_ray
+wall_ray (const WallMover *m, const KitWall *w, kbx_wide_vec move, gboolean one_way)
+{
+  const kbx_segment s = kit_segment (w->edge);
+  const kbx_wide_vec a = kbx_from_to (m->centre, s.a), b = kbx_from_to (m->centre, s.b);
+  return m->rect ? kbx_ray_rect_wall (*m->rect, move, s, one_way) : m->radius > 0 ? kbx_ray_capsule (a, b, m->radius, move, one_way) : kbx_ray_segment (a, b, move, one_way);
+}
+
+static inline gboolean
+wall_overlaps (const WallMover *m, const KitWall *w)
+{
+  return wall_ray (m, w, kbx_wide_make (0, 0), FALSE).inside;
+}
+
+/* Is all of the mover on the side from which the wall stops, or on its line? */
+static inline gboolean
+wall_in_front (const WallMover *m, const KitWall *w)
+{
+  const kbx_segment s = kit_segment (w->edge);
+  const kbx_wide_vec along = kbx_from_to (s.a, s.b);
+  const kbx_vec corners[] = { m->rect ? m->rect->min : m->centre, m->rect ? m->rect->max : m->centre };
+  for (guint i = 0; i < 4; i++)
+    {
+      const double side = kbx_cross (along, kbx_from_to (s.a, (kbx_vec) { corners[i % 2].x, corners[i / 2].y }));
+      if (side < 0 || (!m->rect && kbx_compare_products (side, side, (double) m->radius * (double) m->radius, kbx_dot (along, along)) < 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A one-way wall counts that the mover does not overlap; where he overlaps another one, he must be wholly in front. */
+static inline kbx_ray
+first_wall (const WallMover *m, const GArray *walls, KitWallFilter filter, guint *index)
+{
+  gint sunk = -1;
+  kbx_ray best = kbx_ray_miss ();
+  *index = KBX_NONE;
+  for (guint i = 0; i < walls->len; i++)
+    {
+      const KitWall *w = &g_array_index (walls, KitWall, i);
+      const kbx_ray ray = wall_ray (m, w, m->move, w->one_way);
+      if (!ray.hit || !wall_counts (w, i, filter) || (w->one_way && wall_overlaps (m, w)))
+        continue;
+      for (guint k = 0; sunk < 0 && w->one_way && k < walls->len; k++)
+        {
+          const KitWall *other = &g_array_index (walls, KitWall, k);
+          if (other->one_way && wall_counts (other, k, filter) && wall_overlaps (m, other))
+            sunk = 1;
+        }
+      if (w->one_way && sunk < 0)
+        sunk = 0;
+      if ((w->one_way && sunk == 1 && !wall_in_front (m, w)) || (best.hit && (ray.t > best.t || (ray.t == best.t && (best.inside || !ray.inside)))))
+        continue;
+      best = ray;
+      *index = i;
+    }
+  return best;
+}
+
+#endif
