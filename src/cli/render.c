@@ -246,8 +246,8 @@ const KbCommand kb_command_render = {
   "move where it has tiles, in DIR/levels/collision, and where it has walls three of these "
   "partitioned,\n"
   "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
-  "Their names are printed. What cannot be drawn is reported on standard error, the rest is drawn, and "
-  "the exit\n"
+  "Their names are printed. What cannot be drawn is reported on standard error, the rest is drawn, "
+  "and the exit\n"
   "status is then 1. DIR is made if need be; in it only pictures that were made by this command "
   "are\n"
   "replaced.",
