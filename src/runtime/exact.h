@@ -51,14 +51,12 @@ static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x
 /* Positive if b is clockwise of a on the screen (y down). */
 static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.y - a.y * b.x; }
 
+/* Whether it is within the world; by bits, to work without NaN support. */
+static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
+
 /* Sets some of KBX_CORNER_FLAGS if the corner is outside the world. The flags are added to the bits
  * of a larger absolute value, which carries into the upper bit. Both halves at once; flags of many
  * corners can be joined by "or". */
-static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
-
-/* Sets some of KBX_CORNER_FLAGS if the corner is outside the world: added to the bits of a larger
- * absolute value, this carries into the upper bit. Both halves at once; flags of many corners can
- * be joined by "or". */
 #define KBX_CORNER_FLAGS 0x8000000080000000u
 
 static inline uint64_t
@@ -101,8 +99,10 @@ kbx_product_error (double a, double b, double product)
   return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
 }
 
-/* The sign of the cross product of two differences, without rounding. 1 if b is clockwise of a on
- * the screen, -1 if counterclockwise, 0 if parallel. */
+/* The sign of a * b - c * d, without rounding: -1, 0 or 1. The products must stay within about
+ * 10^+-290, which holds for anything made of floats in the documented ranges. Method: rounding
+ * keeps the order, so products that round differently compare as rounded; otherwise their errors
+ * decide. */
 static inline int
 kbx_compare_products (double a, double b, double c, double d)
 {
@@ -115,8 +115,8 @@ kbx_compare_products (double a, double b, double c, double d)
   return (e > f) - (e < f);
 }
 
-/* The sign of the cross product of two differences, without rounding: 1 if b is clockwise of a on
- * the screen, -1 on the other side, 0 if parallel. */
+/* The sign of the cross product of two differences, without rounding. 1 if b is clockwise of a on
+ * the screen, -1 if counterclockwise, 0 if parallel. */
 static inline int
 kbx_cross_sign (kbx_wide_vec a, kbx_wide_vec b)
 {

@@ -429,8 +429,7 @@ kbx_quick_facing (const kbx_prepared *a, float x, float y)
          & ((1u << a->count) - 1);
 }
 
-/* The axis of two touching hulls of up to 8 corners, if it is one of these edges. There is a bit
- * for each edge, the first hull's by its corners, and the second's. */
+/* ---- these edges in double ---- */
 
 /* The axis of two touching hulls of up to 8 corners, if it is one of these edges. `of_a` has a bit
  * for each edge of the first hull, `of_b` for the second. */

@@ -98,8 +98,9 @@ kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
   return end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
 }
 
-/* For a point that moves against a capsule; `*beside` is whether it starts next to the strip, if it
- * hits. Sums and products are compared with their rounding errors; exact tests handle the rest. */
+/* For a point that moves against a capsule. Sets the flag if it starts next to the strip, in case
+ * it hits. Sums and products are compared with their rounding errors; exact tests handle the
+ * rest. */
 static kbx_verdict
 kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, double side,
                    double rate, bool *beside)
