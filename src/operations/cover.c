@@ -231,7 +231,7 @@ greedy (Field *field, Span *spans, guint k)
   return n;
 }
 
-/* --- From below: runs of pixels, merged ------------------------------------------------------ */
+/* --- From below: runs of pixels, merged ------------------------------------------------------- */
 
 /* Runs of positive cells along u or v, equal neighbours as one; only the heaviest if there are too
  * many. */

@@ -29,10 +29,10 @@ void kb_level_layer_lists (const KbLevel *level, const GPtrArray *lists[KB_LAYER
  * already. */
 gboolean kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in_front,
                                 guint *place);
-/* Makes the sprite's frames available to the level's layers. In the same step, the level's first
- * tileset gives the size of its first frame to layers without cells and with the default form of
- * kb_layer_add. Its kb_sprite_sheet_animation is removed, which its first tile would play. Returns
- * its number, also if it is a tileset already; 0 and an error on failure. */
+/* Makes the sprite's frames available to the level's layers. The level's first tileset also sets
+ * the cells of empty layers that still have kb_layer_add's default form, in the same step. Its
+ * kb_sprite_sheet_animation is removed, which its first tile would play. Returns its number, also
+ * if it is a tileset already; 0 and an error on failure. */
 gint kb_tileset_add (KbDocument *document, KbId level, const KbSprite *sprite, GError **error);
 /* The number of cells of the level's layers with its tiles; tileset 0: any. Cost: all cells. */
 guint64 kb_tileset_count (const KbLevel *level, gint number);

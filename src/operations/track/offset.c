@@ -8,9 +8,9 @@
 
 #include "operations/track/cones.h"
 
-/* Ends and beginnings this near are one point, in pixels. Where two sides meet at a very small
- * angle, each continues slightly behind the other before it is deeper than KB_CONES_DEPTH: by about
- * the root of that times the radius. */
+/* Ends and beginnings this near are one point, in pixels. Two sides that meet at a very small angle
+ * each continue slightly behind the other. Before they are deeper than KB_CONES_DEPTH, that is
+ * about its root times the radius. */
 #define SAME (1.0 / 512)
 /* Cells per side of the grid that finds cones. */
 #define MOST_CELLS 128
