@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of the work: check, gather, pack, encode, then the content of the bank. */
+/* The order of an export: check, gather, pack, encode, then the content of the bank. */
 #include "bake/bake.h"
 
 #include <errno.h>
@@ -32,7 +32,7 @@ kb_bake_project_settings (const KbDocument *document, KbBakeSettings *settings, 
   return FALSE;
 }
 
-/* The first error of the problems list, and how many more there are. */
+/* The first error of the problems list, and the number of others. */
 static gboolean
 check_problems (const KbDocument *document, const KbGather *gather, GError **error)
 {
@@ -71,7 +71,7 @@ check_file_readable (const char *path, GError **error)
   return FALSE;
 }
 
-/* An earlier export could read a file that is known. */
+/* An earlier export could read a file whose data is cached. */
 static gboolean
 check_readable (const KbDocument *document, const KbGather *gather, GError **error)
 {
@@ -88,7 +88,7 @@ check_readable (const KbDocument *document, const KbGather *gather, GError **err
 
 /* ---- pictures ---- */
 
-/* Rectangles for all cutouts; FALSE when one is larger than a page. */
+/* Packs all cutouts; returns FALSE if one is larger than a page. */
 static gboolean
 pack_cutouts (const KbGather *gather, const KbBakeSettings *settings, KbPackItem *items,
               KbPack *pack, GError **error)
@@ -129,7 +129,7 @@ place_picture (const KbGathered *gathered, const KbPackItem *items, KbBankFrame 
   to->trim_y = gathered->part.trim_y;
 }
 
-/* Takes the page's file out of the content. */
+/* Moves the page's file out of the content. */
 static void
 put_beside (KbBake *bake, KbBankPage *page)
 {
@@ -139,7 +139,7 @@ put_beside (KbBake *bake, KbBankPage *page)
   page->size = 0;
 }
 
-/* Pages, and where on them each frame's picture is. */
+/* Makes the pages, and the position of each frame's picture on them. */
 static gboolean
 bake_pages (KbBake *bake, KbGather *gather, KbPackItem *items, const KbWatch *watch, GError **error)
 {
@@ -243,7 +243,7 @@ bake_animation (const KbAnimation *animation, GHashTable *frames, KbBankAnimatio
     }
 }
 
-/* An animation without steps has nothing to show and is left out; the problems list warns of it. */
+/* An animation without steps shows nothing and is left out; the problems list warns of it. */
 static gboolean
 bake_sprite (const KbSprite *sprite, GHashTable *classes, KbBankSprite *to, GError **error)
 {
@@ -288,7 +288,7 @@ bake_annotations (KbBake *bake, const KbProject *project, const GPtrArray *sprit
   return TRUE;
 }
 
-/* All of it. With `gather` NULL, no pictures. */
+/* Bakes everything. With `gather` NULL, no pictures. */
 static gboolean
 bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather *gather,
           const KbWatch *watch, GError **error)
@@ -302,7 +302,7 @@ bake_all (KbBake *bake, KbDocument *document, const GPtrArray *sprites, KbGather
       && kb_bake_levels (document, &bake->content, watch->cancellable, &local)
       && (!gather || bake_pictures (bake, gather, watch, &local)))
     return TRUE;
-  /* A file's own name is in front already; a node's path gets that of its file. */
+  /* Messages with a file's own name need no prefix; a node's path gets that of its file. */
   if (local->domain == KB_ERROR && !g_path_is_absolute (local->message))
     {
       g_autofree char *placed = kb_document_placed (document, local->message);
@@ -337,7 +337,7 @@ kb_bake (KbDocument *document, const KbBakeSettings *settings, KbBakeProgress pr
       KbGather *gather = bake->settings.images == KB_IMAGES_NONE ? NULL
         : kb_gather_new (document, sprites, cache, round > 0);
       ok = bake_all (bake, document, sprites, gather, &watch, &local);
-      /* A file that changed unseen: everything is read, once. */
+      /* A file changed unnoticed: read everything again, once. */
       again = !ok && gather && gather->mismatch && round == 0;
       if (again)
         {
@@ -390,7 +390,7 @@ kb_bake_check_readable (const KbDocument *document, GPtrArray *faults, GError **
   return TRUE;
 }
 
-/* The file of an asset, a picture that a frame or a heightmap shows, what is painted; the same of
+/* Adds the files of an asset: its own, the picture of a frame or heightmap, its painting. Includes
  * all nodes below. */
 static void
 add_inputs (const KbDocument *document, const KbNode *node, GHashTable *seen)

@@ -17,7 +17,7 @@ is_solid (const Part *part, const guint8 *rgba)
   return rgba[3] > 0 && kb_sprite_is_solid (part->sprite, rgba);
 }
 
-/* The cursor is the column of the part behind the run before. */
+/* The cursor is the column after the previous run. */
 static bool
 next_run (const kbx_run_source *source, uint32_t y, uint32_t *cursor, uint32_t *first,
           uint32_t *end)
@@ -48,7 +48,7 @@ kb_frame_bits (const KbFrame *frame, const guint8 *pixels, guint w, guint h, gin
     return NULL;
   const kbx_run_source source = { (uint32_t) frame->width, (uint32_t) frame->height, next_run,
                                   &part };
-  /* Most have few runs a row, and are made in one go. */
+  /* Most frames have few runs per row, and fit at once */
   gsize room = 256 + 16 * (gsize) frame->height, n;
   guint8 *bits = g_malloc (room);
   n = kbx_make_bitmap (&source, bits, room);

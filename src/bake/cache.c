@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One file an entry, named by its key: a hash, then the data. */
+/* One file per entry, named by its key: a hash, then the data. */
 #include "bake/cache.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 
 struct KbCache {
   char *folder;
-  gint written;   /* atomic: anything was put */
+  gint written;   /* atomic: something was stored */
 };
 
 KbCache *
@@ -32,8 +32,8 @@ entry_path (const KbCache *cache, KbHash key)
   return g_build_filename (cache->folder, name, NULL);
 }
 
-/* In front of an entry's data: says what it must be; in the machine's own order, for the cache
- * stays there. */
+/* Precedes an entry's data, as its checksum; in native byte order, since the cache stays on the
+ * machine. */
 static KbHash
 seal (KbHash key, const void *data, gsize size)
 {
@@ -41,7 +41,7 @@ seal (KbHash key, const void *data, gsize size)
   return kb_hash_numbers (kb_hash_of (data, size), numbers, G_N_ELEMENTS (numbers));
 }
 
-/* Read, not mapped: whatever happens to the file afterwards, what was checked is what is used. */
+/* Read, not mapped: later changes of the file cannot affect checked data. */
 GBytes *
 kb_cache_get (KbCache *cache, KbHash key)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The runtime divides polygons; on the grid of 1/256 pixel within +-65,536 its floats hold every
+/* The runtime divides polygons. On the grid of 1/256 pixel within +-65,536, its floats hold every
  * corner and its arithmetic is exact. */
 #include "bake/decompose.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The filters of PNG (its specification, 9), and which row gets which. */
+/* The filters of PNG (specification, 9), and the choice for each row. */
 #include "bake/filter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Pictures of so few colours compress best without a filter. */
+/* Pictures with so few colours compress best unfiltered. */
 #define FEW_COLOURS 256
 
 static gboolean
@@ -30,7 +30,7 @@ paeth (int a, int b, int c)
   return (guint8) (pa <= pb && pa <= pc ? a : pb <= pc ? b : c);
 }
 
-/* Filter type 1..4 (sub, up, average, Paeth) of one row; `up` is never used by sub. */
+/* Filter type 1..4 (sub, up, average, Paeth) of one row; sub never uses `up`. */
 static void
 filter_row (guint type, const guint8 *row, const guint8 *up, gsize n, guint8 *out)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a source file's frames look like is kept in the cache, by the file's stamp and what the
- * frames take of it; such a file is not opened. Others are read and decoded. Pixels that were
- * decoded are kept up to a budget, the rest read again. The cache has one entry of a project: of
- * all its sources, one behind the other. */
+/* The cache has the frames of a source file, by the file's stamp and the parts its frames show;
+ * such a file is not opened. Others are read and decoded. Decoded pixels are kept up to a budget,
+ * the rest is read again. The cache has one entry per project, with all its sources in a row. */
 #include "bake/gather.h"
 
 #include "bake/bits.h"
@@ -13,7 +12,7 @@
 #include <string.h>
 
 #define KEEP_KIB (128 * 1024)
-/* Any change of what is kept needs a new number. */
+/* Increase with any change of the stored data. */
 #define KNOWN_VERSION 6
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
@@ -38,8 +37,7 @@ read_stamp (const KbGather *gather, const KbSource *source, KbStamp *stamp)
   return TRUE;
 }
 
-/* Whether the file that was read from the time `from` on must get another stamp when it changes
- * afterwards. */
+/* Whether a file read from time `from` on must get a new stamp when it changes later. */
 static gboolean
 is_settled (const KbGather *gather, const KbSource *source, gint64 from)
 {
@@ -79,7 +77,7 @@ index_key (const KbGather *gather)
   return kb_hash_of (file, strlen (file));
 }
 
-/* Which sources are known. The index is as it was written, for the cache has checked it. */
+/* Finds the known sources. The cache has checked the index, so it is as written. */
 static void
 read_index (KbGather *gather)
 {
@@ -157,9 +155,9 @@ kb_gather_known_size (const char *file, guint *width, guint *height, gpointer da
   return TRUE;
 }
 
-/* ---- looking at a source's frames ---- */
+/* ---- examining a source's frames ---- */
 
-/* Opens the file once, unlike kb_picture_read. */
+/* Opens the file only once, unlike kb_picture_read. */
 static KbPicture *
 read_picture (const KbGather *gather, const KbSource *source, GError **error)
 {
@@ -187,10 +185,10 @@ copy_pixels (const KbPicture *picture, guint x, guint y, guint w, guint h)
   return pixels;
 }
 
-/* The opaque part of what the frame shows: its rectangle of the picture, cut to the picture and the
- * frame, without empty rows and columns. */
+/* The opaque part of a frame: its rectangle of the picture, cropped to the picture and the frame,
+ * without empty rows and columns. */
 static void
-look (KbGathered *g, const KbPicture *picture)
+find_opaque (KbGathered *g, const KbPicture *picture)
 {
   const KbPictureRef *ref = &g->frame->picture;
   /* Frame -> file */
@@ -218,7 +216,7 @@ look (KbGathered *g, const KbPicture *picture)
   g->part.bits_size = (guint32) bits_size;
 }
 
-/* Takes the frame's pixels away where the others' are enough. */
+/* Drops the frame's pixels if the budget is exceeded. */
 static void
 keep_to_budget (KbGather *gather, KbGathered *g)
 {
@@ -249,7 +247,7 @@ look_at_source (guint index, gpointer data, GError **error)
     }
   for (guint i = 0; i < source->users->len; i++)
     {
-      look (user_at (gather, source, i), picture);
+      find_opaque (user_at (gather, source, i), picture);
       keep_to_budget (gather, user_at (gather, source, i));
     }
   if (is_settled (gather, source, now))
@@ -257,7 +255,7 @@ look_at_source (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-/* ---- the whole ---- */
+/* ---- everything ---- */
 
 static guint
 find_source (KbGather *gather, const char *name)
@@ -273,7 +271,7 @@ find_source (KbGather *gather, const char *name)
   return gather->sources->len - 1;
 }
 
-/* The first of equal frames stands for all. */
+/* The first of equal frames represents all. */
 static void
 join_equal (KbGather *gather)
 {
@@ -375,7 +373,7 @@ kb_gather_free (KbGather *gather)
 
 /* ---- reading again ---- */
 
-/* The file may have changed since it was looked at, or the cache may be wrong. */
+/* The file may have changed since it was examined, or the cache may be wrong. */
 static gboolean
 load_pixels (KbGathered *g, const KbPicture *picture)
 {

@@ -1,59 +1,54 @@
 /* SPDX-License-Identifier: MIT */
-/* The pictures of a project, trimmed, equal ones joined, ready to be packed.
- *
- * A file whose stamp is the same as in an earlier export is not even opened again. A stamp is all
- * that a system tells of a file without reading it: device, inode, size, and the times of the last
- * change of its content and of anything about it. The last can be set by nobody, so a file put in
- * place of another shows whatever was done to its name, size and date. As git does, a stamp younger
- * than the clock's grain is not believed. */
+/* The pictures of a project, trimmed, equal ones joined, ready for packing. A file with the same
+ * stamp as in an earlier export is not opened. A stamp is device, inode, size, and the times of the
+ * last change of content and of metadata. Nobody can set the last, so it shows a replaced file,
+ * whatever its name, size and date. As in git, a stamp younger than the clock's resolution is not
+ * trusted. */
 #ifndef KB_BAKE_GATHER_H
 #define KB_BAKE_GATHER_H
 
 #include "bake/cache.h"
 #include "bake/parallel.h"
 
-/* Microseconds; two seconds, the longest step of a file system's clock there is; tests change
- * it. */
+/* Microseconds: two seconds, the coarsest clock of a file system; tests change it. */
 extern gint64 kb_stamp_grain;
 typedef struct { gint64 part[7]; } KbStamp;
 
-/* What the cache has of a file; behind it are a KbOpaque for each of its frames and their
- * bitmaps. */
+/* The cached data of a file; followed by a KbOpaque for each of its frames and their bitmaps. */
 typedef struct {
-  KbHash key;          /* of its stamp, and what its frames take of it */
+  KbHash key;          /* of its stamp and its frames' parts */
   guint32 width, height;
-  guint32 size;        /* with what is behind it */
+  guint32 size;        /* including the data that follows */
 } KbKnown;
 
-/* A PNG file that frames take their pictures from. */
+/* A PNG file shown by frames. */
 typedef struct {
   char *path;
-  KbStamp stamp;       /* before it was read; zeros where there is no file */
-  const KbKnown *known; /* in the index: the file is as it was; else NULL */
-  KbKnown *own;        /* once it was read, what the next export may know */
+  KbStamp stamp;       /* before it was read; zeros if there is no file */
+  const KbKnown *known; /* in the index: the file is unchanged; else NULL */
+  KbKnown *own;        /* once read: the entry for the next export */
   GArray *users;       /* guint: indices of KbGathered */
 } KbSource;
 
-/* The opaque part of what a frame shows. The cache has it as it is in memory, for it stays on the
- * machine. */
+/* The opaque part of a frame. Cached in its memory layout, since it stays on the machine. */
 typedef struct {
   KbHash hash;           /* of its size and pixels */
-  guint32 empty;         /* there is none */
+  guint32 empty;         /* nothing opaque */
   guint32 x, y, w, h;    /* in the source */
   gint32 trim_x, trim_y; /* in the frame */
   guint32 bits_size;     /* of the frame's bitmap (bake/bits.h); 0 for none */
 } KbOpaque;
 
-/* What was found out about one frame. */
+/* The data of one frame. */
 typedef struct {
   const KbFrame *frame;
-  guint sprite, index; /* where it is in the bank: of that sprite the frame with that index */
-  guint64 mark;        /* which frame it is, whatever it looks like */
+  guint sprite, index; /* position in the bank: the frame with that index of that sprite */
+  guint64 mark;        /* identifies the frame, whatever its pixels */
   KbOpaque part;
-  guint8 *pixels;      /* w * h * 4, or NULL: to be read again */
+  guint8 *pixels;      /* w * h * 4, or NULL: must be read again */
   guint8 *bits;        /* the frame's bitmap (bake/bits.h), or NULL */
   guint cutout;        /* index in cutouts */
-  gboolean wanted;     /* of a cutout: kb_gather_load is to read it */
+  gboolean wanted;     /* for a cutout: kb_gather_load must read it */
 } KbGathered;
 
 typedef struct {
@@ -63,14 +58,14 @@ typedef struct {
   GArray *sources;     /* KbSource */
   GHashTable *by_name; /* name in the pictures folder -> index in sources + 1 */
   GArray *frames;      /* KbGathered; only frames that have a picture */
-  /* KbGathered: the first frame of each picture that goes onto a page; borrowed */
+  /* KbGathered: the first frame of each picture on a page; borrowed */
   GPtrArray *cutouts;
   gint kept;           /* KiB of pixels; atomic */
-  gint mismatch;       /* atomic: a file was not what it was taken for */
+  gint mismatch;       /* atomic: a file did not match its cached data */
 } KbGather;
 
-/* Lists the frames and their sources, and which of them are known; opens no picture. `sprites`:
- * KbSprite in the bank's order. `forget`: nothing is taken for known. */
+/* Lists the frames and their sources, and which are known; opens no picture. `sprites`: KbSprite in
+ * the bank's order. `forget`: nothing is taken as known. */
 KbGather *kb_gather_new (const KbDocument *document, const GPtrArray *sprites, KbCache *cache,
                          gboolean forget);
 void kb_gather_free (KbGather *gather);
@@ -81,10 +76,10 @@ gboolean kb_gather_known_size (const char *file, guint *width, guint *height, gp
 gboolean kb_gather_look (KbGather *gather, const KbWatch *watch, double from, double to,
                          GError **error);
 
-/* Reads the pixels of those cutouts that are wanted and have none. A file that is not what it was
- * taken for sets `mismatch` and is an error. */
+/* Reads the missing pixels of wanted cutouts. A file that does not match sets `mismatch` and is an
+ * error. */
 gboolean kb_gather_load (KbGather *gather, const KbWatch *watch, GError **error);
-/* Frees the pixels of those that are wanted, and they are no more. */
+/* Frees the pixels of the wanted cutouts and clears their `wanted`. */
 void kb_gather_unload (KbGather *gather);
 
 #endif

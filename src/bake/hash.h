@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A fast 128-bit hash that tells contents apart (equal pictures, cached work). It resists
+/* A fast 128-bit hash that identifies contents (equal pictures, cached work). It protects against
  * accidents, not attackers. The same on every machine. */
 #ifndef KB_BAKE_HASH_H
 #define KB_BAKE_HASH_H

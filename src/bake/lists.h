@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of a project in the order of a bank: assets by name, classes by ID, values by key. */
+/* Lists of a project in a bank's order: assets by name, classes by ID, values by key. */
 #ifndef KB_BAKE_LISTS_H
 #define KB_BAKE_LISTS_H
 
 #include "bank/content.h"
 #include "document/document.h"
 
-/* For qsort and bsearch: of texts, or structs that begin with one. */
+/* For qsort and bsearch: for texts, or structs that begin with one. */
 int kb_compare_texts (const void *a, const void *b);
 
-/* Sprites, masks, tracks or levels, in the order of their names; borrowed. */
+/* Sprites, masks, tracks or levels, sorted by name; borrowed. */
 GPtrArray *kb_assets_by_name (const GPtrArray *assets);
 
-/* KbId -> the class's place among those of the project. */
+/* KbId -> the class's index in the project. */
 GHashTable *kb_class_places (const KbProject *project);
 
 static inline guint
@@ -21,7 +21,7 @@ kb_class_place (GHashTable *places, KbId id)
   return GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (id)));
 }
 
-/* An object of strings, in memory that a content frees; NULL for none. */
+/* The strings of an object, in memory that a content frees; NULL for none. */
 KbBankValue *kb_bake_values (const json_t *object, uint32_t *n);
 
 #endif

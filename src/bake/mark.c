@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A tEXt chunk, first behind the header, with the keyword that PNG has for the program that made
- * it. */
+/* A tEXt chunk directly after the header, with PNG's keyword for the creating program. */
 #include "bake/mark.h"
 
 #include <string.h>
@@ -15,7 +14,7 @@
 static GByteArray *
 make_chunk (const char *made_as)
 {
-  static const char keyword[] = "Software";   /* ends with a zero, the text does not */
+  static const char keyword[] = "Software";   /* ends with a zero; the text does not */
   g_autoptr (GByteArray) text = g_byte_array_new ();
   GByteArray *chunk = g_byte_array_new ();
   g_byte_array_append (text, (const guint8 *) keyword, sizeof keyword);

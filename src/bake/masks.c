@@ -57,7 +57,7 @@ kb_bake_zones (const GPtrArray *zones, uint32_t *n)
 
 typedef struct { gint x0, y0, x1, y1; } Box;
 
-/* A tile's pixels at (x, y), w x h of them, each not 0: they grow the box. */
+/* Extends the box by the nonzero pixels of a tile at (x, y), w x h of them. */
 static void
 grow_box (Box *box, const guint8 *pixels, gint x, gint y, gint w, gint h)
 {
@@ -73,7 +73,7 @@ grow_box (Box *box, const guint8 *pixels, gint x, gint y, gint w, gint h)
     }
 }
 
-/* FALSE where all is 0. */
+/* Returns FALSE if all pixels are 0. */
 static gboolean
 painted_box (const KbZones *zones, Box *box)
 {

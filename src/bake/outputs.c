@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files under other names first, synced, then renamed: a failure or a power cut leaves the old
+/* Writes files under other names, syncs, then renames: a failure or a power cut leaves the old
  * ones. */
 #include "bake/outputs.h"
 
@@ -13,7 +13,7 @@
 #include "document/document.h"
 #include "document/files.h"
 
-/* A file on its way: written as `fresh`, to become `name`. `fresh` is NULL once it is there. */
+/* A file being written as `fresh`, to become `name`. `fresh` is NULL after the renaming. */
 typedef struct {
   KbFolder *folder;
   char *path, *name, *fresh;
@@ -22,7 +22,7 @@ typedef struct {
 
 struct KbOutputs {
   GArray *files;
-  GPtrArray *folders;      /* made for them; the inner ones last */
+  GPtrArray *folders;      /* created for them; inner ones last */
   gboolean done;
 };
 
@@ -47,7 +47,7 @@ write_parts (int fd, GBytes *const *parts, guint n_parts)
   return TRUE;
 }
 
-/* For pipes and devices. One that nobody reads is not waited for. */
+/* For pipes and devices. Does not wait for a reader. */
 static gboolean
 write_through (const char *path, GBytes *const *parts, guint n_parts, GError **error)
 {
@@ -114,7 +114,7 @@ kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts
                   *at = g_build_filename (up, base, NULL);
   gboolean exists = kb_file_stat (NULL, path, &info);
   gboolean is_link = kb_file_stat (up, at, &own) && S_ISLNK (own.st_mode);
-  /* The system's own are links to pipes and devices: /dev/stdout. */
+  /* The system's own are links to pipes and devices: /dev/stdout */
   if (is_link && !(g_str_has_prefix (path, "/dev/") && exists && !S_ISREG (info.st_mode)))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
@@ -152,7 +152,7 @@ kb_outputs_commit (KbOutputs *outputs, GError **error)
         return fail (error, output->path, _("cannot be replaced"), errno);
       g_clear_pointer (&output->fresh, g_free);
       outputs->done = TRUE;
-      /* The files themselves are safe, and each is whole. */
+      /* The files themselves are safe, and each is complete. */
       (void) !kb_folder_sync (output->folder, output->name);
     }
   return TRUE;

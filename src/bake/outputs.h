@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that are written together: all of them, or none. */
+/* Files written together: all of them, or none. */
 #ifndef KB_BAKE_OUTPUTS_H
 #define KB_BAKE_OUTPUTS_H
 
@@ -9,20 +9,19 @@ typedef struct KbOutputs KbOutputs;
 
 KbOutputs *kb_outputs_new (void);
 
-/* Writes and syncs beside the final place, under another name, with the old file's permissions
- * where there is one; missing folders are made. A `path` that is a pipe or a device (/dev/full) is
- * written directly; a link to a file is refused. What a killed program has left of the same file is
- * replaced. The error names `path`: KB_ERROR_INPUT where it cannot be a file's place,
- * KB_ERROR_MACHINE for the disk. */
+/* Writes and syncs a file in the final folder, under another name, with the old file's permissions
+ * if there is one; makes missing folders. A `path` that is a pipe or a device (/dev/full) is
+ * written directly; a link to a file is refused. Leftovers of a killed program are replaced. The
+ * error names `path`: KB_ERROR_INPUT if no file can be there, KB_ERROR_MACHINE for the disk. */
 gboolean kb_outputs_add (KbOutputs *outputs, const char *path, GBytes *bytes, GError **error);
-/* The same for a file of parts, one behind the other. */
+/* The same for a file made of consecutive parts. */
 gboolean kb_outputs_add_parts (KbOutputs *outputs, const char *path, GBytes *const *parts,
                                guint n_parts, GError **error);
 
-/* Renames all to their places, in the order in which they were added. */
+/* Renames all files, in the order in which they were added. */
 gboolean kb_outputs_commit (KbOutputs *outputs, GError **error);
 
-/* What is not in its place by now is removed. */
+/* Removes files that were not renamed. */
 void kb_outputs_free (KbOutputs *outputs);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbOutputs, kb_outputs_free)
 

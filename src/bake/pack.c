@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Strips, skylines and the choice of the page's width. */
+/* Strips, skylines and the choice of page width. */
 #include "bake/pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Up to so many items all widths are tried and no strips are made: packing again is cheap then. */
+/* Up to this many items, all widths are tried without strips: packing again is cheap. */
 #define FEW 200
-/* A strip gets a share of all rows of pictures, within limits. After that one in END_ODDS items may
- * end it, where the last row is well filled. */
+/* A strip gets a share of all rows of pictures, within limits. After that, one in END_ODDS items
+ * may end it, if the last row is well filled. */
 #define STRIP_SHARE 25
 #define MIN_STRIP_ROWS 2
 #define MAX_STRIP_ROWS 12
 #define END_ODDS 4
 
 typedef struct { guint x, y, w; } Step;
-typedef struct { guint x, y, h; } Shelf;   /* x: where the next cell goes */
+typedef struct { guint x, y, h; } Shelf;   /* x: position of the next cell */
 
 typedef struct {
   KbPackItem *items;
@@ -29,7 +29,7 @@ typedef struct {
   Shelf *shelves;
 } Packer;
 
-/* One way to place cells, tallest first, on an empty page: returns FALSE for a cell that would end
+/* A method to place cells, tallest first, on an empty page; returns FALSE for a cell that would end
  * below `limit`. */
 typedef gboolean (*Place) (Packer *packer, guint *n, guint limit, guint w, guint h, guint *x,
                            guint *y);
@@ -46,7 +46,7 @@ cell_h (const Packer *packer, const KbPackItem *item)
   return item->h + 2 * item->border_y + packer->rules->padding;
 }
 
-/* All items are in one array: the address breaks ties by index. */
+/* All items are in one array: their addresses break ties. */
 static int
 compare_items (const void *a, const void *b)
 {
@@ -101,7 +101,7 @@ place_on_skyline (Packer *packer, guint *n_steps, guint limit, guint w, guint h,
   return TRUE;
 }
 
-/* On the shelf that has the least room left for it, else on a new shelf: best for equal heights. */
+/* On the shelf with the least space left, else on a new shelf: best for equal heights. */
 static gboolean
 place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h, guint *at_x,
                 guint *at_y)
@@ -124,8 +124,8 @@ place_on_shelf (Packer *packer, guint *n_shelves, guint limit, guint w, guint h,
   return TRUE;
 }
 
-/* Packs of order[first .. first + count) what fits on one page, at y = 0, and puts the rest behind.
- * Returns how many were packed. */
+/* Packs items of order[first .. first + count) on one page, at y = 0, and moves the rest to the
+ * end. Returns the number packed. */
 static guint
 pack_strip (Packer *packer, Place place, guint first, guint count, guint *height)
 {
@@ -150,7 +150,8 @@ pack_strip (Packer *packer, Place place, guint first, guint count, guint *height
   return packed;
 }
 
-/* The better of two ways. Both look at the items in one order, so it is put back in between. */
+/* The better of two methods. Both need the items in the same order, so it is restored in
+ * between. */
 static guint
 pack_best (Packer *packer, guint first, guint count, guint *height)
 {
@@ -170,7 +171,7 @@ add_strip (Packer *packer, guint first, guint count)
   while (count)
     {
       guint h, packed = pack_best (packer, first, count, &h);
-      /* The first page with room; its height counts the padding below its last strip. */
+      /* The first page with room; its height includes the padding below its last strip. */
       guint page = 0, most = packer->rules->page_size + packer->rules->padding;
       while (page < packer->pages->len
              && g_array_index (packer->pages, KbPackPage, page).h + h > most)
@@ -224,8 +225,7 @@ pack_with_width (Packer *packer, guint n_items, guint width, gboolean whole)
     }
 }
 
-/* What the finished pages cost: their number first, then area, and a little for being long and
- * thin. */
+/* The cost of the finished pages: their number, then their area, and slightly their shape. */
 static guint64
 cost (const Packer *packer)
 {
@@ -317,8 +317,8 @@ kb_pack (KbPackItem *items, guint n_items, const KbPackRules *rules, KbPack *pac
   gboolean whole = n_items <= FEW;
   pack_with_width (&packer, n_items, choose_width (&packer, n_items, whole), whole);
 
-  /* Trailing padding goes, and columns that no item uses; of many items in coarse steps only, for a
-   * new width is a new beginning for all that was encoded. */
+  /* Removes trailing padding and unused columns. With many items, only in coarse steps, since a new
+   * width invalidates all encoded bands. */
   GArray *pages = packer.pages;
   guint coarse = whole ? 1 : 64;
   for (guint i = 0; i < pages->len; i++)

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Places rectangles on pages.
- *
- * Many pictures are first divided into strips as wide as the page, each with some rows of pictures;
- * where a strip ends is decided by the marks of the items around, so that one picture's change of
- * size moves only what is in its own strip, and whatever is encoded of other strips stays good.
- * Within a strip the skyline method is used, tallest first. Deterministic. */
+/* Places rectangles on pages. Many pictures are first divided into strips of the page's width, each
+ * with some rows of pictures. The marks of nearby items decide where a strip ends. So a picture's
+ * new size affects only its own strip, and encoded data of others stays valid. Within a strip:
+ * skyline method, tallest first. Deterministic. */
 #ifndef KB_BAKE_PACK_H
 #define KB_BAKE_PACK_H
 
@@ -12,15 +10,15 @@
 
 typedef struct {
   guint w, h;          /* in: at least 1, at most the page size */
-  guint64 mark;        /* in: a hash of what lasts about the item, not of its pixels */
-  /* out: edge pixels repeated on each side (less than asked on a full page) */
+  guint64 mark;        /* in: a hash of the item's identity, not of its pixels */
+  /* out: edge pixels repeated on each side (fewer than asked on a full page) */
   guint border_x, border_y;
-  guint page, x, y;    /* out: place of the rectangle itself, the border is around it */
+  guint page, x, y;    /* out: position of the rectangle itself; the border is around it */
   guint strip;         /* out */
 } KbPackItem;
 
 typedef struct {
-  guint page, y, h;    /* the rows it has, padding below included */
+  guint page, y, h;    /* its rows, including the padding below */
   guint first, count;  /* its items: order[first .. first + count) */
 } KbPackStrip;
 

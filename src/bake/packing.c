@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for packers, and their refusals. */
+/* Memory for packers, and their errors. */
 #include "bake/packing.h"
 
 #include <gio/gio.h>
@@ -11,7 +11,7 @@ typedef struct {
   kbx_error error;
 } Packing;
 
-/* Room for a plan. Pages that nobody writes cost nothing. */
+/* Memory for a plan. Untouched pages cost nothing. */
 static Packing
 begin (gsize work_size, gsize capacity)
 {
@@ -64,7 +64,7 @@ kb_pack_heightmap (const kbx_heightmap_plan *plan, GError **error)
 GBytes *
 kb_pack_tiles (const kbx_tiles_plan *plan, GError **error)
 {
-  const gsize room = kbx_tiles_work (plan); /* everything is in there before it is written */
+  const gsize room = kbx_tiles_work (plan); /* includes the result before it is written */
   Packing p = begin (room, room);
   return finish (&p, kbx_tiles_pack (plan, p.work, p.work_size, p.bytes, p.capacity, &p.error),
                  error);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The library's packers (kickbox/pack.h) with memory from the heap and GLib's errors.
- *
- * Errors: KB_ERROR_INPUT, which names the element in error: "points[3]: expected ...". */
+/* The library's packers (kickbox/pack.h) with heap memory and GLib's errors. Errors:
+ * KB_ERROR_INPUT, which names the faulty element: "points[3]: expected ...". */
 #ifndef KB_BAKE_PACKING_H
 #define KB_BAKE_PACKING_H
 

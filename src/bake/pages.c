@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands: drawn, filtered, compressed, cached, put together. */
+/* Bands of pages: drawn, filtered, compressed, cached, joined. */
 #include "bake/pages.h"
 
 #include <stdlib.h>
@@ -8,20 +8,20 @@
 
 #include "bake/filter.h"
 
-/* Any change of how a band is made needs a new number, or the cache would mix the two. */
+/* Increase with any change to the making of bands, or the cache would mix versions. */
 #define BAND_VERSION 4
 #define BAND_BYTES (256 * 1024)    /* raw, about */
-/* The size of a page's pictures against the time of an export. The zlib stream's head is that of
+/* Balances the size of a page's pictures against the export time. The zlib stream's header matches
  * this level. */
 #define LEVEL 6
 #define BATCH_BYTES (64 * 1024 * 1024)
 
 typedef struct {
   guint page, y, rows;
-  guint *items;          /* cutouts that have pixels or border pixels in it, in the pack's order */
+  guint *items;          /* cutouts with pixels or border pixels in it, in the pack's order */
   guint n_items;
   KbHash key;
-  /* As the cache has it: the Adler-32 of what it unpacks to, and its chunk of the PNG file */
+  /* As cached: the Adler-32 of the unpacked data, and its PNG chunk */
   GBytes *packed;
 } Band;
 
@@ -40,7 +40,7 @@ cutout_at (const Maker *maker, guint i)
   return g_ptr_array_index (maker->gather->cutouts, i);
 }
 
-/* ---- which bands there are ---- */
+/* ---- list of bands ---- */
 
 static void
 band_clear (gpointer data)
@@ -116,7 +116,7 @@ draw_row (guint8 *row, const KbPackItem *item, const guint8 *pixels)
     memcpy (to, pixels + 4 * (gsize) (item->w - 1), 4);
 }
 
-/* `out` is cleared and has `stride` bytes a row; its first row is the band's. */
+/* `out` is cleared and has `stride` bytes per row; its first row is the band's. */
 static void
 draw_band (const Maker *maker, const Band *band, guint8 *out, gsize stride)
 {
@@ -142,7 +142,7 @@ filtered_size (const Maker *maker, const Band *band)
   return (4 * (gsize) maker->pack->pages[band->page].w + 1) * band->rows;
 }
 
-/* A chunk of a PNG file: what is appended in between is its content. */
+/* Begins a chunk of a PNG file; append its content, then end it. */
 static gsize
 begin_chunk (GByteArray *png, const char *type)
 {
@@ -171,8 +171,8 @@ kb_png_put_chunk (GByteArray *png, const char *type, const void *data, guint siz
   end_chunk (png, start);
 }
 
-/* Appends blocks that are not the last and end on a whole byte, so that those of several bands make
- * one stream. */
+/* Appends blocks that are not final and end on a byte boundary, so that several bands form one
+ * stream. */
 static void
 append_deflated (GByteArray *out, guint8 *data, gsize size)
 {
@@ -180,7 +180,7 @@ append_deflated (GByteArray *out, guint8 *data, gsize size)
   guint start = out->len;
   if (deflateInit2 (&stream, LEVEL, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
     g_error ("zlib: no memory");
-  /* The flush takes some bytes more */
+  /* The flush needs a few more bytes */
   stream.avail_out = (uInt) deflateBound (&stream, size) + 16;
   g_byte_array_set_size (out, start + stream.avail_out);
   stream.next_out = out->data + start;
@@ -229,7 +229,7 @@ copy_band (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-/* Every band is an IDAT chunk; the zlib stream's head and tail have chunks of their own. */
+/* Every band is an IDAT chunk; the zlib stream's header and trailer have chunks of their own. */
 static gboolean
 make_page (guint index, gpointer data, GError **error)
 {
@@ -237,7 +237,7 @@ make_page (guint index, gpointer data, GError **error)
   KbBankPage *page = &maker->pages[index];
   guint32 sides[2] = { GUINT32_TO_BE (page->w), GUINT32_TO_BE (page->h) }, adler = 1, part;
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
-  guint8 tail[6] = { 3 };             /* an empty last block, and the sum */
+  guint8 tail[6] = { 3 };             /* an empty final block, and the checksum */
   GByteArray *png = g_byte_array_new ();
   memcpy (head, sides, 8);
   g_byte_array_append (png, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
@@ -264,9 +264,9 @@ make_page (guint index, gpointer data, GError **error)
   return TRUE;
 }
 
-/* ---- the whole ---- */
+/* ---- everything ---- */
 
-/* Has the band's cutouts loaded; returns how much more memory that takes. */
+/* Marks the band's cutouts for loading; returns the additional memory. */
 static gsize
 want_cutouts (const Maker *maker, const Band *band)
 {
@@ -280,7 +280,7 @@ want_cutouts (const Maker *maker, const Band *band)
   return bytes;
 }
 
-/* Works on todo[0 .. n) in batches whose pixels fit into a budget. */
+/* Processes todo[0 .. n) in batches whose pixels fit into a budget. */
 static gboolean
 do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbWatch *watch,
           double from, double to, GError **error)
@@ -300,7 +300,7 @@ do_bands (Maker *maker, const guint *todo, guint n, KbParallelJob job, const KbW
   return TRUE;
 }
 
-/* All bands, those that the cache does not have, and the pages of them. */
+/* Makes all bands missing in the cache, and the pages. */
 static gboolean
 make_bands (Maker *maker, gboolean png, const KbWatch *watch, double from, double to,
             GError **error)

@@ -7,11 +7,10 @@
 #include "bake/pack.h"
 #include "bank/content.h"
 
-/* items[i] is where cutout i was placed. A page is cut into bands of rows that are filtered and
- * compressed each on its own, on all processors; a band that holds the same pictures at the same
- * places as in an earlier export is taken from the cache without looking at a pixel. `pages`:
- * pack->n_pages of them; sets their size and data, a PNG file or w * h * 4 bytes, for a content to
- * free. */
+/* items[i] is the position of cutout i. A page is cut into bands of rows, filtered and compressed
+ * separately on all processors. A band with the same pictures at the same positions as in an
+ * earlier export comes from the cache, without reading a pixel. `pages`: pack->n_pages of them;
+ * sets their size and data, a PNG file or w * h * 4 bytes, for a content to free. */
 gboolean kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gboolean png,
                         KbBankPage *pages, const KbWatch *watch, double from, double to,
                         GError **error);

@@ -62,7 +62,7 @@ kb_parallel (guint n, KbParallelJob job, gpointer data, const KbWatch *watch, do
   GThread *threads[MAX_THREADS];
   guint n_threads = MIN (MIN (g_get_num_processors (), MAX_THREADS), n);
   g_mutex_init (&team.lock);
-  /* A thread that cannot be had is done without. */
+  /* Continues without threads that cannot be created */
   guint started = 0;
   while (started + 1 < n_threads
          && (threads[started] = g_thread_try_new ("bake", work, &team, NULL)))

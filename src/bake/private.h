@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What bake.c and write.c share. */
+/* Shared by bake.c and write.c. */
 #ifndef KB_BAKE_PRIVATE_H
 #define KB_BAKE_PRIVATE_H
 
@@ -9,7 +9,7 @@ struct KbBake {
   char *file;            /* the project's, for messages */
   KbBakeSettings settings;
   KbBankContent content;
-  GPtrArray *beside;     /* GBytes: the page files that go beside the bank, in the pages' order */
+  GPtrArray *beside;     /* GBytes: the separate page files, in the pages' order */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of export options, and the three ways in and out of it. */
+/* The table of export options, and its three forms. */
 #include "bake/settings.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How a project is exported: one struct, and one table of its options that the project file, the
- * command line and the export dialog read. */
+/* How a project is exported: one struct, and one table of its options for the project file, the
+ * command line and the export dialog. */
 #ifndef KB_BAKE_SETTINGS_H
 #define KB_BAKE_SETTINGS_H
 
@@ -8,9 +8,9 @@
 #include <jansson.h>
 
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
-/* Where the pictures go: PNG or raw RGBA pages in the bank, PNG files beside it, nowhere; or
- * nowhere, but what is solid of them is there: no choice of the table, for banks that are played at
- * once. */
+/* Where the pictures go: PNG or raw RGBA pages in the bank, separate PNG files, nowhere.
+ * KB_IMAGES_SOLID keeps only solid pixels, for banks played immediately; the table does not offer
+ * it. */
 typedef enum {
   KB_IMAGES_PNG,
   KB_IMAGES_RGBA,
@@ -22,8 +22,8 @@ typedef enum {
 typedef struct {
   gint format;             /* KbBakeFormat */
   gint images;             /* KbBakeImages */
-  gint padding;            /* transparent pixels between two pictures of a page */
-  gint extrude;            /* how often a picture's edge pixels are repeated around it */
+  gint padding;            /* transparent pixels between neighbouring pictures on a page */
+  gint extrude;            /* how many times a picture's edge pixels are repeated around it */
   gint page_size;          /* largest width and height of a page */
   gboolean power_of_two;   /* page sides are powers of two */
 } KbBakeSettings;
@@ -31,13 +31,13 @@ typedef struct {
 typedef enum { KB_BAKE_CHOICE, KB_BAKE_NUMBER, KB_BAKE_SWITCH } KbBakeOptionType;
 
 typedef struct {
-  /* Key in the project's "export" object, and --name of the command line */
+  /* Key in the project's "export" object, and --name on the command line */
   const char *name;
   const char *label;           /* for people; marked with N_() */
   KbBakeOptionType type;
   gsize offset;                /* of a gint in KbBakeSettings */
   gint preset;
-  gint min, max;               /* numbers */
+  gint min, max;               /* for numbers */
   const char *const *choices;  /* NULL-terminated; the index is the value */
 } KbBakeOption;
 
@@ -47,16 +47,16 @@ extern const KbBakeOption kb_bake_options[];
 /* The defaults. */
 void kb_bake_settings_init (KbBakeSettings *settings);
 
-/* The defaults, then what the project's "export" object says (NULL: nothing). Keys that are not in
- * the table are left alone. KB_ERROR_INPUT; the message starts with "export.KEY: ". */
+/* The defaults, then the project's "export" object (NULL: none). Unknown keys are ignored.
+ * KB_ERROR_INPUT; the message starts with "export.KEY: ". */
 gboolean kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **error);
 
-/* One option from text, as on a command line. KB_ERROR_USAGE. */
+/* Sets one option from text, as on a command line. KB_ERROR_USAGE. */
 gboolean kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *text,
                                GError **error);
 
 /* The "export" object with these settings: a copy of `old` (or an empty object) with the table's
- * keys set; those at their default are left out. New reference. */
+ * keys set, except those at their default. New reference. */
 json_t *kb_bake_settings_to_json (const KbBakeSettings *settings, const json_t *old);
 
 #endif

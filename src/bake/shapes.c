@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From numbers in pixels to whole pixels and the grid of 1/256 pixel; a table by kind of shape. */
+/* Converts numbers in pixels to whole pixels and the grid of 1/256 pixel; a table by kind of
+ * shape. */
 #include "bake/shapes.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ fixed (double pixels)
   return (kb_fixed) floor (pixels * 256 + 0.5);
 }
 
-/* Halves away from zero, so that -x rounds to minus what x rounds to. */
+/* Halves away from zero, so that -x rounds to minus the rounded x. */
 static kb_fixed
 round_even_handed (double x)
 {
@@ -57,7 +58,7 @@ kb_oriented_corners (kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h, float ux,
   corners[1] = (KbBankVertex) { cx + plus.x, cy + plus.y };
   corners[2] = (KbBankVertex) { cx + minus.x, cy + minus.y };
   corners[3] = (KbBankVertex) { cx - plus.x, cy - plus.y };
-  /* A parallelogram: it is convex and goes the right way round if its area is positive. */
+  /* A parallelogram: convex, and correctly oriented if its area is positive */
   return kb_ring_area (corners, 4) > 0;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bank as bytes, and with its pages as files. */
+/* The bank as bytes, and as a file with its pages. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +10,7 @@
 #include "document/files.h"
 #include "runtime/crc32c.h"
 
-/* What follows the head of a binary bank: the pages, each at its alignment; they stay the bake's
- * own. */
+/* The data after the header of a binary bank: the pages, each aligned; they remain the bake's. */
 static guint32
 list_pages (const KbBankContent *content, GPtrArray *parts)
 {
@@ -88,7 +87,7 @@ kb_bake_to_play (KbDocument *document, GCancellable *cancellable, GError **error
   return bake ? kb_bake_bytes (bake, error) : NULL;
 }
 
-/* A file name that every system takes: letters and digits, and whatever is beyond ASCII. */
+/* A file name valid on every system: letters, digits, and all non-ASCII characters. */
 static char *
 page_name (const char *stem, guint index)
 {
@@ -140,7 +139,7 @@ kb_bake_write_to (KbBake *bake, const char *path, KbOutputs *outputs, GError **e
          && kb_outputs_add_parts (outputs, path, (GBytes *const *) parts->pdata, parts->len, error);
 }
 
-/* The number in a page's file name after "STEM-"; -1 when it is no page of that bank. */
+/* The number in a page's file name after "STEM-"; -1 if it is not a page of that bank. */
 static gint64
 page_number (const char *name, const char *stem)
 {
@@ -180,7 +179,8 @@ kb_check_bank_place (const char *path, GError **error)
   return FALSE;
 }
 
-/* Whether another bank in the folder, "robot.json" beside "robot.kbx", has a page of that name. */
+/* Whether another bank in the folder, such as "robot.json" for "robot.kbx", has a page of that
+ * name. */
 static gboolean
 other_bank_names (const KbFolder *folder, const GPtrArray *names, const char *bank,
                   const char *stem, const char *page)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bitmaps of frames: their runs read and written. The bytes themselves are the runtime's, of which
- * this takes headers alone. */
+/* Bitmaps of frames: reading and writing their runs. The layout is the runtime's, whose headers
+ * alone are used here. */
 #include "bank/internal.h"
 #include "runtime/masks/bitmap_make.h"
 

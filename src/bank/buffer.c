@@ -101,7 +101,7 @@ kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **
       bits = i + 1 < length ? 0 : bits;
     }
   }
-  /* The bits that the last digit has beyond the last byte. */
+  /* The unused bits of the last digit. */
   if ((padding == 1 && (bits & 0xff)) || (padding == 2 && (bits & 0xffff))) {
     *at = length - padding - 1;
     free (out);

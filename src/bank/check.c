@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks a content against the limits of the format, so that what is written always opens. The
- * schema has the limits of single fields; here are the rules across fields, by record. */
+ * schema has the limits of single fields; the rules across fields are here, by record. */
 #include "bank/checker.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ check_word (const KbBankField *field, const void *item, const KbBankPlace *place
                               kb_field_label (field, 0).text, place, error);
 }
 
-/* Within the limits of the field; a value that is not there has none. */
+/* Within the limits of the field; a missing value has none. */
 static bool
 check_numbers (const KbBankField *field, const void *item, const KbBankPlace *place,
                KbBankError *error)
@@ -103,7 +103,7 @@ check_numbers (const KbBankField *field, const void *item, const KbBankPlace *pl
 
 /* ---- lists ---- */
 
-/* The key of a list as it reads in a sentence. */
+/* The key of a list in a sentence. */
 static KbBankLabel
 label_of_list (const KbBankField *field)
 {
@@ -122,7 +122,7 @@ compare_names (const void *a, const void *b)
   return order != 0 ? order : (x > y) - (x < y);
 }
 
-/* Items begin with their names, which are there. Tells the later one of two equal ones. */
+/* The items begin with their names, which are set. Reports the later of two equal ones. */
 static bool
 check_unique (const KbBankField *field, const void *item, const KbBankPlace *up, KbBankError *error)
 {
@@ -191,7 +191,7 @@ check_field (KbBankChecker *c, const KbBankField *field, const void *item, const
     return check_values (kb_load_pointer (item, field->member),
                          kb_load_count (item, field->count_member), place, c->error);
   case KB_LIST:
-    /* Vertices and parts are looked at as a whole (check_polygon.c). */
+    /* Vertices and parts are checked as a whole (check_polygon.c). */
     return field->child == KB_RING || field->child == KB_VERTEX || check_list (c, field, item, up);
   case KB_OBJECT:
     return !kb_field_present (field, item)

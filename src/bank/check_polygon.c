@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks the convex parts of polygons and oriented boxes against what the artist drew, and measures
- * shapes. All in integers on the 1/256 grid, apart from where an oriented box's corners should
- * be. */
+/* Checks the convex parts of polygons and oriented boxes against the artist's drawing, and measures
+ * shapes. All in integers on the 1/256 grid, except the expected corners of an oriented box. */
 #include "bank/checker.h"
 
 #include <stdlib.h>
@@ -10,8 +9,8 @@
 #define MIN_FIXED (KB_BANK_MIN_PIXEL * 256)
 #define MAX_FIXED (KB_BANK_MAX_PIXEL * 256)
 
-/* How far, in 1/256 pixel, a corner may lie from where centre, size and axis put it: rounding of
- * the corner and of the axis to float. */
+/* How far, in 1/256 pixel, a corner may be from its position by centre, size and axis. The
+ * difference is rounding of the corner and of the axis to float. */
 #define CORNER_SLACK 4.0
 
 static int64_t
@@ -34,16 +33,16 @@ check_ring_range (const KbBankRing *ring, const KbBankPlace *up, const char *lis
   return true;
 }
 
-/* Below or to the right, in the half-plane sense: splits all directions into two halves. */
+/* Below or to the right, as a half-plane: splits all directions into two halves. */
 static bool
 lower_half (KbBankVertex from, KbBankVertex to)
 {
   return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
-/* Strictly convex, clockwise on the screen, going round once: every turn is to the same side, and
- * the edges' directions change from one half to the other exactly twice. A turn is less than half a
- * circle, so it cannot jump over a half. */
+/* Strictly convex, clockwise on the screen, going round once. Every turn is to the same side, and
+ * the edges' directions change half exactly twice. A turn is less than half a circle, so it cannot
+ * skip a half. */
 static bool
 check_convex (const KbBankRing *ring, const KbBankPlace *place, KbBankError *error)
 {
@@ -63,7 +62,7 @@ check_convex (const KbBankRing *ring, const KbBankPlace *place, KbBankError *err
   return changes == 2 || kb_bank_fail (error, place, "expected a part that goes round once");
 }
 
-/* Twice the signed area. Unsigned: the sums of a ring that crosses itself may wrap, a simple one's
+/* Twice the signed area. Unsigned: the sums of a self-crossing ring may wrap; a simple one's
  * fit. */
 static uint64_t
 twice_area (const KbBankRing *ring)
@@ -84,7 +83,7 @@ compare_vertices (const void *a, const void *b)
   return v->x != w->x ? (v->x > w->x) - (v->x < w->x) : (v->y > w->y) - (v->y < w->y);
 }
 
-/* The parts use the outline's vertices only, and have its area. */
+/* The parts use only the outline's vertices, and have its area. */
 static bool
 check_outline (const KbBankShape *shape, const KbBankPlace *place, KbBankError *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules of a content that concern several fields, by record. */
+/* Rules of a content that span several fields, by record. */
 #include "bank/checker.h"
 #include "runtime/levels/level.h"
 
@@ -87,7 +87,7 @@ check_picture (KbBankChecker *c, const void *item, const KbBankPlace *place)
   return true;
 }
 
-/* `zones`: n zones that pixels may be of. */
+/* `zones`: the n zones allowed for pixels. */
 static bool
 check_pixels (KbBankChecker *c, const KbBankPainting *painting, const KbBankZone *zones, uint32_t n,
               const char *what, const KbBankPlace *place)
@@ -214,7 +214,7 @@ check_size (KbBankChecker *c, const KbBankTrack *track, const KbBankPainting *pa
                           track_w, track_h);
 }
 
-/* Once the clearance is good, since it has the size. */
+/* After the clearance is checked, since it has the size. */
 static bool
 check_bands (KbBankChecker *c, const KbBankTrack *track, const KbBankPlace *up)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks what levels have beside walls: the bytes, and the classes, sprites and frames that they
+/* Checks a level's layers except walls: the bytes, and the classes, sprites and frames they
  * name. */
 #include "bank/checker.h"
 #include "runtime/tiles/tiles_near.h"
@@ -11,11 +11,11 @@ typedef struct {
   const KbBankContent *content;
   const KbBankWorld *layer;
   kbx_tiles_view view;
-  KbBankSprite **sprites;         /* those of the layer's list */
+  KbBankSprite **sprites;         /* the sprites of the layer's list */
   uint32_t *records;
 } Tiles;
 
-/* How much there may be to do for a pixel near a tile with shapes, as a reader limits it. */
+/* The work for a pixel near a tile with shapes, limited as in a reader. */
 static bool
 check_tile_shapes (const Tiles *t, uint32_t i, const KbBankFrame *frame, const KbBankPlace *place,
                    KbBankError *error)

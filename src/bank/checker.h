@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files that check a content share. All return false after having filled *error. */
+/* Shared by the files that check a content. All functions return false after filling *error. */
 #ifndef KB_BANK_CHECKER_H
 #define KB_BANK_CHECKER_H
 
@@ -8,10 +8,10 @@
 typedef struct {
   const KbBankContent *content;
   KbBankError *error;
-  const void *current[KB_RECORDS]; /* the item that is checked, of each record around it */
+  const void *current[KB_RECORDS]; /* the item being checked, for each enclosing record */
   bool taken[KB_BANK_MAX_ZONE + 1]; /* values of the zones before */
   uint64_t ms;                    /* of the steps before */
-  uint32_t records;               /* shapes and parts that were looked at for tiles */
+  uint32_t records;               /* shapes and parts counted for tiles */
 } KbBankChecker;
 
 /* check.c. All fields of a record, and its rules. */
@@ -22,8 +22,7 @@ bool kb_bank_check_range (int64_t value, int64_t low, int64_t high, const char *
 bool kb_bank_check_class (const KbBankContent *content, uint32_t class_index,
                           const KbBankPlace *place, KbBankError *error);
 
-/* check_rules.c. What a record's fields have to do with each other; the fields themselves are
- * good. */
+/* check_rules.c. Rules between a record's fields, which are valid themselves. */
 bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
                           const KbBankPlace *place);
 
@@ -31,7 +30,7 @@ bool kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
 bool kb_bank_check_polygons (const KbBankShape *shape, const KbBankPlace *place,
                              KbBankError *error);
 
-/* check_worlds.c. The bytes of a world, and the classes, sprites and frames that they name. */
+/* check_worlds.c. The bytes of a world, and the classes, sprites and frames they name. */
 bool kb_bank_check_world (KbBankChecker *c, KbBankWorldKind kind, const KbBankWorld *world,
                           const KbBankPlace *place);
 

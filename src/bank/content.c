@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling an error, and the few allocations that everything else uses. */
+/* Filling an error, and allocation helpers. */
 #include "bank/internal.h"
 
 #include <stdarg.h>
@@ -25,8 +25,8 @@ kb_bank_utf8_length (const unsigned char *p)
   return n;
 }
 
-/* Messages quote the input: what is no printable UTF-8, or was cut in the middle, becomes a
- * question mark. */
+/* Messages quote the input: bytes that are not printable UTF-8, or a cut character, become question
+ * marks. */
 static void
 make_printable (char *text)
 {

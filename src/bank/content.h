@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bank holds, as plain structs.
- *
- * Purpose: the meeting point of the exporter, the JSON bank and the binary bank. `bake` fills a
- * KbBankContent from a document, `kb_bank_json_read` fills one from JSON; `kb_bank_write` turns
- * either into the same bytes and `kb_bank_json_write` into the same text.
- * Ownership: a content owns all that it points to; kb_bank_content_clear frees it. Arrays are
- * plain malloc'ed memory with a count beside them, so the library needs no container library.
- * Units: `fixed` is 1/256 pixel; boxes and points are whole pixels. */
+/* The contents of a bank as plain structs: the exporter, the JSON bank and the binary bank meet
+ * here. `bake` fills a KbBankContent from a document, kb_bank_json_read from JSON. kb_bank_write
+ * turns it into bytes and kb_bank_json_write into text. Ownership: a content owns everything it
+ * points to, arrays are malloc'ed with a count; kb_bank_content_clear frees it. Units: `fixed` is
+ * 1/256 pixel; boxes and points are whole pixels. */
 #ifndef KB_BANK_CONTENT_H
 #define KB_BANK_CONTENT_H
 
@@ -38,7 +35,7 @@ typedef struct {
   uint32_t n_values;
   int32_t x, y, w, h;             /* box */
   kb_fixed cx, cy, r;             /* circle; centre of an oriented box */
-  kb_fixed ow, oh;                /* oriented box: whole width and height */
+  kb_fixed ow, oh;                /* oriented box: full width and height */
   float ux, uy;                   /* oriented box: unit vector of its own x axis */
   KbBankRing outline;             /* polygon as drawn */
   KbBankRing *parts;              /* oriented: its corners as one part; polygon: convex parts */
@@ -51,7 +48,7 @@ typedef struct {
   float dx, dy;                   /* unit vector; both 0 for none */
 } KbBankPoint;
 
-/* Pixels of zones as kbx_mask_pack has them; NULL: none. */
+/* Pixels of zones in the form of kbx_mask_pack; NULL: none. */
 typedef struct {
   uint8_t *bytes;
   size_t size;
@@ -61,7 +58,7 @@ typedef struct {
   char *name;
   uint32_t colour;                /* 0xRRGGBBAA */
   uint32_t value;                 /* 1 to 255 */
-  bool road;                      /* of a track's surface: cars may be on it */
+  bool road;                      /* in a track's surfaces: cars may drive on it */
 } KbBankZone;
 
 typedef struct {
@@ -73,12 +70,12 @@ typedef struct {
   uint32_t page;
   uint32_t atlas_x, atlas_y, atlas_w, atlas_h;
   int32_t trim_x, trim_y;
-  /* Opaque pixels as kbx_bitmap_pack has them, of the frame's size; NULL: none */
+  /* Opaque pixels in the form of kbx_bitmap_pack, of the frame's size; NULL: none */
   uint8_t *bitmap;
   size_t bitmap_size;
-  /* Of zones of the sprite: the part of the frame that is painted */
+  /* The painted part of the frame, with zones of the sprite */
   KbBankPainting painting;
-  uint32_t painting_x, painting_y; /* where that is in the frame */
+  uint32_t painting_x, painting_y; /* its position in the frame */
   KbBankPoint *points;
   uint32_t n_points;
   KbBankShape *shapes;
@@ -122,7 +119,7 @@ typedef enum {
 } KbBankEncoding;
 
 typedef struct {
-  char *name;                     /* file name, for pages beside the bank; "" otherwise */
+  char *name;                     /* file name, for pages in separate files; "" otherwise */
   uint32_t w, h;
   KbBankEncoding encoding;
   uint8_t *data;                  /* PNG: the file; RGBA: w*h*4 bytes, straight alpha; else NULL */
@@ -145,24 +142,24 @@ typedef struct {
   char *name;                     /* "" or NULL: none */
   uint32_t colour;                /* 0xRRGGBBAA */
   kb_fixed radius;
-  bool painted;                   /* by hand: it differs from what the clearance tells */
+  bool painted;                   /* by hand: it differs from the computed band */
   KbBankPainting painting;        /* 1 in the band, else 0; of the track's size */
 } KbBankBand;
 
 typedef struct {
   char *name;
-  uint8_t *clearance;             /* as kbx_open takes it */
+  uint8_t *clearance;             /* in the form of kbx_open */
   size_t clearance_size;
-  KbBankPainting painting;        /* of surfaces; of the clearance's size */
+  KbBankPainting painting;        /* surfaces; of the clearance's size */
   KbBankZone *surfaces;           /* in the designer's order */
   uint32_t n_surfaces;
-  KbBankGate *gates;              /* in the order in which they are crossed */
+  KbBankGate *gates;              /* in the order of crossing */
   uint32_t n_gates;
   KbBankBand *bands;
   uint32_t n_bands;
 } KbBankTrack;
 
-/* A segment on the grid of 1/256, of a class; an area's edges have none. */
+/* A segment on the grid of 1/256, with a class; an area's edges have none. */
 typedef struct {
   kb_fixed ax, ay, bx, by;
   uint32_t class_index;
@@ -172,16 +169,16 @@ typedef struct {
 typedef struct {
   char *name;
   uint32_t class_index;
-  KbBankWall *edges;              /* only while a level is taken apart */
+  KbBankWall *edges;              /* only while a level is unpacked */
   uint32_t n_edges;
 } KbBankArea;
 
-/* The bytes of a level taken apart, for JSON: walls, and how they are searched. */
+/* The unpacked bytes of a level, for JSON: walls and their partition. */
 typedef struct {
   KbBankWall *walls;
   uint32_t n_walls;
   uint32_t kind;                  /* of the partition */
-  uint8_t *bytes;                 /* all of the partition but its walls and starts */
+  uint8_t *bytes;                 /* the partition without its walls and starts */
   size_t size;
   uint8_t *starts;
   size_t starts_size;
@@ -194,7 +191,7 @@ typedef struct {
   float dx, dy;                   /* unit vector; both 0 for none */
   KbBankValue *values;            /* keys ascending bytewise */
   uint32_t n_values;
-  char *sprite;                   /* by name; NULL: none is shown */
+  char *sprite;                   /* by name; NULL: no sprite */
   uint32_t frame;                 /* index within the sprite */
   bool flip_x, flip_y;
 } KbBankEntity;
@@ -207,29 +204,28 @@ typedef enum {
   KB_BANK_WORLDS
 } KbBankWorldKind;
 
-/* What a level has beside its walls. */
+/* A layer of a level, except its walls. */
 typedef struct {
   char *name;
-  uint8_t *bytes;                 /* as kbx_open takes them */
+  uint8_t *bytes;                 /* in the form of kbx_open */
   size_t size;
-  uint32_t opacity;               /* of a layer, in percent; else 0 */
-  /* Of a layer: by name, which its tiles tell by their places in this list, in the order of first
-   * use */
+  uint32_t opacity;               /* for a layer, in percent; else 0 */
+  /* For a layer: names, which its tiles refer to by index, in the order of first use */
   char **sprites;
   uint32_t n_sprites;
 } KbBankWorld;
 
 typedef struct {
   char *name;
-  uint8_t *bytes;                 /* walls, areas and partition, as kbx_open takes them */
+  uint8_t *bytes;                 /* walls, areas and partition in the form of kbx_open */
   size_t size;
-  KbBankArea *areas;              /* as many as the bytes have */
+  KbBankArea *areas;              /* as many as in the bytes */
   uint32_t n_areas;
   KbBankEntity *entities;         /* in the designer's order */
   uint32_t n_entities;
   KbBankWorld *worlds[KB_BANK_WORLDS]; /* by kind, in the designer's order */
   uint32_t n_worlds[KB_BANK_WORLDS];
-  KbBankTakenLevel taken;         /* empty but while JSON is read or written */
+  KbBankTakenLevel taken;         /* empty except while JSON is read or written */
 } KbBankLevel;
 
 typedef struct {
@@ -247,9 +243,9 @@ typedef struct {
   uint32_t n_levels;
 } KbBankContent;
 
-/* Where and why a bank could not be read or written. `place` is a JSON path or "line L, column C";
- * for a binary bank "byte N". Empty when the whole is meant. `out_of_memory`: the content is not to
- * blame. */
+/* Where and why reading or writing a bank failed. `place` is a JSON path or "line L, column C"; for
+ * a binary bank "byte N"; empty for the whole bank. `out_of_memory`: the content is not at
+ * fault. */
 typedef struct {
   char place[160];
   char message[240];
@@ -258,21 +254,21 @@ typedef struct {
 
 void kb_bank_content_clear (KbBankContent *content);
 
-/* Good bytes of a layer whose tiles tell sprites by their places among `names`: makes the layer's
- * own list, and has them tell places in that. False: a sprite is not among them, or memory ran out;
- * then the layer is as before. */
+/* For valid bytes of a layer whose tiles refer to sprites by index in `names`: makes the layer's
+ * own list and converts the indices. Returns false, with the layer unchanged, if a sprite is
+ * missing or memory runs out. */
 bool kb_bank_layer_own_sprites (KbBankWorld *layer, const char *const *names, uint32_t n);
 
-/* Checks the limits of the format (docs/bank-format.md) and writes the binary bank into a malloc'ed
- * buffer. The same content gives the same bytes on every machine. False: *error says what is
- * wrong. */
+/* Checks the limits of the format (docs/bank-format.md) and writes the binary bank to a malloc'ed
+ * buffer. The same content gives the same bytes on every machine. On failure returns false and
+ * fills *error. */
 bool kb_bank_write (const KbBankContent *content, uint8_t **bytes, size_t *size,
                     KbBankError *error);
 
-/* The same bank without the data of its pages, which are its end, so that a large bank need not be
- * copied: `bytes` are to be followed by each page's data, which zeros bring to begin at a multiple
- * of KB_BANK_PAGE_ALIGNMENT, counted from the end of `bytes` (kb_bank_page_padding). `crc` is the
- * CRC-32C of all that follows. */
+/* The same bank without the data of its pages, which come last, so that a large bank need not be
+ * copied. Append each page's data to `bytes`, each after zeros up to a multiple of
+ * KB_BANK_PAGE_ALIGNMENT from the end of `bytes` (kb_bank_page_padding). `crc` is the CRC-32C of
+ * everything appended. */
 enum { KB_BANK_PAGE_ALIGNMENT = 16 };
 bool kb_bank_write_head (const KbBankContent *content, uint32_t crc, uint8_t **bytes, size_t *size,
                          KbBankError *error);
@@ -287,15 +283,15 @@ kb_bank_page_padding (uint64_t size)
 bool kb_bank_json_write (const KbBankContent *content, char **text, size_t *length,
                          KbBankError *error);
 
-/* Reads a JSON bank. Checks types, ranges and references; the error carries line and column for
- * syntax and a JSON path for meaning. */
+/* Reads a JSON bank. Checks types, ranges and references. Errors have a line and column for syntax,
+ * and a JSON path for meaning. */
 bool kb_bank_json_read (KbBankContent *content, const char *text, size_t length,
                         KbBankError *error);
 
-/* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes when
- * it was kb_bank_write that made them; what a newer minor version adds is lost. An oriented box
- * whose optional parameters are missing gets them from its corners; a polygon without outline and
- * with several parts is refused. All readers leave *content empty when they fail. */
+/* Reads a binary bank that the runtime opens. Writing the content again gives the same bytes if
+ * kb_bank_write made them; additions of a newer minor version are lost. An oriented box without its
+ * optional parameters gets them from its corners; a polygon without outline but with several parts
+ * is refused. All readers leave *content empty on failure. */
 bool kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankError *error);
 
 #endif

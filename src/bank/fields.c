@@ -40,7 +40,7 @@ kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value)
     memcpy (place + k * sizeof number, &number, sizeof number);
 }
 
-/* An object that is no key of its own is there where any of its values is. */
+/* An object without its own key is present if any of its values is. */
 static bool
 any_present (const KbBankRecord *record, const void *item)
 {
@@ -99,7 +99,7 @@ kb_list_new (const KbBankField *field, void *item, size_t count)
   return items || count == 0;
 }
 
-/* Frees what the item owns, as far as it was filled. */
+/* Frees everything the item owns, even if only partly filled. */
 static void
 clear_record (const KbBankRecord *record, void *item)
 {

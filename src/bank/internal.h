@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share and nobody else sees: places in error messages, a growing
- * buffer, base64, the checksum, the check of a content. Nothing here aborts when memory runs
- * out. */
+/* Shared by the files of this folder only: places in error messages, a growing buffer, base64, the
+ * checksum, the check of a content. Nothing here aborts when memory runs out. */
 #ifndef KB_BANK_INTERNAL_H
 #define KB_BANK_INTERNAL_H
 
 #include "bank/content.h"
 
-/* Limits of the format. Coordinates of shapes lie in [MIN_PIXEL, MAX_PIXEL] pixels. */
+/* Limits of the format. Coordinates of shapes are in [MIN_PIXEL, MAX_PIXEL] pixels. */
 enum {
   KB_BANK_MAJOR = 1,
   KB_BANK_MINOR = 0,
@@ -16,12 +15,12 @@ enum {
   KB_BANK_MAX_PIXEL = 32767,
   KB_BANK_MAX_U16 = 65535,
   KB_BANK_MAX_PART_VERTICES = 255,
-  KB_BANK_MAX_SHAPES = 1024,      /* of a frame, */
+  KB_BANK_MAX_SHAPES = 1024,      /* per frame, */
   KB_BANK_MAX_CORNERS = 16384,    /* and corners of all their parts */
   KB_BANK_MAX_DURATION = 0x7fffffff,
 };
 
-/* One step of a JSON path. Places live on the stack and are joined only when something is wrong. */
+/* One step of a JSON path. Places are on the stack and are joined only for an error. */
 typedef struct KbBankPlace {
   const struct KbBankPlace *up;
   const char *key;                /* NULL: only the index, as in `rect[2]` */
@@ -36,11 +35,11 @@ bool kb_bank_fail (KbBankError *error, const KbBankPlace *place, const char *for
   __attribute__ ((format (printf, 3, 4)));
 bool kb_bank_no_memory (KbBankError *error);
 
-/* NULL when memory runs out; `count` 0 gives a block that can be freed. */
+/* Returns NULL when memory runs out; `count` 0 gives a block that can be freed. */
 void *kb_bank_new (size_t count, size_t size);
 char *kb_bank_copy_string (const char *text, size_t length);
 
-/* Length of the UTF-8 character at `p`, which a NUL ends; 0 when it is none (RFC 3629: shortest
+/* Length of the UTF-8 character at `p`, in NUL-terminated text; 0 if invalid (RFC 3629: shortest
  * form, no surrogates). */
 size_t kb_bank_utf8_length (const unsigned char *p);
 
@@ -51,16 +50,16 @@ typedef struct {
   bool failed;
 } KbBankBuffer;
 
-/* Room for `size` more bytes, which the caller fills; NULL when memory runs out. */
+/* Space for `size` more bytes, which the caller fills; NULL when memory runs out. */
 char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
 void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
 void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 
 void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size);
 
-/* Standard alphabet, padded, no white space, unused bits zero: one text for each sequence of bytes.
- * *data is malloc'ed, with `skipped` zero bytes in front. On false *at is where the text is wrong,
- * or SIZE_MAX when memory ran out. */
+/* Standard alphabet, padded, no white space, unused bits zero: only one text for each sequence of
+ * bytes. *data is malloc'ed, with `skipped` zero bytes in front. On false *at is the offset of the
+ * error, or SIZE_MAX when memory ran out. */
 bool kb_bank_base64_read (const char *text, size_t length, size_t skipped, uint8_t **data,
                           size_t *size, size_t *at);
 
@@ -81,22 +80,22 @@ kb_bank_load (const uint8_t *from, unsigned size)
   return value;
 }
 
-/* Every limit of the format but the order of the sprites (kb_bank_check_order). Linear, apart from
- * sorting names. */
+/* Checks every limit of the format except the order of the sprites (kb_bank_check_order). Linear,
+ * apart from sorting names. */
 bool kb_bank_check (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_classes (const KbBankContent *content, KbBankError *error);
 bool kb_bank_check_order (const KbBankContent *content, KbBankError *error);
 
-/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1; that of all of a
- * frame's shapes, 0s for none. */
+/* The smallest box of whole pixels that encloses the closed shape: x0, y0, x1, y1. The second does
+ * so for all of a frame's shapes, 0s for none. */
 void kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4]);
 void kb_bank_frame_bounds (const KbBankFrame *frame, int32_t bounds[4]);
 
-/* check_rules.c. Corners of all parts of the shapes; how many shapes and parts there are is added
- * to *records. */
+/* check_rules.c. Corners of all parts of the shapes; adds the number of shapes and parts to
+ * *records. */
 int64_t kb_bank_frame_corners (const KbBankFrame *frame, uint32_t *records);
 
-/* Whether the encoding of a page has its data in the bank. */
+/* Whether pages of that encoding have their data in the bank. */
 static inline bool
 kb_bank_page_has_data (const KbBankPage *page)
 {
@@ -106,23 +105,23 @@ kb_bank_page_has_data (const KbBankPage *page)
 /* unpack.c. The content of a bank that the runtime has opened. */
 bool kb_bank_unpack (KbBankContent *content, const uint8_t *bytes, KbBankError *error);
 
-/* mask_rows.c. The largest side of a mask, and the most zones. */
+/* mask_rows.c. The largest side of a mask, the highest zone, the largest radius. */
 enum { KB_BANK_MAX_MASK = 16384, KB_BANK_MAX_ZONE = 255, KB_BANK_MAX_RADIUS = 127 * 256 };
 
 /* The size of a painting or a clearance, from its bytes. */
 void kb_bank_picture_size (const uint8_t *bytes, uint32_t *w, uint32_t *h);
 
-/* The first value that the painting has and that is neither 0 nor a zone's, or 0. */
+/* The first value in the painting that is neither 0 nor a zone's, or 0. */
 uint32_t kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones,
                                    uint32_t n_zones);
 
-/* The run that begins at column x of row y: up to *end, of the zone returned. */
+/* The run at column x of row y: returns its zone, and its end in *end. */
 uint32_t kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y,
                                uint32_t *end);
 
-/* Rows of runs of pixels: row top + i has the numbers from starts[i] up to starts[i + 1]. Of a
- * painting a zone and the column behind its run, ascending, and the rest of the row is 0; of a
- * bitmap the first column of a run and the one behind it. */
+/* Rows of runs of pixels: row top + i has the numbers from starts[i] to before starts[i + 1]. For a
+ * painting these are zone and end column, ascending, and 0 fills the rest of the row. For a bitmap
+ * they are first column and end column of each run. */
 typedef struct {
   uint32_t w, top, n_rows;
   uint32_t *starts;
@@ -130,71 +129,68 @@ typedef struct {
   uint32_t n;                     /* numbers */
 } KbBankRuns;
 
-/* Makes the bytes of a painting of w x n_rows pixels. All within the size, which has been checked.
- * False when memory runs out. */
+/* Makes the bytes of a painting of w x n_rows pixels. The runs must be within the size. Returns
+ * false when memory runs out. */
 bool kb_bank_painting_make (KbBankPainting *painting, const KbBankRuns *runs);
 
-/* Whether bytes are those of a track, and no more. */
+/* Whether bytes are exactly those of a track. */
 bool kb_bank_clearance_good (const uint8_t *bytes, size_t size);
 
-/* level_bytes.c. Whether bytes are a level, and no more. Where not, *wrong says what was
- * expected. */
+/* level_bytes.c. Whether bytes are exactly those of a level. If not, *wrong is the message. */
 bool kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong);
 
 enum { KB_BANK_MAX_WALLS = (1 << 25) - 1, KB_BANK_MAX_PLACE = 65536 * 256 };
 extern const char *const kb_bank_partition_names[];
 
-/* Fills `taken` and the edges of areas from good bytes; false when memory runs out. The reverse
- * makes the bytes, which are still to be checked: false, and NULL bytes, where memory runs out,
- * with *wrong NULL, or where the partition is not as long as its numbers say. Either leaves what it
- * read; kb_bank_level_forget frees `taken` and the edges. */
+/* Fills `taken` and the edges of areas from valid bytes; false when memory runs out. The reverse
+ * makes the bytes, which must still be checked. It returns false and NULL bytes when memory runs
+ * out, with *wrong NULL, or if the partition's length does not match its numbers. Both keep their
+ * input; kb_bank_level_forget frees `taken` and the edges. */
 bool kb_bank_level_take (KbBankLevel *level);
 bool kb_bank_level_make (KbBankLevel *level, const char **wrong);
 void kb_bank_level_forget (KbBankLevel *level);
-/* Are there as many starts as their numbers say, and of a tree? */
+/* Whether the starts match their stated number, and belong to a tree. */
 bool kb_bank_starts_good (uint32_t kind, const uint8_t *starts, size_t size);
 
-/* The sprite's place among those of a content, or UINT32_MAX; in whatever order they are. */
+/* The sprite's index in a content, in any order, or UINT32_MAX. */
 uint32_t kb_bank_find_sprite (const KbBankContent *content, const char *name);
 
 /* bitmap_rows.c. The largest side of a frame that has a bitmap. */
 enum { KB_BANK_MAX_BITMAP = 8192 };
 
-/* Runs [first, end) of row y of the frame's bitmap, ascending: the first that begins at column x or
- * later. */
+/* The run [first, end) in row y of the frame's bitmap: the first one at column x or later. */
 bool kb_bank_bitmap_run (const KbBankFrame *frame, int32_t y, int32_t x, int32_t *first,
                          int32_t *end);
-/* The rows that have any: from *top, up to but not including *bottom. */
+/* The rows with pixels: from *top to before *bottom. */
 void kb_bank_bitmap_rows (const KbBankFrame *frame, int32_t *top, int32_t *bottom);
 
-/* Makes the frame's bitmap. All within the frame, which has been checked. False when memory runs
+/* Makes the frame's bitmap. The runs must be within the frame. Returns false when memory runs
  * out. */
 bool kb_bank_bitmap_make (KbBankFrame *frame, const KbBankRuns *runs);
 
 /* world_bytes.c */
 enum { KB_BANK_MAX_TILE_SPRITES = 65535 };
 
-/* Whether bytes are a world of that kind, and no more. Where not, *wrong says what was expected. */
+/* Whether bytes are exactly a world of that kind. If not, *wrong is the message. */
 bool kb_bank_world_good (KbBankWorldKind kind, const uint8_t *bytes, size_t size,
                          const char **wrong);
 
-/* The class of a maze or a ground; no other kind has one. */
+/* Whether worlds of that kind have a class: mazes and grounds do. */
 bool kb_bank_world_has_class (KbBankWorldKind kind);
 uint32_t kb_bank_world_class (const KbBankWorld *world);
 
-/* Copies a layer's bytes, whose tiles tell places in its list, with the places in the bank's
- * instead. The content is good. */
+/* Copies a layer's bytes, with sprites by their index in the bank instead of in the layer's list.
+ * The content is valid. */
 void kb_bank_layer_copy (const KbBankContent *content, const KbBankWorld *layer, uint8_t *to);
 
-/* "" and NULL are the same name: none. */
+/* "" and NULL mean the same: no name. */
 static inline const char *
 kb_bank_text (const char *text)
 {
   return text ? text : "";
 }
 
-/* The words of the JSON bank, indexed by the enums of content.h; NULL behind the last
- * (schema.c). */
+/* The words of the JSON bank, indexed by the enums of content.h; NULL at the end (schema.c). */
 extern const char *const kb_bank_loop_names[];
 extern const char *const kb_bank_encoding_names[];
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON bank -> content, by the schema. Here the types are checked and text becomes numbers; the
- * limits of the format are kb_bank_check's. Keys that are not known are ignored, as unknown
- * sections are; a key given twice is refused. Every allocation is smaller than a fixed multiple of
- * the text. */
+/* JSON bank -> content, by the schema. Checks the types and converts text to numbers; kb_bank_check
+ * checks the limits of the format. Unknown keys are ignored, as unknown sections are; a repeated
+ * key is refused. Every allocation is below a fixed multiple of the text. */
 #include "bank/json_reader.h"
 
 #include <stdio.h>
@@ -124,7 +123,7 @@ read_list (KbJsonReader *r, const KbBankField *field, const json_t *json, const 
                       single ? place : KB_PLACE_ITEM (place, NULL, i),
                       kb_list_item (field, item, i)))
       return false;
-  /* Before anything names one of them. */
+  /* Before anything refers to them. */
   return field->child != KB_CLASS_RECORD || kb_bank_check_classes (r->content, r->error);
 }
 
@@ -238,7 +237,7 @@ find_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBank
                           found == 0 ? "no shape" : "two shapes in one");
 }
 
-/* Puts the bytes of a level together from what was read. */
+/* Builds the bytes of a level from the values read. */
 static bool
 make_level (KbJsonReader *r, const KbBankPlace *up, KbBankLevel *level)
 {
@@ -263,7 +262,7 @@ finish_record (KbJsonReader *r, KbBankRecordId id, const KbBankPlace *place, voi
 {
   if (id == KB_LEVEL)
     return make_level (r, place, item);
-  /* They go into bytes, which the check of the content does not take apart. */
+  /* They become bytes, which the check of the content does not unpack. */
   return (id != KB_WALL_RECORD && id != KB_EDGE)
          || kb_bank_check_record (&r->checker, id, item, place);
 }
@@ -315,8 +314,8 @@ sort_lists (KbBankContent *content)
 static void
 syntax_error (const json_error_t *json_error, KbBankError *error)
 {
-  /* Where memory runs out jansson may give no reason; while it copies a token, it calls the text
-   * wrong there, which cannot be told apart. */
+  /* When memory runs out, jansson may give no reason; while it copies a token, it reports a syntax
+   * error there, which is indistinguishable. */
   if (json_error_code (json_error) == json_error_out_of_memory || !*json_error->text) {
     kb_bank_no_memory (error);
     return;
@@ -327,8 +326,8 @@ syntax_error (const json_error_t *json_error, KbBankError *error)
 }
 
 /* jansson up to 2.14 fails an assertion when the buffer of a growing token cannot get memory. A
- * page of pictures is one token, so ask for what the longest could need before jansson does.
- * Volatile, because compilers know that an unused block need not be had. */
+ * page of pictures is one token, so first test an allocation of the longest possible token.
+ * Volatile, because compilers may drop an unused block. */
 static bool
 has_memory_for_tokens (size_t length)
 {
@@ -354,7 +353,7 @@ kb_bank_json_read (KbBankContent *content, const char *text, size_t length, KbBa
                      .checker = { .content = content, .error = error } };
   bool good = (json_is_object (root) || kb_bank_fail (error, NULL, "expected an object"))
     && read_record (&r, KB_ROOT, root, NULL, content) && kb_bank_check (content, error);
-  /* Sorted when it has been checked, so that places count as the text does. */
+  /* Sorted after the check, so that indices in errors match the text */
   if (good)
     sort_lists (content);
   else

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of pixels of a JSON bank. A frame's bitmap: {"top": 1, "rows": [[5, 11], [], [4, 6, 9,
- * 12]]}, first column of each run and the one behind it; of zones: [[0, 4, 2, 9], []], the zone of
- * each run and the column behind it. */
+/* Rows of pixels of a JSON bank. A frame's bitmap is {"top": 1, "rows": [[5, 11], [], [4, 6, 9,
+ * 12]]}: first and end column of each run. Zones are [[0, 4, 2, 9], []]: zone and end column of
+ * each run. */
 #include "bank/json_reader.h"
 
 #include <stdlib.h>
 
-/* Columns ascend up to the width; with `zones` each has a zone before it. */
+/* Columns ascend up to the width; with `zones` each follows a zone. */
 static bool
 read_row (KbJsonReader *r, const json_t *json, const KbBankPlace *place, bool zones,
           KbBankRuns *rows)
@@ -57,7 +57,7 @@ clear_rows (KbBankRuns *rows)
   free (rows->numbers);
 }
 
-/* All rows have to be there, so that a short text makes no large picture. */
+/* All rows must be present, so that a short text cannot make a large picture. */
 bool
 kb_json_painting (KbJsonReader *r, const json_t *json, const KbBankPlace *place,
                   KbBankPainting *painting)
@@ -83,7 +83,7 @@ kb_json_bitmap (KbJsonReader *r, const json_t *json, const KbBankPlace *place, K
   if (!kb_json_type (r, json, JSON_OBJECT, place))
     return false;
   if (frame->w < 1 || frame->h < 1 || frame->w > KB_BANK_MAX_PIXEL || frame->h > KB_BANK_MAX_PIXEL)
-    return true;                  /* of no good size: kb_bank_check says so */
+    return true;                  /* an invalid size: kb_bank_check reports it */
   if (frame->w > KB_BANK_MAX_BITMAP || frame->h > KB_BANK_MAX_BITMAP)
     return kb_bank_fail (r->error, place,
                          "the frame is %u x %u; with a mask expected at most %d x %d", frame->w,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> JSON bank, by the schema. Keys ascend, numbers are exact: 1/256 pixels as decimals
+/* Content -> JSON bank, by the schema. Keys ascend and numbers are exact: 1/256 pixels as decimals
  * without rounding, floats with nine digits. In some objects each key takes a line, and so does
  * each item of their lists. */
 #include "bank/schema.h"
@@ -48,7 +48,7 @@ static void __attribute__ ((format (printf, 2, 3))) print_format (Out *out, cons
   kb_bank_buffer_add (&out->text, text, (size_t) n);
 }
 
-/* The locale may have its own decimal point, which JSON does not know. */
+/* The locale's decimal point may not be JSON's. */
 static void
 print_real (Out *out, int digits, double value)
 {
@@ -65,8 +65,7 @@ print_real (Out *out, int digits, double value)
   }
 }
 
-/* 1/256 has eight decimals: 0.00390625. With those of the largest number of 32 bits, that makes 15
- * digits. */
+/* 1/256 has eight decimals: 0.00390625. Any 32-bit number of them fits into 15 digits. */
 static void
 print_fixed (Out *out, int64_t value)
 {
@@ -106,7 +105,7 @@ print_bytes (Out *out, const uint8_t *bytes, size_t size)
 
 /* ---- pixels ---- */
 
-/* A row: zone and the column behind its last pixel, and so on; the rest is nothing. */
+/* A row: zone and end column of each run; the rest is empty. */
 static void
 print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t width)
 {
@@ -120,7 +119,7 @@ print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t widt
   print (out, "]");
 }
 
-/* Before item i of a list whose items take a line each, unless they are in one line. */
+/* Separates item i of a list, on its own line unless the list is on one line. */
 static void
 print_next (Out *out, uint32_t i, int indent)
 {
@@ -206,7 +205,7 @@ print_numbers (Out *out, const KbBankField *field, const void *item)
   print (out, field->n > 1 ? "]" : "");
 }
 
-/* Nine digits name one float. */
+/* Nine digits identify one float. */
 static void
 print_unit (Out *out, const KbBankField *field, const void *item)
 {
@@ -311,7 +310,7 @@ print_fields (Out *out, KbBankRecordId id, const void *item, int indent)
   }
 }
 
-/* From a copy, which is taken apart. */
+/* From a copy, which is unpacked. */
 static void
 print_level (Out *out, const KbBankLevel *from, int indent)
 {
@@ -342,7 +341,7 @@ print_record (Out *out, KbBankRecordId id, const void *item, int indent)
   print (out, record->bare ? "" : "}");
 }
 
-/* The fields of each record that JSON has, in ascending order of their keys. */
+/* Sorts the JSON fields of each record by key. */
 static void
 sort_keys (Out *out)
 {

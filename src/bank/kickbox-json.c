@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public face of libkickbox-json: JSON -> content -> bytes. */
+/* The public functions of libkickbox-json: JSON -> content -> bytes. */
 #include "bank/kickbox-json.h"
 #include "bank/content.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's bytes taken apart, for people to read, and put together again. */
+/* Unpacks a level's bytes into a readable form, and packs them again. */
 #include "bank/internal.h"
 #include "runtime/levels/level_check.h"
 #include "runtime/stores.h"
@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBERS = 28 };            /* bytes before what a partition's blocks list */
-enum { STARTS = 16 };             /* bytes of the header that tell of starts */
+enum { NUMBERS = 28 };            /* bytes before the lists of a partition's blocks */
+enum { STARTS = 16 };             /* bytes of the header about starts */
 
 bool
 kb_bank_level_good (const uint8_t *bytes, size_t size, const char **wrong)
@@ -127,7 +127,7 @@ kb_bank_level_forget (KbBankLevel *level)
   memset (&level->taken, 0, sizeof level->taken);
 }
 
-/* Where something of the level's bytes is, to be written. */
+/* A writable pointer to part of the level's bytes. */
 static uint8_t *
 place_in (const KbBankLevel *level, const uint8_t *place)
 {
@@ -149,7 +149,7 @@ put_tag (uint8_t *to, const KbBankTakenLevel *taken, uint32_t i)
                        | (taken->walls[i].one_way ? 1u << 31 : 0));
 }
 
-/* What is behind the header. */
+/* Writes everything after the header. */
 static void
 put_level (const KbBankLevel *level, const kbx_level_view *v)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels of zones: their runs read and written; clearances. The bytes themselves are the runtime's,
- * of which this takes headers alone. */
+/* Pixels of zones: reading and writing their runs; clearances. The layouts are the runtime's, whose
+ * headers alone are used here. */
 #include "bank/internal.h"
 #include "runtime/masks/zone_make.h"
 #include "runtime/tracks/track_check.h"
@@ -25,16 +25,16 @@ kb_bank_clearance_good (const uint8_t *bytes, size_t size)
 uint32_t
 kb_bank_painting_unknown (const KbBankPainting *painting, const KbBankZone *zones, uint32_t n_zones)
 {
-  kbx_zone_set told = kbx_load_set (painting->bytes + 8), known = { { 1, 0, 0, 0 } };
+  kbx_zone_set used = kbx_load_set (painting->bytes + 8), known = { { 1, 0, 0, 0 } };
   for (uint32_t i = 0; i < n_zones; i++)
     kbx_set_add (&known, zones[i].value);
   for (uint32_t value = 0; value <= KB_BANK_MAX_ZONE; value++)
-    if (kbx_set_has (&told, value) && !kbx_set_has (&known, value))
+    if (kbx_set_has (&used, value) && !kbx_set_has (&known, value))
       return value;
   return 0;
 }
 
-/* A flat tile is passed in one step, and so are the sides of one that is split. */
+/* A flat tile is skipped in one step, and so are the sides of a split one. */
 uint32_t
 kb_bank_painting_run (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t *end)
 {

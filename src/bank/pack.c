@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> binary bank, by the schema: first all texts and shared bytes are collected and sorted,
- * then each section grows as records are added to it. The bytes depend on the content alone. */
+/* Content -> binary bank, by the schema. Collects and sorts all texts and shared bytes, then
+ * appends the records to their sections. The bytes depend on the content alone. */
 #include "bank/schema.h"
 #include "runtime/crc32c.h"
 
@@ -8,17 +8,17 @@
 
 enum { HEADER_SIZE = 64, ENTRY_SIZE = 40 };
 
-/* A text, or bytes that several records may have. */
+/* A text, or bytes that records may share. */
 typedef struct {
   const void *bytes;
   size_t size;
-  /* Where a text is; the number of bytes, 0 before their first use */
+  /* The position of a text; the number of bytes, 0 before their first use */
   uint32_t value;
 } Shared;
 
 typedef struct { const KbBankShape *shape; uint32_t index; } Outlined;
 
-/* What grows: sections; what is shared, sorted; outlines, which come last. */
+/* The growing buffers: sections; shared data, sorted; outlines, which come last. */
 enum { TEXTS = KB_SECTIONS, BITMAPS, PICTURES, OUTLINED, BUFFERS };
 
 typedef struct {
@@ -27,8 +27,8 @@ typedef struct {
   uint64_t offset[KB_SECTIONS], total;
   uint32_t n_sections;
   bool whole;                     /* with the data of the pages */
-  uint64_t pages_size;            /* unless `whole`, of that data, */
-  uint32_t pages_crc;             /* and given */
+  uint64_t pages_size;            /* unless `whole`: the size of that data, */
+  uint32_t pages_crc;             /* and its checksum */
 } Writer;
 
 static uint64_t
@@ -66,7 +66,7 @@ find_shared (const KbBankBuffer *all, const void *bytes, size_t size)
   return bsearch (&key, all->data, all->size / sizeof key, sizeof key, compare_shared);
 }
 
-/* Sorts them, and keeps each once. */
+/* Sorts them and drops duplicates. */
 static void
 sort_shared (KbBankBuffer *buffer)
 {
@@ -111,7 +111,7 @@ collect (Writer *w, const KbBankRecord *record, const void *item)
   }
 }
 
-/* All texts in ascending order, each once; the first is the empty one. */
+/* Writes all texts in ascending order, each once; the first is empty. */
 static void
 put_texts (Writer *w)
 {
@@ -126,7 +126,7 @@ put_texts (Writer *w)
 
 /* ---- records ---- */
 
-/* Where a record is written: its section, and its number there. */
+/* The position of a record: its section, and its number there. */
 typedef struct {
   KbBankSection section;
   uint32_t index, owner;
@@ -136,8 +136,8 @@ static void pack (Writer *w, const KbBankRecord *record, const void *item, uint3
 static void pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot,
                          uint8_t *to);
 
-/* Bytes of their own; where they are in the section. A layer's tiles name sprites of the bank
- * there. */
+/* Appends bytes of a record's own and returns their position. A layer's tiles refer to the bank's
+ * sprites there. */
 static uint64_t
 add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size,
            const KbBankWorld *layer)
@@ -158,7 +158,7 @@ add_bytes (Writer *w, KbBankSection section, const void *bytes, size_t size,
   return at;
 }
 
-/* The number of bytes that are there once, in the order of their first use. */
+/* The number of shared bytes, in the order of their first use. */
 static uint32_t
 shared_number (Writer *w, const KbBankField *field, const void *item)
 {
@@ -209,7 +209,7 @@ pack_object (Writer *w, const KbBankField *field, const void *item, Spot spot, u
   if (child->section == KB_NO_SECTION)
     pack_fields (w, child, item, spot, to);
   else if (field->child == KB_OUTLINE) {
-    /* Vertices of outlines come after those of all parts. */
+    /* Vertices of outlines follow those of all parts */
     const Outlined outlined = { item, spot.index };
     kb_bank_buffer_add (&w->buffers[OUTLINED], &outlined, sizeof outlined);
   }
@@ -227,7 +227,7 @@ pack_numbers (const KbBankField *field, const void *item, uint8_t *to)
                    field->stored);
 }
 
-/* Zero has one form. */
+/* Zero has only one form. */
 static void
 pack_unit (const KbBankField *field, const void *item, uint8_t *to)
 {
@@ -296,7 +296,7 @@ pack_fields (Writer *w, const KbBankRecord *record, const void *item, Spot spot,
   }
 }
 
-/* ---- what follows from other values ---- */
+/* ---- derived values ---- */
 
 static void
 finish_shape (const KbBankShape *shape, uint8_t *to)
@@ -320,7 +320,7 @@ finish_frame (const KbBankFrame *frame, uint8_t *to)
   kb_bank_store (to + 48, classes, 8);
 }
 
-/* In the file, steps count frames over the whole bank and end at a time. */
+/* In the file, steps refer to frames of the whole bank and have end times. */
 static void
 finish_sprite (const Writer *w, const KbBankSprite *sprite, const uint8_t *record)
 {
@@ -423,7 +423,7 @@ fill_header (const Writer *w, uint8_t *bytes)
                    4);
     entry += ENTRY_SIZE;
   }
-  /* The checksum of the header while its own field is zero, and of the table that follows it. */
+  /* The checksum of the header, with its own field zero, and the table after it */
   kb_bank_store (bytes + 32, kbx_crc32c (0, bytes, (size_t) (entry - bytes)), 4);
 }
 

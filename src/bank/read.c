@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opens a binary bank as any game does, and takes its content. */
+/* Opens a binary bank as any game does, and copies its content. */
 #include "bank/schema.h"
 #include "runtime/kickbox.h"
 
@@ -18,7 +18,7 @@ kb_bank_read (KbBankContent *content, const void *bytes, size_t size, KbBankErro
                          kbx_status_text (reason.status), *reason.section ? " in section " : "",
                          reason.section, reason.message);
   }
-  /* The runtime accepts some banks of other writers that a content does not, such as a page of no
+  /* The runtime accepts some banks of other writers that a content refuses, such as a page without
    * pixels. */
   if (kb_bank_unpack (content, bytes, error) && kb_bank_check (content, error))
     return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of schema.h. Fields stand in the order in which they are read and checked. */
+/* The tables of schema.h. Fields are in the order of reading and checking. */
 #include "bank/schema.h"
 
 #define NEEDED true

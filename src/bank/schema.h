@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The schema of the bank: every record and field once.
- *
- * Purpose: reading, writing, JSON in and out, checking and freeing a content all walk these tables;
- * so do the JSON schema and the tables of docs/bank-format.md (scripts/bank_schema.py). A field
- * says where its value is in the structs of content.h, where in a record of the binary bank, what
- * its key in JSON is, and its limits. What no table can say is in few places, by record: pack.c,
- * unpack.c (derived bytes), check.c (rules across fields), json_rows.c and level_bytes.c (pixels,
- * levels). */
+/* The schema of the bank: every record and field, once. Reading, writing, JSON, checking and
+ * freeing a content walk these tables. So do the JSON schema and the tables of docs/bank-format.md
+ * (scripts/bank_schema.py). A field has its position in the structs of content.h and in the binary
+ * record, its JSON key and its limits. Other rules are in pack.c, unpack.c (derived bytes), check.c
+ * (rules across fields), json_rows.c and level_bytes.c (pixels, levels). */
 #ifndef KB_BANK_SCHEMA_H
 #define KB_BANK_SCHEMA_H
 
@@ -26,18 +23,18 @@ typedef enum {
 typedef struct {
   char name[5];
   uint8_t stride;                 /* the size of a record; 1 for bytes */
-  uint8_t alignment;              /* of the section in the file, and of each piece of bytes in it */
-  bool needed;                    /* a reader that does not know the section refuses the bank */
+  uint8_t alignment;              /* of the section in the file, and of each byte range in it */
+  bool needed;                    /* readers that do not know the section refuse the bank */
   bool always;                    /* written even without records */
-  const char *anchor, *holds;     /* for the document */
+  const char *anchor, *holds;     /* for the documentation */
 } KbBankSectionKind;
 
 extern const KbBankSectionKind kb_bank_sections[KB_SECTIONS];
 
 typedef enum {
-  KB_END,                         /* behind the last field */
-  KB_NUMBER,                      /* n whole numbers of 32 bits; signed where `low` is negative */
-  KB_FIXED,                       /* n numbers of pixels */
+  KB_END,                         /* after the last field */
+  KB_NUMBER,                      /* n 32-bit integers; signed if `low` is negative */
+  KB_FIXED,                       /* n pixel lengths */
   KB_UNIT,                        /* a unit vector: two floats */
   KB_TEXT,                        /* char *; stored as a string reference */
   KB_COLOUR,
@@ -45,42 +42,42 @@ typedef enum {
   KB_WORD,                        /* index into `words` */
   KB_BOOL,                        /* stored in bit `bit` */
   KB_FLIP,                        /* two bools, in bits 0 and 1; "", "x", "y" or "xy" */
-  /* Char *: name of a sprite; stored as its index, counted from 1 */
+  /* char *: name of a sprite; stored as its index, counted from 1 */
   KB_SPRITE,
   KB_LIST,                        /* array and count of `child`; stored as first index and count */
-  KB_VALUES,                      /* the same of keys and values, which are an object in JSON */
-  /* Fields of the same struct; in another section where `child` has one */
+  KB_VALUES,                      /* the same for keys and values, an object in JSON */
+  /* Fields of the same struct; in another section if `child` has one */
   KB_OBJECT,
   /* Bytes and size, base64; stored as offset and size in section `bytes` */
   KB_BYTES,
-  /* The same, but equal bytes are there once, numbered from 1 in section `bytes` */
+  /* The same, but equal bytes are stored once, numbered from 1 in section `bytes` */
   KB_SHARED,
   KB_PICTURE,                     /* KB_SHARED painting; rows of zones in JSON */
   KB_BITMAP,                      /* KB_SHARED bitmap; rows of runs in JSON */
-  KB_SIZE,                        /* of the bytes that it names, in JSON alone */
-  KB_PAGE_DATA,                   /* KB_BYTES that some encodings need */
+  KB_SIZE,                        /* of the bytes it names, in JSON only */
+  KB_PAGE_DATA,                   /* KB_BYTES, needed by some encodings */
   KB_WORLD_BYTES,                 /* KB_BYTES without the first `low` ones in JSON */
   KB_WORLD_CLASS,                 /* KB_CLASS in the bytes of a world */
   KB_FORMAT,                     /* of the format */
-  KB_OWNER,                       /* index of the record that a record of KB_OBJECT belongs to */
+  KB_OWNER,                       /* index of the record that a KB_OBJECT record belongs to */
   KB_DERIVED,                     /* n numbers that pack.c computes */
   KB_RESERVED                     /* n zero bytes */
 } KbBankFieldType;
 
 enum {
   KB_OPTIONAL = 1,                /* the key may be missing */
-  KB_NULL = 2,                    /* null stands for none */
-  KB_OMIT = 4,                    /* not written where there is none */
-  KB_NOT_EMPTY = 8,               /* of texts: a name that is given */
-  KB_UNIQUE = 16,                 /* of lists: names differ */
+  KB_NULL = 2,                    /* null means none */
+  KB_OMIT = 4,                    /* not written if there is none */
+  KB_NOT_EMPTY = 8,               /* for texts: a name that is set */
+  KB_UNIQUE = 16,                 /* for lists: names differ */
   KB_SORTED = 32,                 /* and ascend in the binary form */
-  KB_STRICT = 64,                 /* limits are checked, item by item, while JSON is read */
-  KB_SINGLE = 128,                /* of lists: one item, which is the value in JSON */
-  /* `presence` is a bool that JSON sets, not something that is there or not */
+  KB_STRICT = 64,                 /* limits are checked per item while JSON is read */
+  KB_SINGLE = 128,                /* for lists: one item, which is the value in JSON */
+  /* `presence` is a bool that JSON sets, not a presence test */
   KB_FLAG = 256,
 };
 
-/* Kinds of shapes that a field is for. */
+/* Kinds of shapes that have a field. */
 #define KB_OF(kind) (1u << (kind))
 
 /* Records and JSON objects. */
@@ -126,18 +123,18 @@ typedef enum {
 } KbBankRecordId;
 
 typedef struct {
-  const char *key;                /* in JSON; NULL: not there, "": the whole value */
+  const char *key;                /* in JSON; NULL: not in JSON, "": the whole value */
   uint8_t type, n, bit;
-  /* Where it is in the record, and bytes of a number there; 0: it is not */
+  /* Position in the record, and bytes of a number there; 0: not stored */
   uint8_t at, stored;
-  uint8_t count_at, count_stored; /* of lists, and sizes of bytes */
+  uint8_t count_at, count_stored; /* for lists, and sizes of bytes */
   uint8_t child, bytes, kinds;    /* KbBankRecordId, KbBankSection, set of KB_OF; 0: all */
   uint16_t flags;
   uint16_t member, count_member;  /* offsets in the struct; of the count, or the size */
-  uint16_t presence;              /* of what says whether it is there; KB_ALWAYS: nothing */
-  int64_t low, high;              /* limits; both 0: those of the type. Of lists how many items */
+  uint16_t presence;              /* of the presence marker; KB_ALWAYS: none */
+  int64_t low, high;              /* limits; both 0: the type's. For lists, of their length */
   const char *const *words;
-  /* For the document and messages; parted by '|' where n is above 1 */
+  /* For the documentation and messages; separated by '|' if n is above 1 */
   const char *label;
 } KbBankField;
 
@@ -145,9 +142,9 @@ typedef struct {
 
 typedef struct {
   const char *name;               /* of its definition in the JSON schema */
-  uint8_t section, tag;           /* tag: KbBankWorldKind of worlds */
+  uint8_t section, tag;           /* tag: KbBankWorldKind for worlds */
   uint16_t size;                  /* of the struct */
-  bool lines, bare;               /* each key takes a line; JSON is the value of the one field */
+  bool lines, bare;               /* each key takes a line; the JSON value is the one field's */
   const KbBankField *fields;
 } KbBankRecord;
 
@@ -193,7 +190,7 @@ kb_list_item (const KbBankField *field, const void *item, uint32_t i)
          + (size_t) i * kb_bank_records[field->child].size;
 }
 
-/* Number k of all types that are numbers. */
+/* Number k, for all numeric types. */
 int64_t kb_field_get (const KbBankField *field, const void *item, unsigned k);
 void kb_field_set (const KbBankField *field, void *item, unsigned k, int64_t value);
 
@@ -213,11 +210,11 @@ kb_field_fits (const KbBankField *field, const void *item)
 /* Whether the item has a value in the field. */
 bool kb_field_present (const KbBankField *field, const void *item);
 
-/* The field's name for messages: of its number k. */
+/* The name of the field's number k, for messages. */
 typedef struct { char text[40]; } KbBankLabel;
 KbBankLabel kb_field_label (const KbBankField *field, unsigned k);
 
-/* Allocates zeroed items of a list; 0 of them leave NULL. False when memory runs out. */
+/* Allocates zeroed items of a list; none leave NULL. Returns false when memory runs out. */
 bool kb_list_new (const KbBankField *field, void *item, size_t count);
 
 #endif

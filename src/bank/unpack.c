@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Binary bank -> content, by the schema. The bytes are those of a bank that the runtime has opened,
- * so every index is good; only the section table is read again. */
+/* Binary bank -> content, by the schema. The runtime has opened the bank, so every index is valid;
+ * only the section table is read again. */
 #include "bank/schema.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ typedef struct {
 
 typedef struct {
   Section sections[KB_SECTIONS];
-  /* Of records that are sorted by their owner: the first that has not found it */
+  /* For records sorted by owner: the first without an owner yet */
   uint32_t next[KB_SECTIONS];
   const char **sprites;           /* their names */
   KbBankError *error;
@@ -89,8 +89,7 @@ set_unit (const KbBankField *field, void *item, const uint8_t *from)
   }
 }
 
-/* The first record of a section that is sorted by its owners, worlds by their kinds too, and is not
- * before an owner's. */
+/* The first record of a section, sorted by owner (worlds also by kind), at or after an owner. */
 static uint32_t
 find_owned (Reader *r, KbBankSection section, uint64_t owner)
 {
@@ -110,7 +109,7 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
              const KbBankPlace *place)
 {
   const KbBankRecord *child = &kb_bank_records[field->child];
-  uint32_t first = 0, n = r->sections[child->section].count;   /* of the whole bank */
+  uint32_t first = 0, n = r->sections[child->section].count;   /* for the whole bank */
   if (field->stored > 0) {
     first = (uint32_t) kb_bank_load (from + field->at, field->stored);
     n = (uint32_t) kb_bank_load (from + field->count_at, field->count_stored);
@@ -128,8 +127,8 @@ unpack_list (Reader *r, const KbBankField *field, uint32_t index, void *item, co
   return true;
 }
 
-/* In a section of its own: where the record says, or the one that names this record as its owner,
- * if there is one. */
+/* In a section of its own: by the stored index, or the one that names this record as its owner, if
+ * any. */
 static bool
 unpack_object (Reader *r, const KbBankField *field, uint32_t index, void *item, const uint8_t *from,
                const KbBankPlace *place)
@@ -204,9 +203,9 @@ unpack_fields (Reader *r, const KbBankRecord *record, uint32_t index, void *item
   return true;
 }
 
-/* ---- what is written otherwise ---- */
+/* ---- special forms ---- */
 
-/* Of a box without its parameters, from its corners. */
+/* For a box without its parameters, from its corners. */
 static void
 measure_oriented (KbBankShape *shape)
 {

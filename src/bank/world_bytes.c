@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The bytes of layers, mazes, grounds and heightmaps: whether they are good, and whom a layer's
- * tiles name. */
+/* The bytes of layers, mazes, grounds and heightmaps: their check, and the sprites of a layer's
+ * tiles. */
 #include "bank/internal.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
@@ -51,7 +51,7 @@ kb_bank_world_class (const KbBankWorld *world)
 
 /* ---- tiles ---- */
 
-/* Where the number of tile i's sprite is; tile 0 stands for the empty cell. */
+/* The position of tile i's sprite number; tile 0 is the empty cell. */
 static uint8_t *
 sprite_of (uint8_t *bytes, const kbx_tiles_view *view, uint32_t i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything is put in by edits, as a script would; frames show parts of the bank's pages. */
+/* Builds everything by edits, as a script would; frames show parts of the bank's pages. */
 #include "cli/bank_document.h"
 
 #include <math.h>
@@ -139,7 +139,7 @@ sprite_json (const KbBankContent *content, const KbBankSprite *sprite, char **fi
 
 typedef guint8 (*ValueAt) (gconstpointer data, kbx_point at);
 
-/* A row of tiles at a time. */
+/* Fills a row of tiles at a time. */
 static KbZones *
 zones_of (uint32_t w, uint32_t h, ValueAt value_at, gconstpointer data)
 {
@@ -156,7 +156,7 @@ zones_of (uint32_t w, uint32_t h, ValueAt value_at, gconstpointer data)
   return zones;
 }
 
-/* Checked when the bank was read; else it is all nothing. */
+/* Checked when the bank was read; else the mask is empty. */
 static kbx_handle
 mask_of (const KbBankPainting *painting)
 {
@@ -167,7 +167,7 @@ mask_of (const KbBankPainting *painting)
 
 typedef struct {
   kbx_handle mask;
-  int32_t x, y;      /* where its corner is */
+  int32_t x, y;      /* position of its corner */
 } PlacedMask;
 
 static guint8
@@ -186,7 +186,7 @@ unpack (const KbBankPainting *painting, uint32_t x, uint32_t y, uint32_t w, uint
   return zones_of (w, h, placed_value, &placed);
 }
 
-/* Banks have no picture behind a mask: the zones alone are shown, wholly. */
+/* Banks have no picture behind a mask: only the zones are shown, opaque. */
 static gboolean
 put_mask (KbBankDocument *unpacked, const KbBankMask *from, GError **error)
 {
@@ -261,7 +261,7 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
       const KbBankBand *band = track->bands + i;
       char colour[10];
       g_snprintf (colour, sizeof colour, "#%08x", band->colour);
-      /* The smallest that a document has is empty, like all that are smaller. */
+      /* 16 is the smallest radius in a document; smaller bands are empty either way */
       append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour", colour,
                                       "radius", grid (MAX (band->radius, 16))), band->name);
     }
@@ -275,10 +275,11 @@ typedef struct {
   kbx_handle mask;
   kbx_handle track;
   float radius;
-  gboolean known; /* not beyond the cut-off */
+  gboolean known; /* not above the cut-off */
 } BandPixels;
 
-/* What the clearance tells anyway is not painted; beyond the cut-off it tells nothing. */
+/* Only pixels that the clearance does not imply are painted. Above the cut-off it implies
+ * nothing. */
 static guint8
 hand_value (gconstpointer data, kbx_point at)
 {
@@ -290,7 +291,7 @@ hand_value (gconstpointer data, kbx_point at)
   return band->known && in == computed ? 0 : in ? KB_BAND_IS : KB_BAND_IS_NOT;
 }
 
-/* Banks have no curves: what they cover is painted. */
+/* Banks have no curves: their pixels are painted. */
 static gboolean
 put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 {
@@ -320,9 +321,9 @@ put_track (KbBankDocument *unpacked, const KbBankTrack *from, GError **error)
 
 /* --- Pages --- */
 
-/* The picture of a page; *picture is NULL for one that was left out. */
+/* The picture of a page; *picture is NULL for a page that was left out. */
 static gboolean
-read_page (const KbBankPage *page, const char *path, const char *beside, KbPicture **picture,
+read_page (const KbBankPage *page, const char *path, const char *pages, KbPicture **picture,
            GError **error)
 {
   *picture = NULL;
@@ -330,8 +331,8 @@ read_page (const KbBankPage *page, const char *path, const char *beside, KbPictu
     return TRUE;
   if (page->encoding == KB_BANK_PAGE_BESIDE)
     {
-      g_autofree char *file = g_build_filename (beside, page->name, NULL);
-      *picture = kb_picture_read (beside, file, error);
+      g_autofree char *file = g_build_filename (pages, page->name, NULL);
+      *picture = kb_picture_read (pages, file, error);
     }
   else if (page->encoding == KB_BANK_PAGE_PNG)
     *picture = kb_picture_decode (page->data, page->size, path, error);
@@ -345,12 +346,12 @@ read_page (const KbBankPage *page, const char *path, const char *beside, KbPictu
 
 static gboolean
 put_pages (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
-           const char *beside, char **files, GError **error)
+           const char *pages, char **files, GError **error)
 {
   for (uint32_t i = 0; i < content->n_pages; i++)
     {
       g_autoptr (KbPicture) picture = NULL;
-      if (!read_page (content->pages + i, path, beside, &picture, error))
+      if (!read_page (content->pages + i, path, pages, &picture, error))
         return FALSE;
       if (picture
           && !(files[i] = kb_document_add_picture (unpacked->document, "page", picture, error)))
@@ -378,10 +379,10 @@ put_classes (KbBankDocument *unpacked, const KbBankContent *content, GError **er
 
 static gboolean
 put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
-             const char *beside, GError **error)
+             const char *pages, GError **error)
 {
   char **files = g_new0 (char *, content->n_pages + 1);
-  gboolean ok = put_pages (unpacked, content, path, beside, files, error);
+  gboolean ok = put_pages (unpacked, content, path, pages, files, error);
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = put_sprite (unpacked, content, content->sprites + i, files, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
@@ -391,24 +392,24 @@ put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char 
 }
 
 static gboolean
-fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *beside,
+fill (KbBankDocument *unpacked, const KbBankContent *content, const char *path, const char *pages,
       GError **error)
 {
   gboolean ok = put_classes (unpacked, content, error)
-                && (!beside || put_sprites (unpacked, content, path, beside, error));
+                && (!pages || put_sprites (unpacked, content, path, pages, error));
   for (uint32_t i = 0; ok && i < content->n_masks; i++)
     ok = put_mask (unpacked, content->masks + i, error);
   for (uint32_t i = 0; ok && i < content->n_tracks; i++)
     ok = put_track (unpacked, content->tracks + i, error);
   for (uint32_t i = 0; ok && i < content->n_levels; i++)
     ok =
-      kb_bank_put_level (unpacked->document, content, content->levels + i, beside != NULL, error);
+      kb_bank_put_level (unpacked->document, content, content->levels + i, pages != NULL, error);
   return ok;
 }
 
 gboolean
 kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
-                       const char *beside, GError **error)
+                       const char *pages, GError **error)
 {
   *unpacked = (KbBankDocument) { NULL };
   KbBankContent content = { NULL };
@@ -422,13 +423,13 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
       return FALSE;
     }
   GError *local = NULL;
-  /* Without pictures nothing is put on the disk. */
-  unpacked->folder = beside ? g_dir_make_tmp ("kickbox-XXXXXX", &local) : NULL;
-  gboolean ok = unpacked->folder || !beside;
+  /* Without pictures nothing is written to disk */
+  unpacked->folder = pages ? g_dir_make_tmp ("kickbox-XXXXXX", &local) : NULL;
+  gboolean ok = unpacked->folder || !pages;
   if (ok)
     {
       unpacked->document = kb_document_new (unpacked->folder ? unpacked->folder : "/", "bank");
-      ok = fill (unpacked, &content, path, beside, &local);
+      ok = fill (unpacked, &content, path, pages, &local);
     }
   kb_bank_content_clear (&content);
   if (!ok)
@@ -442,7 +443,7 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
   return ok;
 }
 
-/* Only what was put there. */
+/* Deletes only files created here. */
 static void
 delete_folder (const char *folder)
 {

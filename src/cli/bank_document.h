@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bank as a document, to be drawn and checked. */
+/* A bank as a document, for drawing and checking. */
 #ifndef KB_CLI_BANK_DOCUMENT_H
 #define KB_CLI_BANK_DOCUMENT_H
 
@@ -7,14 +7,13 @@
 
 typedef struct {
   KbDocument *document;
-  char *folder;      /* temporary; holds the pictures */
+  char *folder;      /* temporary; contains the pictures */
 } KbBankDocument;
 
-/* `bytes` is a binary bank that opens, `path` is for messages, `beside` the folder where pages
- * beside the bank are; NULL: only masks, tracks and levels are wanted, which need no page. Close it
- * in any case. */
+/* `bytes` is a valid binary bank and `path` its name in messages. `pages` is the folder with its
+ * page files; NULL if only masks, tracks and levels are needed. Close it in any case. */
 gboolean kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path,
-                                const char *beside, GError **error);
+                                const char *pages, GError **error);
 void kb_bank_document_close (KbBankDocument *unpacked);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From curves back to points, and from samples to pictures. */
+/* Converts curves back to points, and samples to pictures. */
 #include "cli/bank_grounds.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 
-#define STRAIGHT 16       /* pieces in place of one that bends */
+#define STRAIGHT 16       /* straight pieces that replace a curved one */
 
 /* ---- grounds ---- */
 
@@ -17,7 +17,7 @@ static const char *const splines[] = { [KBX_SPLINE_NATURAL] = "natural",
                                        [KBX_SPLINE_CLAMPED] = "clamped",
                                        [KBX_SPLINE_MONOTONE] = "monotone" };
 
-/* The points; `flat`: pieces that do not bend are known for straight ones. */
+/* The points; `flat`: straight pieces are known as such. */
 static void
 read_knots (const kbx_ground_view *view, gboolean flat, kbx_ground_point *knots)
 {
@@ -37,7 +37,7 @@ makes (const kbx_ground_plan *form, const KbBankWorld *from)
          && memcmp (g_bytes_get_data (bytes, NULL), from->bytes, from->size) == 0;
 }
 
-/* Which points and which spline it was made of; FALSE where none is found. */
+/* Finds points and a spline that give the curve; returns FALSE if there are none. */
 static gboolean
 find_form (const KbBankWorld *from, const kbx_ground_view *view, kbx_ground_point *knots,
            kbx_ground_plan *form)
@@ -68,7 +68,7 @@ add_point (json_t *points, double x, double y, gboolean flat)
   json_array_append_new (points, json_pack ("{s:[f, f], s:b}", "at", x, y, "flat", flat));
 }
 
-/* Straight from place to place, on the grid of 1/256 pixel. */
+/* Straight pieces between points on the grid of 1/256 pixel. */
 static void
 add_places (json_t *points, const kbx_ground_view *view)
 {

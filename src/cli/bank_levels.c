@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a bank's level back to what a designer drew. */
+/* Converts a bank's level back to a designer's drawing. */
 #include "cli/bank_levels.h"
 
 #include "bake/level/form.h"
@@ -78,7 +78,7 @@ entity_json (const KbBankContent *content, const KbBankEntity *from, gboolean sp
                          json_pack ("[f, f]", (double) from->dx, (double) from->dy));
   if (!from->sprite || !sprites)
     return entity;
-  /* The frames of such a document are numbered from 1. */
+  /* Frames of such a document are numbered from 1 */
   json_object_set_new (entity, "sprite", json_string (from->sprite));
   json_object_set_new (entity, "frame", json_integer (from->frame + 1));
   json_object_set_new (entity, "flip", json_string (flips[from->flip_x + 2 * from->flip_y]));

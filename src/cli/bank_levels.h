@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels of a bank, put into a document. */
+/* Puts the levels of a bank into a document. */
 #ifndef KB_CLI_BANK_LEVELS_H
 #define KB_CLI_BANK_LEVELS_H
 
 #include "bank/content.h"
 #include "document/document.h"
 
-/* Classes are there already; with `sprites` what entities show too, else they show nothing. Edges
- * of areas that follow each other become rings, and what was divided asks for the partition that it
- * has. */
+/* The document already has the classes and, with `sprites`, the sprites that entities show; else
+ * these show nothing. Consecutive edges of areas become rings, and a level with a partition asks
+ * for the same kind again. */
 gboolean kb_bank_put_level (KbDocument *document, const KbBankContent *content,
                             const KbBankLevel *level, gboolean sprites, GError **error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From a bank's layers and mazes back to what a designer painted, and the rest of a level's
- * worlds. */
+/* Converts a bank's layers and mazes back to a designer's painting, and adds a level's other
+ * layers. */
 #include "cli/bank_worlds.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "document/zones.h"
 #include "runtime/tiles/tiles.h"
 
-/* ---- what they are ---- */
+/* ---- descriptions ---- */
 
 static json_t *
 pair (gint x, gint y)
@@ -19,8 +19,7 @@ pair (gint x, gint y)
   return json_pack ("[i, i]", x, y);
 }
 
-/* A tileset of the sprite at the offset: a new one where there is none yet, and there are not too
- * many. */
+/* The sprite's tileset at the offset; a new one if there is none yet and the limit allows. */
 static void
 add_tileset (json_t *tilesets, const char *sprite, kbx_point offset)
 {
@@ -127,9 +126,9 @@ number_of (const KbLevel *level, const char *sprite, kbx_point offset)
   return 0;
 }
 
-/* ---- what is solid ---- */
+/* ---- solid tiles ---- */
 
-/* Of a tile as it lies: as it is drawn. */
+/* For a tile with its flips, as it is drawn. */
 static json_t *
 heights_json (const kbx_tiles_view *view, const uint8_t *entry)
 {
@@ -159,7 +158,7 @@ collision_name (const uint8_t *entry)
   return sides[entry[2] & KBX_TILES_TRANSPOSED ? side ^ 2 : side];
 }
 
-/* The frames that a layer shows get what its tiles say. */
+/* Gives the frames that a layer shows the collision of their tiles. */
 static gboolean
 set_collisions (KbDocument *document, const KbBankContent *content, const KbBankWorld *from,
                 GError **error)
@@ -189,7 +188,7 @@ set_collisions (KbDocument *document, const KbBankContent *content, const KbBank
   return ok;
 }
 
-/* ---- what is painted ---- */
+/* ---- cells ---- */
 
 /* Frames of such a document are numbered from 1. */
 static guint32
@@ -244,7 +243,7 @@ paint_maze (KbDocument *document, const KbMaze *maze, const KbBankWorld *from, G
   for (gint j = 0; j <= h; j++)
     for (gint i = 0; i <= w; i++)
       {
-        /* Right and lower edges of the last cells are left and top ones of those behind. */
+        /* Right and lower edges of the last cells are left and top edges of the next ones. */
         const uint32_t of =
           kbx_maze_walls (walls, (kbx_point) { maze->first.x + i, maze->first.y + j });
         edges[(gsize) j * ((gsize) w + 1) + (gsize) i] =

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox check: the problems list of a project, and what can be asked of a bank. */
+/* kickbox check: the problems of a project, and checks of a bank. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* `file` as messages name it; `place` is the path within it, `path` the one within all. */
+/* `file` as messages name it; `place` is the path within it, `path` the full one. */
 static void
 add_in (json_t *list, const char *file, const char *place, const char *path, const char *severity,
         const char *message)
@@ -42,7 +42,7 @@ add_problem (const KbDocument *document, const KbProblem *problem, json_t *list)
   add_in (list, file, place, problem->path, severity_name (problem), problem->message);
 }
 
-/* What an export would refuse. */
+/* The problems that an export would refuse. */
 static void
 list_settings (const KbDocument *document, json_t *list)
 {
@@ -54,7 +54,7 @@ list_settings (const KbDocument *document, json_t *list)
   add_in (list, kb_document_file (document), parts[0], parts[0], "error", parts[1] ? parts[1] : "");
 }
 
-/* It may be found in a file that cannot be read. */
+/* The problem may be in a file that cannot be read. */
 static gboolean
 needs_all (const KbProblem *problem)
 {
@@ -73,8 +73,7 @@ list_document (const KbDocument *document, gboolean in_part, json_t *list)
       add_problem (document, g_ptr_array_index (problems, i), list);
 }
 
-/* ---- banks: that one opens says that it is sound; what an artist may have forgotten is left
- * ---- */
+/* ---- banks: opening one proves it sound; this finds what artists forget ---- */
 
 static const char *bank_file;
 
@@ -91,8 +90,7 @@ is_outside (kbx_box box, kbx_size size)
   return box.x0 < 0 || box.y0 < 0 || box.x1 > (int32_t) size.w || box.y1 > (int32_t) size.h;
 }
 
-/* `tile`: of a sprite that a layer of tiles shows, which needs neither a hot spot nor a
- * duration. */
+/* `tile`: a tile layer shows the sprite, so it needs neither a hot spot nor a duration. */
 static void
 list_frame (kbx_handle frame, const char *path, gboolean animated, gboolean tile, json_t *list)
 {
@@ -144,7 +142,8 @@ level_classes (const kbx_bank *bank, uint32_t index)
   return used;
 }
 
-/* The classes of tiles, and whose frames they are: `shown` has a place for each sprite. */
+/* The classes of the tiles; marks the sprites they come from in `shown`, which has an item for each
+ * sprite. */
 static kbx_class_set
 layer_classes (const kbx_bank *bank, uint32_t index, gboolean *shown)
 {
@@ -198,7 +197,7 @@ list_bank (const kbx_bank *bank, json_t *list)
     }
 }
 
-/* As `path` is, but for the index of what it begins with. */
+/* `path` with a name in place of its first index. */
 static char *
 named_path (const KbDocument *document, const KbProblem *problem)
 {
@@ -213,7 +212,7 @@ named_path (const KbDocument *document, const KbProblem *problem)
     G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset), rest + 1);
 }
 
-/* Of a level of the document, which has walls alone: the bank's has something else. */
+/* The document's level has only walls, but the bank's has other layers. */
 static gboolean
 has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank *bank)
 {
@@ -228,8 +227,8 @@ has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank
          > 0;
 }
 
-/* What is painted and drawn is checked as that of a project is. What no project may have, as a
- * check point too far out, is told instead. */
+/* Paintings and drawings get a project's checks. What no project may have, such as a check point
+ * too far out, is reported instead. */
 static gboolean
 list_painted (const KbInput *input, json_t *list, GError **error)
 {
@@ -241,7 +240,7 @@ list_painted (const KbInput *input, json_t *list, GError **error)
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);
       g_autofree char *path = named_path (unpacked.document, problem);
-      if (g_str_equal (problem->check, "empty-class"))   /* told by the bank's own frames too */
+      if (g_str_equal (problem->check, "empty-class"))   /* reported by the bank's own frames too */
         continue;
       if (g_str_equal (problem->check, "no-walls")
           && has_worlds (unpacked.document, problem, &input->bank))
@@ -318,7 +317,7 @@ const KbCommand kb_command_check = { "check",
                                      "PROJECT|BANK",
                                      "One problem a line: file, place in it, severity (error or "
                                      "warning), message. Errors stop an export,\n"
-                                     "warnings do not. Files that cannot be read are told on "
+                                     "warnings do not. Files that cannot be read are reported on "
                                      "standard error, and what is left is checked.\n"
                                      "Exit status 0 when there is no problem at all, 1 otherwise.",
                                      1,

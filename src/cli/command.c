@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the commands share: messages, statuses, output. */
+/* Shared by the commands: messages, statuses, output. */
 #include "cli/command.h"
 
 #include <errno.h>
@@ -12,10 +12,10 @@
 
 #include "document/names.h"
 
-/* For another command that changes the same project; the man page says so */
+/* For another command that changes the same project; documented in the man page */
 #define WAIT_MS 10000
 
-/* A line of the terminal that shows progress is wiped before anything else is said. */
+/* Before other output, a terminal's progress line is erased. */
 static gboolean progress_shown;
 
 static void
@@ -42,9 +42,9 @@ kb_cli_progress (double fraction, gpointer started)
   progress_shown = TRUE;
 }
 
-/* ---- paths as they were given ---- */
+/* ---- paths as given ---- */
 
-/* Absolute path, then how it was given; of two the longer first. */
+/* An absolute path, then its given form; longer paths come first. */
 typedef struct { char *path, *given; } Shown;
 static GArray *shown_paths;
 
@@ -58,8 +58,7 @@ compare_shown (gconstpointer a, gconstpointer b)
 void
 kb_cli_shown_as (const char *given, gboolean is_project)
 {
-  /* What is given absolutely is shown so anyway, but must not be taken for a part of another
-   * path. */
+  /* An absolute argument needs no replacement, but must not match as part of another path. */
   char *shown = is_project && !g_file_test (given, G_FILE_TEST_IS_DIR) ? g_path_get_dirname (given)
                                                                        : g_strdup (given);
   gsize n = strlen (shown);
@@ -72,7 +71,7 @@ kb_cli_shown_as (const char *given, gboolean is_project)
   g_array_sort (shown_paths, compare_shown);
 }
 
-/* The one that starts here and ends with a whole name. */
+/* The path that starts here and ends with a whole name. */
 static const Shown *
 find_shown (const char *text)
 {
@@ -182,7 +181,7 @@ kb_cli_read_number (const char *command, const char *option, const char *text, g
   return TRUE;
 }
 
-/* What the editor left there is brought in, if that is wanted and there is something. */
+/* Replays the editor's journal, if wanted and there is one. */
 static gboolean
 settle_journal (KbDocument *document, gboolean replay, GError **error)
 {
@@ -202,7 +201,7 @@ settle_journal (KbDocument *document, gboolean replay, GError **error)
       GError *reason = NULL;
       if (kb_document_replay_journal (document, NULL, &reason))
         return TRUE;
-      /* A line that cannot be read is named with its file already. */
+      /* An unreadable line already has its file's name */
       g_autofree char *journal = g_strconcat (kb_document_file (document), "-journal: ", NULL);
       g_propagate_prefixed_error (error, reason, "%s",
                                   g_str_has_prefix (reason->message, journal) ? "" : journal);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Escapes as gcc writes them: a space and a # get a backslash, a $ is doubled. */
+/* Escapes as gcc does: a backslash before a space and #, and $ doubled. */
 #include "cli/depfile.h"
 
 static void

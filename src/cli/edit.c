@@ -23,7 +23,7 @@ is_blank (const char *text, gsize length)
   return length == 0;
 }
 
-/* KB_EXIT_DONE, or an error that names the line. */
+/* KB_EXIT_DONE, or the status of an error that names the line. */
 static int
 apply_line (KbDocument *document, const char *text, gsize length, guint number)
 {
@@ -41,7 +41,8 @@ apply_line (KbDocument *document, const char *text, gsize length, guint number)
   return kb_cli_fail (error);
 }
 
-/* All of it before the project is locked: a person or a pipe may take its time. NULL and errno. */
+/* Reads everything before the project is locked: a person or a pipe may be slow. NULL and errno on
+ * failure. */
 static GString *
 read_input (void)
 {
@@ -55,7 +56,7 @@ read_input (void)
   return NULL;
 }
 
-/* Layers and grounds whose axes or points were changed, and the line that did it last. */
+/* Layers and grounds with changed axes or points, and the last line that changed each. */
 typedef struct {
   GHashTable *lines;      /* KbId -> line */
   guint line;
@@ -78,8 +79,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     g_hash_table_insert (moved->lines, GUINT_TO_POINTER (node->id), GUINT_TO_POINTER (moved->line));
 }
 
-/* At the end: on the way there two axes are set one after the other. Levels that come whole are
- * looked at with all. */
+/* Runs at the end, since two axes are set one after the other. Levels inserted whole are checked
+ * with everything else. */
 static int
 check_moved (const KbDocument *document, const Moved *moved)
 {
@@ -133,7 +134,7 @@ run (char **arguments)
 {
   GError *error = NULL;
   g_autoptr (GString) text = NULL;
-  /* What is not there is told at once. */
+  /* Missing files are reported at once */
   if (g_file_test (arguments[0], G_FILE_TEST_EXISTS) && !(text = read_input ()))
     return kb_cli_error (KB_EXIT_MACHINE, "standard input: cannot be read: %s", g_strerror (errno));
   KbDocument *document = kb_cli_open_to_change (arguments[0], replay, &error);

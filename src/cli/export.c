@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox export: the bank, its depfile, and doing it again on every change. */
+/* kickbox export: the bank, its depfile, and watching for changes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 static char *output, *depfile;
 static gboolean watch;
-/* One for each of kb_bake_options, in its order. */
+/* One for each of kb_bake_options, in order. */
 static char *format, *images, *padding, *extrude, *page_size, *power_of_two;
 
 static const struct { const char *name; char **value; } texts[] = {
@@ -51,7 +51,7 @@ read_settings (const KbDocument *document, KbBakeSettings *settings, GError **er
   return TRUE;
 }
 
-/* Paths start as the project was given, so that a build that names files relatively finds them. */
+/* Paths start as the project was given, so that a build with relative file names finds them. */
 static char *
 as_given (const KbDocument *document, const char *given, const char *path)
 {
@@ -65,7 +65,7 @@ as_given (const KbDocument *document, const char *given, const char *path)
                                   : g_build_filename (start, path + n + 1, NULL);
 }
 
-/* The bank, and its pages where they are files of their own, in its folder. */
+/* The bank, and its page files, if any, in its folder. */
 static char **
 list_outputs (const KbBake *bake)
 {
@@ -88,7 +88,7 @@ make_depfile (const KbDocument *document, const char *given)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; inputs[i]; i++)
     g_ptr_array_add (names, as_given (document, given, inputs[i]));
-  /* An asset that is added is a change of its folder. */
+  /* A new asset changes its folder. */
   static const char *const folders[] = { "sprites", "masks", "tracks", "levels", "bands" };
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     {
@@ -120,8 +120,7 @@ check_pages (const KbDocument *document, KbBake *bake, GError **error)
   return TRUE;
 }
 
-/* The depfile is in place before the bank is: a build that stops between the two makes both
- * again. */
+/* Writes the depfile before the bank: if a build stops between them, both are made again. */
 static gboolean
 write_all (const KbDocument *document, const char *given, KbBake *bake, GError **error)
 {
@@ -177,8 +176,7 @@ export_again (gpointer project)
   fflush (stdout);
 }
 
-/* A file, or a folder with a project file in it; whether it is a good one is told by each
- * export. */
+/* A file, or a folder with a project file; each export checks whether it is valid. */
 static gboolean
 is_project (const char *path)
 {
@@ -200,7 +198,7 @@ run (char **arguments)
     return kb_cli_error (
       KB_EXIT_USAGE,
       "kickbox export: where the bank goes is missing; expected: kickbox export PROJECT -o FILE");
-  /* What the command line has wrong shows before the project does. */
+  /* Report errors of the command line before those of the project. */
   KbBakeSettings settings;
   kb_bake_settings_init (&settings);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -233,7 +231,7 @@ const KbCommand kb_command_export = {
   "Options that are not given are those of the project's \"export\" settings. Missing folders are "
   "made. The\n"
   "bank replaces an old one only when it is complete. With --watch a line is printed for each "
-  "export; errors are told and\n"
+  "export; errors are reported and\n"
   "waited out; SIGINT or SIGTERM ends it.",
   1,
   1,

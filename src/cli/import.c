@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project; masks and tracks are in
+/* kickbox import: pictures and other tools' files into a project. Masks and tracks are in
  * import_mask.c, levels in import_level.c. */
 #include "interchange/import.h"
 
@@ -59,7 +59,7 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* What --as may say, and whether this version has it. */
+/* The values of --as, and whether this version supports them. */
 static const struct { const char *name; gboolean supported; } kinds[] = {
   { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE },
     { "heightmap", FALSE },
@@ -94,7 +94,7 @@ read_kind (GError **error)
                    as);
 }
 
-/* The options that are one whole number, where it goes, and what it says something about. */
+/* Options with one whole number: the variable, and the cutting method it applies to. */
 typedef enum { OF_GRID, OF_ISLANDS } Cut;
 static const struct {
   const char *name;
@@ -149,7 +149,7 @@ read_colour (KbImportOptions *to, GError **error)
   return TRUE;
 }
 
-/* What is wrong with a sprite's name, or NULL; the rules are the document's. */
+/* The fault of a sprite's name, or NULL; the rules are the document's. */
 static char *
 find_name_fault (const char *text)
 {
@@ -167,7 +167,7 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
-/* What the command line says, over what `to` holds already. */
+/* Applies the command line over the values of `to`. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
@@ -193,7 +193,7 @@ read_options (KbImportOptions *to, GError **error)
          && read_colour (to, error);
 }
 
-/* Options that would say nothing are a misunderstanding. */
+/* Options without an effect are an error. */
 static gboolean
 check_cut (const KbImportOptions *to, GError **error)
 {
@@ -206,7 +206,7 @@ check_cut (const KbImportOptions *to, GError **error)
   return TRUE;
 }
 
-/* Options that are not given are those of the sprite's last import, which the report then says. */
+/* Options not given come from the sprite's last import; the report then says so. */
 static gboolean
 complete_options (KbDocument *document, char **files, KbImportOptions *to, GError **error)
 {
@@ -215,7 +215,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
-  /* As the editor has it: a frame in no animation has no duration, which is rarely meant. */
+  /* As in the editor: a frame in no animation has no duration, which is rarely intended. */
   to->animations |= !sprite;
   return read_options (to, error) && check_cut (to, error);
 }
@@ -275,10 +275,10 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   return ok;
 }
 
-/* What an option says something of. */
+/* What an option applies to. */
 enum { SPRITE = 1, MASK = 2, TRACK = 4, LEVEL = 8 };
 
-/* Options of the one kind say nothing of the other. */
+/* Options of one kind do not apply to another. */
 static gboolean
 check_kind (guint kind, GError **error)
 {
@@ -307,8 +307,7 @@ check_kind (guint kind, GError **error)
   return TRUE;
 }
 
-/* What the files become: as --as says; without it, files that are a track or a level say so
- * themselves. */
+/* The kind of asset: as --as says, or for track and level files by their content. */
 static guint
 find_kind (const char *path, gboolean *is_track_file)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import of another program's levels. */
+/* kickbox import of other programs' levels. */
 #include "cli/import_level.h"
 
 #include <glib/gi18n.h>
@@ -61,7 +61,7 @@ kb_cli_import_level (const char *project, char **files, const char *name, const 
     }
   for (guint i = 0; ok && replaced && replaced[i]; i++)
     printf (_("%s: replaced\n"), replaced[i]);
-  /* What could be read is in the project by now. */
+  /* Everything readable is in the project now */
   for (guint i = 0; ok && i < file->faults->len; i++)
     status = kb_cli_error (KB_EXIT_INPUT, "%s",
                            ((const GError *) g_ptr_array_index (file->faults, i))->message);

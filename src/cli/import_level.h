@@ -5,8 +5,7 @@
 
 #include <glib.h>
 
-/* `files` has one or more, of which only one is taken; `name` and `map` may be NULL. Returns the
- * exit status. */
+/* `files` must contain exactly one; `name` and `map` may be NULL. Returns the exit status. */
 int kb_cli_import_level (const char *project, char **files, const char *name, const char *map,
                          gboolean replay);
 

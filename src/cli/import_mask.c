@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import --as mask and --as track: a picture painted elsewhere, by its colours. */
+/* kickbox import --as mask and --as track: an externally painted picture, by its colours. */
 #include "cli/import_mask.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 #include "interchange/formats.h"
 #include "interchange/mask.h"
 
-#define MOST_SHOWN 50   /* lines about colours that no option has */
+#define MOST_SHOWN 50   /* lines about colours without an option */
 
 static gboolean
 wrong (GError **error, const char *option, const char *text, const char *what)
@@ -20,7 +20,7 @@ wrong (GError **error, const char *option, const char *text, const char *what)
   return FALSE;
 }
 
-/* "#rrggbb=NAME"; of a road, also without the name. */
+/* "#rrggbb=NAME"; the name is optional for roads. */
 static gboolean
 read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules, GError **error)
 {

@@ -8,22 +8,22 @@
 #include "document/document.h"
 
 typedef struct {
-  const char *name;     /* or NULL: after the file */
+  const char *name;     /* or NULL: named after the file */
   char **zones;         /* "#rrggbb=NAME"; or NULL */
-  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks; or NULL */
+  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", for tracks; or NULL */
   gboolean others, background, track;
-  gboolean resize;      /* a mask or track that exists may get another size */
+  gboolean resize;      /* allows a new size for an existing mask or track */
 } KbCliMask;
 
 /* `files` has one or more. Returns the exit status. */
 int kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gboolean replay);
 
-/* FALSE and an error where the asset exists, has another size and may not get this one: what is
- * beyond would be cut off. */
+/* Returns FALSE and an error if the asset exists with another size and resizing is not allowed:
+ * pixels outside would be cut off. */
 gboolean kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
                             const char *name, gint width, gint height, GError **error);
 
-/* import_track.c: the same of a file that describes a whole track. */
+/* import_track.c: the same for a file that describes a whole track. */
 int kb_cli_import_track (const char *project, char **files, const KbCliMask *mask, gboolean replay);
 
 #endif

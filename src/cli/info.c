@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox info: what is in a project or a bank, for people and for programs. */
+/* kickbox info: describes a project or a bank, for people and for programs. */
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* Names are collected in bytewise order, each once. */
+/* Unique names in bytewise order. */
 
 static gint
 compare_names (gconstpointer a, gconstpointer b, gpointer data)
@@ -42,7 +42,7 @@ names_end (GTree *names)
 
 /* ---- sprites ---- */
 
-/* A project's steps name frames for good; `frames` has their places. */
+/* A project's steps refer to frames by permanent ID; `frames` has their positions. */
 static json_t *
 animation_json (KbInfoItem animation, GHashTable *frames)
 {
@@ -93,7 +93,7 @@ sprite_json (KbInfoItem sprite)
 
 /* ---- masks and tracks ---- */
 
-/* Masks of a bank have it in the bytes of their picture, tracks in those of their clearance. */
+/* A bank's mask has its size in the bytes of its picture, a track in those of its clearance. */
 static json_t *
 size_json (KbInfoItem item, const guint8 *bytes)
 {
@@ -101,7 +101,7 @@ size_json (KbInfoItem item, const guint8 *bytes)
                    : json_pack ("[i, i]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
 }
 
-/* How many pixels of a project are painted with each value. */
+/* The number of a project's pixels painted with each value. */
 static void
 count_pixels (KbInfoItem item, guint64 counts[256])
 {
@@ -215,7 +215,7 @@ track_json (KbInfoItem track)
   return json;
 }
 
-/* ---- the whole ---- */
+/* ---- everything ---- */
 
 static json_t *
 list_json (KbInfoItem top, const char *list, json_t *(*json) (KbInfoItem item))
@@ -328,7 +328,7 @@ print_pixels (json_int_t pixels)
 static void
 print_mask (const json_t *mask)
 {
-  /* Those of projects */
+  /* In projects */
   const json_t *zones = json_object_get (mask, "zones"), *pixels = json_object_get (mask, "pixels");
   size_t i;
   json_t *zone;
@@ -349,7 +349,7 @@ print_mask (const json_t *mask)
 static void
 print_surface (const json_t *surface)
 {
-  const json_t *painted = json_object_get (surface, "pixels");   /* of projects */
+  const json_t *painted = json_object_get (surface, "pixels");   /* in projects */
   const char *ground = json_is_true (json_object_get (surface, "road")) ? "road" : "off road";
   if (!painted)
     {
@@ -391,7 +391,7 @@ print_track (const json_t *track)
                *radii = json_object_get (track, "radii");
   const json_t *by_hand = json_object_get (track, "painted_radii");
   const char *name;
-  size_t i, painted = 0;   /* by_hand's are some of the radii, in their order */
+  size_t i, painted = 0;   /* by_hand has some of the radii, in order */
   json_t *item;
   print_size ("track", track);
   printf ("  surfaces:%s\n", json_array_size (surfaces) ? "" : " none");

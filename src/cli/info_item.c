@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of projects and banks by their names. */
+/* Fields of projects and banks by name. */
 #include "cli/info_item.h"
 
 KbInfoItem

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thing of a project or of a bank, read by the names of its fields: both have tables that
- * describe them. */
+/* An item of a project or a bank, read by field names: both have tables that describe them. */
 #ifndef KB_CLI_INFO_ITEM_H
 #define KB_CLI_INFO_ITEM_H
 
@@ -10,7 +9,7 @@
 #include "document/document.h"
 
 typedef struct {
-  const KbNode *node;               /* of a project, else NULL */
+  const KbNode *node;               /* in a project, else NULL */
   const KbBankContent *bank;
   const KbBankRecord *record;
   const void *item;                 /* of the record */
@@ -19,15 +18,15 @@ typedef struct {
 KbInfoItem kb_info_project (const KbDocument *document);
 KbInfoItem kb_info_bank (const KbBankContent *content);
 
-/* Items of a list. */
+/* The items of a list. */
 guint kb_info_count (KbInfoItem item, const char *list);
 KbInfoItem kb_info_child (KbInfoItem item, const char *list, guint i);
 
-/* A field as JSON: a new reference, null where it is not set. Lengths are numbers of pixels. */
+/* A field as JSON: a new reference, null if not set. Lengths are numbers of pixels. */
 json_t *kb_info_get (KbInfoItem item, const char *field);
-/* One of its numbers. */
+/* Number `k` of a field. */
 double kb_info_number (KbInfoItem item, const char *field, guint k);
-/* The names of the items of a list. */
+/* The names of a list's items. */
 json_t *kb_info_names (KbInfoItem item, const char *list);
 
 #endif

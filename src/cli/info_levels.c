@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox info: levels, and what their walls cost in each partition. */
+/* kickbox info: levels, and the cost of their walls in each partition. */
 #include "cli/info_levels.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 
 #define LEAST_COLUMN 6    /* characters */
 
-/* ---- what both tell ---- */
+/* ---- projects and banks ---- */
 
 static json_t *
 pair (double x, double y)
@@ -18,14 +18,14 @@ pair (double x, double y)
   return json_pack ("[f, f]", x, y);
 }
 
-/* Of walls alone: left, top, right, bottom; null without any. */
+/* The bounds of walls only: left, top, right, bottom; null without any. */
 typedef struct {
   double x0, y0, x1, y1;
   gboolean any;
 } Bounds;
 
 static void
-take_in (Bounds *bounds, double x, double y)
+include_point (Bounds *bounds, double x, double y)
 {
   if (!bounds->any)
     *bounds = (Bounds) { x, y, x, y, TRUE };
@@ -40,7 +40,7 @@ bounds_json (const Bounds *bounds)
                      : json_null ();
 }
 
-/* What the kind has not, a dash in the text, is null. */
+/* Sets values that the kind lacks, a dash in the text, to null. */
 static void
 clear_missing (json_t *partition, const KbPartitionStats *stats)
 {
@@ -76,8 +76,7 @@ add_partition (json_t *partitions, GBytes *bytes, KbPartitionStats *stats)
   g_bytes_unref (bytes);
 }
 
-/* Each partition is built and measured, but the bank's own is described as it is, whatever it was
- * built with. */
+/* Builds and measures each partition; the bank's own is described as stored, whatever built it. */
 static json_t *
 partitions_of_bank (const KbBankLevel *from, KbPartitionStats stats[4], kbx_partition *chosen)
 {
@@ -115,7 +114,7 @@ partitions_of_project (const KbLevel *level, KbPartitionStats stats[4], kbx_part
   return partitions;
 }
 
-/* How many walls there are. */
+/* Returns the number of walls. */
 static guint
 measure_walls (KbInfoItem level, Bounds *bounds)
 {
@@ -129,13 +128,13 @@ measure_walls (KbInfoItem level, Bounds *bounds)
         drawn ? (kbx_segment) { { 0, 0 }, { 0, 0 } } : kbx_walls_wall (baked, i).segment;
       const KbVec a = drawn ? kb_wall_at (drawn, i)->a : (KbVec) { wall.a.x, wall.a.y };
       const KbVec b = drawn ? kb_wall_at (drawn, i)->b : (KbVec) { wall.b.x, wall.b.y };
-      take_in (bounds, a.x, a.y);
-      take_in (bounds, b.x, b.y);
+      include_point (bounds, a.x, a.y);
+      include_point (bounds, b.x, b.y);
     }
   return n;
 }
 
-/* What a game finds by key; a project keeps it as JSON. */
+/* The values that a game finds by key; a project keeps them as JSON. */
 static json_t *
 values_json (KbInfoItem entity)
 {
@@ -224,7 +223,7 @@ stats_of (const json_t *partition)
   return stats;
 }
 
-/* To the right, below the name of its column. */
+/* Right-aligned below its column's name. */
 static void
 print_cell (const char *text, guint row)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox info: layers of tiles, mazes, grounds and heightmaps of levels. */
+/* kickbox info: tile layers, mazes, grounds and heightmaps of levels. */
 #include "cli/info_levels.h"
 
 #include <glib/gi18n.h>
@@ -9,13 +9,13 @@
 #include "operations/level/maze.h"
 #include "runtime/records.h"
 
-#define MOST_CELLS (1u << 24)   /* of mazes whose regions are counted */
+#define MOST_CELLS (1u << 24)   /* regions are counted in mazes up to this size */
 
 static const char *const lists[] = { "layers", "mazes", "grounds", "heightmaps" };
 
-/* ---- what both tell ---- */
+/* ---- projects and banks ---- */
 
-/* `bytes` is 0 where they are not known: in projects. */
+/* `bytes` is 0 if unknown: in projects. */
 static void
 add (json_t *level, guint list, json_t *item, gsize bytes)
 {
@@ -32,7 +32,7 @@ grid_json (const char *name, KbPixel origin, KbPixel cell, KbCellBox box)
                     origin.x, origin.y);
 }
 
-/* Where it is not straight: how it lies on the screen. */
+/* The screen axes of a layer that is not straight. */
 static void
 set_axes (json_t *item, KbPixel cell, KbVec i, KbVec j, double lift)
 {
@@ -48,7 +48,7 @@ set_count (json_t *item, const char *key, guint64 n)
   json_object_set_new (item, key, json_integer ((json_int_t) n));
 }
 
-/* Of height + 1 rows of width + 1 cells. Regions are null where there are too many cells. */
+/* For height + 1 rows of width + 1 cells. Regions are null if there are too many cells. */
 static void
 set_maze (json_t *item, const guint8 *edges, guint width, guint height)
 {
@@ -88,7 +88,7 @@ begin (json_t *level)
 
 /* ---- projects ---- */
 
-/* How many cells are not empty, and how many ways to show a tile occur. */
+/* The number of non-empty cells, and of different tiles with their flips. */
 static void
 count_cells (const KbLayer *layer, guint64 *cells, guint *tiles)
 {
@@ -287,7 +287,7 @@ print_axes (const json_t *item)
     printf (_(", lift %.10g"), number (item, "lift", -1));
 }
 
-/* One region: everything can be reached. */
+/* One region: every cell can be reached. */
 static void
 print_regions (const json_t *item)
 {

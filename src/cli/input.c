@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folders are projects; files are banks if they begin like one or are JSON with a bank's key. */
+/* Folders are projects; files are banks if they have a bank's signature or are JSON with a bank's
+ * key. */
 #include "cli/input.h"
 
 #include <errno.h>
@@ -56,8 +57,8 @@ open_json (KbInput *input, const char *path, GBytes *text, GError **error)
   return open_binary (input, path, error);
 }
 
-/* The key may stand in a project's free values too, so the top level decides; text that is not JSON
- * is taken for a bank if it has the key, to say what is wrong with it. */
+/* A project's free values may contain the key too, so it must be at the top level. Text that is not
+ * JSON counts as a bank if it has the key, so that its error is reported. */
 static gboolean
 is_json_bank (const char *data, gsize size)
 {
@@ -69,7 +70,7 @@ is_json_bank (const char *data, gsize size)
   return result;
 }
 
-/* No device or pipe, which may have no end. */
+/* Refuses devices and pipes, which may have no end. */
 static GBytes *
 read_file (const char *path, GError **error)
 {
@@ -150,7 +151,7 @@ kb_input_close (KbInput *input)
   *input = (KbInput) { NULL };
 }
 
-/* ---- what may be a pipe ---- */
+/* ---- possible pipes ---- */
 
 static gboolean
 read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *length,

@@ -143,8 +143,8 @@ dispatch (int argc, char **argv)
 int
 main (int argc, char **argv)
 {
-  /* A reader that went away is an error of standard output, told and with a status, not a death. */
+  /* A closed reader becomes an output error with a message and status, not a signal. */
   signal (SIGPIPE, SIG_IGN);
-  signal (SIGXFSZ, SIG_IGN);   /* a limit on the size of files is an error like a full disk */
+  signal (SIGXFSZ, SIG_IGN);   /* a file size limit becomes an error like a full disk */
   return kb_cli_finish_output (dispatch (argc, argv));
 }

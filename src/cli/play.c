@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox play: a scene of the playtest without a display, for tests of a designer's levels. */
+/* kickbox play: runs a playtest scene without a display, for tests of a designer's levels. */
 #include <stdio.h>
 #include <string.h>
 
@@ -33,8 +33,8 @@ static const GOptionEntry options[] = {
 /* ---- values as JSON ---- */
 
 typedef struct {
-  KbTeller teller;     /* first: a Printer is a KbTeller */
-  GPtrArray *open;     /* json_t *, borrowed: the object, and the lists that are open */
+  KbTeller teller;     /* must be first: a Printer is a KbTeller */
+  GPtrArray *open;     /* json_t *, borrowed: the object, and the open lists */
 } Printer;
 
 static void
@@ -83,7 +83,7 @@ print_close (KbTeller *teller)
                         (gint) ((Printer *) (void *) teller)->open->len - 1);
 }
 
-/* What was logged at the start is the first step's. */
+/* Events logged at the start belong to the first step. */
 static void
 print_step (const KbPlay *play)
 {
@@ -124,7 +124,7 @@ print_scenes (const kbx_bank *bank)
     }
 }
 
-/* Those that begin so; free it. */
+/* The scenes with that prefix; free it. */
 static char *
 scene_names (const char *letters)
 {
@@ -136,7 +136,7 @@ scene_names (const char *letters)
   return g_string_free (names, FALSE);
 }
 
-/* The names of --cast in the roles' order; borrowed. */
+/* The names of --cast in the order of roles; borrowed. */
 static gboolean
 read_casts (const KbPlayScene *scene, const char **cast, GError **error)
 {
@@ -227,7 +227,7 @@ play_scene (const kbx_bank *bank, KbPlayKinds kinds, const KbPlayScene *scene, c
   return play != NULL;
 }
 
-/* A project's bank is what its export would be. */
+/* A project is played as its export would be. */
 static gboolean
 open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
 {
@@ -248,7 +248,7 @@ open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
   return FALSE;
 }
 
-/* Banks do not say. */
+/* Banks have no kinds of classes. */
 static KbPlayKinds
 kinds_of (const KbDocument *document)
 {

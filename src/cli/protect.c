@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files are compared as the system knows them, not by the names they were given. */
+/* Compares files as the system identifies them, not by name. */
 #include "cli/protect.h"
 
 #include <stdlib.h>
@@ -14,9 +14,10 @@
 static const char *const own_folders[] = { "sprites", "masks",  "tracks", "levels",  "zones",
                                            "bands",   "layers", "mazes",  "pictures" };
 
-/* Where a file is or would be, all links followed as far as there is something; new string. */
+/* The canonical path of a file that may not exist: links are followed as far as it exists; new
+ * string. */
 static char *
-place_of (const char *path)
+canonical_path (const char *path)
 {
   char *real = realpath (path, NULL);
   if (real)
@@ -29,7 +30,7 @@ place_of (const char *path)
   g_autofree char *folder = g_path_get_dirname (absolute), *name = g_path_get_basename (absolute);
   if (strcmp (folder, absolute) == 0)
     return g_steal_pointer (&absolute);
-  g_autofree char *up = place_of (folder);
+  g_autofree char *up = canonical_path (folder);
   return g_build_filename (up, name, NULL);
 }
 
@@ -39,7 +40,7 @@ kb_cli_same_file (const char *a, const char *b)
   GStatBuf first, second;
   if (g_stat (a, &first) == 0 && g_stat (b, &second) == 0)
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino;
-  g_autofree char *p = place_of (a), *q = place_of (b);
+  g_autofree char *p = canonical_path (a), *q = canonical_path (b);
   return strcmp (p, q) == 0;
 }
 
@@ -57,7 +58,7 @@ in_own_folder (const KbDocument *document, const char *place)
     {
       g_autofree char *path =
                         g_build_filename (kb_document_folder (document), own_folders[i], NULL),
-                      *folder = place_of (path);
+                      *folder = canonical_path (path);
       if (is_within (place, folder))
         return TRUE;
     }
@@ -69,7 +70,7 @@ is_source (const KbDocument *document, const char *path)
 {
   const KbProject *project = kb_document_project (document);
   g_autoptr (KbSourceFolders) folders = kb_source_folders_load (kb_document_folder (document));
-  g_autofree char *place = place_of (path);
+  g_autofree char *place = canonical_path (path);
   for (guint i = 0; i < project->sprites->len + project->levels->len; i++)
     {
       const KbNode *asset = i < project->sprites->len
@@ -81,25 +82,25 @@ is_source (const KbDocument *document, const char *path)
       for (guint k = 0; sources[k]; k++)
         if (kb_cli_same_file (path, sources[k]))
           return TRUE;
-      /* What may not be looked at is known by its name alone. */
+      /* A file that cannot be inspected is compared by name only */
       if (g_strv_contains ((const char *const *) all, place))
         return TRUE;
     }
   return FALSE;
 }
 
-/* A link within the project is perhaps a stranger's. */
+/* A link within the project may point to somebody else's file. */
 static gboolean
 is_by_link_of_project (const KbDocument *document, const char *path)
 {
   g_autofree char *whole = g_canonicalize_filename (path, NULL),
-                  *folder = place_of (kb_document_folder (document));
+                  *folder = canonical_path (kb_document_folder (document));
   gboolean found = FALSE;
   for (char *end = whole; !found && (end = strchr (end + 1, '/'));)
     {
       struct stat info;
       *end = '\0';
-      g_autofree char *up = g_path_get_dirname (whole), *real_up = place_of (up);
+      g_autofree char *up = g_path_get_dirname (whole), *real_up = canonical_path (up);
       found =
         kb_file_stat (up, whole, &info) && S_ISLNK (info.st_mode) && is_within (real_up, folder);
       *end = '/';
@@ -107,17 +108,18 @@ is_by_link_of_project (const KbDocument *document, const char *path)
   return found;
 }
 
-/* NULL, or what is wrong with writing there. */
+/* NULL, or the reason not to write there. */
 static const char *
 find_harm (const KbDocument *document, const char *path)
 {
-  g_autofree char *place = place_of (path), *file = place_of (kb_document_file (document));
+  g_autofree char *place = canonical_path (path),
+                  *file = canonical_path (kb_document_file (document));
   if (is_by_link_of_project (document, path))
     return "leads through a symbolic link inside the project";
-  /* The journal and what a save puts beside it begin with the project file's name. */
+  /* The journal and the files of a save begin with the project file's name */
   if (g_str_has_prefix (place, file) || in_own_folder (document, place))
     return "is a file of the project itself";
-  /* Only what is there can be there under another name. */
+  /* Only an existing file can have another name */
   GStatBuf output, input;
   g_auto (GStrv) inputs = g_stat (path, &output) == 0 ? kb_bake_inputs (document) : NULL;
   for (guint i = 0; inputs && inputs[i]; i++)
@@ -142,7 +144,8 @@ gboolean
 kb_cli_check_output_folder (const KbDocument *document, const char *command, const char *path,
                             GError **error)
 {
-  g_autofree char *place = place_of (path), *folder = place_of (kb_document_folder (document));
+  g_autofree char *place = canonical_path (path),
+                  *folder = canonical_path (kb_document_folder (document));
   if (strcmp (place, folder) != 0 && !in_own_folder (document, place))
     return TRUE;
   g_set_error (error, KB_ERROR, KB_ERROR_USAGE,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox query: asks the runtime what a game would ask it. One JSON object a line in and out. */
+/* kickbox query: asks the runtime a game's questions. One JSON object per line in and out. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "cli/input.h"
 #include "query/query.h"
 
-/* FALSE when the answer was an error. */
+/* Returns FALSE if the answer was an error. */
 static gboolean
 answer_line (const kbx_bank *bank, const char *text, size_t length)
 {

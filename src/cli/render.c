@@ -29,13 +29,12 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* What there is a picture of, each kind in a folder of its own; sprites came first and have
- * none. */
+/* The kinds of assets drawn, each in a folder of its own; sprites came first and have none. */
 typedef struct {
   const char *folder;
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
   KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
-  gboolean (*has) (const KbNode *node);   /* there is anything to draw; NULL: in any case */
+  gboolean (*has) (const KbNode *node);   /* whether there is anything to draw; NULL: always */
 } Kind;
 
 static gboolean
@@ -81,18 +80,18 @@ sheet_path (const Kind *kind, const KbNode *node)
   const char *own =
     G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
   g_autofree char *usable = kb_name_make_usable (own, "picture");
-  /* With a number, two that are replaced do not become one. */
+  /* With a number, so that two changed names stay different */
   g_autofree char *name = strcmp (usable, own) == 0
                             ? g_strconcat (own, ".png", NULL)
                             : g_strdup_printf ("%s-%u.png", usable, node->id);
   return g_build_filename (output, kind->folder, name, NULL);
 }
 
-/* Something is left out of what is written: the exit status is that of wrong input. */
+/* Something was left out: the exit status is that of wrong input. */
 static gboolean in_part;
 
 static void
-tell_undrawn (const KbDocument *document, const char *path, const char *message, gboolean partly)
+report_undrawn (const KbDocument *document, const char *path, const char *message, gboolean partly)
 {
   g_autofree char *place = kb_document_placed (document, path);
   kb_cli_error (KB_EXIT_INPUT,
@@ -101,7 +100,7 @@ tell_undrawn (const KbDocument *document, const char *path, const char *message,
   in_part = TRUE;
 }
 
-/* One that cannot be drawn is told, and the others are drawn. */
+/* Reports one that cannot be drawn and continues with the others. */
 static gboolean
 write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
              const KbSheetOptions *sheet, GError **error)
@@ -111,7 +110,7 @@ write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
   if (!picture && fault->code == KB_ERROR_INPUT)
     {
       g_autofree char *place = kb_node_path (node);
-      tell_undrawn (document, place, fault->message, FALSE);
+      report_undrawn (document, place, fault->message, FALSE);
       return TRUE;
     }
   if (!picture)
@@ -128,7 +127,7 @@ write_sheet (KbDocument *document, const Kind *kind, const KbNode *node,
   return TRUE;
 }
 
-/* Nothing is drawn where something is in the way. */
+/* Draws nothing if an output cannot be written. */
 static gboolean
 check_places (const KbDocument *document, const Kind *kind, GError **error)
 {
@@ -153,7 +152,7 @@ render_kind (KbDocument *document, const Kind *kind, const KbSheetOptions *sheet
   return TRUE;
 }
 
-/* Of a maze whose file has another size the edges that it has are drawn. */
+/* If a maze's file has another size, its existing edges are drawn. */
 static gboolean
 is_maze_cut (const KbDocument *document, const KbProblem *problem)
 {
@@ -161,7 +160,7 @@ is_maze_cut (const KbDocument *document, const KbProblem *problem)
   return g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_maze_kind;
 }
 
-/* Whether the drawing passes over what has the problem, which says so nowhere else. */
+/* Whether the drawing silently omits the part with the problem. */
 static gboolean
 is_passed_over (const KbDocument *document, const KbProblem *problem)
 {
@@ -173,16 +172,16 @@ is_passed_over (const KbDocument *document, const KbProblem *problem)
          || is_maze_cut (document, problem);
 }
 
-/* What cannot be drawn is told; the rest is drawn. */
+/* Reports what cannot be drawn; the rest is drawn. */
 static void
-tell_passed_over (const KbDocument *document)
+report_passed_over (const KbDocument *document)
 {
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   for (guint i = 0; i < problems->len; i++)
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);
       if (is_passed_over (document, problem))
-        tell_undrawn (document, problem->path, problem->message, is_maze_cut (document, problem));
+        report_undrawn (document, problem->path, problem->message, is_maze_cut (document, problem));
     }
 }
 
@@ -197,12 +196,12 @@ render (KbDocument *document, gint times, GError **error)
   g_autoptr (KbFolder) folder = kb_folder_make (output, made, error);
   if (!folder)
     return FALSE;
-  tell_passed_over (document);
+  report_passed_over (document);
   gboolean ok = TRUE;
   for (guint i = 0; ok && i < G_N_ELEMENTS (kinds); i++)
     ok = render_kind (document, kinds + i, &sheet, error);
   for (guint i = made->len; !ok && i-- > 0;)
-    g_rmdir (g_ptr_array_index (made, i));   /* where it is empty */
+    g_rmdir (g_ptr_array_index (made, i));   /* if empty */
   return ok;
 }
 
@@ -215,7 +214,7 @@ run (char **arguments)
   KbInput input;
   GError *error = NULL;
   gboolean ok;
-  gint times = 0;   /* chosen */
+  gint times = 0;   /* the option's value */
   if (!kb_cli_read_number ("render", "scale", scale, 1, 32, &times, &error)
       || !kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
@@ -247,8 +246,8 @@ const KbCommand kb_command_render = {
   "move where it has tiles, in DIR/levels/collision, and where it has walls three of these "
   "partitioned,\n"
   "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
-  "Their names are printed. What cannot be drawn is told on standard error, the rest is drawn, and "
-  "the exit\n"
+  "Their names are printed. What cannot be drawn is reported on standard error, the rest is drawn, "
+  "and the exit\n"
   "status is then 1. DIR is made if need be; in it only pictures that were made by this command "
   "are\n"
   "replaced.",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A monitor a folder, one timer that starts anew with every event. Monitors follow the folder that
- * they were made for, wherever it goes; so a look at what the paths lead to, now and then, says
- * when they have to be made anew: a folder that was deleted, moved or put back, or one above it. */
+/* One monitor per folder, and a timer that restarts with every event. Monitors follow their folder
+ * when it moves, so the paths are also polled now and then. If one leads to another folder, or
+ * none, its monitor is made again. */
 #include "cli/watch.h"
 
 #include <gio/gio.h>
@@ -9,13 +9,13 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Saving writes several files one after the other. */
+/* A save writes several files in a row. */
 #define QUIET_MS 120
 #define LOOK_MS 500
 
 static const struct {
   const char *folder;   /* within the project */
-  const char *suffix;   /* of the files that count; NULL: all in its folders, which are looked at */
+  const char *suffix;   /* of the relevant files; NULL: the folder's subfolders are scanned */
 } watched[] = {
   { NULL, ".kickbox" },
   { "sprites", ".json" },
@@ -31,7 +31,7 @@ static const struct {
   { "pictures", ".png" },
 };
 
-/* A watched folder as it was seen last. */
+/* A watched folder, as last seen. */
 typedef struct {
   char *path;
   gboolean there;
@@ -63,7 +63,7 @@ start_monitor (Watch *watch, Place *place, GError **error)
   return TRUE;
 }
 
-/* Forgets what was seen of the folder: the next look takes it for a new one. */
+/* Forgets the folder's state: the next poll treats it as new. */
 static void
 forget (Watch *watch, Place *place)
 {
@@ -73,7 +73,7 @@ forget (Watch *watch, Place *place)
   place->there = FALSE;
 }
 
-/* Another number when a file in one of the folders of a folder is another. */
+/* A number that changes with any file in the folder's subfolders. */
 static guint64
 stamp_of (const char *path)
 {
@@ -89,8 +89,8 @@ stamp_of (const char *path)
           g_autofree char *at = g_build_filename (folder, file, NULL);
           if (!g_str_has_suffix (file, ".png") || g_stat (at, &info) != 0)
             continue;
-          /* A sum: the order of names in a folder says nothing. A clock that was put back may give
-           * an old time again. */
+          /* A sum, because names in a folder have no order. A clock set back may repeat an old
+           * time. */
           const gint64 parts[] = { info.st_mtim.tv_sec, info.st_mtim.tv_nsec, info.st_ctim.tv_sec,
                                    info.st_ctim.tv_nsec, (gint64) info.st_ino, info.st_size };
           guint64 one = g_str_hash (at);
@@ -102,10 +102,9 @@ stamp_of (const char *path)
   return stamp;
 }
 
-/* TRUE when a folder came, went, or is another one than it was; the monitors are then right
- * again. */
+/* Returns TRUE if a folder appeared, disappeared or was replaced; its monitors are updated. */
 static gboolean
-look (Watch *watch)
+poll_folders (Watch *watch)
 {
   gboolean changed = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (watched); i++)
@@ -142,7 +141,7 @@ on_quiet (gpointer data)
 {
   Watch *watch = data;
   watch->timer = 0;
-  look (watch);
+  poll_folders (watch);
   watch->changed (watch->data);
   return G_SOURCE_REMOVE;
 }
@@ -158,7 +157,7 @@ wait_for_quiet (Watch *watch)
 static gboolean
 on_look (gpointer data)
 {
-  if (look (data))
+  if (poll_folders (data))
     wait_for_quiet (data);
   return G_SOURCE_CONTINUE;
 }
@@ -173,7 +172,7 @@ on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
     {
       Place *place = &watch->places[i];
       gboolean itself = strcmp (path, place->path) == 0;
-      /* It went, and its monitor has nothing more to say, even if another one is there by now. */
+      /* It is gone and its monitor is useless, even if another folder replaced it */
       if (itself
           && (event == G_FILE_MONITOR_EVENT_DELETED || event == G_FILE_MONITOR_EVENT_UNMOUNTED))
         {
@@ -181,7 +180,7 @@ on_event (GFileMonitor *monitor, GFile *file, GFile *other, GFileMonitorEvent ev
           counts = TRUE;
         }
       else if (itself)
-        counts |= look (watch);
+        counts |= poll_folders (watch);
       else if (monitor == place->monitor)
         counts |= g_str_has_suffix (path, watched[i].suffix) && strcmp (path, watch->ignored) != 0;
     }
@@ -209,7 +208,7 @@ kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer d
   gboolean ok = start_monitor (&watch, &watch.places[0], error);
   if (ok)
     {
-      look (&watch);
+      poll_folders (&watch);
       changed (data);
       g_main_loop_run (watch.loop);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls a function again whenever a project's files change. */
+/* Calls a function whenever a project's files change. */
 #ifndef KB_CLI_WATCH_H
 #define KB_CLI_WATCH_H
 
@@ -7,10 +7,10 @@
 
 typedef void (*KbChanged) (gpointer data);
 
-/* Calls `changed` once at once, then after every change in `folder`, its `sprites` and its
- * `pictures`, when nothing more has happened for a moment; `ignored` (an absolute path) does not
- * count. A folder that goes, comes back or is replaced is a change too, and is watched again.
- * Returns at SIGINT or SIGTERM. FALSE when the folder cannot be watched. */
+/* Calls `changed` immediately, then after every change in `folder`, its `sprites` and its
+ * `pictures`, once all is quiet for a moment. Changes of `ignored`, an absolute path, do not count.
+ * A folder that disappears, returns or is replaced counts as a change and is watched again. Returns
+ * at SIGINT or SIGTERM; FALSE if the folder cannot be watched. */
 gboolean kb_watch (const char *folder, const char *ignored, KbChanged changed, gpointer data,
                    GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits as JSON lines: what a journal holds and a script writes. */
+/* Edits as JSON lines, for journals and scripts. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ typedef struct {
   gboolean (*apply) (KbDocument *document, const char *path, const json_t *line, GError **error);
 } LineKind;
 
-/* Reads a place in a list; absent gives `missing`. */
+/* Reads an index in a list; if it is missing, gives `missing`. */
 static gboolean
 read_index (const json_t *line, const char *key, int missing, int *result, GError **error)
 {
@@ -31,7 +31,7 @@ read_index (const json_t *line, const char *key, int missing, int *result, GErro
   return TRUE;
 }
 
-/* A value that was forgotten is not null: nothing may be erased by a slip. */
+/* A forgotten value is not null: a slip must not erase anything. */
 static json_t *
 copy_value (const json_t *line, GError **error)
 {
@@ -91,7 +91,7 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
   return kb_document_move (document, node->id, (guint) to, error);
 }
 
-/* The value of the zone that a key names; null: 0. Absent: `missing`, which may be -1 for
+/* The value of the zone named by a key; null: 0. If it is missing, `missing`, which may be -1 for
  * "expected". */
 static gboolean
 read_zone (const json_t *line, const char *key, const KbNode *node, gint missing, gint *value,
@@ -134,7 +134,7 @@ read_box (const json_t *line, const KbZones *zones, gint box[4], GError **error)
   return ok;
 }
 
-#define NO_ZONE 256   /* as what to replace: no matter which */
+#define NO_ZONE 256   /* to replace: any zone */
 
 static gboolean
 paint_box (KbZonesPainter *painter, const KbNode *node, const json_t *line, GError **error)
@@ -187,7 +187,7 @@ static const LineKind kinds[] = {
   { "bounds", apply_bounds },
 };
 
-/* `known` tells whether the line is an edit at all. */
+/* `known` receives whether the line is an edit at all. */
 static gboolean
 apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **error)
 {

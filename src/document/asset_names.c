@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* An index of assets by name, for imports of thousands: made for the first search, extended when
- * assets come, dropped when one goes or is renamed. */
+/* An index of assets by name, for imports of thousands. Made for the first search, extended by new
+ * assets, dropped when one is removed or renamed. */
 #include "document/private.h"
 
-/* Small and capital letters are the same. A new string. */
+/* Ignores case. A new string. */
 static char *
 key_of (const KbKind *kind, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The edit that gives a layer or a maze other bounds and keeps each cell where it is. */
+/* The edit that changes the bounds of a layer or a maze and keeps each cell at its position. */
 #include <glib/gi18n.h>
 
 #include "document/private.h"
@@ -72,7 +72,7 @@ painted_pixels (const KbZones *zones)
   return (guint64) kb_zones_width (zones) * kb_zones_height (zones) - counts[0];
 }
 
-/* Bounds alone bring all back where they cut nothing off. */
+/* The reverse needs only bounds if nothing was cut off. */
 static gboolean
 cuts (const KbEdit *edit)
 {
@@ -86,7 +86,7 @@ kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward)
     json_object_set_new (line, "value", kb_zones_to_json (forward ? edit->is : edit->was));
 }
 
-/* Tiles are shared where whole ones are moved. */
+/* Tiles are shared if they move as a whole. */
 gsize
 kb_bounds_weight (const KbEdit *edit)
 {
@@ -103,7 +103,7 @@ kb_bounds_weight (const KbEdit *edit)
            : 0;
 }
 
-/* --- Doing it for the first time -------------------------------------------------------------- */
+/* --- The first time --------------------------------------------------------------------------- */
 
 static gboolean
 check_number (const KbPlace *place, const KbNode *node, const char *field, gint value,
@@ -117,7 +117,7 @@ check_number (const KbPlace *place, const KbNode *node, const char *field, gint 
                             f->min, f->max, value);
 }
 
-/* As large as `bounds`, from the painting as it is; NULL where nothing is painted. */
+/* A painting of the size of `bounds`, from the current one; NULL if nothing is painted. */
 static KbZones *
 crop (const KbNode *node, const Grid *grid, const KbGridBounds *bounds)
 {

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define BLOCK (KB_ZONES_TILE / 2)   /* cells that a tile of the picture has each way */
+#define BLOCK (KB_ZONES_TILE / 2)   /* cells per side in a tile of the picture */
 
 guint32
 kb_cell_pack (const KbCell *cell)
@@ -115,8 +115,8 @@ tiles_beyond (const KbLayer *layer, const KbCellBox *box)
   return n;
 }
 
-/* One at the left of the cell past the last of a row, or at the top of that past the last of a
- * column, is the border's. */
+/* A wall to the left of the first cell past a row, or above the first one past a column, is the
+ * border's. */
 static guint64
 walls_beyond (const KbMaze *maze, const KbCellBox *box)
 {
@@ -181,7 +181,7 @@ kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 ce
   kb_zones_painter_copy_in (painter, column * 2, row * 2, 2, 2, pixels, NULL, 2);
 }
 
-/* The part of a box that the picture has; FALSE where that is none. Columns may be anything. */
+/* The part of a box in the picture; FALSE if there is none. Columns may be any numbers. */
 static gboolean
 clip (const KbZonesPainter *painter, gint64 *x0, gint64 *y0, gint64 *x1, gint64 *y1)
 {

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of tile layers, which are painted pictures (zones.h) of 2 x 2 pixels a cell.
- *
- * Purpose: one place knows how a cell lies in a picture. A cell is a number of 32 bits,
- * KB_CELL_..., of which its top left pixel is the lowest byte, then top right, bottom left and
- * bottom right; 0 is empty. So strokes, undo, the journal and files are those of all paintings.
- * Flow: kb_document_painter (layer, "cells") -> kb_cells_painter_... -> kb_document_paint_end.
- * Columns and rows count from the picture's top left; (i, j) of a layer are columns and rows from
- * its `first` on. */
+/* The cells of tile layers, which are painted pictures (zones.h) with 2 x 2 pixels per cell. A cell
+ * is a 32-bit number, KB_CELL_...; 0 is empty. Its lowest byte is the top left pixel, then top
+ * right, bottom left and bottom right. So strokes, undo, the journal and files work as for all
+ * paintings. Flow: kb_document_painter (layer, "cells") -> kb_cells_painter_... ->
+ * kb_document_paint_end. Columns and rows count from the picture's top left; a layer's (i, j) from
+ * its `first`. */
 #ifndef KB_CELLS_H
 #define KB_CELLS_H
 
 #include "document/model.h"
 
-/* Bits 0 to 15: the frame's number for good; 0: the cell is empty */
+/* Bits 0 to 15: the frame's permanent ID; 0: the cell is empty */
 #define KB_CELL_FRAME 0xffffu
 #define KB_CELL_TILESET_SHIFT 16      /* 5 bits: the number of a tileset */
 #define KB_CELL_FLIPS_SHIFT 21        /* 3 bits: */
@@ -21,14 +19,14 @@
 /* X and y of the picture are exchanged first, then it is flipped */
 #define KB_CELL_DIAGONAL (1u << 23)
 #define KB_CELL_FLIPS (KB_CELL_FLIP_X | KB_CELL_FLIP_Y | KB_CELL_DIAGONAL)
-/* 8 bits: units above the floor, where the layer has a lift */
+/* 8 bits: units above the floor, if the layer has a lift */
 #define KB_CELL_HEIGHT_SHIFT 24
 #define KB_MAX_CELL_HEIGHT 255
-#define KB_CELL_TILE 0x1fffffu        /* which frame of which tileset */
-#define KB_MAX_TILE_FRAME 65535       /* the greatest number of a frame that can be a tile */
+#define KB_CELL_TILE 0x1fffffu        /* the frame and its tileset */
+#define KB_MAX_TILE_FRAME 65535       /* the highest number of a frame usable as a tile */
 
 typedef struct {
-  guint frame;            /* 0: empty, and all else is 0 too */
+  guint frame;            /* 0: empty, with all other fields 0 */
   guint tileset;          /* 1 to KB_MAX_TILESETS */
   gboolean flip_x, flip_y, diagonal;
   guint height;           /* 0 to KB_MAX_CELL_HEIGHT */
@@ -42,7 +40,7 @@ KbCell kb_cell_unpack (guint32 cell);
 
 static inline gboolean kb_cell_is_empty (guint32 cell) { return (cell & KB_CELL_FRAME) == 0; }
 
-/* The cell whose top left pixel this is; rows are `stride` bytes apart. */
+/* The cell with this top left pixel; rows are `stride` bytes apart. */
 static inline guint32
 kb_cell_join (const guint8 *pixels, gsize stride)
 {
@@ -51,32 +49,32 @@ kb_cell_join (const guint8 *pixels, gsize stride)
   return low | (guint32) high << 16;
 }
 
-/* Of a picture. Outside is empty. */
+/* A cell of a picture. Outside it is empty. */
 guint32 kb_cells_at (const KbZones *zones, gint column, gint row);
-/* Rows of cells; what is outside is empty. */
+/* Rows of cells; empty outside. */
 void kb_cells_copy (const KbZones *zones, gint column, gint row, guint width, guint height,
                     guint32 *to, gsize stride);
 
-/* What the layer stores. */
+/* The stored cells. */
 KbCellBox kb_layer_bounds (const KbLayer *layer);
 KbCellBox kb_maze_bounds (const KbMaze *maze);
 /* Empty outside. */
 guint32 kb_layer_cell_at (const KbLayer *layer, gint i, gint j);
-/* What bounds like these leave out: of a layer its tiles, of a maze its walls, each as long as a
- * cell. Cost: what there is now. */
+/* The amount that such bounds would cut off: a layer's tiles, or a maze's walls of one cell each.
+ * Cost: linear in the existing cells. */
 guint64 kb_cells_beyond (const KbNode *grid, const KbCellBox *box);
-/* Has it no axes of its own? Its cells are boxes then; else it is isometric. */
+/* Whether it has no axes of its own, so that cells are boxes; else it is isometric. */
 gboolean kb_layer_is_straight (const KbLayer *layer);
-/* The axes as they count: those of a straight layer are told too. */
+/* The effective axes, also for a straight layer. */
 void kb_layer_axes (const KbLayer *layer, KbVec *axis_i, KbVec *axis_j);
 
-/* --- Strokes: what is outside is dropped --- */
+/* --- Strokes: cells outside are ignored --- */
 guint32 kb_cells_painter_at (const KbZonesPainter *painter, gint column, gint row);
 void kb_cells_painter_put (KbZonesPainter *painter, gint column, gint row, guint32 cell);
 void kb_cells_painter_box (KbZonesPainter *painter, gint column, gint row, gint width, gint height,
                            guint32 cell);
-/* Rows of cells, `stride` of them from one row to the next. `keep`: where it is not 0, whatever is
- * there stays; NULL: none. */
+/* Rows of cells, `stride` cells apart. `keep`: where it is nonzero, the cell stays unchanged; NULL:
+ * nowhere. */
 void kb_cells_painter_copy_in (KbZonesPainter *painter, gint column, gint row, guint width,
                                guint height, const guint32 *cells, const guint8 *keep,
                                gsize stride);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What has which class, for removal, merging and lists alike. */
+/* The uses of classes, for removal, merging and lists. */
 #include "document/class_uses.h"
 
 #include "document/private.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The document itself: made, freed, listened to. */
+/* The document itself: creation, freeing, listeners. */
 #include <string.h>
 
 #include "document/painted_files.h"
@@ -172,7 +172,7 @@ kb_document_unlisten (KbDocument *document, guint handle)
       }
 }
 
-/* A listener may unlisten, itself or another: the copy is checked against what is still there. */
+/* A listener may remove itself or another one: checks the copy against the current list. */
 void
 kb_document_emit (KbDocument *document, const KbEvent *event)
 {

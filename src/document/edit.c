@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps, and the edits that they are made of; setting fields is in edit_set.c, painting in
- * paint.c. */
+/* Steps and their edits; setting fields is in edit_set.c, painting in paint.c. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -187,7 +186,7 @@ check_new_tree (KbNode *node, const KbPlace *place, GError **error)
   return TRUE;
 }
 
-/* In its sprite a frame's id is never given twice, so the sprite's counter moves with it. */
+/* A sprite never uses a frame's id twice, so its counter increases too. */
 static gboolean
 number_frame (KbDocument *document, KbNode *parent, json_t *value, GError **error)
 {
@@ -209,7 +208,7 @@ number_item (const GPtrArray *items, json_t *value)
     json_object_set_new (value, "id", json_integer (kb_items_next_id (items)));
 }
 
-/* The lowest that is free. */
+/* The lowest free number. */
 static void
 number_tileset (const KbLevel *level, json_t *value)
 {
@@ -220,7 +219,7 @@ number_tileset (const KbLevel *level, json_t *value)
     json_object_set_new (value, "number", json_integer (number));
 }
 
-/* A new zone is painted with a value that is free. */
+/* A new zone gets a free value. */
 static void
 number_zone (const KbNode *parent, json_t *value)
 {
@@ -362,7 +361,7 @@ class_is_free (const KbDocument *document, const KbNode *class, guint at, GError
                             uses.others, name);
 }
 
-/* An animation cannot show a frame that is gone. */
+/* An animation cannot show a removed frame. */
 static void
 remove_steps_of (KbDocument *document, const KbNode *frame)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One edit done or taken back, as lines of the journal; undo and redo of steps. */
+/* Applies, reverts and serialises one edit; undo and redo. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -116,14 +116,14 @@ kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward)
 
 /* --- Undo and redo ---------------------------------------------------------------------------- */
 
-/* What a journal calls it. */
+/* Its name in a journal. */
 static char *
 replay_label (const KbUndoStep *step, gboolean forward)
 {
   return g_strdup_printf (forward ? _("Redo %s") : _("Undo %s"), step->label);
 }
 
-/* Its lines; a new reference. `whole`: with painted pixels. */
+/* Its lines; a new reference. `whole`: including painted pixels. */
 static json_t *
 replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward, gboolean whole)
 {
@@ -152,7 +152,7 @@ replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
   return TRUE;
 }
 
-/* The owner of the list that a node which is not in the tree now was in; 0: no step knows. */
+/* The owner of the list that a missing node was in; 0: no step has it. */
 static KbId
 owner_of (const KbDocument *document, KbId id)
 {
@@ -215,7 +215,7 @@ kb_document_redo (KbDocument *document)
   return replay_step (document, g_ptr_array_index (document->steps, document->position++), TRUE);
 }
 
-/* Both as a journal has them; ours may be text. */
+/* Both in journal form; ours may be text. */
 static gboolean
 are_same (const json_t *ours, const json_t *others)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of many items of one list at once: members are copied as they are, and no tree of JSON is
- * made of them. As text and from text: edit_many_text.c. */
+/* Edits of many items of one list at once: members are copied as bytes, without JSON trees.
+ * edit_many_text.c converts them to and from text. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -38,8 +38,7 @@ item_at (const GPtrArray *items, guint i)
   return g_ptr_array_index (items, i);
 }
 
-/* --- What an edit holds
- * ------------------------------------------------------------------------ */
+/* --- Contents of an edit ---------------------------------------------------------------------- */
 
 static KbManyItems *
 items_new (void)
@@ -130,8 +129,7 @@ kb_many_next (const KbManyItems *many, guint *run, guint *in)
   return at;
 }
 
-/* --- Done and taken back
- * ------------------------------------------------------------------------ */
+/* --- Applying and reverting ------------------------------------------------------------------- */
 
 static void
 store (GPtrArray *items, const KbEdit *edit, const guint8 *values)
@@ -202,8 +200,7 @@ kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward)
                                           .name = edit->list->name });
 }
 
-/* --- Made
- * ---------------------------------------------------------------------------------------- */
+/* --- Creation --------------------------------------------------------------------------------- */
 
 const KbList *
 kb_plain_list (const KbNode *node, const char *name, GError **error)
@@ -276,8 +273,7 @@ kb_plain_list_is_full (const KbNode *parent, const KbList *list, guint n, GError
   return n > list->max - MIN (count, list->max) && !kb_edit_full_error (error, &place, list);
 }
 
-/* --- By program
- * --------------------------------------------------------------------------------- */
+/* --- Edits by the program --------------------------------------------------------------------- */
 
 typedef struct { guint at, index; } Sorted;
 
@@ -288,7 +284,7 @@ by_place (gconstpointer one, gconstpointer other)
   return a < b ? -1 : a > b;
 }
 
-/* Where the items are, in the order of the list; each of them once. */
+/* The positions of the items, in list order; each of them once. */
 static Sorted *
 places_of (const KbDocument *document, const KbNode *parent, const KbList *list, const KbId *ids,
            guint n, GError **error)
@@ -314,7 +310,7 @@ places_of (const KbDocument *document, const KbNode *parent, const KbList *list,
   return NULL;
 }
 
-/* As reading it from JSON would: numbers come to the grid. */
+/* As when reading from JSON: numbers are rounded to the grid. */
 static gboolean
 check_member (const KbDocument *document, const KbField *field, gpointer member,
               const KbPlace *place, GError **error)
@@ -393,7 +389,7 @@ kb_document_set_many (KbDocument *document, KbId parent_id, const char *list_nam
   return TRUE;
 }
 
-/* NULL and an error where the columns do not do. */
+/* NULL and an error if the columns are invalid. */
 static KbNode *
 node_of_columns (KbDocument *document, KbNode *parent, const KbList *list, guint row,
                  const KbColumn *columns, GError **error)
@@ -469,8 +465,8 @@ kb_document_remove_many (KbDocument *document, KbId parent_id, const char *list_
   const KbNode *parent = kb_edit_find_node (document, parent_id, error);
   const KbList *list = parent ? kb_plain_list (parent, list_name, error) : NULL;
   gboolean ok = list != NULL;
-  /* From the last to the first, as they are likely in order: each is then near the end of its
-   * list. */
+  /* From the last to the first, since they are probably in order: each is then near the end of its
+   * list */
   for (guint i = n; n < KB_MANY && i-- > 0 && ok;)
     ok = kb_document_remove (document, ids[i], error);
   if (!ok || n < KB_MANY)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of many items as lines: what a journal holds and a script writes. */
+/* Edits of many items as lines, for journals and scripts. */
 #include <string.h>
 
 #include "document/edit_many.h"
@@ -21,8 +21,7 @@ item_at (const GPtrArray *items, guint i)
   return g_ptr_array_index (items, i);
 }
 
-/* --- As text
- * ------------------------------------------------------------------------------------ */
+/* --- As text ---------------------------------------------------------------------------------- */
 
 static void
 append_digits (GString *text, guint64 number)
@@ -34,7 +33,7 @@ append_digits (GString *text, guint64 number)
   g_string_append_len (text, p, digits + sizeof digits - p);
 }
 
-/* Of the grid of 1/256: all of its at most eight decimals. */
+/* On the grid of 1/256: all decimals, at most eight. */
 static void
 append_number (GString *text, double number)
 {
@@ -56,7 +55,7 @@ append_number (GString *text, double number)
     }
 }
 
-/* The text of the member before, which often is that of the next. */
+/* The text of the previous member, which often equals the next one's. */
 typedef struct {
   guint8 member[sizeof (KbVec)];
   GString *text;
@@ -161,10 +160,9 @@ kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forw
   return json_stringn_nocheck (text->str, text->len);
 }
 
-/* --- By lines
- * ----------------------------------------------------------------------------------- */
+/* --- By lines --------------------------------------------------------------------------------- */
 
-/* `length`: of the list with the items in it. */
+/* `length`: of the list including the items. */
 static gboolean
 read_runs (KbManyItems *many, const json_t *items, guint length, GError **error)
 {

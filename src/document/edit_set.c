@@ -19,8 +19,8 @@ same_set (gconstpointer one, gconstpointer other)
   return a->node == b->node && a->field == b->field;
 }
 
-/* The newest set of this field in the open step, if no other kind of edit came after it. Names are
- * merged only with the very last edit: what came between may refer to the name in between. */
+/* The newest set of this field in the open step, if only sets followed. Names merge only with the
+ * very last edit: edits in between may refer to the intermediate name. */
 static KbEdit *
 earlier_set (KbDocument *document, KbId node, const KbField *field, guint *index)
 {
@@ -44,12 +44,12 @@ add_set (KbDocument *document, KbEdit *edit, const char *path)
   g_hash_table_replace (step->sets, edit, GUINT_TO_POINTER (step->edits->len));
 }
 
-/* kb_document_set of all that is not painted. */
+/* kb_document_set for everything that is not painted. */
 static gboolean
 set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *value, GError **error)
 {
   json_t *before = kb_node_get (node, field);
-  /* A sprite's new name is not known to a replay yet */
+  /* A replay does not know a sprite's new name yet */
   g_autofree char *path = kb_edit_set_path (node, field);
   gboolean ok = kb_node_put (document, node, field, value, error);
   json_decref (value);
@@ -100,7 +100,7 @@ set_field (KbDocument *document, KbNode *node, const KbField *field, json_t *val
   return TRUE;
 }
 
-/* What is called by the sprite's name on a level, in one list of it. */
+/* Updates references to the sprite's name in one list of a level. */
 static void
 follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *field, const char *from,
                const char *to)
@@ -113,8 +113,8 @@ follow_sprite (KbDocument *document, const GPtrArray *items, const KbField *fiel
     }
 }
 
-/* Entities that show it and tilesets go with it. First they, since a replay of the journal finds
- * none left to take along. */
+/* Updates entities that show it and tilesets too. These come first, so that a replay of the journal
+ * finds none to update. */
 static gboolean
 rename_sprite (KbDocument *document, KbSprite *sprite, json_t *value, GError **error)
 {

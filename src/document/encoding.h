@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pixels as PNG files before a save, which then has only to write them: large ones take
- * longer than a window may wait.
- *
- * Flow: kb_encoding_new -> kb_encoding_step in any thread until it is done ->
- * kb_document_take_encoding -> kb_document_save. */
+/* Encodes painted pixels as PNG files ahead of a save, which then only writes them: large ones take
+ * longer than a window may block. Flow: kb_encoding_new, kb_encoding_step in any thread until it is
+ * done, kb_document_take_encoding, kb_document_save. */
 #ifndef KB_ENCODING_H
 #define KB_ENCODING_H
 
@@ -11,17 +9,17 @@
 
 typedef struct KbEncoding KbEncoding;
 
-/* What a save, or one elsewhere under another name, would encode now; NULL where that is less than
+/* The paintings that a save, or one under another name, would encode now; NULL if fewer than
  * `least` pixels. Pixels are shared, not copied. */
 KbEncoding *kb_encoding_new (const KbDocument *document, gboolean elsewhere, guint64 least);
-/* One picture more; FALSE: there is none. A picture that cannot be encoded is left to the save,
- * which tells why. */
+/* Encodes one more picture; FALSE: none is left. The save handles pictures that cannot be encoded,
+ * and reports why. */
 gboolean kb_encoding_step (KbEncoding *encoding);
 /* From 0 to 1. */
 double kb_encoding_done (const KbEncoding *encoding);
 void kb_encoding_free (KbEncoding *encoding);
 
-/* Takes it: the next save uses what is still as it was. */
+/* Takes it: the next save uses the paintings that are unchanged. */
 void kb_document_take_encoding (KbDocument *document, KbEncoding *encoding);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Error codes, and errors that say where. */
+/* Error codes, and errors with places. */
 #include <errno.h>
 #include <string.h>
 
 #include "document/private.h"
 
-/* How many bytes at the end of the message are the words after the place; 0: all of them. Counted
- * from the end, so that a prefix does no harm. */
+/* The number of bytes in the message after the place; 0: all of them. Counted from the end, so that
+ * a prefix does no harm. */
 typedef struct {
   gsize words;
 } KbErrorPrivate;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Files by their folders: each part of a name is opened without following a link, relative to the
- * part before. */
+/* Files by their folders: each part of a name is opened relative to the previous one, without
+ * following links. */
 #include "document/files.h"
 
 #include <dirent.h>
@@ -14,7 +14,7 @@
 
 #include "document/document.h"
 
-#define MAX_FRESH 64   /* programs that write one file at a time, or crashes within a microsecond */
+#define MAX_FRESH 64   /* concurrent writers of one file, or crashes within a microsecond */
 #define FIRST_PART 65536
 
 struct KbFolder {
@@ -126,7 +126,7 @@ kb_folder_fail (GError **error, const KbFolder *folder, const char *name, const 
   return FALSE;
 }
 
-/* A subfolder, which is no link. */
+/* Opens a subfolder that is not a link. */
 static int
 open_subfolder (int at, const char *name)
 {
@@ -145,7 +145,8 @@ leave (const KbFolder *folder, int at)
     close_keep_errno (at);
 }
 
-/* The folder that holds the last part of `name`, which `leaf` gets; -1 and errno. To be left. */
+/* The folder with the last part of `name`, which `leaf` receives; -1 and errno. Call leave() on
+ * it. */
 static int
 enter (const KbFolder *folder, const char *name, gboolean make, const char **leaf)
 {
@@ -252,7 +253,7 @@ kb_folder_sync_all (const KbFolder *folder, const char *name)
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
-/* The open file, where it is a regular one. */
+/* The open file, if it is a regular one. */
 static int
 only_regular (int fd)
 {
@@ -306,7 +307,7 @@ open_root (const char *root, const char *path, const char **name)
   return NULL;
 }
 
-/* The file of a path, as kb_file_read has it. */
+/* Opens the file of a path, as for kb_file_read. */
 static int
 open_path (const char *root, const char *path)
 {
@@ -329,7 +330,7 @@ kb_file_stat (const char *root, const char *path, struct stat *info)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-/* All of it, also where it grows meanwhile; EFBIG beyond `max`. */
+/* Reads all of it, even if it grows meanwhile; EFBIG above `max`. */
 static gboolean
 read_all (int fd, goffset max, char **data, gsize *length)
 {
@@ -340,7 +341,7 @@ read_all (int fd, goffset max, char **data, gsize *length)
   errno = (goffset) size > max ? EFBIG : ENOMEM;
   while (bytes)
     {
-      /* One more than expected: the end is seen at once */
+      /* One more than expected, to detect the end at once */
       gssize n = read (fd, bytes + at, size + 1 - at);
       if (n < 0 && errno == EINTR)
         continue;
@@ -478,7 +479,7 @@ is_at (int fd, int at, const char *leaf)
          && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
-/* Whether a program that still runs writes it; else it is removed. */
+/* Whether a running program writes it; else it is removed. */
 static gboolean
 is_being_written (int at, const char *leaf)
 {
@@ -506,7 +507,7 @@ kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh)
         *fresh = g_strdup_printf ("%.*s%s", (int) (leaf - name), name, own);
       else if (fd >= 0)
         {
-          /* Another program took it for a left one in the moment before it was locked. */
+          /* Another program took it for a leftover just before it was locked */
           close (fd);
           fd = -1;
         }

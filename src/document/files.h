@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of projects: every one is opened, created, replaced, renamed and removed here.
- *
- * A project may come from a stranger, with links, FIFOs and devices in it. A folder is opened once,
- * and names are relative to it: "sprites/fakir.json". No link below it is followed, not even the
- * last part of a name. Only regular files are opened, and opening never waits. */
+/* All files of projects are opened, created, replaced, renamed and removed here. A project may come
+ * from a stranger, with links, FIFOs and devices in it. So a folder is opened once, and names are
+ * relative to it: "sprites/fakir.json". No link below it is followed, not even the last part of a
+ * name. Only regular files are opened, and opening never waits. */
 #ifndef KB_FILES_H
 #define KB_FILES_H
 
@@ -21,50 +20,49 @@ void kb_folder_free (KbFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbFolder, kb_folder_free)
 const char *kb_folder_path (const KbFolder *folder);
 
-/* As the system calls: 0, or -1 and errno. ELOOP: part of the name is a link; ENXIO: not a regular
- * file. */
+/* Like the system calls: 0, or -1 and errno. ELOOP: part of the name is a link; ENXIO: not a
+ * regular file. */
 int kb_folder_stat (const KbFolder *folder, const char *name, struct stat *info);
 int kb_folder_rename (const KbFolder *folder, const char *from, const char *to);
 int kb_folder_link (const KbFolder *folder, const char *from, const char *to);
 int kb_folder_unlink (const KbFolder *folder, const char *name);
 int kb_folder_rmdir (const KbFolder *folder, const char *name);
-/* Syncs the folder that holds `name`, so that its renames last. Succeeds where a file system cannot
- * do that. */
+/* Syncs the folder that contains `name`, so that renames in it are durable. Succeeds if a file
+ * system cannot do that. */
 int kb_folder_sync (const KbFolder *folder, const char *name);
-/* Syncs all of the file system that holds it. */
+/* Syncs the whole file system that contains it. */
 int kb_folder_sync_all (const KbFolder *folder, const char *name);
-/* A file descriptor; `flags` as those of open, of which O_CREAT never opens what was not there as a
- * regular file. */
+/* Returns a file descriptor; `flags` as for open. O_CREAT only creates regular files. */
 int kb_folder_open_file (const KbFolder *folder, const char *name, int flags);
 
-/* Errors that name the file: "PATH: cannot be WHAT: ERRNO"; return FALSE. */
+/* Sets errors that name the file: "PATH: cannot be WHAT: ERRNO"; returns FALSE. */
 gboolean kb_folder_fail (GError **error, const KbFolder *folder, const char *name,
                          const char *what);
 
-/* Replaces NAME.new~ and syncs it if wanted; makes the folder it is in. */
+/* Replaces NAME.new~ and syncs it if wanted; makes its folder. */
 gboolean kb_folder_write (const KbFolder *folder, const char *name, const void *data, gsize length,
                           gboolean sync, GError **error);
-/* Opens NAME.new~ for writing, or NAME.new2~ and so on while another program writes the same file:
- * the descriptor is locked, so that the next run can tell and replace what a killed one left. -1
- * and errno. */
+/* Opens NAME.new~ for writing, or NAME.new2~ and so on while another program writes the same file.
+ * The descriptor is locked, so that the next run can detect and replace leftovers of a killed one.
+ * -1 and errno. */
 int kb_folder_open_fresh (const KbFolder *folder, const char *name, char **fresh);
 gboolean kb_file_write_all (int fd, const void *data, gsize length);
 
-/* Names in a folder below `folder` ("" for itself), sorted by bytes; an empty array where there is
- * no such folder. */
+/* Names in a folder below `folder` ("" for itself), sorted by bytes; an empty array if there is no
+ * such folder. */
 GPtrArray *kb_folder_list (const KbFolder *folder, const char *name, GError **error);
 gboolean kb_folder_read (const KbFolder *folder, const char *name, char **data, gsize *length,
                          GError **error);
 
-/* Reads one regular file of at most `max` bytes whole, with a 0 after it. `root`: the project's
- * folder, below which `path` is and no link is followed; NULL: the user chose the path. `length`
- * may be NULL. */
+/* Reads a whole regular file of at most `max` bytes, followed by a 0. `root`: the project's folder,
+ * which contains `path`, and below which no link is followed; NULL: the user chose the path.
+ * `length` may be NULL. */
 gboolean kb_file_read (const char *root, const char *path, goffset max, char **data, gsize *length,
                        GError **error);
 /* Reads at most `size` bytes from its start; -1 and an error. */
 gssize kb_file_read_start (const char *root, const char *path, void *data, gsize size,
                            GError **error);
-/* FALSE and errno. Below a root, of a link itself. */
+/* Returns FALSE and errno. Below a root, a link is not followed. */
 gboolean kb_file_stat (const char *root, const char *path, struct stat *info);
 
 #define KB_FILE_MAX ((goffset) 512 * 1024 * 1024)   /* bytes of a text file of a project */

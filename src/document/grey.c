@@ -12,7 +12,7 @@
 static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
                                     KB_MAX_EASY_PIXELS };
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
 typedef struct {
   KbPngSource source;
   png_structp png;
@@ -47,7 +47,7 @@ decode_rows (Work *work, const KbPngHeader *header)
   png_structp png = work->png;
   kb_png_start_reading (png, work->info, &work->source);
   png_set_expand_16 (png);
-  /* Of a colour that is said to be transparent, which is made one by the above. */
+  /* Removes the alpha that the call above makes of a transparent colour. */
   png_set_strip_alpha (png);
   int passes = png_set_interlace_handling (png);
   png_read_update_info (png, work->info);
@@ -68,7 +68,7 @@ decode_rows (Work *work, const KbPngHeader *header)
   return TRUE;
 }
 
-/* What its samples cannot have; NULL: nothing. */
+/* The reason why its samples cannot be altitudes; NULL: none. */
 static const char *
 fault_of (const KbPngHeader *header)
 {
@@ -104,7 +104,7 @@ kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error
   png_destroy_read_struct (&work.png, &work.info, NULL);
   if (ok)
     {
-      /* In the file the high byte comes first. */
+      /* In the file the high byte comes first */
       for (gsize i = 0; i < (gsize) header.width * header.height; i++)
         work.grey->samples[i] = GUINT16_FROM_BE (work.grey->samples[i]);
       return work.grey;
@@ -156,7 +156,7 @@ kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height)
   return part;
 }
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
 typedef struct {
   KbPngSink sink;
   png_structp png;

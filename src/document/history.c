@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of undo steps: bounded, and aware of which place in it is the saved state. */
+/* The list of undo steps, with limited memory, and the position of the saved state in it. */
 #include "document/private.h"
 
-/* Beyond this the oldest steps are forgotten. */
+/* Above this the oldest steps are dropped. */
 #define MAX_HISTORY_WEIGHT ((gsize) 256 * 1024 * 1024)
 
 void
@@ -86,7 +86,7 @@ drop_redo (KbDocument *document)
     document->saved_position = -1;
 }
 
-/* The older step takes over the newer one's values: its `before` stays, its `after` moves on. */
+/* The older step absorbs the newer one: its `before` stays, its `after` is replaced. */
 static void
 merge (KbUndoStep *old, KbUndoStep *new)
 {
@@ -122,7 +122,7 @@ kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge)
     {
       forget (document, 0);
       document->position--;
-      /* A saved state that can no longer be reached stays unreachable. */
+      /* An unreachable saved state stays unreachable. */
       if (document->saved_position >= 0)
         document->saved_position--;
     }

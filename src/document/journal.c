@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The journal: every finished step as one line of JSON beside the project, until the next save.
- *
- * A line reaches the system with one write, so a killed program loses no finished step. The file
- * never has a gap: a step that cannot be written waits in memory, and so does every later one,
- * until all of them can be, oldest first; what a write leaves of half a line is cut off before the
- * next. The file is the lock of the project too: it is locked by whoever keeps it. One with content
- * is an editor's, which may have it for hours; a command's is empty, so that it is worth waiting
- * for. Reading is in journal_read.c. */
+/* The journal: every finished step as one line of JSON next to the project, until the next save.
+ * Each line is one write, so a killed program loses no finished step. The file never has a gap. A
+ * step that cannot be written waits in memory, with all later ones, until all can be written in
+ * order. Half a line left by a failed write is cut off before the next. */
+
+/* The file is also the project's lock, held by its keeper. One with content is an editor's, which
+ * may hold it for hours; a command's is empty, so waiting for it is worthwhile. Reading is in
+ * journal_read.c. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -17,14 +17,13 @@
 
 #include "document/private.h"
 
-#define LOOK_AGAIN 20   /* ms between two looks at a lock */
-#define GRACE 300       /* ms that a program which was killed may take to be gone */
+#define LOOK_AGAIN 20   /* ms between two tries of a lock */
+#define GRACE 300       /* ms that a killed program may take to disappear */
 #define BLOCK 65536
-/* A file is not deleted so often while we look; some file systems give one two numbers */
+/* Limit of retries when a file is deleted meanwhile; some file systems give one file two numbers */
 #define MAX_TRIES 20
 
-/* A step that is in the tree, not saved, and not in the file. Its line is made when it is
- * written. */
+/* A step in the tree that is neither saved nor in the file. Its line is made when it is written. */
 typedef struct {
   char *text;       /* the line as it was in a file; or */
   char *label;      /* a step's, with its edits as `value`; or NULL: `value` is the line */
@@ -57,7 +56,7 @@ machine_error (GError **error, const char *path, const char *what)
 
 /* --- The lock --------------------------------------------------------------------------------- */
 
-/* The folder of a journal and its name there. */
+/* The folder of a journal and its name in it. */
 static KbFolder *
 open_folder (const char *path, char **name, GError **error)
 {
@@ -132,7 +131,7 @@ open_error (GError **error, const char *path)
   return folder && kb_folder_fail (error, folder, name, _("opened"));
 }
 
-/* One try; -1 and an error when it cannot be had, KB_ERROR_BUSY while another program has it. */
+/* Tries once; -1 and an error on failure, KB_ERROR_BUSY if another program has it. */
 static int
 try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
 {
@@ -146,7 +145,7 @@ try_lock (const char *path, gboolean *is_worth_waiting, GError **error)
           open_error (error, path);
           return -1;
         }
-      /* Writing to a file of two names would change one that may be outside of the project. */
+      /* Writing to a file with two names would change one that may be outside the project */
       gboolean known = fstat (fd, &info) == 0;
       if (known && (info.st_nlink > 1 || info.st_size > KB_JOURNAL_MAX))
         {
@@ -199,7 +198,7 @@ kb_journal_lock (const char *path, guint wait_ms, GError **error)
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-/* Appends a line, or nothing: what is behind the last whole line goes, before and after. */
+/* Appends a line, or nothing: removes anything after the last whole line, before and after. */
 static gboolean
 append (KbDocument *document, const char *text)
 {
@@ -224,7 +223,7 @@ append (KbDocument *document, const char *text)
   return FALSE;
 }
 
-/* The first line: the format, and the files that the steps are to be done on. */
+/* The first line: the format, and the base of the steps, the state of the files. */
 static gboolean
 append_header (KbDocument *document, const char *base)
 {
@@ -241,7 +240,7 @@ begin_file (KbDocument *document)
   return append_header (document, base);
 }
 
-/* Of a step or an edit; edits of many items are text already. */
+/* For a step or an edit; edits of many items are text already. */
 static gboolean
 append_line (GString *text, const Waiting *waiting)
 {
@@ -289,7 +288,7 @@ whole_text (int fd)
   return NULL;
 }
 
-/* The whole lines that a file held are to be written again, before what waits already. */
+/* Queues the whole lines of a lost file again, before the waiting ones. */
 static void
 wait_again (KbDocument *document, const char *text)
 {
@@ -315,7 +314,8 @@ push_step (KbDocument *document, const char *label, json_t *value)
   g_queue_push_tail (&document->journal_waiting, waiting);
 }
 
-/* Deleted by somebody, it can still be read by who has it open, but nobody else would find it. */
+/* If somebody deleted the file, open descriptors can still read it, but nobody else would find
+ * it. */
 static void
 leave_if_deleted (KbDocument *document)
 {
@@ -329,7 +329,7 @@ leave_if_deleted (KbDocument *document)
   document->journal.fd = -1;
 }
 
-/* Where the last whole line ends; -1 and errno. */
+/* The end of the last whole line; -1 and errno. */
 static off_t
 end_of_lines (int fd)
 {
@@ -354,8 +354,8 @@ empty_file (int fd)
   return ftruncate (fd, 0) == 0 && fsync (fd) == 0;
 }
 
-/* Takes the file: steps that a replay has brought back stay in it, for they are not saved yet.
- * Cheap where it cannot be opened or is locked. */
+/* Opens the file; replayed steps stay in it, since they are not saved yet. Cheap if it cannot be
+ * opened or is locked. */
 static gboolean
 open_file (KbDocument *document, gboolean check_disk, GError **error)
 {
@@ -394,7 +394,7 @@ open_file (KbDocument *document, gboolean check_disk, GError **error)
   return TRUE;
 }
 
-/* Writes whatever is not in the file yet, as far as it goes. */
+/* Writes all waiting steps, as far as possible. */
 static gboolean
 catch_up (KbDocument *document, gboolean check_disk, GError **error)
 {
@@ -451,7 +451,7 @@ kb_journal_adopt (KbDocument *document, int fd)
   document->journal.end = MAX (end_of_lines (fd), 0);
 }
 
-/* What cannot be noted is a leftover at most. */
+/* Pictures that cannot be noted are at worst leftovers. */
 static void
 note_picture (KbDocument *document, const char *name)
 {
@@ -512,7 +512,7 @@ kb_journal_mark (KbDocument *document, const char *base, GError **error)
   g_autoptr (KbFolder) folder = document->journal.fd < 0 || document->journal.in_folder
                                   ? NULL
                                   : open_folder (path, &name, NULL);
-  /* Once, or a power cut may bring back a journal from before, which does not fit the files. */
+  /* Once, or a power cut may restore an earlier journal, which does not match the files */
   if (folder && kb_folder_sync (folder, name) != 0)
     return machine_error (error, path, _("cannot be written"));
   document->journal.in_folder = TRUE;
@@ -530,7 +530,7 @@ kb_journal_unmark (KbDocument *document)
     document->journal.end = mark;
 }
 
-/* Hands out what it held, for kb_journal_restore. */
+/* Returns its content for kb_journal_restore. */
 gboolean
 kb_journal_empty (KbDocument *document, char **kept, GError **error)
 {
@@ -548,7 +548,7 @@ kb_journal_empty (KbDocument *document, char **kept, GError **error)
   return TRUE;
 }
 
-/* What cannot be written back waits like any other step. */
+/* Lines that cannot be written back wait like any other step. */
 void
 kb_journal_restore (KbDocument *document, const char *kept)
 {
@@ -560,7 +560,7 @@ kb_journal_restore (KbDocument *document, const char *kept)
     wait_again (document, kept);
 }
 
-/* Undo may still bring back pictures that the files no longer name: known until the document is
+/* Undo may still restore pictures that the files no longer name: note them until the document is
  * closed. */
 static void
 note_left_pictures (KbDocument *document)
@@ -590,7 +590,7 @@ kb_journal_after_save (KbDocument *document, gboolean saved)
 
 /* --- The end ---------------------------------------------------------------------------------- */
 
-/* A journal without steps is of no use to anyone and goes. */
+/* Removes a journal without steps, which is useless. */
 void
 kb_journal_close (KbDocument *document)
 {
@@ -614,8 +614,8 @@ kb_journal_close (KbDocument *document)
   document->journal.fd = -1;
 }
 
-/* The lock on a journal that is there, for as long as it is renamed or deleted: a file descriptor,
- * or -1 where there is none or it cannot be opened. FALSE when another program keeps it. */
+/* Locks an existing journal while it is renamed or deleted: a file descriptor, or -1 if there is
+ * none or it cannot be opened. FALSE if another program keeps it. */
 static gboolean
 borrow (KbDocument *document, const char *path, int *fd, GError **error)
 {
@@ -650,7 +650,7 @@ kb_document_set_journal_aside (KbDocument *document, GError **error)
     return FALSE;
   gboolean ok = kb_folder_rename (folder, name, aside) == 0 || errno == ENOENT
                 || machine_error (error, path, _("cannot be renamed"));
-  /* Its steps name pictures that were noted in it. */
+  /* Its steps name pictures that it noted */
   g_hash_table_remove_all (document->pictures_written);
   give_back (document, fd);
   return ok;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What a crash left in a journal: told, and brought back. A last line without its end was cut short
- * by a crash of the machine and is passed over. */
+/* Reads and replays what a crash left in a journal. A last line without its end was cut short by a
+ * crash of the machine and is ignored. */
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/private.h"
 
-/* Reads one line: a step or edit, the header or the name of a picture (nothing), or what is neither
- * (FALSE). */
+/* Reads one line: a step or edit, the header or the name of a picture (no step); FALSE for anything
+ * else. */
 static gboolean
 read_line (const char *path, const char *line, gsize length, guint number, json_t *steps,
            GError **error)
@@ -30,7 +30,7 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
   return ok;
 }
 
-/* Its lines, with a 0 after them. NULL where there is none, or with an error. */
+/* Its lines, followed by a 0. NULL if there is none, or with an error. */
 static char *
 read_text (const char *path, gsize *length, GError **error)
 {
@@ -53,8 +53,8 @@ base_of_line (const char *line, gsize length)
   return base;
 }
 
-/* Where the steps begin that are not in files with that base, and the number of lines before:
- * behind the last header that has it; NULL where none has. */
+/* The start of the steps not in files with that base, and the number of lines before. That is after
+ * the last header with the base; NULL if none has it. */
 static const char *
 find_start (const char *text, gsize length, const char *base, guint *lines)
 {
@@ -93,15 +93,14 @@ kb_journal_read_pictures (KbDocument *document)
       const char *name = json_string_value (json_object_get (value, "picture"));
       if (name)
         g_hash_table_add (document->pictures_written, g_strdup (name));
-      document->pictures_unsynced |= name != NULL;   /* what another program wrote */
+      document->pictures_unsynced |= name != NULL;   /* written by another program */
       json_decref (value);
     }
 }
 
-/* The steps of a journal file that are not in files with that base, oldest first; all of them where
- * no header has it. Empty when there is no such file. When a line cannot be read, the steps before
- * it and an error. A last line without its end was cut short by a crash: it is a step that never
- * finished. */
+/* The steps of a journal file not in files with that base, oldest first; all of them if no header
+ * has it. Empty if there is no such file. For an unreadable line, the steps before it and an error.
+ * A last line without its end is a step that never finished. */
 static json_t *
 read_steps (const char *path, const char *base, GError **error)
 {
@@ -155,7 +154,7 @@ kb_document_file_recovers_nothing (const char *file)
   return nothing;
 }
 
-/* What a crash left: nothing as long as this document or a living program keeps the journal. */
+/* The steps left by a crash: none while this document or a running program keeps the journal. */
 static json_t *
 left_steps (const KbDocument *document, GError **error)
 {
@@ -213,7 +212,7 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
   document->journal_wanted = wanted;
   document->journal.replayed = ok && done > 0;
   document->journal.length = file_size (document);
-  /* Of a file that is not gone on with, they stand in no journal. */
+  /* If the file is not continued, they are in no journal */
   if (!ok)
     kb_journal_push_steps (document, steps, done);
   json_decref (steps);

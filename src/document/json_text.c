@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A printer for JSON trees: what fits on one line stands on one line. */
+/* A printer for JSON trees: what fits on one line is on one line. */
 #include "document/json_text.h"
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
 typedef struct {
   char *data;
   size_t length, capacity;
-  size_t limit;       /* while trying one line: the length it may reach; 0: any */
+  size_t limit;       /* while trying one line: its maximum length; 0: unlimited */
   bool too_long, no_memory;
 } Text;
 
@@ -48,7 +48,7 @@ new_line (Text *text, int depth)
     put (text, "  ", 2);
 }
 
-/* A multiple of 1/256 that is not whole, exactly, as most numbers of a document are. */
+/* A multiple of 1/256 that is not whole, exactly: most numbers of a document are. */
 static bool
 put_grid_number (Text *text, double number)
 {
@@ -77,7 +77,7 @@ put_real (Text *text, double number)
   for (int precision = 15; precision <= 17; precision++)
     {
       snprintf (digits, sizeof digits, "%.*g", precision, number);
-      /* A locale may have put a comma. */
+      /* A locale may use a comma. */
       for (char *p = digits; *p; p++)
         if (*p == ',')
           *p = '.';
@@ -92,7 +92,7 @@ put_real (Text *text, double number)
     put (text, ".0", 2);
 }
 
-/* FALSE: some of it has to be escaped. */
+/* FALSE: some of it must be escaped. */
 static bool
 put_plain_string (Text *text, const char *string, size_t length)
 {
@@ -136,7 +136,7 @@ put_scalar (Text *text, const json_t *value)
 
 static void print (Text *text, const json_t *value, int depth);
 
-/* Between two items: with `one_line` a space, else a new line. */
+/* Between two items: a space if `one_line`, else a new line. */
 static void
 separate (Text *text, bool first, bool one_line, int depth)
 {
@@ -152,7 +152,7 @@ static void
 print_array (Text *text, const json_t *value, int depth, bool one_line)
 {
   size_t count = json_array_size (value);
-  /* Two people's new items of a list should not meet on one line. */
+  /* New items of a list by two people should not share a line */
   if (one_line && count && json_is_object (json_array_get (value, 0)))
     text->too_long = true;
   put (text, "[", 1);
@@ -249,7 +249,7 @@ char *
 kb_json_text (const json_t *value, size_t *length)
 {
   Text text = { 0 };
-  /* The outermost object always has a line for each key. */
+  /* The outermost object always has a line for each key */
   print_container (&text, value, 0, false);
   put (&text, "\n", 1);
   if (text.no_memory)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* JSON as the project's files have it: sorted keys, two spaces, short values on one line, so that a
- * change touches few lines, a person can read them and two people's changes merge. */
+/* JSON in the style of the project's files: sorted keys, two spaces, short values on one line. So
+ * changes touch few lines, people can read it, and two people's changes merge. */
 #ifndef KB_JSON_TEXT_H
 #define KB_JSON_TEXT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables: what fields and lists each kind of node has. */
+/* The tables of the fields and lists of each kind of node. */
 #include <glib/gi18n.h>
 
 #include "document/model.h"

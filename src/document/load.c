@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json,
+/* Opens a project: NAME.kickbox, then every asset: sprites/NAME.json, masks/NAME.json,
  * tracks/NAME.json and their painted pixels, levels/NAME.json. */
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -32,7 +32,7 @@ load_json (const KbDocument *document, const KbFolder *folder, const char *name,
   return value;
 }
 
-/* Refuses what a newer Kickbox wrote, by name. */
+/* Refuses files of a newer Kickbox, and says so. */
 static gboolean
 check_format (const json_t *value, const char *kind, int newest, const char *shown, GError **error)
 {
@@ -92,7 +92,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* The .json files of a folder of assets, in byte order; without the folder, none. */
+/* The .json files of a folder of assets, in byte order; none without the folder. */
 static GPtrArray *
 list_assets (const KbDocument *document, const KbFolder *folder, const KbKind *kind, GError **error)
 {
@@ -143,7 +143,7 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
     {
       json_object_del (value, "kickbox");
       json_object_del (value, "format");
-      /* The file's name is the asset's name. */
+      /* The file's name is the asset's name */
       json_object_set_new (value, "name", json_string (stem));
       asset = kb_node_from_json (document, kind, project, value, &place, error);
     }
@@ -162,7 +162,7 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
   return TRUE;
 }
 
-/* `faults` gets what is wrong with some; NULL: the first one is the error. */
+/* `faults` receives the errors of unreadable assets; NULL: the first one is the error. */
 static gboolean
 load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, GPtrArray *faults,
              GError **error)
@@ -184,7 +184,7 @@ load_assets (KbDocument *document, const KbFolder *folder, const KbList *list, G
   return ok;
 }
 
-/* The one .kickbox file of a folder. */
+/* The only .kickbox file of a folder. */
 static char *
 find_project_file (const char *path, GError **error)
 {
@@ -210,7 +210,7 @@ find_project_file (const char *path, GError **error)
   return found ? g_build_filename (path, found, NULL) : NULL;
 }
 
-/* The .kickbox file that is meant; new string. */
+/* The .kickbox file for a path; new string. */
 static char *
 find_file (const char *path, GError **error)
 {
@@ -225,7 +225,7 @@ find_file (const char *path, GError **error)
   return NULL;
 }
 
-/* `journal`: where the project's lock is, which the document then has; or -1: the disk is not
+/* `journal`: the project's lock, which the document takes over; or -1: nothing on disk is
  * changed. */
 static KbDocument *
 load (const char *file, int journal, GPtrArray *faults, GError **error)

@@ -146,7 +146,7 @@ kb_node_level (KbNode *node)
   return ancestor (node, &kb_level_kind);
 }
 
-/* For good: no document owns them. */
+/* Never freed: no document owns them. */
 static GPtrArray *
 band_zones (void)
 {
@@ -217,7 +217,7 @@ kb_node_painted_zones (const KbNode *node, const KbField *field)
   return is_nothing ? NULL : zones;
 }
 
-/* A band is as large as its track; a cell of a layer has 2 x 2 pixels, a maze has a border. */
+/* A band has the size of its track; a layer's cell has 2 x 2 pixels, a maze has a border. */
 gboolean
 kb_node_size (const KbNode *node, gint *width, gint *height)
 {

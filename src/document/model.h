@@ -9,32 +9,31 @@
 /* Limits that keep every number exact in a bank. */
 #define KB_MAX_CLASSES 64
 #define KB_MAX_FRAME_SIDE 16384     /* pixels */
-#define KB_MIN_COORDINATE (-16384)  /* pixels, of anything on a frame */
+#define KB_MIN_COORDINATE (-16384)  /* pixels, for anything on a frame */
 #define KB_MAX_COORDINATE 32767
 #define KB_MAX_FRAME_SHAPES 1024
 #define KB_MAX_DURATION 3600000     /* ms, one step */
-#define KB_NEW_DURATION 100         /* ms, of a step where none is set, and of new ones */
+#define KB_NEW_DURATION 100         /* ms, for new steps and those without one */
 #define KB_MAX_ZONES 255            /* of a mask, or of the frames of a sprite */
-#define KB_OPACITY 60               /* of an overlay where none is set, in percent */
-#define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; and where none is set */
-#define KB_LEVEL_LIMIT 65536        /* pixels each way, of anything on a level */
+#define KB_OPACITY 60               /* default of overlays, in percent */
+#define KB_MAX_CUT_OFF 127          /* pixels, of a track's clearance; also the default */
+#define KB_LEVEL_LIMIT 65536        /* pixels per axis, for anything on a level */
 #define KB_MAX_WALLS (1 << 20)      /* of a level */
 #define KB_MAX_RING_POINTS (1 << 20) /* of an area */
-#define KB_PARTITION_DEPTH 60       /* most divisions above a leaf of a tree */
-#define KB_LEVEL_GRID 8             /* pixels, where none is set */
-/* Where none is set: a quarter fewer walls are cut than at 1, and moves are as fast */
+#define KB_PARTITION_DEPTH 60       /* maximum divisions above a leaf of a tree */
+#define KB_LEVEL_GRID 8             /* default, in pixels */
+/* Default: a quarter fewer walls are cut than at 1, and moves are as fast */
 #define KB_LEVEL_SPLIT_COST 3
-#define KB_MAX_TILESETS 31          /* of a level, and the greatest number of one */
-#define KB_MAX_CELLS 8192           /* a side of a layer */
-#define KB_MAX_SAMPLES 16384        /* a side of a heightmap; at least two */
-#define KB_MAX_MAZE_CELLS 8191      /* a side of a maze */
+#define KB_MAX_TILESETS 31          /* of a level, and the highest number of one */
+#define KB_MAX_CELLS 8192           /* per side of a layer */
+#define KB_MAX_SAMPLES 16384        /* per side of a heightmap; at least two */
+#define KB_MAX_MAZE_CELLS 8191      /* per side of a maze */
 #define KB_MAX_CELL_SIDE 1024       /* pixels */
-#define KB_MAX_TILE_OFFSET 4096     /* pixels each way */
-#define KB_CELL_LIMIT 65536         /* cells each way */
-#define KB_SOLID_ALPHA 128          /* where none is set: an alpha of that and more is solid */
+#define KB_MAX_TILE_OFFSET 4096     /* pixels per axis */
+#define KB_CELL_LIMIT 65536         /* cells per axis */
+#define KB_SOLID_ALPHA 128          /* default: this alpha and more is solid */
 
-/* What shapes of a class are for. It is for people and for the game's own tools: banks do not have
- * it. */
+/* The purpose of a class's shapes. For people and the game's own tools: banks do not have it. */
 typedef enum {
   KB_CLASS_KIND_NONE,
   KB_CLASS_KIND_HURT,   /* can be struck */
@@ -66,13 +65,13 @@ typedef enum {
 } KbShapeType;
 
 /* box: x, y, w, h in whole pixels. circle: centre x, y, radius. oriented: centre x, y, width,
- * height, degrees clockwise on screen. polygon: x, y of each vertex. All but whole pixels and
+ * height, degrees clockwise on screen. polygon: x, y of each vertex. All except whole pixels and
  * degrees are multiples of 1/256 pixel; pixel i covers [i, i + 1). */
 typedef struct {
   KbShapeType type;
   guint n;       /* numbers in v */
   double *v;     /* owned */
-  json_t *unknown;  /* keys of the file that this version does not know; may be NULL */
+  json_t *unknown;  /* keys in the file unknown to this version; may be NULL */
 } KbGeometry;
 
 typedef struct {
@@ -83,48 +82,48 @@ typedef struct {
   KbGeometry geometry;
 } KbShape;
 
-/* Whether cars may be on a surface. */
+/* Whether cars may drive on a surface. */
 typedef enum { KB_SURFACE_ROAD, KB_SURFACE_OFF } KbSurfaceUse;
 
-/* A meaning that pixels have: `value` is what the pixels of a painting are. Two kinds: "zone", and
- * "surface" of a track. */
+/* A meaning of pixels: `value` is the pixels' value in a painting. Two kinds: "zone", and "surface"
+ * of a track. */
 typedef struct {
   KbNode node;
   gint value;        /* 1 to 255 */
   char *name;
   guint32 colour;
-  KbSurfaceUse use;  /* of surfaces alone */
+  KbSurfaceUse use;  /* for surfaces only */
 } KbZone;
 
-/* Where a frame's picture comes from: a rectangle of a PNG in the project's `pictures` folder,
- * placed at an offset in the frame (an importer may have trimmed it). PNG files there are never
- * rewritten: their names carry a hash of their content, so undo can go back to an older one. */
+/* The source of a frame's picture: a rectangle of a PNG in the project's `pictures` folder. It is
+ * at an offset in the frame, since an importer may have trimmed it. These PNG files are never
+ * rewritten: their names contain a hash of their content, so undo can return to an older one. */
 typedef struct {
   char *file;                    /* file name within `pictures`; NULL: no picture */
   gint x, y, width, height;      /* in the file */
   gint offset_x, offset_y;       /* in the frame */
-  json_t *unknown;               /* keys that this version does not know */
+  json_t *unknown;               /* keys unknown to this version */
 } KbPictureRef;
 
-/* Which of a tile's pixels stop a move, if the frame is used as one. One-way: only what comes from
- * that side. */
+/* The pixels of a tile that stop a move, if the frame is used as one. One-way: only from that
+ * side. */
 typedef enum {
-  KB_COLLISION_SHAPES,           /* none: its shapes can be asked for */
+  KB_COLLISION_SHAPES,           /* not solid: its shapes can be queried */
   KB_COLLISION_FULL, KB_COLLISION_LEFT, KB_COLLISION_RIGHT, KB_COLLISION_TOP, KB_COLLISION_BOTTOM,
-  KB_COLLISION_HEIGHTS           /* of each column, so many from the bottom */
+  KB_COLLISION_HEIGHTS           /* for each column, so many from the bottom */
 } KbCollision;
 
 typedef struct {
   KbNode node;
-  gint lasting_id;               /* unique within the sprite, never given twice */
+  gint lasting_id;               /* unique within the sprite, never reused */
   char *name;
   gint width, height;
   KbPictureRef picture;
   KbPixel hot_spot;
   KbPainted pixels;              /* zones of the sprite; optional, of the frame's size */
   KbCollision collision;
-  KbId collision_class;          /* of what is not by shapes; 0: none */
-  KbNumbers heights;             /* as many as it is wide, each from 0 to its height */
+  KbId collision_class;          /* unless collision is by shapes; 0: none */
+  KbNumbers heights;             /* one per column, each from 0 to its height */
   GPtrArray *points;             /* KbPoint */
   GPtrArray *shapes;             /* KbShape */
 } KbFrame;
@@ -148,13 +147,13 @@ typedef struct {
   KbNode node;
   char *name;                    /* unique in the project; also the file name */
   gint next_frame;               /* the next lasting id */
-  json_t *import;                /* how the pictures were imported, for importing again */
-  gint solid_alpha;              /* the 1-bit mask of a frame: pixels of this alpha and more, */
+  json_t *import;                /* import settings, for importing again */
+  gint solid_alpha;              /* the 1-bit mask of a frame: pixels of at least this alpha, */
   guint32 solid_key;             /* and not of this colour, 0xRRGGBBAA; 0: none */
-  GPtrArray *zones;              /* KbZone: of the painted masks of its frames */
+  GPtrArray *zones;              /* KbZone: for the painted masks of its frames */
   GPtrArray *frames;             /* KbFrame */
   GPtrArray *animations;         /* KbAnimation */
-  GPtrArray *lost;               /* KbFrame: annotations whose frame an import no longer found */
+  GPtrArray *lost;               /* KbFrame: annotations whose frame was missing in an import */
 } KbSprite;
 
 typedef struct {
@@ -163,40 +162,40 @@ typedef struct {
   gint width, height;
   KbPictureRef picture;          /* behind the painting; optional */
   gint opacity;                  /* of the painting over the picture, in percent; for display */
-  KbPainted pixels;              /* of the mask's size; where there are none: all is nothing */
+  KbPainted pixels;              /* of the mask's size; absent: all is nothing */
   GPtrArray *zones;              /* KbZone */
 } KbMask;
 
 /* --- Tracks --- */
-/* A road is what is painted and, below it, what curves cover; the rule is in
- * docs/project-format.md. Real numbers are pixels, multiples of 1/256. */
+/* The road is painted pixels and, below them, pixels covered by curves; docs/project-format.md has
+ * the rule. Real numbers are pixels, multiples of 1/256. */
 typedef struct {
   KbNode node;
   KbVec at;
   KbVec before, after;           /* handles, relative to `at`; (0, 0): none */
-  double width;                  /* the whole width of the road here */
+  double width;                  /* the full width of the road here */
 } KbCurvePoint;
 
 typedef struct {
   KbNode node;
   char *name;                    /* optional */
   gint closed;                   /* 0 or 1 */
-  gint surface;                  /* the value of a surface of the track; there may be none such */
+  gint surface;                  /* the value of a surface of the track, which may be missing */
   GPtrArray *points;             /* KbCurvePoint */
 } KbCurve;
 
-/* A check point, crossed forwards from its left to its right, as kbx_gate_crossed has it: one down
- * the screen from the screen's left to its right. gates[0] is the start line. */
+/* A check point, crossed forwards from its left to its right, as in kbx_gate_crossed. If it points
+ * down the screen, that is from the screen's left to its right. gates[0] is the start line. */
 typedef struct {
   KbNode node;
   char *name;                    /* optional */
   KbVec a, b;
 } KbGate;
 
-/* A car's radius for which the designer looks at the band, and may paint it by hand. */
+/* A car's radius with a band, which the designer may also paint by hand. */
 typedef struct {
   KbNode node;
-  /* Unique within the track; also the file name of what is painted */
+  /* Unique within the track; also the file name of its painting */
   gint lasting_id;
   char *name;                    /* optional */
   double radius;                 /* 1/16 to KB_MAX_CUT_OFF */
@@ -204,7 +203,7 @@ typedef struct {
   KbPainted pixels;              /* KB_BAND_... of the track's size; optional */
 } KbBand;
 
-/* What pixels of a band that is painted by hand are: 0 is as computed. */
+/* Values in a band's painting: 0 is as computed. */
 enum { KB_BAND_IS = 1, KB_BAND_IS_NOT };
 
 typedef struct {
@@ -213,28 +212,27 @@ typedef struct {
   gint width, height;
   KbPictureRef picture;          /* behind the painting; optional */
   gint opacity;                  /* of the painting over the picture, in percent; for display */
-  KbPainted pixels;              /* of surfaces, of the track's size; 0: what the curves say */
-  gint cut_off;                  /* pixels, 1 to KB_MAX_CUT_OFF: clearances beyond are all alike */
+  KbPainted pixels;              /* of surfaces, of the track's size; 0: by the curves */
+  gint cut_off;                  /* pixels, 1 to KB_MAX_CUT_OFF: the largest clearance stored */
   GPtrArray *surfaces;           /* KbZone of the kind "surface" */
-  GPtrArray *curves;             /* KbCurve; where two cover a pixel, the later has it */
-  GPtrArray *gates;              /* KbGate, in the order in which they are crossed */
+  GPtrArray *curves;             /* KbCurve; on overlaps, the later one wins */
+  GPtrArray *gates;              /* KbGate, in the order of crossing */
   GPtrArray *bands;              /* KbBand */
 } KbTrack;
 
 /* --- Levels --- */
-/* A level is as large as its walls reach. Real numbers are pixels, multiples of 1/256 within
- * KB_LEVEL_LIMIT; walls that share an end have the same numbers there, and only so do they belong
- * together. */
+/* A level extends as far as its walls. Real numbers are pixels, multiples of 1/256 within
+ * KB_LEVEL_LIMIT. Walls are connected only if their ends have exactly the same numbers. */
 typedef struct {
   KbNode node;
   KbVec a, b;
   KbId class_id;
-  /* Stops only what comes from its left, where det(AB, AP) > 0: from below, if B is right of A */
+  /* Stops only movers from its left, where det(AB, AP) > 0: from below, if A is left of B */
   gboolean one_way;
 } KbWall;
 
-/* What is inside: what its rings, each closed from its last point to its first, go round an odd
- * number of times. */
+/* Its inside is what its rings, each closed from its last point to its first, enclose an odd number
+ * of times. */
 typedef struct {
   KbNode node;
   char *name;
@@ -244,7 +242,7 @@ typedef struct {
 
 typedef enum { KB_FLIP_NONE, KB_FLIP_X, KB_FLIP_Y, KB_FLIP_XY } KbFlip;
 
-/* A place with a meaning; with a sprite, that is shown there. */
+/* A position with a meaning; its sprite, if any, is shown there. */
 typedef struct {
   KbNode node;
   char *name;                    /* optional */
@@ -252,54 +250,54 @@ typedef struct {
   KbVec at;
   KbVec direction;               /* (0, 0): none */
   json_t *values;                /* optional free keys and strings */
-  char *sprite;                  /* optional; there may be none of that name */
-  gint frame;                    /* a lasting id of it; 0: its first */
+  char *sprite;                  /* optional; it may not exist */
+  gint frame;                    /* its permanent ID; 0: the first frame */
   KbFlip flip;
 } KbEntity;
 
 /* A sprite whose frames are tiles. */
 typedef struct {
   KbNode node;
-  gint number;                   /* 1 to KB_MAX_TILESETS, what cells name it by */
-  char *sprite;                  /* there may be none of that name */
-  /* How far from their cells its tiles are drawn; where it is not set: 0, 0 */
+  gint number;                   /* 1 to KB_MAX_TILESETS, by which cells refer to it */
+  char *sprite;                  /* it may not exist */
+  /* The offset of its tiles from their cells; default 0, 0 */
   KbPixel offset;
 } KbTileset;
 
-/* A grid of tiles. What it holds is told in document/cells.h; a cell (i, j) is there where first.x
- * <= i < first.x + width, and so on, others are empty. In the grid's own frame it covers the pixels
- * [i * cell.x, (i + 1) * cell.x) x [...), from `origin` on; on the screen its corner is at origin +
- * i * axis_i + j * axis_j. */
+/* A grid of tiles; document/cells.h describes its cells. A cell (i, j) is stored if first.x <= i <
+ * first.x + width, and so on; others are empty. In the grid's own frame it covers the pixels [i *
+ * cell.x, (i + 1) * cell.x) x [...), from `origin` on. On the screen its corner is at origin + i *
+ * axis_i + j * axis_j. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level; also the file name of its cells */
   char *name;
-  KbPixel cell;                  /* the size of one in its own frame, in pixels */
-  KbPixel origin;                /* where it is not set: 0, 0 */
-  /* What is stored begins with this cell; where it is not set: 0, 0 */
+  KbPixel cell;                  /* the size of a cell in its own frame, in pixels */
+  KbPixel origin;                /* default 0, 0 */
+  /* The first stored cell; default 0, 0 */
   KbPixel first;
   gint width, height;            /* in cells */
   KbVec axis_i, axis_j;          /* both (0, 0): straight, (cell.x, 0) and (0, cell.y) */
-  double lift;                   /* pixels that a unit of height raises a tile on the screen */
+  double lift;                   /* pixels by which a unit of height raises a tile on the screen */
   gint opacity;                  /* in percent */
   KbPainted cells;               /* 2 * width x 2 * height bytes; optional */
 } KbLayer;
 
-/* Thin walls on the edges of cells. What is painted has a column and a row more than there are
- * cells, whose left and top edges are the right and bottom border. */
+/* Thin walls on the edges of cells. The painting has one more column and row than there are cells;
+ * their left and top edges are the right and bottom border. */
 typedef struct {
   KbNode node;
   gint lasting_id;               /* unique within the level; also the file name of its edges */
   char *name;
   KbId class_id;
-  KbPixel cell, origin, first;   /* as those of a layer that is straight */
+  KbPixel cell, origin, first;   /* as in a straight layer */
   gint width, height;
   KbPainted edges;               /* KB_EDGE_... of (width + 1) x (height + 1) cells; optional */
 } KbMaze;
 
 enum { KB_EDGE_LEFT = 1, KB_EDGE_TOP = 2 };
 
-/* A place that the ground goes through; `flat`: straight on to the next. */
+/* A point of the ground; `flat`: straight on to the next. */
 typedef struct {
   KbNode node;
   KbVec at;
@@ -308,16 +306,16 @@ typedef struct {
 
 typedef enum { KB_SPLINE_NATURAL, KB_SPLINE_CLAMPED, KB_SPLINE_MONOTONE } KbSpline;
 
-/* Ground that is as high as a function of x: cubic splines through its points, of which x ascends,
- * one from each straight piece to the next. Slopes are rise by run on the screen, where y goes
+/* Ground whose height is a function of x: cubic splines through its points, with ascending x, each
+ * from one straight piece to the next. Slopes are rise by run on the screen, where y points
  * down. */
 typedef struct {
   KbNode node;
   char *name;
   KbId class_id;
   KbSpline spline;
-  double start_slope, end_slope; /* of one that is clamped */
-  double slope_limit;            /* steeper is too steep, either way; 0: nothing is */
+  double start_slope, end_slope; /* of a clamped one */
+  double slope_limit;            /* steeper slopes are too steep, in both directions; 0: no limit */
   GPtrArray *points;             /* KbGroundPoint */
 } KbGroundLine;
 
@@ -325,13 +323,13 @@ typedef struct {
 typedef struct {
   KbNode node;
   char *name;
-  KbPictureRef picture;          /* 8 or 16 bits of grey; where there is none: a problem */
+  KbPictureRef picture;          /* 8 or 16 bits of grey; if missing: a problem */
   KbVec origin;
   double cell;                   /* pixels from one sample to the next */
-  double low, high;              /* the altitude of 0, and of the greatest value */
+  double low, high;              /* the altitude of 0, and of the maximum value */
 } KbHeightmap;
 
-/* How the walls are searched. "auto": the best by cost and memory, when it is counted. */
+/* How the walls are searched. "auto": the best by measured cost and memory. */
 typedef enum {
   KB_PARTITION_AUTO,
   KB_PARTITION_NONE,
@@ -344,20 +342,20 @@ typedef struct {
   KbNode node;
   char *name;                    /* unique in the project; also the file name */
   KbPictureRef picture;          /* behind the walls; optional */
-  KbPixel picture_at;            /* its top left; where it is not set: 0, 0 */
+  KbPixel picture_at;            /* its top left; default 0, 0 */
   gint opacity;                  /* of the picture, in percent; for display */
-  double grid;                   /* pixels between the places that drawing snaps to */
+  double grid;                   /* pixels between the positions that drawing snaps to */
   KbPartition partition;
-  /* Of trees: more walls than that are divided, so often at most; 0: the usual */
+  /* For trees: parts with more walls are divided, at most so many times; 0: the default */
   gint leaf_walls, depth;
-  double cell;                   /* of a grid: the side of its cells in pixels; 0: by the walls */
-  double split_cost;             /* of a BSP: what cutting a wall in two costs, by the usual cost */
-  json_t *import;                /* which file it was imported from, for importing it again */
+  double cell;                   /* for a grid: the side of its cells in pixels; 0: by the walls */
+  double split_cost;             /* for a BSP: the relative cost of cutting a wall in two */
+  json_t *import;                /* the file it was imported from, for importing again */
   GPtrArray *walls;              /* KbWall */
-  GPtrArray *areas;              /* KbArea; of two in one place the first counts */
+  GPtrArray *areas;              /* KbArea; on overlaps, the first one wins */
   GPtrArray *entities;           /* KbEntity */
   GPtrArray *tilesets;           /* KbTileset */
-  GPtrArray *layers;             /* KbLayer, from the back to the front */
+  GPtrArray *layers;             /* KbLayer, from back to front */
   GPtrArray *mazes;              /* KbMaze */
   GPtrArray *grounds;            /* KbGroundLine */
   GPtrArray *heightmaps;         /* KbHeightmap */
@@ -380,7 +378,7 @@ extern const KbKind kb_project_kind, kb_class_kind, kb_sprite_kind, kb_frame_kin
   kb_area_kind, kb_entity_kind, kb_tileset_kind, kb_layer_kind, kb_maze_kind, kb_ground_point_kind,
   kb_ground_kind, kb_heightmap_kind, kb_level_kind;
 
-/* Its nodes are KbZone. */
+/* Whether its nodes are KbZone. */
 static inline gboolean
 kb_kind_is_zone (const KbKind *kind)
 {
@@ -428,7 +426,7 @@ kb_tileset_at (const KbLevel *l, guint i)
 {
   return g_ptr_array_index (l->tilesets, i);
 }
-/* Whether a level takes its tiles from it. */
+/* Whether a level uses it for tiles. */
 gboolean kb_sprite_is_tileset (const KbSprite *sprite);
 static inline KbLayer *
 kb_layer_at (const KbLevel *l, guint i)
@@ -513,36 +511,35 @@ kb_shape_at (const KbFrame *f, guint i)
 
 KbSprite *kb_project_find_sprite (const KbProject *project, const char *name);
 KbClass *kb_project_find_class (const KbProject *project, const char *name);
-/* The classes of a kind: bit i is the class i of the project, and so that of its bank. */
+/* The classes of a kind: bit i is class i of the project, and so of its bank. */
 guint64 kb_project_classes_of_kind (const KbProject *project, KbClassKind kind);
 KbMask *kb_project_find_mask (const KbProject *project, const char *name);
 KbTrack *kb_project_find_track (const KbProject *project, const char *name);
 KbLevel *kb_project_find_level (const KbProject *project, const char *name);
-/* NULL for none: by the id that stays, or the first for 0. */
+/* NULL for none: by the permanent ID, or the first for 0. */
 KbFrame *kb_sprite_find_frame (const KbSprite *sprite, gint lasting_id);
 KbPoint *kb_frame_find_point (const KbFrame *frame, const char *name);
 KbAnimation *kb_sprite_find_animation (const KbSprite *sprite, const char *name);
 #define KB_SHEET_ANIMATION "all"
-/* The animation that an import of a sheet makes where nothing tells of any: "all", a loop of two
- * frames or more, each frame once in order for 100 ms. NULL: none is, or the first frame has a hot
- * spot, so that it is a figure's. No tile is meant to play it. */
+/* The default animation of an imported sheet: "all", a loop of at least two frames, each once in
+ * order for 100 ms. NULL: there is none, or the first frame has a hot spot, so it is a figure's.
+ * Tiles are not meant to play it. */
 KbAnimation *kb_sprite_sheet_animation (const KbSprite *sprite);
 KbTileset *kb_level_find_tileset (const KbLevel *level, gint number);
 /* The sprite of the level's tileset of that number; NULL for none. */
 KbSprite *kb_level_tileset_sprite (const KbProject *project, const KbLevel *level, gint number);
 KbLayer *kb_level_find_layer (const KbLevel *level, const char *name);
 
-/* The sprite that a frame, shape, point, animation or step belongs to; NULL when it has none. */
+/* The sprite that contains a frame, shape, point, animation or step; NULL if there is none. */
 KbSprite *kb_node_sprite (KbNode *node);
 KbFrame *kb_node_frame (KbNode *node);
-/* The track that it is or that it is in; NULL when it has none. */
+/* The track that it is or that contains it; NULL if there is none. */
 KbTrack *kb_node_track (KbNode *node);
-/* The bands that a new track begins with, however it is made: one, for a car of usual size. For the
- * field "bands". */
+/* The bands of a new track: one, for a car of usual size. For the field "bands". */
 json_t *kb_new_track_bands (void);
 KbLevel *kb_node_level (KbNode *node);
 
-/* The 1-bit mask of the sprite's frames: is a pixel (red, green, blue, alpha) solid? */
+/* The 1-bit mask of the sprite's frames: whether a pixel (red, green, blue, alpha) is solid. */
 static inline gboolean
 kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
 {
@@ -551,21 +548,20 @@ kb_sprite_is_solid (const KbSprite *sprite, const guint8 *rgba)
 }
 
 /* --- Zones --- */
-/* The zones that the pixels of a mask, a frame, a track or a band (or what is in it) are of; NULL
- * where there are none. Those of a band are two for all, "band" and "no band", and in no document:
- * they have no id. */
+/* The zones of the pixels of a mask, frame, track or band (or anything in it); NULL if there are
+ * none. All bands share two, "band" and "no band", which are in no document and have no id. */
 GPtrArray *kb_node_zones (const KbNode *node);
-/* NULL when no zone has the value, or the name. */
+/* NULL if no zone has the value, or the name. */
 KbZone *kb_zones_find (const GPtrArray *zones, guint value);
 KbZone *kb_zones_find_name (const GPtrArray *zones, const char *name);
-/* What a node's field of the type KB_TYPE_ZONES holds; the field may be NULL: then its first. NULL
- * when it has none. */
+/* The painting in a node's field of type KB_TYPE_ZONES; a NULL field means its first. NULL if it
+ * has none. */
 KbPainted *kb_node_painted (const KbNode *node, const KbField *field);
-/* What is painted: NULL where that is nothing, as on a blank picture of the right size.
+/* The painted picture: NULL if nothing is painted, which means a blank picture of the right size.
  * Borrowed. */
 KbZones *kb_node_painted_zones (const KbNode *node, const KbField *field);
-/* The size that such a picture of a mask, a frame, a track, a band, a layer or a maze should have;
- * FALSE for other nodes. */
+/* The correct size of such a picture for a mask, frame, track, band, layer or maze; FALSE for other
+ * nodes. */
 gboolean kb_node_size (const KbNode *node, gint *width, gint *height);
 
 #endif

@@ -7,14 +7,14 @@
 
 #define SEPARATORS "/\\:*?\"<>|"
 
-/* Letters and marks that nothing is drawn for. */
+/* Letters and marks without a visible glyph. */
 static gboolean
 is_filler (gunichar c)
 {
   return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0;
 }
 
-/* Joiners belong to words of some languages. */
+/* Joiners belong to words of some languages */
 gboolean
 kb_is_hidden_character (gunichar c)
 {
@@ -51,7 +51,7 @@ is_option (const char *name)
   return name[0] == '-';
 }
 
-/* The length of the device's name at the start, or 0. What follows a dot does not matter. */
+/* The length of the device's name at the start, or 0. A suffix after a dot does not matter. */
 static gsize
 device_length (const char *name)
 {
@@ -80,7 +80,7 @@ is_device (const char *name)
 
 static const struct {
   gboolean (*holds) (const char *name);
-  gboolean always;         /* also of a name that a project has */
+  gboolean always;         /* also for an existing project's name */
   const char *why;        /* %s: the name; %c: the first separator */
 } rules[] = {
   { has_separator, TRUE, N_("'%s' has a '%c', which file names cannot have") },
@@ -105,7 +105,7 @@ kb_name_fault (const char *name, gboolean is_new)
   return g_string_free (fault, FALSE);
 }
 
-/* At most so many bytes, and none of what the ends cannot have. */
+/* Limits the bytes, and removes characters not allowed at the ends. */
 static void
 trim (GString *name, gsize most)
 {

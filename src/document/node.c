@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nodes: made, read, written and found by walking the tables of their kinds. */
+/* Nodes: creating, reading, writing and finding them by the tables of their kinds. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ kb_node_list (const KbNode *node, const KbList *list)
   return G_STRUCT_MEMBER (GPtrArray *, node, list->offset);
 }
 
-/* From where it was last outwards: what comes and goes before it moves it by a few places. */
+/* Outwards from the last known index, since insertions and removals move it only slightly. */
 static gboolean
 find_near (const GPtrArray *items, const KbNode *node, guint *index)
 {
@@ -122,7 +122,7 @@ kb_node_copy (const KbNode *node, KbNode *parent)
   return copy;
 }
 
-/* Roughly the bytes a node takes, for bounding the history. */
+/* Roughly the bytes a node uses, for limiting the history. */
 gsize
 kb_node_weight (const KbNode *node)
 {
@@ -155,7 +155,7 @@ kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *fie
     ->read (document, node, field, value, G_STRUCT_MEMBER_P (node, field->offset), place, error);
 }
 
-/* The text by which two values of a unique field are told apart. */
+/* The text that distinguishes values of a unique field. */
 static char *
 unique_key (const KbNode *node, const KbField *field)
 {
@@ -177,8 +177,8 @@ taken_error (GError **error, const KbPlace *place, const KbField *field, const c
     field->flags & KB_FIELD_FILE_NAME ? _("; small and capital letters are the same here") : "");
 }
 
-/* FALSE: surely other values, which is most often known without a copy. Only letters outside ASCII
- * fold to anything but their small ones. */
+/* FALSE: certainly different values, usually decided without a copy. Only non-ASCII letters fold to
+ * anything but their lower case. */
 static gboolean
 may_be_same (const KbNode *node, const KbNode *other, const KbField *field)
 {
@@ -263,7 +263,7 @@ kb_items_next_id (const GPtrArray *items)
   return next;
 }
 
-/* Frames, bands, layers and mazes of a file written by hand may come without ids. */
+/* Frames, bands, layers and mazes in a hand-written file may lack ids. */
 static void
 give_lasting_id (KbNode *node, const GPtrArray *items)
 {
@@ -289,9 +289,9 @@ kb_place_file (const KbPlace *place)
   return place->file;
 }
 
-/* Two people who each add a frame give both the same number, and git puts both into the file. The
- * later one in the file gets the next number that nothing in the sprite has; steps stay with the
- * earlier. Bands, layers and mazes alike. */
+/* If two people each add a frame, both get the same number, and git merges both into the file. The
+ * later one in the file gets the next unused number; steps keep the earlier. The same for bands,
+ * layers and mazes. */
 static void
 renumber (KbDocument *document, GPtrArray *items, gint next)
 {
@@ -396,7 +396,7 @@ kb_node_get (const KbNode *node, const KbField *field)
   return kb_type_ops (field->type)->write (node, field, G_STRUCT_MEMBER_P (node, field->offset));
 }
 
-/* NULL when memory ran out, so that a save can say so instead of writing half a file. */
+/* NULL when memory ran out, so that a save can report it instead of writing half a file. */
 static json_t *
 to_json (const KbNode *node, const char *skip, gboolean in_file)
 {
@@ -508,8 +508,7 @@ kb_node_path (const KbNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* For the journal: files do not keep the order of assets, so an asset's place says nothing about
- * it. */
+/* For the journal: files do not keep the order of assets, so an asset's index is not stable. */
 char *
 kb_node_lasting_path (const KbNode *node)
 {
@@ -530,7 +529,7 @@ kb_node_title (const KbNode *node)
   guint index;
   if (kb_node_place (node, &index))
     {
-      /* Check points are counted from the start line, as on the canvas. */
+      /* Check points are counted from the start line, as on the canvas */
       gboolean from_start = node->kind == &kb_gate_kind;
       return from_start && index == 0
                ? g_strdup (_("Start line"))

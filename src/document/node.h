@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of things an artist makes, and the tables that describe it.
- *
- * Purpose: every project, class, sprite, frame, point, shape, animation and step is a KbNode with
- * a KbKind. The kind's tables of fields and lists are the one description that loading, saving,
- * edits, undo, the journal, inspector rows and random tests read; a new field is one new line.
- * Flow: JSON <-> node (kb_node_from_json, kb_node_to_json); edits change one field or one list.
- * Ownership: a parent's lists own their nodes; the root is owned by the document. Nodes are
- * referred to by KbId everywhere but inside a function: an id stays valid over undo and redo. */
+/* The tree of an artist's work, and the tables that describe it. Every project, class, sprite,
+ * frame and so on is a KbNode with a KbKind. Its tables of fields and lists serve loading, saving,
+ * edits, undo, the journal, inspector rows and random tests: a new field is one new line. Flow:
+ * JSON <-> node (kb_node_from_json, kb_node_to_json); edits change one field or one list.
+ * Ownership: a parent's lists own their nodes, the document the root. Refer to nodes by KbId except
+ * within a function: an id stays valid over undo and redo. */
 #ifndef KB_NODE_H
 #define KB_NODE_H
 
@@ -25,45 +23,45 @@ typedef struct KbDocument KbDocument;
 struct KbNode {
   const KbKind *kind;
   KbId id;
-  guint hint;       /* where kb_node_place found it last */
+  guint hint;       /* the last result of kb_node_place */
   KbNode *parent;   /* borrowed; NULL for the root and for nodes outside the tree */
-  json_t *unknown;  /* keys of the file that this version does not know; kept for the next save */
+  json_t *unknown;  /* keys in the file unknown to this version; kept for the next save */
 };
 
 typedef enum {
   KB_TYPE_INT,        /* gint; min and max apply */
-  KB_TYPE_STRING,     /* char *; NULL where optional and absent */
-  KB_TYPE_NAME,       /* char *; never empty, unique among its siblings where the field says so */
+  KB_TYPE_STRING,     /* char *; NULL if optional and missing */
+  KB_TYPE_NAME,       /* char *; never empty; unique among its siblings if the field says so */
   KB_TYPE_COLOUR,     /* guint32 0xRRGGBBAA; JSON "#rrggbb" or "#rrggbbaa" */
   KB_TYPE_ENUM,       /* gint; JSON one of choices */
   KB_TYPE_PIXEL,      /* KbPixel; JSON [x, y] */
-  /* KbVec; JSON [x, y], snapped to 1/256; optional and absent: [0, 0]; min and max apply */
+  /* KbVec; JSON [x, y], snapped to 1/256; default [0, 0] if optional; min and max apply */
   KB_TYPE_VEC,
   /* double; a number, snapped to 1/256 unless KB_FIELD_EXACT; min, max and missing are in 1/256 */
   KB_TYPE_REAL,
-  KB_TYPE_BOOL,       /* gboolean; JSON true or false; optional and absent: false */
-  /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; optional and absent: none */
+  KB_TYPE_BOOL,       /* gboolean; JSON true or false; default false if optional */
+  /* KbNumbers; JSON [1, 2, ...], whole numbers; min and max apply; default none if optional */
   KB_TYPE_NUMBERS,
   KB_TYPE_RINGS,      /* KbRings; JSON [[[x, y], ...], ...], snapped to 1/256; min and max apply */
   KB_TYPE_ANGLE,      /* KbAngle; JSON degrees or null */
   KB_TYPE_GEOMETRY,   /* KbGeometry; JSON {"box": [x, y, w, h]} and the like, see shape.h */
   KB_TYPE_PICTURE,    /* KbPictureRef; JSON {"file", "rect", "offset"} or null */
-  /* KbId of a class of the project; JSON the class's name; optional and absent: 0 */
+  /* KbId of a class of the project; JSON the class's name; default 0 if optional */
   KB_TYPE_CLASS,
-  KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's lasting id */
+  KB_TYPE_FRAME,      /* KbId of a frame of the same sprite; JSON the frame's permanent ID */
   KB_TYPE_VALUES,     /* json_t object of strings; NULL when empty */
-  KB_TYPE_JSON,       /* json_t of any form (settings); NULL when absent */
-  /* KbPainted; JSON as of zones_json.h or null; true in files, which have the pixels in a PNG */
+  KB_TYPE_JSON,       /* json_t of any form (settings); NULL if missing */
+  /* KbPainted; JSON as in zones_json.h or null; true in files, which have the pixels in a PNG */
   KB_TYPE_ZONES
 } KbType;
 
 typedef enum {
-  KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; absent in the file then */
+  KB_FIELD_OPTIONAL = 1 << 0,  /* may be null; missing in the file then */
   KB_FIELD_UNIQUE = 1 << 1,    /* no two siblings have the same value */
   KB_FIELD_HIDDEN = 1 << 2,    /* no inspector row */
-  /* Becomes a file name: no separators, unique without regard to case */
+  /* Becomes a file name: no separators, unique ignoring case */
   KB_FIELD_FILE_NAME = 1 << 3,
-  /* KB_TYPE_REAL: every double is kept; what is no length has no grid */
+  /* KB_TYPE_REAL: keeps every double, for values that are not lengths */
   KB_FIELD_EXACT = 1 << 4
 } KbFieldFlags;
 
@@ -75,7 +73,7 @@ typedef struct {
   guint flags;
   gint64 min, max;             /* numbers; KB_TYPE_REAL: times 256; length of strings */
   const char *const *choices;  /* NULL-terminated */
-  /* What an optional number is where it is absent; KB_TYPE_REAL: times 256 */
+  /* The value of an optional number if missing; KB_TYPE_REAL: times 256 */
   gint missing;
 } KbField;
 
@@ -83,7 +81,7 @@ typedef struct {
   const char *name;            /* the JSON key: "frames" */
   gsize offset;                /* of a GPtrArray * in the node's struct */
   const KbKind *item;
-  guint max;                   /* most items allowed */
+  guint max;                   /* maximum number of items */
 } KbList;
 
 struct KbKind {
@@ -94,15 +92,15 @@ struct KbKind {
   const KbList *lists;         /* ends with a NULL name */
   /* Each is a file of its own in this folder of the project: FOLDER/NAME.json; or NULL */
   const char *folder;
-  /* Of such a file: the newest that this version reads; it writes that */
+  /* Of such a file: the newest format supported, and the one written */
   gint format;
-  /* Of what is painted on items of an asset, with lasting ids: PAINTINGS/ASSET/ID.png; or NULL */
+  /* For paintings of an asset's items, by permanent ID: PAINTINGS/ASSET/ID.png; or NULL */
   const char *paintings;
 };
 
 typedef struct { gint x, y; gboolean set; } KbPixel;
 typedef struct { double x, y; } KbVec;   /* pixels; pixel i covers [i, i + 1) */
-/* Closed rings of points, one behind the other. */
+/* Closed rings of points, stored consecutively. */
 typedef struct {
   guint n;          /* rings */
   /* owned; ring i has the points from ends[i - 1], the first from 0, to before ends[i] */
@@ -113,11 +111,11 @@ typedef struct { guint n; gint *v; } KbNumbers;   /* v: owned */
 /* A picture of zones that belongs to a node. */
 typedef struct {
   KbZones *zones;         /* NULL: nothing is painted */
-  gboolean expected;      /* only while a file is read: there is a PNG with it */
-  /* The project's, the PNG that could not be read, both absolute, and why: it stays as it is until
-   * zones is set */
+  gboolean expected;      /* only while a file is read: it has a PNG */
+  /* The project's, the unreadable PNG, both absolute, and the reason: it stays until zones is
+   * set */
   char *folder, *file, *fault;
-  /* A value that has another zone's colour in the PNG that was read; 0: none */
+  /* A value with another zone's colour in the PNG that was read; 0: none */
   guint odd;
 } KbPainted;
 
@@ -125,7 +123,7 @@ typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on scre
 
 #define KB_NODE(node) ((KbNode *) (node))
 
-/* The field of a kind that is of a type, the first; NULL where it has none. */
+/* The first field of a kind with that type; NULL if it has none. */
 const KbField *kb_kind_field_of_type (const KbKind *kind, KbType type);
 const KbField *kb_kind_field (const KbKind *kind, const char *name);
 const KbList *kb_kind_list (const KbKind *kind, const char *name);
@@ -144,23 +142,23 @@ kb_rings_points (const KbRings *rings)
   return kb_rings_start (rings, rings->n);
 }
 
-/* The list of its parent that holds the node, and the node's place in it. Cost: how far it moved
- * since it was asked last. */
+/* The list of its parent that contains the node, and the node's index in it. Cost: how far it moved
+ * since the last call. */
 const KbList *kb_node_place (const KbNode *node, guint *index);
 
-/* One field as a new JSON value (NULL fields give json_null ()). References are written as names
- * or lasting ids, so the tree must be complete. */
+/* One field as a new JSON value (NULL fields give json_null ()). References are written as names or
+ * permanent IDs, so the tree must be complete. */
 json_t *kb_node_get (const KbNode *node, const KbField *field);
 
 /* Checks type, range, uniqueness and references of a value for a field, then stores it. On error
- * nothing is changed. Only the edit machinery and the loader call it. */
+ * nothing is changed. Only for the edit machinery and the loader. */
 gboolean kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const json_t *value,
                       GError **error);
 
-/* The whole subtree. Keys come sorted when dumped with JSON_SORT_KEYS. `skip` names a list that is
- * left out (the project's sprites are files of their own), or NULL. */
+/* The whole subtree. Dump with JSON_SORT_KEYS to sort keys. `skip` names a list to leave out (the
+ * project's sprites are files of their own), or NULL. */
 json_t *kb_node_to_json (const KbNode *node, const char *skip);
-/* The same as the node's file has it: without what are files of their own, and with true for
+/* The same as in the node's file: without nodes that are files of their own, and with true for
  * painted pixels. */
 json_t *kb_node_to_file_json (const KbNode *node);
 

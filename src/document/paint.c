@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or all
- * of them anew. */
+/* The edit that paints: patches of tiles on the pixels of masks, tracks, frames and bands, or whole
+ * paintings. */
 #include <glib/gi18n.h>
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pixels and their files: an indexed PNG beside the JSON of each mask and track, and one a
- * frame or band that is painted on.
- *
- * A file that cannot be read is told as a problem and stays as it is, also when its node goes: a
- * copy goes along when that gets another name, and only pixels that were painted anew take its
- * place; then it is kept beside as NAME.png.broken~. */
+/* Painted pixels and their files: an indexed PNG next to the JSON of each mask and track, and one
+ * for each painted frame or band. A file that cannot be read is reported as a problem and stays,
+ * even when its node is removed. A renamed node gets a copy of it. Only newly painted pixels
+ * replace it; then it is kept as NAME.png.broken~. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -66,7 +64,7 @@ palette_hash (const KbZonesPalette *palette)
   return hash;
 }
 
-/* --- Files that are known --------------------------------------------------------------------- */
+/* --- Known files ------------------------------------------------------------------------------ */
 
 void
 kb_painted_know (KbDocument *document, const char *name, KbZones *zones,
@@ -110,7 +108,7 @@ kb_painted_is_new (const KbDocument *document, const KbNode *node, const KbZones
          || !kb_zones_equal (saved->zones, zones);
 }
 
-/* What was encoded beforehand, if it is this very picture; else encodes it. */
+/* The result of an earlier encoding, if it is this very picture; else encodes it. */
 static GBytes *
 encode (const KbDocument *document, const char *name, const KbZones *zones,
         const KbZonesPalette *palette, GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading the files of painted pixels, several at once: each is a long unpacking of its own. */
+/* Reads the files of painted pixels in parallel, since unpacking each takes long. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ indices_of (const KbKind *kind)
   return NULL;
 }
 
-/* In any thread; touches nothing of the document. */
+/* In any thread; does not touch the document. */
 static void
 read_one (gpointer data, gpointer unused)
 {
@@ -60,13 +60,13 @@ read_one (gpointer data, gpointer unused)
                                   &reading->in_file, &reading->sum, &reading->error);
   g_autofree char *text = NULL;
   gsize length;
-  /* Not even the beginning of such a picture: what it is instead stays known. */
+  /* Not even the beginning of such a picture: remember its content anyway */
   if (!reading->sum
       && kb_file_read (reading->folder, reading->path, G_MAXINT64, &text, &length, NULL))
     reading->sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) text, length);
 }
 
-/* A paint program that sorts the palette changes the meaning of every pixel. It shows where the
+/* A paint program that sorts the palette changes the meaning of every pixel. This shows when the
  * colour of a value in the file is exactly that of another zone. */
 static guint
 find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_file)
@@ -87,8 +87,7 @@ find_odd (const KbNode *node, const KbZones *zones, const KbZonesPalette *in_fil
   return 0;
 }
 
-/* The error, which begins with the file's path, with its place in the project for that: as all
- * problems name files. */
+/* The error, with the file's path replaced by its place in the project, as in all problems. */
 static char *
 told_of_project (const Reading *reading)
 {
@@ -137,7 +136,7 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
       if (!pool)
         read_one (reading, NULL);
       else
-        /* What no thread was had for now waits for the pool's others */
+        /* Without a free thread it waits for the pool's others */
         g_thread_pool_push (pool, reading, NULL);
     }
   if (pool)
@@ -146,10 +145,10 @@ kb_painted_load (KbDocument *document, const KbFolder *folder)
     put (document, g_ptr_array_index (readings, i));
 }
 
-/* --- How much there is to read ---------------------------------------------------------------- */
+/* --- Amount to read --------------------------------------------------------------------------- */
 
-/* Pixels of the .png files of a folder and, `depth` steps down, of its folders, as their headers
- * say. */
+/* Pixels of the .png files of a folder and, `depth` levels down, of its folders, from their
+ * headers. */
 static guint64
 pixels_in (const KbFolder *folder, const char *name, guint depth)
 {

@@ -4,7 +4,7 @@
 
 #include "document/private.h"
 
-/* Reads "[2]" or "['name']" at *cursor (a backslash keeps the next character as it is). */
+/* Reads "[2]" or "['name']" at *cursor (a backslash escapes the next character). */
 static KbNode *
 read_item (const KbNode *node, const KbList *list, const char **cursor, const char *path,
            GError **error)
@@ -59,7 +59,7 @@ malformed:
   return NULL;
 }
 
-/* With `last`, a name that is not followed by "[" and ends the path is given back. */
+/* With `last`, returns a final name that is not followed by "[". */
 static KbNode *
 walk (const KbDocument *document, const char *path, char **last, GError **error)
 {

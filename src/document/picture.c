@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures in memory: making, cropping, pasting, comparing. Reading is in picture_read.c, writing
+/* Pictures in memory: creating, cropping, pasting, comparing. Reading is in picture_read.c, writing
  * in picture_write.c. */
 #include "document/picture.h"
 
@@ -11,7 +11,7 @@ kb_picture_new (guint width, guint height)
   if (width > KB_MAX_PICTURE_SIDE || height > KB_MAX_PICTURE_SIDE
       || (guint64) width * height > KB_MAX_PICTURE_PIXELS)
     return NULL;
-  /* Cleared memory of this size is mapped lazily: rows that are never decoded cost nothing. */
+  /* Cleared memory of this size is mapped lazily: rows never decoded cost nothing */
   guint8 *rgba = g_try_malloc0 (MAX ((gsize) width * height * 4, 1));
   KbPicture *picture = rgba ? g_try_new0 (KbPicture, 1) : NULL;
   if (!picture)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture in memory: 8-bit RGBA, straight alpha, rows without padding, top row first.
- * Shared by reference; never changed once others may hold it. */
+/* A picture in memory: 8-bit RGBA, straight alpha, rows without padding, top row first. Shared by
+ * reference; never changed once others may have it. */
 #ifndef KB_PICTURE_H
 #define KB_PICTURE_H
 
 #include <glib.h>
 
-/* Larger pictures are refused before memory is spent. */
+/* Larger pictures are refused before memory is allocated. */
 #define KB_MAX_PICTURE_SIDE 32768
 #define KB_MAX_PICTURE_PIXELS (128u * 1024 * 1024)
-/* A picture of more pixels than that must have some substance: where a byte of PNG data stands for
- * more than so many pixels it is a blank area or a bomb, and neither read nor written. */
+/* Pictures above this size are refused if a byte of PNG data stands for too many pixels: they are
+ * blank areas or bombs. */
 #define KB_MAX_EASY_PIXELS (8192u * 8192u)
 #define KB_MOST_PIXELS_A_BYTE 128
 
@@ -20,18 +20,18 @@ typedef struct {
   guint8 *rgba;
 } KbPicture;
 
-/* Transparent black; NULL only when the size is over the limits. */
+/* Transparent black; NULL only if the size is above the limits. */
 KbPicture *kb_picture_new (guint width, guint height);
 KbPicture *kb_picture_ref (KbPicture *picture);
 void kb_picture_unref (KbPicture *picture);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPicture, kb_picture_unref)
 
-/* PNG of every colour type and depth, interlaced, with tRNS. Errors: KB_ERROR_INPUT with the file
- * name; sizes are checked before anything is allocated, and rows are decoded as they come, so a
- * small file cannot claim much memory. `root`: as in files.h; `name` is only for messages. */
+/* Reads PNG files of every colour type and depth, interlaced, with tRNS. Errors: KB_ERROR_INPUT
+ * with the file name. Sizes are checked before allocation, and rows are decoded as they come, so a
+ * small file cannot use much memory. `root`: as in files.h; `name` is only for messages. */
 KbPicture *kb_picture_read (const char *root, const char *path, GError **error);
 KbPicture *kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error);
-/* The size, of a file that is whole: its chunks are looked at, its pixels are not unpacked. */
+/* The size of a complete file: checks its chunks without unpacking pixels. */
 gboolean kb_picture_check (const char *root, const char *path, guint *width, guint *height,
                            GError **error);
 
@@ -44,7 +44,7 @@ KbPicture *kb_picture_crop (const KbPicture *picture, gint x, gint y, guint widt
 void kb_picture_paste (KbPicture *to, const KbPicture *from, gint x, gint y);
 /* A copy in which every opaque pixel of the colour 0xRRGGBB is transparent black. */
 KbPicture *kb_picture_with_colour_key (const KbPicture *picture, guint32 rgb);
-/* The box of the pixels with alpha > 0; FALSE when there is none. */
+/* The box of the pixels with alpha > 0; FALSE if there are none. */
 gboolean kb_picture_opaque_box (const KbPicture *picture, gint *x, gint *y, gint *width,
                                 gint *height);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG files to pictures. The chunks are walked before libpng sees them: the size is checked against
- * the limits and against what the compressed data could hold, so that a small file never makes
- * much memory be spent. Colour profiles and gamma are left out: pixels stay what the artist
- * drew. */
+/* PNG files to pictures. The chunks are checked before libpng reads them: the size against the
+ * limits and the possible content of the compressed data. So a small file never uses much memory.
+ * Colour profiles and gamma are ignored: pixels stay as the artist drew them. */
 #include "document/picture.h"
 #include "document/document.h"
 #include "document/files.h"
@@ -13,7 +12,7 @@
 
 #define HEADER_SIZE 33                        /* signature, IHDR */
 #define MAX_FILE_SIZE (1024u * 1024 * 1024)
-#define MAX_DEFLATE_RATIO 1032                /* of RFC 1951's coding: 258 bytes in 2 bits */
+#define MAX_DEFLATE_RATIO 1032                /* by RFC 1951's coding: 258 bytes in 2 bits */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 
@@ -78,7 +77,7 @@ kb_png_read_header (const guint8 *data, gsize size, const char *name, const KbPn
   return TRUE;
 }
 
-/* Bytes of filtered rows that the picture's data must unpack to. */
+/* Bytes of filtered rows in the unpacked data. */
 static guint64
 unpacked_size (const KbPngHeader *header)
 {
@@ -103,7 +102,8 @@ unpacked_size (const KbPngHeader *header)
   return total;
 }
 
-/* The chunks must fill the file up to IEND, and the packed data must be able to hold the rows. */
+/* The chunks must fill the file up to IEND, and the packed data must be able to contain the
+ * rows. */
 static gboolean
 check_chunks (const guint8 *data, gsize size, const char *name, const KbPngLimits *limits,
               const KbPngHeader *header, GError **error)
@@ -146,7 +146,7 @@ kb_png_check (const guint8 *data, gsize size, const char *name, const KbPngLimit
          && check_chunks (data, size, name, limits, header, error);
 }
 
-/* --- libpng, set up --------------------------------------------------------------------------- */
+/* --- Setting up libpng ------------------------------------------------------------------------ */
 
 static void
 on_error (png_structp png, png_const_charp message)
@@ -183,9 +183,9 @@ kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
 {
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_chunk_malloc_max (png, 1 << 20);
-  /* A wrong checksum anywhere says that the file is damaged; tRNS would be left out in silence. */
+  /* Any wrong checksum means a damaged file; else tRNS would be silently dropped */
   png_set_crc_action (png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-  /* Texts, profiles and the like are skipped unread; tRNS is not among them. */
+  /* Skips texts, profiles and the like unread; tRNS is not one of them */
   png_set_keep_unknown_chunks (png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_read_fn (png, source, on_read);
   png_read_info (png, info);
@@ -215,7 +215,7 @@ typedef struct {
   KbPicture *picture;
 } Reader;
 
-/* FALSE with the source's problem set. Allocates nothing that the caller does not free. */
+/* Returns FALSE with the source's problem set. Allocates nothing that the caller does not free. */
 static gboolean
 decode_rows (Reader *reader, const KbPngHeader *header)
 {

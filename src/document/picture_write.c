@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures to PNG. The smallest plain form is chosen by the pixels alone (palette, RGB or RGBA), so
- * the same pixels give the same bytes; reading them back gives every pixel, also the colour of
+/* Pictures to PNG. The smallest plain form is chosen from the pixels alone (palette, RGB or RGBA),
+ * so the same pixels give the same bytes. Reading them restores every pixel, even the colour of
  * transparent ones. */
 #include "document/picture.h"
 #include "document/document.h"
@@ -41,8 +41,7 @@ compare_colours (const void *a, const void *b)
   return au != av ? (au < av ? -1 : 1) : u < v ? -1 : u > v;
 }
 
-/* FALSE when there are more than 256 colours. Sorted, so that the order of pixels does not
- * matter. */
+/* Returns FALSE for more than 256 colours. Sorted, so that the order of pixels does not matter. */
 static gboolean
 palette_collect (Palette *palette, const KbPicture *picture)
 {
@@ -130,7 +129,7 @@ kb_png_sink_error (const KbPngSink *sink, GError **error)
   return FALSE;
 }
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
 typedef struct {
   KbPngSink sink;
   png_structp png;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The project's pictures: PNG files that are written once and named by their content. */
+/* The project's pictures: PNG files written once and named by their content. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "document/private.h"
 
-/* Pictures in memory beyond this are dropped and read again when needed. */
+/* Above this, pictures are dropped from memory and read again when needed. */
 #define CACHE_BYTES ((gsize) 512 * 1024 * 1024)
 #define HASH_DIGITS 12
-#define READ_AT_ONCE (1 << 21)       /* pixels; larger ones may be read beside */
+#define READ_AT_ONCE (1 << 21)       /* pixels; larger ones may be read elsewhere */
 #define TRY_AGAIN (3 * G_USEC_PER_SEC)
 
 static gsize
@@ -18,7 +18,7 @@ picture_bytes (const KbPicture *picture)
   return (gsize) picture->width * picture->height * 4;
 }
 
-/* Keeps a reference under a key; returns the caller's own. */
+/* Stores a reference under a key; returns the caller's own. */
 static KbPicture *
 cache (KbDocument *document, GHashTable *table, const char *key, KbPicture *picture)
 {
@@ -44,7 +44,7 @@ source_picture (KbDocument *document, const char *file, GError **error)
   return picture ? cache (document, document->sources, file, picture) : NULL;
 }
 
-/* Nothing cut off, nothing around it. */
+/* The whole source, nothing cropped or added. */
 static gboolean
 is_all (const KbPicture *source, const KbPictureRef *ref, guint width, guint height)
 {
@@ -68,7 +68,7 @@ kb_picture_of_frame (KbPicture *source, const KbPictureRef *ref, guint width, gu
   return picture;
 }
 
-/* --- Read beside ------------------------------------------------------------------------------ */
+/* --- Reading elsewhere ------------------------------------------------------------------------ */
 
 typedef struct {
   GError *error;
@@ -105,7 +105,7 @@ kb_document_take_picture (KbDocument *document, const KbPictureWanted *wanted, K
   g_hash_table_insert (document->unread, g_strdup (wanted->key), unread);
 }
 
-/* Why there is no picture yet. */
+/* Requests the picture; the error is why it is missing so far. */
 static KbPicture *
 ask_beside (KbDocument *document, const char *key, const KbPictureRef *ref, gint width, gint height,
             GError **error)
@@ -133,7 +133,7 @@ is_beside (const KbDocument *document, const KbNode *node, const KbPictureRef *r
          && (gint64) width * height > READ_AT_ONCE;
 }
 
-/* --- Of a node -------------------------------------------------------------------------------- */
+/* --- Pictures of nodes ------------------------------------------------------------------------ */
 
 static KbPicture *
 ref_picture (KbDocument *document, const KbNode *node, const KbPictureRef *ref, gint width,
@@ -235,8 +235,8 @@ clean_stem (const char *stem)
   return g_string_free (clean, FALSE);
 }
 
-/* Not synced: the next save does that for all. The file may be there already, also one that a crash
- * of the machine has cut short or left full of zeros. */
+/* Not synced: the next save syncs everything. The file may exist already, perhaps truncated or full
+ * of zeros after a crash of the machine. */
 gboolean
 kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png, GError **error)
 {
@@ -270,7 +270,7 @@ kb_document_add_png (KbDocument *document, const char *stem, GBytes *png, GError
     return NULL;
   struct stat info;
   g_autofree char *inner = g_build_filename ("pictures", name, NULL);
-  /* What is there already is somebody's: only what this project makes is its own to remove. */
+  /* An existing file is somebody's: a project only removes files that it made */
   if (kb_folder_stat (folder, inner, &info) != 0)
     kb_journal_note_picture (document, name);
   if (!kb_picture_file_put (folder, name, png, error))
@@ -301,7 +301,7 @@ kb_document_picture_bytes (const KbDocument *document, const char *name)
            : NULL;
 }
 
-/* --- Files that nothing names any more -------------------------------------------------------- */
+/* --- Unused files ----------------------------------------------------------------------------- */
 
 GHashTable *
 kb_name_set_new (void)

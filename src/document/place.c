@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* From places in the tree to places in files: assets are files of their own, all else is in the
+/* Converts places in the tree to places in files: assets are files of their own, the rest is in the
  * project's. */
 #include <string.h>
 
 #include "document/private.h"
 
-/* The asset that a path starts with, and what follows its name; NULL: another place. */
+/* The asset that a path starts with, and the rest after its name; NULL: another place. */
 static const KbNode *
 find_asset (const KbNode *root, const char *path, const char **rest)
 {

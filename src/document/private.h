@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of this folder share and nobody else needs. */
+/* Shared by the files of this folder only. */
 #ifndef KB_DOCUMENT_PRIVATE_H
 #define KB_DOCUMENT_PRIVATE_H
 
@@ -10,11 +10,11 @@
 
 #define KB_JOURNAL_MAX ((off_t) 1 << 30)   /* bytes */
 
-/* The newest formats that this version reads; it writes these. */
+/* The newest formats supported, which are also those written. */
 #define KB_PROJECT_FORMAT 1
 
-/* Where in a file or a document something is wrong: a chain on the stack, so that a path costs
- * nothing until an error has to be told. */
+/* Where in a file or a document an error is: a chain on the stack, so that a path costs nothing
+ * until an error occurs. */
 typedef struct KbPlace KbPlace;
 struct KbPlace {
   const KbPlace *up;
@@ -28,52 +28,52 @@ struct KbPlace {
 gboolean kb_place_error (GError **error, const KbPlace *place, const char *field,
                          const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* KB_ERROR_INPUT for a value whose place whoever calls knows: the message starts with the place in
- * it, or with "expected". Returns FALSE. */
+/* KB_ERROR_INPUT for a value whose place the caller knows: the message starts with the place in it,
+ * or with "expected". Returns FALSE. */
 gboolean kb_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The file that a chain starts in; NULL for one in the document. */
 const char *kb_place_file (const KbPlace *place);
 
-/* What one type of field does. `member` points into the node's struct. */
+/* The functions of one type of field. `member` points into the node's struct. */
 typedef struct {
   gboolean (*read) (const KbDocument *document, KbNode *node, const KbField *field,
                     const json_t *value, gpointer member, const KbPlace *place, GError **error);
   json_t *(*write) (const KbNode *node, const KbField *field, gconstpointer member);
   void (*clear) (gpointer member);
-  /* What a copy of the bytes has in common with another's becomes its own */
+  /* Replaces what a copied member shares with the original by its own */
   void (*copy) (gpointer member);
 } KbTypeOps;
 const KbTypeOps *kb_type_ops (KbType type);
-/* What a JSON value is, for "expected ..., got ...". */
+/* Describes a JSON value for "expected ..., got ...". */
 const char *kb_json_describe (const json_t *value);
-/* The same, but numbers themselves, "-3"; a new string. */
+/* The same, but with numbers themselves, "-3"; a new string. */
 char *kb_json_describe_number (const json_t *value);
-/* On one line, keys sorted; FALSE where memory ran out. */
+/* On one line, keys sorted; FALSE when memory ran out. */
 gboolean kb_json_append (GString *text, const json_t *value);
-/* Whole numbers are written as such: 90, not 90.0. */
+/* Writes whole numbers as such: 90, not 90.0. */
 json_t *kb_json_number (double number);
 
 /* node.c */
 KbNode *kb_node_new (const KbKind *kind, KbNode *parent);
 void kb_node_free (KbNode *node);
-/* The whole subtree with the same ids, for another document. Cost: linear, a fraction of that of
+/* The whole subtree with the same ids, for another document. Cost: linear, a fraction of that via
  * JSON. */
 KbNode *kb_node_copy (const KbNode *node, KbNode *parent);
-/* Reads a whole subtree whose parent is already set, without putting it into the parent's list. */
+/* Reads a whole subtree whose parent is already set, without adding it to the parent's list. */
 KbNode *kb_node_from_json (KbDocument *document, const KbKind *kind, KbNode *parent,
                            const json_t *value, const KbPlace *place, GError **error);
-/* As kb_node_put, with the place given and siblings not looked at. */
+/* As kb_node_put, with the place given and without checking siblings. */
 gboolean kb_node_read_field (const KbDocument *document, KbNode *node, const KbField *field,
                              const json_t *value, const KbPlace *place, GError **error);
-/* FALSE and an error when a unique field of `node` has the value of another item of `list`. */
-/* A name that is to be given is one that files can have. */
+/* Returns FALSE and an error if a unique field of `node` equals that of another item of `list`. */
+/* Checks that a new name is valid for files. */
 gboolean kb_node_check_new_name (const KbNode *node, const KbField *field, const KbPlace *place,
                                  GError **error);
 gboolean kb_node_check_unique (const KbNode *node, const KbField *field, const GPtrArray *siblings,
                                const KbPlace *place, GError **error);
-/* The number for good of a frame, band, layer or maze; NULL where the kind has none. */
+/* The permanent ID of a frame, band, layer or maze; NULL if the kind has none. */
 gint *kb_node_lasting_id (const KbNode *node);
-/* Its items have numbers for good, each one more than any that is there: all but frames. */
+/* Whether its items have permanent IDs, each above all existing ones: all kinds except frames. */
 gboolean kb_kind_is_numbered (const KbKind *kind);
 gint kb_items_next_id (const GPtrArray *items);
 char *kb_node_lasting_path (const KbNode *node);
@@ -85,14 +85,14 @@ typedef enum {
   KB_EDIT_SET_MANY, KB_EDIT_INSERT_MANY, KB_EDIT_REMOVE_MANY   /* edit_many.c */
 } KbEditOp;
 
-/* Items of one list, by their places in it while they are in it. */
+/* Items of one list, by their indices while they are in it. */
 typedef struct { guint at, n; } KbRun;
 typedef struct {
-  GArray *runs;             /* KbRun, ascending, apart from each other */
+  GArray *runs;             /* KbRun, ascending, disjoint */
   guint n;                  /* items in all of them */
-  /* KbNode, owned, in the order of the list, while they are outside the tree; else empty */
+  /* KbNode, owned, in list order, while they are outside the tree; else empty */
   GPtrArray *held;
-  guint8 *before, *after;   /* set: n members of the field's type, one behind the other */
+  guint8 *before, *after;   /* set: n consecutive members of the field's type */
 } KbManyItems;
 
 /* Of a layer or a maze. */
@@ -108,23 +108,22 @@ typedef struct {
   const KbList *list;
   guint at, to;
   json_t *before, *after;   /* set */
-  KbZonesPatch *patch;      /* paint: what changed; or NULL, and */
-  KbZones *was, *is;        /* the whole of it, NULL where nothing is painted; bounds: too */
+  KbZonesPatch *patch;      /* paint: the changes; or NULL, and */
+  KbZones *was, *is;        /* the whole painting, NULL if nothing is painted; also for bounds */
   KbGridBounds from_bounds, to_bounds;
-  gboolean repainted;      /* not what the other bounds show of what was painted */
+  gboolean repainted;      /* not just what the other bounds show of the painting */
   KbNode *held;             /* owned */
-  KbId item;                /* insert and remove: the node that comes or goes */
-  KbManyItems *many;        /* of many items */
+  KbId item;                /* insert and remove: the node added or removed */
+  KbManyItems *many;        /* for many items */
 } KbEdit;
 
 typedef struct {
   char *label;
   GPtrArray *edits;         /* KbEdit */
-  /* While it is open: the sets since the last other edit, by node and field -> place + 1 in edits;
+  /* While it is open: the sets since the last other edit, by node and field -> index + 1 in edits;
    * or NULL */
   GHashTable *sets;
-  /* The edits as the journal has them, those of many items as strings of text; dropped once
-   * written */
+  /* The edits as in the journal, those of many items as strings of text; dropped once written */
   json_t *lines;
   gboolean merging;
   guint gesture;            /* within which it merges */
@@ -135,10 +134,10 @@ typedef struct {
   int fd;                   /* -1: not locked */
   off_t end;                /* of its whole lines, in bytes; 0: the first line is missing too */
   gboolean in_folder;       /* the folder was synced since it was opened */
-  off_t mark;               /* where the line of a save that is under way begins; 0: none */
+  off_t mark;               /* start of the line for a save in progress; 0: none */
   gboolean replayed;        /* while not locked: its steps are in the tree; */
-  gboolean saved;           /* they are in the files, even */
-  off_t length;             /* of the file, when that was so */
+  gboolean saved;           /* they are even in the files */
+  off_t length;             /* of the file at that time */
 } KbJournalFile;
 
 typedef struct {
@@ -146,7 +145,7 @@ typedef struct {
   guint palette;            /* a hash of its colours */
 } KbSavedPainting;
 
-/* A painting that was made a PNG before the save. */
+/* A painting encoded as PNG before the save. */
 typedef struct {
   KbZones *zones;
   KbZonesPalette palette;
@@ -157,16 +156,16 @@ struct KbDocument {
   KbProject *project;
   GHashTable *nodes;        /* KbId -> KbNode, of the tree only */
   KbId next_id;
-  /* Kind and folded name of an asset -> KbNode; NULL: not asked for yet */
+  /* Kind and folded name of an asset -> KbNode; NULL: not needed yet */
   GHashTable *names;
-  /* KbId of a frame -> the number that it had in its file and another had too; until a save */
+  /* KbId of a frame -> the duplicate number that it had in its file; until a save */
   GHashTable *renumbered;
-  /* Set of KbId: that assets' files name and the project's has not; until a save */
+  /* Set of KbId: classes that assets' files name but the project lacks; until a save */
   GHashTable *missing_classes;
   char *folder, *file;
 
   GPtrArray *steps;         /* KbUndoStep, oldest first */
-  guint position;           /* steps[0..position) are done */
+  guint position;           /* steps[0..position) are applied */
   gint saved_position;      /* -1: no reachable position is the saved one */
   gsize history_weight;
   KbUndoStep *open;         /* between begin and end */
@@ -176,31 +175,31 @@ struct KbDocument {
   guint next_listener;
 
   KbJournalFile journal;
-  gboolean journal_wanted;  /* steps are to go there, whether they can or not */
+  gboolean journal_wanted;  /* steps are to be written there, possible or not */
   /* Steps that are in the tree, not saved, and not in the file; oldest first */
   GQueue journal_waiting;
   char *journal_error;      /* why they are not */
-  /* Name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: what it holds */
+  /* Name of a PNG of painted pixels, as in `saved` -> KbSavedPainting: its content */
   GHashTable *painted;
   GHashTable *encoded;      /* the same names -> KbEncodedPainting; until the next save */
-  GHashTable *broken;       /* names of those that could not be read: a save deletes none of them */
-  /* A level could not be read: which sprites are its tiles is not known */
+  GHashTable *broken;       /* names of unreadable ones, which a save never deletes */
+  /* A level could not be read: the sprites of its tiles are unknown */
   gboolean lacks_levels;
-  GHashTable *saved;        /* file name relative to the folder -> SHA-256 of what it holds */
-  /* The files of a save that was cut short, name -> KbHalfSaved; NULL where none was */
+  GHashTable *saved;        /* file name relative to the folder -> SHA-256 of its content */
+  /* The files of an interrupted save, name -> KbHalfSaved; NULL if there was none */
   GHashTable *half_saved;
 
   GHashTable *sources;      /* picture file -> KbPicture */
   GHashTable *crops;        /* key -> KbPicture */
   gsize cache_bytes;
-  KbPictureRead read_beside;   /* NULL: nobody does */
+  KbPictureRead read_beside;   /* NULL: nobody */
   gpointer read_beside_data;
-  GHashTable *unread;       /* keys as in `crops` -> why they could not be read beside */
-  GHashTable *pictures_used;      /* names that the tree has had; */
-  /* Of files that this project wrote: those alone may be removed; */
+  GHashTable *unread;       /* keys as in `crops` -> why they could not be read elsewhere */
+  GHashTable *pictures_used;      /* names that were ever in the tree; */
+  /* Of files that this project wrote: only these may be removed; */
   GHashTable *pictures_written;
-  GHashTable *pictures_saved;     /* that the files of the project name */
-  gboolean pictures_unsynced;     /* new ones must be on the disk before a save refers to them */
+  GHashTable *pictures_saved;     /* named by the project's files */
+  gboolean pictures_unsynced;     /* new ones must be on disk before a save refers to them */
 };
 
 /* A document with an empty, unnamed project. */
@@ -210,47 +209,48 @@ void kb_document_emit (KbDocument *document, const KbEvent *event);
 void kb_names_follow (KbDocument *document, const KbEvent *event);
 void kb_document_register (KbDocument *document, KbNode *node);
 void kb_document_unregister (KbDocument *document, KbNode *node);
-/* The node names a picture, perhaps another one than before. */
+/* Call when the node may name another picture. */
 void kb_document_note_picture (KbDocument *document, const KbNode *node);
 
 /* pictures.c */
 void kb_unread_picture_free (gpointer data);
 
-/* paint.c: edits of the kind KB_EDIT_PAINT. Done or taken back; told. */
+/* paint.c: edits of the kind KB_EDIT_PAINT. Applies or reverts one and emits its event. */
 void kb_paint_do (KbDocument *document, const KbEdit *edit, gboolean forward);
-/* What a journal says of it, about to be done or taken back. Without the pixels, kb_paint_fill adds
- * them: before a line is of use, but only where one is needed. */
+/* The journal's line for an edit about to be applied or reverted. kb_paint_fill adds the pixels,
+ * only where they are needed. */
 json_t *kb_edit_paint_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_paint_fill (const KbDocument *document, const KbEdit *edit, json_t *line, gboolean forward);
-/* What kb_document_set does with a field of painted pixels. */
+/* kb_document_set for a field of painted pixels. */
 gboolean kb_paint_set_json (KbDocument *document, KbNode *node, const KbField *field,
                             const json_t *value, GError **error);
-/* A painting gets the size that its node has now. */
+/* Resizes a painting to its node's current size. */
 void kb_paint_fit (KbDocument *document, KbNode *node);
-/* The pixels of a zone become `value`, in all paintings that have it. */
+/* Sets the pixels of a zone to `value` in all paintings that have it. */
 void kb_paint_away (KbDocument *document, const KbZone *zone, guint8 value);
-/* A value for a new zone of a node: one that no other zone, and if possible no pixel, has; 0 when
- * there is none. */
+/* A value for a new zone of a node, unused by other zones and if possible by pixels; 0 if there is
+ * none. */
 gint kb_paint_free_value (const KbNode *node);
 gsize kb_paint_weight (const KbEdit *edit);
 
-/* edit_many.c, edit_many_text.c: edits of many items. Done or taken back; told as one event. */
+/* edit_many.c, edit_many_text.c: edits of many items. Applies or reverts one and emits one
+ * event. */
 void kb_many_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* What a journal says of it, about to be done or taken back, as text in a JSON string: thousands of
- * values are not made a tree of JSON. */
+/* The journal's line for an edit about to be applied or reverted, as text in a JSON string. This
+ * avoids a JSON tree of thousands of values. */
 json_t *kb_edit_many_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
-/* A line of `kickbox edit` or the journal that has "items". */
+/* A line of `kickbox edit` or the journal with "items". */
 gboolean kb_many_apply (KbDocument *document, KbEditOp op, KbNode *parent, const char *name,
                         const json_t *line, GError **error);
-/* Both set the same field of the same items. */
+/* Whether both set the same field of the same items. */
 gboolean kb_many_same_set (const KbEdit *a, const KbEdit *b);
-/* `a` ends where `b` does. */
+/* Makes `a` end where `b` does. */
 void kb_many_merge (KbEdit *a, KbEdit *b);
 gboolean kb_many_is_idle (const KbEdit *edit);
 gsize kb_many_weight (const KbEdit *edit);
 void kb_many_free (KbManyItems *many);
 
-/* bounds.c: edits of the kind KB_EDIT_BOUNDS, in the same way. apply: one line of a script. */
+/* bounds.c: edits of the kind KB_EDIT_BOUNDS, likewise. apply: one line of a script. */
 void kb_bounds_do (KbDocument *document, const KbEdit *edit, gboolean forward);
 json_t *kb_bounds_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 void kb_bounds_fill (const KbEdit *edit, json_t *line, gboolean forward);
@@ -258,72 +258,72 @@ gsize kb_bounds_weight (const KbEdit *edit);
 gboolean kb_bounds_apply (KbDocument *document, const KbNode *node, const json_t *line,
                           GError **error);
 
-/* edit_do.c: does an edit, or takes it back. */
+/* edit_do.c: applies or reverts an edit. */
 void kb_edit_do (KbDocument *document, KbEdit *edit, gboolean forward);
-/* What a journal says of an edit about to be done (forward) or taken back; painted pixels come
+/* The journal's line for an edit about to be applied (forward) or reverted; painted pixels come
  * later. */
 json_t *kb_edit_line (const KbDocument *document, const KbEdit *edit, gboolean forward);
 char *kb_edit_set_path (const KbNode *node, const KbField *field);
 
-/* edit.c: does an edit for the first time, within a step, and records it; takes the edit. */
+/* edit.c: applies an edit for the first time, within a step, and records it; takes the edit. */
 void kb_edit_perform (KbDocument *document, KbEdit *edit);
-/* Takes back the newest edits of the open step, down to so many. */
+/* Reverts the newest edits of the open step, down to that many. */
 void kb_edit_roll_back (KbDocument *document, guint to_edits);
-/* A crossing polygon in a file is reported and can be mended; a new one is not let in. */
+/* A crossing polygon in a file is reported and can be repaired; a new one is refused. */
 gboolean kb_edit_check_shape (const KbNode *node, const KbPlace *place, GError **error);
 KbNode *kb_edit_find_node (const KbDocument *document, KbId id, GError **error);
 gboolean kb_edit_full_error (GError **error, const KbPlace *place, const KbList *list);
-/* "Change %s" and the like, with a name in small letters. */
+/* "Change %s" and the like, with a name in lower case. */
 char *kb_edit_label (const char *format, const char *name);
 
 /* history.c */
 void kb_edit_free (gpointer edit);
 void kb_undo_step_free (gpointer step);
 typedef gboolean (*KbCanMerge) (const KbUndoStep *old, const KbUndoStep *new);
-/* Takes the step. What could be redone is forgotten. */
+/* Takes the step and clears redo. */
 void kb_history_push (KbDocument *document, KbUndoStep *step, KbCanMerge can_merge);
 void kb_history_mark_saved (KbDocument *document);
 
-/* edit_do.c: where a journal's step is the undo of the newest step here, or the redo of the next
- * one, with the very edits of it: does that, so that the history does not grow by it. FALSE, and
- * nothing changed, where it is not. */
+/* edit_do.c: recognises a journal's step as exactly the undo of the newest step here, or the redo
+ * of the next one. Then does that, so that the history does not grow. Else returns FALSE, without
+ * changes. */
 gboolean kb_history_follow (KbDocument *document, const char *label, const json_t *edits);
 
-/* journal.c. The lock of a project is that on its journal, which is made if need be: a file
- * descriptor, or -1 with KB_ERROR_BUSY while another program has it. One that is held by a command
- * is waited for, up to so long. */
+/* journal.c. A project's lock is that of its journal, which is created if needed: a file
+ * descriptor, or -1 with KB_ERROR_BUSY while another program has it. Waits for a command's lock, up
+ * to wait_ms. */
 int kb_journal_lock (const char *path, guint wait_ms, GError **error);
-/* Deletes the file where it is empty. */
+/* Deletes the file if it is empty. */
 void kb_journal_unlock (int fd, const char *path);
-/* The document has the lock, and lets go of it when it is freed; no steps are written. */
+/* The document takes the lock, and releases it when freed; no steps are written. */
 void kb_journal_adopt (KbDocument *document, int fd);
-/* One step as one line, behind those that could not be written before. Failing to write it does not
- * fail the edit; it is told through kb_document_journal_error. */
+/* Writes one step as one line, after those that could not be written before. A failure does not
+ * fail the edit; kb_document_journal_error reports it. */
 void kb_journal_write (KbDocument *document, const char *label, json_t *lines);
 /* The first n of the steps are in the tree and in no journal that will be kept. */
 void kb_journal_push_steps (KbDocument *document, json_t *steps, guint n);
-/* Steps that are not in files with that base; also when its lines cannot be read. */
+/* Whether it has steps not in files with that base; TRUE also for unreadable lines. */
 gboolean kb_journal_has_steps (const char *path, const char *base);
-/* Whether a program that runs has the project's lock. */
+/* Whether a running program has the project's lock. */
 gboolean kb_journal_is_kept (const char *path);
-/* Adds the pictures that the journal notes to those that this project wrote, once its files are
- * read: a journal that was begun on other files is not believed. */
+/* Adds the pictures noted in the journal to those that this project wrote, once its files are read.
+ * A journal begun on other files is not trusted. */
 void kb_journal_read_pictures (KbDocument *document);
-/* Notes that the file of a picture is written, so that it is found again should nothing name it in
- * the end. */
+/* Notes that a picture's file is written, so that it can be found if nothing names it in the
+ * end. */
 void kb_journal_note_picture (KbDocument *document, const char *name);
-/* Deletes the file and lets go of the lock. */
+/* Deletes the file and releases the lock. */
 void kb_journal_remove (int fd, const char *path);
-/* FALSE where another program has the project. */
+/* Returns FALSE if another program has the project. */
 gboolean kb_journal_before_save (KbDocument *document, GError **error);
 /* Notes, synced, that files with this base have all steps so far: a power cut may leave them with
- * the old journal. kb_journal_unmark takes that back, once the old files are synced. */
+ * the old journal. kb_journal_unmark reverts that, once the old files are synced. */
 gboolean kb_journal_mark (KbDocument *document, const char *base, GError **error);
 void kb_journal_unmark (KbDocument *document);
 gboolean kb_journal_empty (KbDocument *document, char **kept, GError **error);
-/* After a save that failed behind kb_journal_empty. */
+/* Call after a save that failed after kb_journal_empty. */
 void kb_journal_restore (KbDocument *document, const char *kept);
-/* What waits is saved now, or else tried again. */
+/* Waiting steps are saved now, or else tried again. */
 void kb_journal_after_save (KbDocument *document, gboolean saved);
 /* A hash of all the project's files as this document knows them. */
 char *kb_document_base (const KbDocument *document);
@@ -334,43 +334,42 @@ char *kb_journal_path (const KbDocument *document);
 KbNode *kb_document_resolve_last (const KbDocument *document, const char *path, char **last,
                                   GError **error);
 
-/* save_recover.c. What a save that was cut short was about to do with a file, or has done
- * already. */
+/* save_recover.c. The planned or completed action of an interrupted save on a file. */
 typedef enum { KB_HALF_REPLACED = 1, KB_HALF_REMOVED, KB_HALF_DONE } KbHalfSaved;
 /* Finishes such a save, with the project's lock held. */
 gboolean kb_save_follow (KbDocument *document, GError **error);
-/* Lets the document read the files as they will be then. Waits while a program is saving. */
+/* Lets the document read the files as if it were finished. Waits while a program is saving. */
 gboolean kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error);
 gboolean kb_document_read_file (const KbDocument *document, const KbFolder *folder,
                                 const char *name, char **data, gsize *length, GError **error);
-/* Where such a file is read. */
+/* The path from which such a file is read. */
 char *kb_document_read_path (const KbDocument *document, const KbFolder *folder, const char *name);
 /* SHA-256 of a file's bytes; NULL: it cannot be read. */
 char *kb_document_checksum (const KbDocument *document, const KbFolder *folder, const char *name);
 
-/* Of a node that is a file of its own: "sprites/fakir.json". */
+/* For a node that is a file of its own: "sprites/fakir.json". */
 char *kb_asset_file_name (const KbNode *asset);
 const char *kb_asset_name (const KbNode *asset);
-/* Where the PNG of a node's painted pixels is, relative to the folder: "masks/room.png",
+/* The PNG of a node's painted pixels, relative to the folder: "masks/room.png",
  * "zones/fakir/3.png"; NULL for nodes without. A new string. */
 char *kb_painted_file_name (const KbNode *node);
 /* The colours of a node's zones, by value. */
 void kb_painted_palette (const KbNode *node, KbZonesPalette *palette);
-/* All nodes of an asset that can have painted pixels: itself or its frames, those that are lost
- * too. */
+/* Visits all nodes of an asset that can have painted pixels: itself or its frames, including lost
+ * ones. */
 typedef void (*KbPaintedVisit) (KbNode *node, KbPainted *painted, gpointer data);
 void kb_asset_visit_painted (KbNode *asset, KbPaintedVisit visit, gpointer data);
 /* pictures.c. A set of names. */
 GHashTable *kb_name_set_new (void);
 /* NULL: it cannot be read. */
 GBytes *kb_document_picture_bytes (const KbDocument *document, const char *name);
-/* Writes pictures/NAME, whole or not at all; a file that is the same already stays. */
+/* Writes pictures/NAME completely or not at all; an equal file is kept. */
 gboolean kb_picture_file_put (const KbFolder *folder, const char *name, GBytes *png,
                               GError **error);
-/* The tree is what the files hold. */
+/* The tree equals the content of the files. */
 void kb_document_note_saved_pictures (KbDocument *document, gboolean loaded);
-/* Removes the files of pictures that this project wrote and its files do not name; as the document
- * is closed. */
+/* Removes pictures' files that this project wrote and its files do not name; when the document is
+ * closed. */
 void kb_pictures_sweep (const KbDocument *document);
 
 #endif

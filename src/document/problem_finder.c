@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How the problems list is kept up to date: what was found in a frame is kept until the frame
- * changes, so that an edit costs the check of its frame and not of the project. */
+/* Updates the problems list: a frame's problems are kept until it changes, so that an edit costs
+ * only the check of its frame. */
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,8 +34,7 @@ kb_problem_finder_start_again (KbProblemFinder *finder)
   finder->sprite = finder->frame = 0;
 }
 
-/* A frame's problems depend on the frame, on what is on it and on its file; nothing else is
- * kept. */
+/* A frame's problems depend on the frame, its contents and its file; nothing else is kept. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
@@ -106,7 +105,7 @@ kb_problem_finder_find_hidden (KbProblemFinder *finder, KbFindHidden find)
   g_hash_table_remove_all (finder->hidden);
 }
 
-/* Looks once a round whether the file is still the one that was read. */
+/* Checks once per round whether the file is still the one that was read. */
 const KbPictureFile *
 kb_problem_finder_file (KbProblemFinder *finder, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The problems list: everything that costs little, and what was found in the frames. */
+/* The problems list: all cheap checks, and the stored problems of frames. */
 #include <string.h>
 
 #include "document/problem_finder.h"
@@ -10,7 +10,8 @@ is_gone (gpointer id, gpointer found, gpointer document)
   return kb_document_node (document, GPOINTER_TO_UINT (id)) == NULL;
 }
 
-/* Copies, with the frame's path before theirs. Tiles stand by their cells, and need no hot spot. */
+/* Copies, with the frame's path in front. Tiles are positioned by their cells, and need no hot
+ * spot. */
 static void
 add_found (GPtrArray *problems, const GPtrArray *found, const char *frame, gboolean tiles)
 {
@@ -26,7 +27,7 @@ add_found (GPtrArray *problems, const GPtrArray *found, const char *frame, gbool
     }
 }
 
-/* Gives the problems that came since `from` the path of the node that they are of. */
+/* Prefixes the problems added since `from` with their node's path. */
 static void
 place_new (GPtrArray *problems, guint from, const char *format, ...) G_GNUC_PRINTF (3, 4);
 
@@ -70,7 +71,7 @@ list_frames (KbProblemFinder *finder, GPtrArray *problems, guint s, gboolean til
     }
 }
 
-/* `sheet`: one that no tile is meant to play, or NULL. */
+/* `sheet`: an animation that no tile is meant to play, or NULL. */
 static void
 list_animation (GPtrArray *problems, const KbAnimation *animation, const KbAnimation *sheet,
                 guint s, guint a)
@@ -160,7 +161,7 @@ list_track (KbProblemFinder *finder, GPtrArray *problems, guint t)
     }
 }
 
-/* The classes of walls, areas and entities; those of the neighbours are mostly the same. */
+/* The classes of walls, areas and entities; neighbours usually have the same. */
 static void
 list_level_classes (const KbLevel *level, GHashTable *used)
 {
@@ -298,7 +299,7 @@ list_level (KbProblemFinder *finder, GPtrArray *problems, guint index)
   list_layers (finder, problems, level, path);
 }
 
-/* The names of the sprites that levels take tiles from; borrowed. */
+/* The names of the sprites that levels use for tiles; borrowed. */
 static GHashTable *
 find_tilesets (const KbProject *project)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks: what an artist forgot and a build should not ship. When which is made,
- * problem_finder.c says. */
+/* The checks: things an artist forgot and a build should not ship. problem_finder.c decides when to
+ * run them. */
 #include <glib/gi18n.h>
 
 #include "document/names.h"
@@ -184,8 +184,7 @@ kb_check_class (GPtrArray *problems, const KbClass *class, GHashTable *used)
     }
 }
 
-/* The first node of a subtree that has the class, in the order of the files; NULL: none. `n` counts
- * all. */
+/* The first node of a subtree with the class, in file order; NULL: none. `n` counts all. */
 static const KbNode *
 first_of_class (const KbNode *node, KbId class_id, guint *n)
 {
@@ -220,7 +219,7 @@ kb_check_missing_class (GPtrArray *problems, const KbProject *project, const KbC
                class->name, n);
 }
 
-/* Values that pixels have and no zone: the first few by number. */
+/* Values of pixels without a zone: the first few by number. */
 static void
 check_values (GPtrArray *problems, const KbNode *node, const KbZones *zones)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether the cells of tile layers show tiles that there are, and that can lie so. What was found
- * in a tile of the picture, 32 x 32 cells, is kept for as long as that and all tilesets stay the
- * same: an edit costs what it changed. */
+/* Checks that the cells of tile layers show existing tiles in valid positions. The result for a
+ * tile of the picture, 32 x 32 cells, is kept while it and all tilesets stay the same. So an edit
+ * costs only its changes. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -13,9 +13,9 @@
 typedef enum { FINE, MISSING, OTHER_SIZE, TURNED, FAULTS } Fault;
 
 struct KbCellFaults {
-  KbZones *zones;               /* in which it was looked */
-  guint64 tiles;                /* a sum of all that tilesets have */
-  guint16 (*counts)[FAULTS];    /* of each tile of the picture: cells */
+  KbZones *zones;               /* the checked picture */
+  guint64 tiles;                /* a sum of all tilesets' properties */
+  guint16 (*counts)[FAULTS];    /* for each tile of the picture: cells */
   guint64 all[FAULTS];
 };
 
@@ -40,7 +40,7 @@ mix (guint64 sum, guint64 value)
   return (sum ^ value) * G_GUINT64_CONSTANT (0x9E3779B97F4A7C15) + (sum >> 29);
 }
 
-/* Differs where anything differs that a cell's fault depends on. */
+/* Changes with anything that a cell's fault depends on. */
 static guint64
 sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
 {
@@ -62,8 +62,8 @@ sum_of (const KbProject *project, const KbLevel *level, const KbLayer *layer)
   return sum;
 }
 
-/* How a tile that lies as it is drawn fits in the layer; of one with heights that fits, TURNED
- * where turning it would not do. A tileset without a sprite is a problem of its own. */
+/* Whether a tile fits the layer as drawn; TURNED: one with heights fits, but not rotated. A tileset
+ * without a sprite is a problem of its own. */
 static Fault
 fault_of_tile (const KbProject *project, const KbLevel *level, const KbLayer *layer, KbCell cell)
 {
@@ -84,7 +84,7 @@ typedef struct {
   const KbLevel *level;
   const KbLayer *layer;
   GHashTable *known;     /* of a tile: its fault */
-  guint32 last;          /* the tile that was looked up last */
+  guint32 last;          /* the tile looked up last */
   Fault last_fault;
 } Look;
 
@@ -109,7 +109,7 @@ fault_of (Look *look, guint32 cell)
   return look->last_fault == TURNED && !(cell & KB_CELL_DIAGONAL) ? FINE : look->last_fault;
 }
 
-/* The cells of a tile of the picture that are within it. */
+/* Counts the faults of the cells within a tile of the picture. */
 static void
 count_tile (Look *look, const KbZones *zones, guint tile, guint16 counts[FAULTS])
 {
@@ -174,7 +174,7 @@ find_one (const KbCellFaults *faults, Look *look, Fault fault, gint *column, gin
   return (KbCell) { 0 };
 }
 
-/* `n` cells, of which one is told. */
+/* Reports `n` cells, with one as the example. */
 static void
 report (GPtrArray *problems, const KbLayer *layer, Fault fault, guint64 n, const char *place)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The checks of what levels have beside walls: tiles, mazes, ground, heightmaps. */
+/* The checks of a level's layers except walls: tiles, mazes, ground, heightmaps. */
 #include <glib/gi18n.h>
 
 #include "document/problems.h"
@@ -53,7 +53,7 @@ is_zero (KbVec v)
   return v.x == 0 && v.y == 0;
 }
 
-/* On the grid of 1/256 each product takes less than 2^40: exact. */
+/* On the grid of 1/256 each product is below 2^40: exact. */
 static void
 check_axes (GPtrArray *problems, const KbLayer *layer)
 {
@@ -147,9 +147,9 @@ kb_check_heightmap (GPtrArray *problems, const KbHeightmap *map, const KbPicture
       map->name, map->low, map->high);
 }
 
-/* --- One by itself ---------------------------------------------------------------------------- */
+/* --- A single node ---------------------------------------------------------------------------- */
 
-/* The first pair of points, of those that touch the one (NULL: all), whose x does not ascend. */
+/* The first pair of points whose x does not ascend, among those with `only` (NULL: all). */
 static void
 check_order (GPtrArray *problems, const KbGroundLine *ground, const KbGroundPoint *only)
 {

@@ -6,7 +6,7 @@
 
 #include "document/problems.h"
 
-/* In 1/256 pixel: whole numbers, so that what is decided from them is exact. */
+/* In 1/256 pixel: integers, so that decisions are exact. */
 typedef struct { gint64 x, y; } Place;
 
 static Place
@@ -17,8 +17,8 @@ place_of (KbVec v)
 
 /* --- Walls ------------------------------------------------------------------------------------ */
 
-/* Two walls with one key stop the same moves: whichever way both go; but one-way walls only if they
- * go the same way. */
+/* Two walls with the same key stop the same moves: in either direction, but one-way walls only in
+ * the same direction. */
 typedef struct { gint32 ax, ay, bx, by; guint32 one_way; } WallKey;
 
 static WallKey
@@ -91,7 +91,7 @@ turn (Place a, Place b, Place p)
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* In a point that is no end of either. */
+/* At a point that is not an end of either. */
 static gboolean
 cross (const Edge *e, const Edge *f)
 {
@@ -114,11 +114,11 @@ edges_of (const KbRings *rings)
   return edges;
 }
 
-/* Square cells that edges are listed in: about one edge a cell. */
+/* Square cells that list edges: about one edge per cell. */
 typedef struct {
   double left, top, side;
   guint columns, rows;
-  GArray **cells;          /* guint: places in edges; NULL where there are none */
+  GArray **cells;          /* guint: indices in edges; NULL if empty */
 } Cells;
 
 static guint
@@ -127,7 +127,7 @@ cell_at (double at, guint n)
   return (guint) CLAMP (floor (at), 0, n - 1.0);
 }
 
-/* TRUE: it crosses one that was listed before. */
+/* TRUE: it crosses an edge listed before. */
 static gboolean
 list_edge (Cells *cells, const GArray *edges, guint index)
 {
@@ -207,8 +207,7 @@ kb_check_area (GPtrArray *problems, const KbArea *area)
       area->name);
 }
 
-/* --- Entities, and all of it
- * ------------------------------------------------------------------- */
+/* --- Entities, and all of it ------------------------------------------------------------------ */
 
 void
 kb_check_entity (GPtrArray *problems, const KbProject *project, const KbEntity *entity)

@@ -5,8 +5,8 @@
 
 #include "document/problems.h"
 
-#define GATE_SAMPLES 64   /* points of a check point that are looked at */
-#define CURVE_STEPS 48    /* straight pieces that a curve between two points is taken for */
+#define GATE_SAMPLES 64   /* tested points of a check point */
+#define CURVE_STEPS 48    /* straight pieces that approximate a curve between two points */
 
 static gboolean
 is_road (const KbTrack *track, guint value)
@@ -15,7 +15,7 @@ is_road (const KbTrack *track, guint value)
   return surface && surface->use == KB_SURFACE_ROAD;
 }
 
-/* Where the road is, is not known then: what depends on it is no problem of its own. */
+/* The road is unknown then: problems that depend on it are not reported. */
 static gboolean
 is_unread (const KbTrack *track)
 {
@@ -65,7 +65,7 @@ kb_check_curve (GPtrArray *problems, const KbCurve *curve, gboolean hidden)
                _("the curve has the surface %d, which the track has not"), curve->surface);
 }
 
-/* --- What is under a point -------------------------------------------------------------------- */
+/* --- The surface under a point ---------------------------------------------------------------- */
 
 typedef struct {
   KbVec at;
@@ -83,7 +83,7 @@ disc_at (const KbCurvePoint *p, const KbCurvePoint *q, double u)
            w / 2 };
 }
 
-/* Whether a point is nearer to the middle than half the width, about. */
+/* Whether a point is nearer to the middle than about half the width. */
 static gboolean
 between_discs (Disc m, Disc n, KbVec at)
 {
@@ -94,7 +94,7 @@ between_discs (Disc m, Disc n, KbVec at)
   return x * x + y * y <= half * half;
 }
 
-/* A piece lies within the box of its corners. */
+/* A piece is within the box of its corners. */
 static gboolean
 may_cover (const KbCurvePoint *p, const KbCurvePoint *q, KbVec at)
 {
@@ -128,7 +128,7 @@ covers (const KbCurve *curve, KbVec at)
   return FALSE;
 }
 
-/* The surface under a point, near enough for a warning: what the bank has is made of pixels. */
+/* The surface under a point, accurate enough for a warning: the bank's is made of pixels. */
 static guint
 surface_at (const KbTrack *track, KbVec at)
 {

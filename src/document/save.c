@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Saving so that nothing is ever half saved.
- *
- * 1. Writes and syncs every changed file whole, as NAME.new~ next to the old one.
- * 2. Notes in the journal what the files will be; for more than one file puts a record of them and
- *    their checksums in place (PROJECT.kickbox-saving). It is ignored unless all its files are
- *    there.
- * 3. Keeps old files as NAME.old~, renames the new ones over them, syncs the folders and empties
- * the
- *    journal.
- * 4. Removes the record and the old files. A failure before 4 puts everything back; the next
- * program that changes the project finishes a save that a crash cut short after 2. */
+/* Saves so that nothing is ever half saved. 1. Writes and syncs every changed file as NAME.new~
+ * next to the old one. 2. Notes in the journal the checksums of the files to come. For more than
+ * one file, writes a record of them (PROJECT.kickbox-saving), which is ignored unless all its files
+ * exist. 3. Keeps old files as NAME.old~, renames the new ones, syncs the folders and empties the
+ * journal. 4. Removes the record and the old files. */
+
+/* A failure before step 4 restores everything. After a crash later than step 2, the next program
+ * that changes the project finishes the save. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -108,7 +105,7 @@ write_fresh (KbSave *save, gboolean sync, GError **error)
   return TRUE;
 }
 
-/* What the files hold once the save is done: known before, for the journal's first line. */
+/* The checksums of the files after the save: needed in advance, for the journal's first line. */
 static GHashTable *
 sums_after (const KbSave *save)
 {
@@ -137,7 +134,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (a, b);
 }
 
-/* A hash of files, which are given as in KbDocument.saved. */
+/* A hash of files, given as in KbDocument.saved. */
 static char *
 base_of_files (GHashTable *saved)
 {
@@ -194,7 +191,7 @@ write_record (KbSave *save, GHashTable *after, GError **error)
   return ok;
 }
 
-/* Where it cannot be kept it is lost: it could not be read either. */
+/* If it cannot be kept it is lost; it was unreadable anyway. */
 static void
 keep_broken (const KbSave *save, const KbSaveOutput *output)
 {
@@ -214,7 +211,7 @@ replace_files (KbSave *save, GError **error)
       kb_folder_unlink (folder, output->old);
       if (output->keep_broken)
         keep_broken (save, output);
-      /* A second name keeps the old file without a moment in which there is none. */
+      /* A second name keeps the old file, so that it never disappears */
       if (kb_folder_link (folder, output->name, output->old) == 0
           || kb_folder_rename (folder, output->name, output->old) == 0)
         output->kept_old = TRUE;
@@ -241,8 +238,8 @@ sync_folders (const KbSave *save, gboolean below, GError **error)
       const char *slash = strchr (output->name, '/');
       if (below && (!slash || !output->text))
         continue;
-      /* One that holds a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/ is
-       * in zones/. */
+      /* One that contains a new folder too: sprites/ and zones/ are in the project's, zones/ASSET/
+       * is in zones/ */
       for (const char *end = slash; end && (end = strchr (end, '/')); end++)
         {
           g_autofree char *inner = g_strndup (output->name, (gsize) (end + 1 - output->name));
@@ -259,7 +256,7 @@ sync_folders (const KbSave *save, gboolean below, GError **error)
   return TRUE;
 }
 
-/* Removes the folders that the name is in, where they are empty. */
+/* Removes the folders that contain the name, if they are empty. */
 static void
 remove_empty_folders (const KbSave *save, const char *name)
 {
@@ -277,8 +274,8 @@ put_back (KbSave *save)
 {
   if (!save->folder)
     return;
-  /* New files get their fresh names again: until the record is gone, a crash may still finish the
-   * save. */
+  /* New files get their fresh names again: until the record is removed, a crash may still finish
+   * the save */
   for (guint i = 0; i < save->outputs->len; i++)
     {
       const KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
@@ -293,7 +290,7 @@ put_back (KbSave *save)
       KbSaveOutput *output = g_ptr_array_index (save->outputs, i);
       if (output->kept_old && kb_folder_rename (save->folder, output->old, output->name) != 0)
         g_warning ("%s: cannot be put back: %s", output->name, g_strerror (errno));
-      /* Two names of one file: rename does nothing then. */
+      /* Two names of one file: rename does nothing then */
       kb_folder_unlink (save->folder, output->old);
     }
   gboolean synced = sync_folders (save, FALSE, NULL);
@@ -343,14 +340,14 @@ save_here (KbDocument *document, GError **error)
   g_autoptr (GHashTable) after = NULL, before = g_hash_table_ref (document->saved);
   save.record = g_strconcat (name, "-saving", NULL);
   save.folder = kb_folder_make (document->folder, save.made, error);
-  /* Many new pictures, or a new project's folder and those above it: one call syncs them all. */
+  /* Many new pictures, or a new project's folder and those above it: one call syncs them all */
   gboolean sync_all = document->pictures_unsynced || g_hash_table_size (before) == 0;
   gboolean ok = save.folder && kb_journal_before_save (document, error)
                 && kb_save_follow (document, error) && kb_save_collect (&save, error)
                 && check_outputs (&save, error) && write_fresh (&save, !sync_all, error);
   if (ok)
     after = sums_after (&save);
-  /* The pictures may be on a disk of their own. */
+  /* The pictures may be on a disk of their own */
   if (ok && sync_all)
     ok = (kb_folder_sync_all (save.folder, "") == 0
           && (kb_folder_sync_all (save.folder, "pictures/") == 0 || errno == ENOENT))
@@ -358,7 +355,7 @@ save_here (KbDocument *document, GError **error)
   else if (ok && save.outputs->len > 1)
     ok = sync_folders (&save, TRUE, error);
   g_autofree char *base = ok ? base_of_files (after) : NULL;
-  /* One file needs no record: its rename is done or not. */
+  /* One file needs no record: its rename is atomic */
   if (ok)
     ok = kb_journal_mark (document, base, error)
          && (save.outputs->len < 2 || write_record (&save, after, error))
@@ -369,7 +366,7 @@ save_here (KbDocument *document, GError **error)
       document->saved = g_steal_pointer (&after);
       ok = kb_journal_empty (document, &kept, error);
     }
-  /* From here on the next opening no longer finishes this save: it is done. */
+  /* From here on the next opening no longer finishes this save: it is complete */
   if (ok && kb_folder_unlink (save.folder, save.record) != 0 && errno != ENOENT)
     {
       ok = kb_folder_fail (error, save.folder, save.record, _("deleted"));
@@ -416,7 +413,7 @@ kb_document_save (KbDocument *document, GError **error)
 
 /* --- Under another name ----------------------------------------------------------------------- */
 
-/* `written` gets the names of those that were not there. */
+/* `written` receives the names of new files. */
 static gboolean
 copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *written,
                GError **error)
@@ -435,7 +432,7 @@ copy_pictures (const KbDocument *document, const KbFolder *folder, GPtrArray *wr
   return TRUE;
 }
 
-/* What Save As has made in the folder goes, where the save failed. */
+/* Removes what Save As made in the folder, if the save failed. */
 static void
 remove_copies (const KbFolder *folder, const GPtrArray *written, const GPtrArray *made)
 {
@@ -486,7 +483,7 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
     g_hash_table_add (document->pictures_written,
                       g_path_get_basename (g_ptr_array_index (written, i)));
   gboolean ok = save_here (document, error);
-  /* Of the two, `old` is now the one that is left. */
+  /* `old` is now the one that remains */
   if (!ok)
     {
       KbDocument failed = *document;

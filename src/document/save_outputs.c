@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which files a save has to write or delete, and what they are to hold. */
+/* The files that a save must write or delete, and their contents. */
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <string.h>
@@ -38,9 +38,9 @@ node_text (const KbNode *node, KbSaveOutput *output)
   json_t *value = kb_node_to_file_json (node);
   gboolean ok = value != NULL;
   if (ok && !is_project)
-    json_object_del (value, "name");   /* the file's name says it; */
+    json_object_del (value, "name");   /* it is the file's name; */
   if (ok && node->kind->folder && kb_node_painted (node, NULL))
-    json_object_del (value, "pixels");   /* these are always there */
+    json_object_del (value, "pixels");   /* these always exist */
   ok = ok && json_object_set_new (value, "kickbox", json_string (node->kind->name)) == 0
        && json_object_set_new (value, "format",
                                json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format))
@@ -59,7 +59,7 @@ unchanged (const KbDocument *document, const KbSaveOutput *output)
   return g_strcmp0 (known, sum) == 0;
 }
 
-/* Takes the name, which is kept: no file of that name goes. */
+/* Takes the name and records it, so that no file of that name is deleted. */
 static void
 end_output (KbSave *save, char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between what a save writes (save_outputs.c) and how (save.c). */
+/* Shared by save_outputs.c (what a save writes) and save.c (how). */
 #ifndef KB_SAVE_PRIVATE_H
 #define KB_SAVE_PRIVATE_H
 
@@ -7,20 +7,20 @@
 
 typedef struct {
   char *name, *fresh, *old;   /* relative to the folder */
-  char *text;          /* NULL: the file is to go; malloc'ed */
+  char *text;          /* NULL: the file is to be deleted; malloc'ed */
   size_t length;
   gboolean kept_old, replaced;
-  gboolean keep_broken;  /* what was there cannot be read, and stays beside it */
+  gboolean keep_broken;  /* the old file is unreadable, and is kept under another name */
 } KbSaveOutput;
 
 typedef struct {
   KbDocument *document;
   KbFolder *folder;
-  GPtrArray *made;     /* paths of folders that had to be made for it */
+  GPtrArray *made;     /* paths of folders created for it */
   char *record;        /* its name in the folder */
-  gboolean recorded;   /* it is there */
+  gboolean recorded;   /* it exists */
   GPtrArray *outputs;  /* KbSaveOutput, changed ones only */
-  GHashTable *kept;    /* names of all files that the project has */
+  GHashTable *kept;    /* names of all files of the project */
   GError *fault;
 } KbSave;
 

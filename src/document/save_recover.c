@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A save that stopped in the middle: finished from its record by a program that holds the project's
- * lock, and read as if it were finished by all others, which change nothing on the disk. */
+/* An interrupted save: a program with the project's lock finishes it from its record. All others
+ * read as if it were finished, and change nothing on disk. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
@@ -9,8 +9,8 @@
 
 #include "document/private.h"
 
-#define LONGEST_SAVE (10 * G_USEC_PER_SEC)   /* of another program, to be waited for */
-#define LOOK_AGAIN 10000                     /* us between two looks */
+#define LONGEST_SAVE (10 * G_USEC_PER_SEC)   /* of another program, to wait for */
+#define LOOK_AGAIN 10000                     /* us between two polls */
 
 static gboolean
 ends_in (const char *name, const char *ending)
@@ -46,7 +46,7 @@ is_name_of_save (const char *project, const char *name)
 typedef struct {
   char *name;           /* of the record, in the folder */
   GHashTable *files;    /* name -> KbHalfSaved */
-  /* The files after the save are all there; else it is as if there were no save */
+  /* The files after the save all exist; otherwise there is no save to finish */
   gboolean is_whole;
 } Record;
 
@@ -69,7 +69,7 @@ has_sum (const KbFolder *folder, const char *name, const char *sum)
   return strcmp (found, sum) == 0;
 }
 
-/* Nothing is there, or a regular file, and no link leads to it. */
+/* Nothing exists there, or a regular file, and no link leads to it. */
 static gboolean
 can_be_changed (const KbFolder *folder, const char *name)
 {
@@ -77,9 +77,9 @@ can_be_changed (const KbFolder *folder, const char *name)
   return kb_folder_stat (folder, name, &info) == 0 ? S_ISREG (info.st_mode) : errno == ENOENT;
 }
 
-/* A record counts only with the files that it was written with: a power cut may bring back an old
- * one, or one of a save whose files never reached the disk. All names are looked at before the
- * first file is changed. */
+/* A record is valid only with the files it was written with. A power cut may restore an old one, or
+ * one of a save whose files never reached the disk. All names are checked before the first file is
+ * changed. */
 static void
 compare_files (Record *record, const KbFolder *folder, const json_t *sums)
 {
@@ -100,7 +100,7 @@ compare_files (Record *record, const KbFolder *folder, const json_t *sums)
     }
 }
 
-/* FALSE and an error where it cannot be read; without `files` where there is none. */
+/* FALSE and an error if it cannot be read; without `files` if there is none. */
 static gboolean
 read_record (const KbDocument *document, const KbFolder *folder, Record *record, GError **error)
 {
@@ -112,12 +112,12 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
   gsize length;
   struct stat info;
   *record = (Record) { .name = g_strconcat (project, "-saving", NULL) };
-  /* No save leaves a link or a pipe there. */
+  /* No save leaves a link or a pipe there */
   if (kb_folder_stat (folder, record->name, &info) != 0 || !S_ISREG (info.st_mode))
     return TRUE;
   if (!kb_folder_read (folder, record->name, &text, &length, error))
     return FALSE;
-  /* One that cannot be read never reached the disk as a whole, and no file was replaced. */
+  /* An unreadable one never reached the disk completely, and no file was replaced */
   json_t *value = json_loadb (text, length, 0, NULL);
   record->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
@@ -125,7 +125,7 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
       const json_t *names = json_object_get (value, lists[k].key);
       for (gsize i = 0; i < json_array_size (names); i++)
         {
-          /* A stranger's record may name any file: only those that a save writes count. */
+          /* A stranger's record may name any file: only those that a save writes are valid */
           const char *name = json_string_value (json_array_get (names, i));
           if (name && is_name_of_save (project, name))
             g_hash_table_insert (record->files, g_strdup (name), GUINT_TO_POINTER (lists[k].what));
@@ -199,7 +199,7 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
                   *name = g_strconcat (project, "-saving", NULL);
   g_autofree char *journal = kb_journal_path (document);
   struct stat info;
-  /* A program that has the lock is in the middle of its save, which is soon over. */
+  /* A program with the lock is in the middle of its save, which ends soon */
   while (kb_folder_stat (folder, name, &info) == 0 && kb_journal_is_kept (journal))
     {
       if (g_get_monotonic_time () >= end)

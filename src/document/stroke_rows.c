@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells and edges in words. */
+/* Cells and edges as text. */
 #include "document/stroke_rows.h"
 
 #include <string.h>
@@ -7,14 +7,14 @@
 #include "document/cells.h"
 #include "document/private.h"
 
-#define MOST_TILES 64     /* of a patch: 65536 cells */
+#define MOST_TILES 64     /* in a patch: 65536 cells */
 
-/* ---- what there is a cell of ---- */
+/* ---- values of a cell ---- */
 
 typedef struct {
   const KbKind *kind;
   const char *field;
-  guint pixels;           /* of a cell, each way */
+  guint pixels;           /* per cell side */
   void (*write) (GString *text, guint32 value);
   gboolean (*read) (const char *text, gsize length, guint32 *value);
 } Form;
@@ -39,7 +39,7 @@ write_cell (GString *text, guint32 value)
     g_string_append_printf (text, "+%u", value >> KB_CELL_HEIGHT_SHIFT);
 }
 
-/* Digits up to the most; NULL where there are none, or it is more. */
+/* Digits up to the limit; NULL if there are none, or the number is larger. */
 static const char *
 read_number (const char *text, const char *end, guint32 most, guint32 *number)
 {
@@ -117,12 +117,12 @@ form_of (const KbField *field)
 
 /* ---- writing ---- */
 
-/* The row that is being written. */
+/* The row being written. */
 typedef struct {
   const Form *form;
   json_t *rows;
   GString *text;
-  gint column, row, end;  /* of what is in the text and in the run */
+  gint column, row, end;  /* of the text and the run so far */
   guint32 value;
   guint count;            /* of the run */
   gboolean after;
@@ -173,8 +173,7 @@ value_at (const Form *form, const guint8 *pixels, guint x, guint y)
   return form->pixels == 2 ? kb_cell_join (at, KB_ZONES_TILE) : *at;
 }
 
-/* Row y of the tiles [from, until) of a patch, which lie beside each other or with others
- * between. */
+/* Row y of the tiles [from, until) of a patch, adjacent or with others between. */
 static void
 write_row (Writer *w, const KbZonesPatch *patch, guint from, guint until, guint y)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The types that fields can have: from JSON with every check, to JSON, and freed. One table. */
+/* The types of fields: reading JSON with every check, writing JSON, freeing. One table. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -53,7 +53,7 @@ kb_json_read_whole (const json_t *value, gint64 min, gint64 max, gint *result)
   return TRUE;
 }
 
-/* Copied rather than shared, so that no edit can reach into another's value. */
+/* Copied rather than shared, so that no edit can affect another's value. */
 static json_t *
 optional_copy (const json_t *json)
 {
@@ -174,12 +174,12 @@ WRITE (colour)
   return json_string (text);
 }
 
-/* A member that is an enum: as large as an int, its values those of the choices. */
+/* A member that is an enum: an int whose values are indices of the choices. */
 G_STATIC_ASSERT (sizeof (KbLoop) == sizeof (gint) && sizeof (KbCollision) == sizeof (gint));
 G_STATIC_ASSERT (sizeof (KbPartition) == sizeof (gint) && sizeof (KbSurfaceUse) == sizeof (gint));
 G_STATIC_ASSERT (sizeof (KbFlip) == sizeof (gint) && sizeof (KbSpline) == sizeof (gint));
 
-/* Where it is optional, the first choice is the one that is absent in the file. */
+/* If it is optional, the first choice is the default. */
 READ (enum)
 {
   const char *text = json_string_value (value);
@@ -249,7 +249,7 @@ READ (angle)
       return kb_place_error (error, place, field->name,
                              "expected degrees from -36000 to 36000 or null, got %s", got);
     }
-  /* In (-180, 180], as oriented boxes have it. */
+  /* In (-180, 180], as in oriented boxes */
   degrees = fmod (degrees, 360);
   angle->degrees = degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
   angle->set = TRUE;
@@ -385,7 +385,7 @@ COPY (json)
   *(json_t **) member = json_deep_copy (*(json_t **) member);
 }
 
-/* What could not be read from its file is not forgotten by a stroke that is undone again. */
+/* Undoing a stroke must restore the fault of an unreadable file. */
 READ (zones)
 {
   KbPainted *painted = member;

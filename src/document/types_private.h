@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files share that have the types of fields: types.c with the table, types_real.c,
+/* Shared by the files with the types of fields: types.c with the table, types_real.c,
  * types_refs.c. */
 #ifndef KB_DOCUMENT_TYPES_PRIVATE_H
 #define KB_DOCUMENT_TYPES_PRIVATE_H
 
 #include "document/private.h"
 
-/* The functions of KbTypeOps, of a type each. */
+/* The functions of KbTypeOps, for each type. */
 #define READ(type)                                                                                 \
   static gboolean read_##type (const KbDocument *document, KbNode *node, const KbField *field,     \
                                const json_t *value, gpointer member, const KbPlace *place,         \
@@ -16,14 +16,14 @@
 #define CLEAR(type) static void clear_##type (gpointer member)
 #define COPY(type) static void copy_##type (gpointer member)
 
-/* Not there, or null. */
+/* Missing, or null. */
 static inline gboolean
 kb_json_is_missing (const json_t *value)
 {
   return !value || json_is_null (value);
 }
 
-/* Also 90.0; FALSE for what is no whole number from `min` to `max`. */
+/* Also 90.0; FALSE unless it is a whole number from `min` to `max`. */
 gboolean kb_json_read_whole (const json_t *value, gint64 min, gint64 max, gint *result);
 
 extern const KbTypeOps kb_type_vec, kb_type_real, kb_type_rings, kb_type_bool;

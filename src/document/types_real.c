@@ -4,7 +4,7 @@
 #include "document/shape_kinds.h"
 #include "document/types_private.h"
 
-/* Snapped first unless it is exact, so that the bounds are those of what is stored; never -0. */
+/* Snapped first unless it is exact, so that the bounds apply to the stored value; never -0. */
 static gboolean
 read_number (const json_t *value, gboolean exact, double min, double max, double *result)
 {
@@ -105,8 +105,7 @@ COPY (rings)
   rings->points = g_memdup2 (rings->points, points * sizeof *rings->points);
 }
 
-/* Rings of fewer than three points are read too: a person will want to see them and put them
- * right. */
+/* Rings of fewer than three points are read too, so that a person can see and repair them. */
 READ (rings)
 {
   gsize n = json_array_size (value), total = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The types of what points at something else: at a part of a picture's file, a class of the
- * project, a frame of the sprite. */
+/* The types of references: to a part of a picture's file, a class of the project, a frame of the
+ * sprite. */
 #include <string.h>
 
 #include "document/types_private.h"
@@ -22,7 +22,7 @@ CLEAR (picture)
   *picture = (KbPictureRef) { 0 };
 }
 
-/* Keys of `value` that are not in the NULL-terminated list; NULL when there are none. */
+/* Keys of `value` not in the NULL-terminated list; NULL if there are none. */
 static json_t *
 keys_beside (const json_t *value, const char *const *known)
 {
@@ -56,7 +56,7 @@ READ (picture)
     return kb_place_error (
       error, place, field->name, "expected {\"file\": ..., \"rect\": [x, y, w, h]}, got %s",
       json_is_object (value) ? "an object without \"file\"" : kb_json_describe (value));
-  /* The name must stay within the pictures folder. */
+  /* The name must stay within the pictures folder */
   if (!*file || strpbrk (file, "/\\") || file[0] == '.')
     return kb_place_error (error, place, field->name,
                            "'%s' is not the name of a file in the pictures folder", file);
@@ -102,9 +102,8 @@ const KbTypeOps kb_type_picture = { read_picture, write_picture, clear_picture, 
 
 /* --- Classes ---------------------------------------------------------------------------------- */
 
-/* A class that an asset's file names and the project has not, as after a merge or a copied file:
- * the project gets it, and whoever looks at the problems is told until a save. Edits may not name
- * one. NULL: it cannot be made. */
+/* Adds a class that an asset's file names but the project lacks, as after a merge or a copied file.
+ * The problems list reports it until a save. Edits may not name one. NULL: it cannot be created. */
 static KbClass *
 add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
 {
@@ -136,7 +135,7 @@ READ (class)
     return kb_place_error (error, place, field->name, "expected the name of a class, got %s",
                            kb_json_describe (value));
   KbClass *class = kb_project_find_class (document->project, name);
-  if (!class)   /* what reads a file may change the document: it is its own */
+  if (!class)   /* reading a file may change the document, which is its own */
     class = add_missing_class ((KbDocument *) document, name, place);
   if (!class)
     return kb_place_error (error, place, field->name, "there is no class '%s' in the project",

@@ -113,7 +113,7 @@ walk_here (KbTileWalk *walk)
   walk->from_y = (guint) (y0 - walk->asked_y);
 }
 
-/* FALSE where the rectangle has no pixel of the picture. */
+/* Returns FALSE if the rectangle has no pixel of the picture. */
 gboolean
 kb_tile_walk (KbTileWalk *walk, const KbZones *zones, gint x, gint y, gint64 width, gint64 height)
 {
@@ -316,7 +316,7 @@ kb_zones_is_blank (const KbZones *zones)
   return zones->counts[0] == (guint64) zones->width * zones->height;
 }
 
-/* Takes the new tile. Without `counted`, whoever calls puts the counts right. */
+/* Takes the new tile. Without `counted`, the caller updates the counts. */
 static void
 swap_tile (KbZones *zones, guint index, KbTile *tile, gboolean counted)
 {
@@ -373,8 +373,7 @@ kb_zones_crop (const KbZones *zones, gint x, gint y, guint width, guint height)
           guint from =
             (guint) (top / KB_ZONES_TILE) * zones->columns + (guint) (left / KB_ZONES_TILE);
           KbTilePart there = kb_zones_part (zones, from);
-          /* One that was flat within the picture's edge is so here; one that is cut off may be flat
-           * now. */
+          /* A tile flat within the picture's edge is flat here; a cropped one may be flat now */
           if (zones->tiles[from]->flat >= 0
               || (there.width == part.width && there.height == part.height))
             {

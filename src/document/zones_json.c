@@ -10,8 +10,8 @@
 #include "document/zones_private.h"
 
 #define TILE_PIXELS (KB_ZONES_TILE * KB_ZONES_TILE)
-#define MAX_PACKED (TILE_PIXELS + 64)   /* bytes of a tile that cannot be packed, and some */
-#define LEVEL 3                         /* a stroke is written while a person waits */
+#define MAX_PACKED (TILE_PIXELS + 64)   /* bytes of an incompressible tile, and a margin */
+#define LEVEL 3                         /* a stroke is written while the user waits */
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
@@ -29,8 +29,7 @@ pack_tile (GConverter *packer, const guint8 *pixels)
   return json_string_nocheck (text);
 }
 
-/* What lies outside of the picture is not written, so that the same picture has the same
- * text: it is 0 then. */
+/* Pixels outside the picture are written as 0, so that the same picture has the same text. */
 static void
 add_tile (json_t *tiles, GConverter *packer, guint picture_width, guint picture_height, guint index,
           const guint8 *pixels, gint value)
@@ -108,7 +107,7 @@ kb_zones_patch_take_json (KbZonesPatch *patch)
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
-/* `pixels` has room for one more than there may be. */
+/* `pixels` has space for one more than allowed. */
 static gboolean
 unpack_tile (GConverter *unpacker, const char *text, guint8 *pixels, gsize i, GError **error)
 {

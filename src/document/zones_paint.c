@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Strokes on painted pictures, and the patches that they leave. */
+/* Strokes on painted pictures, and their patches. */
 #include "document/zones_private.h"
 
 #include <string.h>
 
-typedef struct { gint x0, y0, x1, y1; } Written;   /* x0 >= x1: nothing */
+typedef struct { gint x0, y0, x1, y1; } Written;   /* x0 >= x1: empty */
 
 struct KbZonesPainter {
   KbZones *zones;
-  /* As many as the picture has; NULL: not touched. Those that are not flat are this painter's
+  /* As many as the picture has; NULL: not touched. Tiles that are not flat belong to this painter
    * alone */
   KbTile **work;
-  GArray *touched;       /* guint: which of them are set */
-  Written dirty, unseen; /* since each was last asked for */
-  Written all;           /* since it began, or began anew */
+  GArray *touched;       /* guint: the indices set */
+  Written dirty, unseen; /* since each was last queried */
+  Written all;           /* since it began or restarted */
 };
 
 typedef struct {
@@ -26,7 +26,7 @@ struct KbZonesPatch {
   guint width, height;   /* of the picture */
   guint columns;
   guint n;
-  gint64 counts[256];    /* what the picture gains of each value */
+  gint64 counts[256];    /* the change in the picture's count of each value */
   gpointer packed;       /* see kb_zones_patch_pack; NULL: not yet, or taken */
   GDestroyNotify free_packed;
   Change changes[];
@@ -51,7 +51,7 @@ tile_now (const KbZonesPainter *painter, guint index)
   return painter->work[index] ? painter->work[index] : painter->zones->tiles[index];
 }
 
-/* The tile to write into, or with `flat` the one that is to be there. */
+/* Returns the tile to write into; with `flat`, replaces it by that one. */
 static guint8 *
 touch (KbZonesPainter *painter, guint index, KbTile *flat)
 {
@@ -90,7 +90,7 @@ add_dirty (KbZonesPainter *painter, const KbTileWalk *walk)
   add (&painter->all, box);
 }
 
-/* The tile as far as it is in the picture. */
+/* Whether the walk covers the tile's whole part in the picture. */
 static gboolean
 covers (const KbZonesPainter *painter, const KbTileWalk *walk)
 {

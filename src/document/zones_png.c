@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Painted pictures to indexed PNG files and back, row by row. */
+/* Painted pictures to and from indexed PNG files, row by row. */
 #include "document/zones_png.h"
 
 #include <glib/gi18n.h>
@@ -9,16 +9,16 @@
 #include "document/picture.h"
 #include "document/png_private.h"
 
-#define RUNS_ONLY 3       /* Z_RLE of zlib.h: of painted areas a quarter of the time, and smaller */
-#define PATTERNS_LEVEL 3  /* the last that looks for patterns in no more time than for runs */
+#define RUNS_ONLY 3       /* Z_RLE of zlib.h: a quarter of the time, and smaller */
+#define PATTERNS_LEVEL 3  /* the last level with patterns that takes no more time than runs */
 #define MAX_PIXELS ((guint64) KB_MAX_ZONES_SIDE * KB_MAX_ZONES_SIDE)
 
-/* What is flat costs nothing, however large it is; of interlaced files all is unpacked first. */
+/* Flat areas cost nothing, however large; interlaced files are fully unpacked first. */
 static const KbPngLimits row_limits = { KB_MAX_ZONES_SIDE, MAX_PIXELS, MAX_PIXELS };
 static const KbPngLimits plane_limits = { KB_MAX_ZONES_SIDE, KB_MAX_PICTURE_PIXELS,
                                           KB_MAX_EASY_PIXELS };
 
-/* Everything that changes between setjmp and longjmp lives here, not in a local. */
+/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
 typedef struct {
   KbPngSource source;
   KbPngSink sink;
@@ -68,7 +68,7 @@ kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **e
   KbZonesPalette all = *palette;
   kb_zones_counts (zones, counts);
   all.n = MAX (all.n, 1);
-  /* Values that no zone has are kept; grey says nothing. */
+  /* Values without a zone are kept; grey has no meaning */
   for (guint i = palette->n; i < 256; i++)
     {
       all.colours[i] = 0x808080;
@@ -139,7 +139,7 @@ decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
   return TRUE;
 }
 
-/* Only the header tells which limits are right. */
+/* Only the header shows which limits apply. */
 static gboolean
 check (const guint8 *data, gsize size, const char *name, const char *indices, KbPngHeader *header,
        GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes and points moved evenly from one frame to another. */
+/* Moves shapes and points evenly from one frame to another. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -11,7 +11,7 @@ mix (double a, double b, double t)
   return t <= 0 ? a : t >= 1 ? b : a + (b - a) * t;
 }
 
-/* Into (-half, half]: the shortest way, of equal ones clockwise. */
+/* Into (-half, half]: the shortest turn; of equal ones the clockwise one. */
 static double
 shortest (double difference, double half)
 {
@@ -29,9 +29,9 @@ kb_between_angle (double a, double b, double t)
   return shortest (a + shortest (b - a, 180) * CLAMP (t, 0, 1), 180);
 }
 
-/* Geometry between a (t = 0) and b (t = 1): linear, boxes by their edges, turned boxes the shortest
- * way to the same rectangle, polygons corner by corner. FALSE when they are not of one kind, have
- * different numbers of corners, or the result has a fault (crosses itself). `result` is zeroed or
+/* Geometry between a (t = 0) and b (t = 1): linear, boxes by their edges, oriented boxes the
+ * shortest turn to the same rectangle, polygons corner by corner. Returns FALSE if the kinds or
+ * numbers of corners differ, or the result has a fault (crosses itself). `result` is zeroed or
  * initialized. */
 static gboolean
 between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry *result)
@@ -50,7 +50,7 @@ between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry
   return kb_geometry_fault (result) == NULL;
 }
 
-/* Where an item is at the end, or NULL. */
+/* The item's counterpart in the end frame, or NULL. */
 static KbNode *
 partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
 {
@@ -79,7 +79,7 @@ mix_pixel (const KbPixel *a, const KbPixel *b, double t)
                     (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
 }
 
-/* What is added to coordinates of a frame so that its hot spot comes to (0, 0). */
+/* Added to coordinates of a frame to move its hot spot to (0, 0). */
 typedef struct { gint x, y; } Shift;
 
 static gboolean

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Annotations of one frame found on another: the step that propagate.c repeats. */
+/* Finds the annotations of one frame on another: the step that propagate.c repeats. */
 #ifndef KB_OPERATIONS_CARRY_H
 #define KB_OPERATIONS_CARRY_H
 
@@ -11,21 +11,21 @@ typedef struct {
   KbPixel hot_spot;
 } KbCarryFrame;
 
-/* An item and where it is on some frame. */
+/* An item and its position on some frame. */
 typedef struct {
   KbId id;
   const KbKind *kind;
-  KbGeometry geometry;    /* of a point: the box of its pixel */
+  KbGeometry geometry;    /* for a point: the box of its pixel */
   KbAngle direction;
-  double found;           /* share of the picture found again, times that of the frame before */
-  double share;           /* of kb_fit_share; below 0: nothing was fitted */
+  double found;           /* share of the picture found again, times the previous frame's */
+  double share;           /* from kb_fit_share; below 0: nothing was fitted */
 } KbCarried;
 
 /* Arrays of n. */
 KbCarried *kb_carried_copy (const KbCarried *items, guint n);
 void kb_carried_free (KbCarried *items, guint n);
 
-/* The items of one frame on another, shapes first, points after them; a new array. */
+/* Carries the items of one frame to another, shapes first, then points; a new array. */
 KbCarried *kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from,
                      const KbCarryFrame *to, const KbCarried *items, guint n);
 

@@ -1,33 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* A few boxes that cover opaque pixels.
- *
- * A cell of the area is worth its opaque less its transparent pixels, and nothing once a box covers
- * it; the best box is the one of the largest sum. For each bottom row the best top row is found for
- * all top rows at once (Kadane's running sum along x, one lane for each top row), so that the inner
- * loop is a plain vector loop: short side squared x long side / 2 additions.
- *
- * Several boxes start from above (the best box, then the best of what is left) and from below (runs
- * of pixels, put together where that loses least); then each box is moved and found again against
- * the others. The best of the starts is taken. */
+/* Covers opaque pixels with a few boxes. A cell's weight is its opaque minus its transparent
+ * pixels, and 0 once a box covers it; the best box has the largest sum. For each bottom row, the
+ * best top row is found for all top rows at once, by Kadane's running sum along x. With a lane per
+ * top row, the inner loop is a plain vector loop: short side squared x long side / 2 additions. */
+
+/* For several boxes there are two kinds of starts. From above: the best box, then the best of the
+ * rest. From below: runs of pixels, merged where that loses least. Then each box is moved and
+ * solved again against the others. The best start wins. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "operations/private.h"
 
-/* More than this and the area is first solved on coarser cells. */
+/* Larger areas are first solved on coarser cells. */
 #define MOST_EXACT ((guint64) 1 << 28)
 #define MOST_SHARED ((guint64) 1 << 22)
 #define ROUNDS 8
-#define MOST_PASSED ((guint64) 1 << 26)   /* cells that a refinement looks at */
+#define MOST_PASSED ((guint64) 1 << 26)   /* cells read by a refinement */
 #define MOST_RUNS 160
 
-/* A rectangle of weights, stored column by column when it is wider than high, so that lanes are
- * along its shorter side. `v` is along the shorter side, `u` along the longer one. */
+/* A rectangle of weights, stored column by column if it is wider than high, so that lanes are along
+ * its shorter side. `v` is along the shorter side, `u` along the longer one. */
 typedef struct {
   gint nu, nv;
-  gint32 *weights;      /* [u * nv + v]; of the opaque pixels' box */
-  gint32 *left;         /* the same, without what boxes cover */
-  gint32 *sums;         /* [u * (nv + 1) + v]: of left, along v */
+  gint32 *weights;      /* [u * nv + v]; in the opaque pixels' box */
+  gint32 *left;         /* the same, without cells covered by boxes */
+  gint32 *sums;         /* [u * (nv + 1) + v]: sums of `left` along v */
   gint32 *running, *best;
 } Field;
 
@@ -56,7 +54,7 @@ field_clear (Field *field)
   g_free (field->best);
 }
 
-/* What is left when the spans but one are covered. */
+/* The remaining weights when all spans except one are covered. */
 static void
 field_cover (Field *field, const Span *spans, guint n, guint but)
 {
@@ -75,7 +73,7 @@ field_cover (Field *field, const Span *spans, guint n, guint but)
     }
 }
 
-/* The largest sum of all boxes that end at v1, for each start v < v1, into field->best. */
+/* The largest sum of all boxes that end at v1, for each start v < v1, in field->best. */
 static void
 best_for_end (Field *field, gint v1)
 {
@@ -113,7 +111,7 @@ best_along (const Field *field, gint v0, gint v1, gint *u0, gint *u1)
   return best;
 }
 
-/* The box of the largest sum; 0 when none is worth anything. */
+/* The box with the largest sum; 0 if no sum is positive. */
 static gint64
 best_box (Field *field, Span *span)
 {
@@ -140,7 +138,7 @@ sum_of (const Field *field, const Span *span)
   return sum;
 }
 
-/* What all spans cover together. */
+/* The total weight covered by the spans. */
 static gint64
 worth (Field *field, const Span *spans, guint n)
 {
@@ -173,7 +171,7 @@ best_across (const Field *field, gint u0, gint u1, gint *v0, gint *v1)
   return best;
 }
 
-/* Two sides at a time, the other two as they are. */
+/* Moves two sides at a time, with the other two fixed. */
 static gint64
 slide_sides (const Field *field, Span *span)
 {
@@ -189,7 +187,8 @@ slide_sides (const Field *field, Span *span)
     }
 }
 
-/* Each box again, against all others: its sides alone, then, while `solves` last, from nothing. */
+/* Improves each box against all others: its sides alone, then, up to `solves` times, from
+ * scratch. */
 static void
 refine (Field *field, Span *spans, guint n, guint solves)
 {
@@ -232,9 +231,10 @@ greedy (Field *field, Span *spans, guint k)
   return n;
 }
 
-/* --- From below: runs of pixels, put together ------------------------------------------------- */
+/* --- From below: runs of pixels, merged ------------------------------------------------------- */
 
-/* Runs of worthy cells along u or v, equal neighbours as one; the worthiest if there are more. */
+/* Runs of positive cells along u or v, equal neighbours as one; only the heaviest if there are too
+ * many. */
 static guint
 find_runs (const Field *field, gboolean along_u, Span *runs)
 {
@@ -273,7 +273,7 @@ around (const Span *a, const Span *b)
   return (Span) { MIN (a->u0, b->u0), MAX (a->u1, b->u1), MIN (a->v0, b->v0), MAX (a->v1, b->v1) };
 }
 
-/* Until k are left, the two whose common box loses least become one, or the least worthy goes. */
+/* Until k are left, merges the two whose common box loses least, or drops the lightest. */
 static guint
 merge_runs (Field *field, gboolean along_u, guint k, Span *spans)
 {
@@ -295,7 +295,7 @@ merge_runs (Field *field, gboolean along_u, guint k, Span *spans)
             {
               Span both = around (&runs[i], &runs[j]);
               gint64 area = (gint64) (both.u1 - both.u0) * (both.v1 - both.v0);
-              /* Two that are far apart: most of their common box is transparent as a rule. */
+              /* Far apart: most of their common box is usually transparent */
               if (area - worths[i] - worths[j] > 3 * least + 64)
                 continue;
               gint64 loss = worths[i] + worths[j] - sum_of (field, &both);
@@ -339,7 +339,7 @@ best_start (Field *field, guint k, guint solves, Span *spans)
   return n;
 }
 
-/* Fills the field's weights with opaque less transparent pixels of square cells. */
+/* Fills the field's weights with opaque minus transparent pixels of square cells. */
 static void
 weigh (Field *field, const KbPicture *picture, guint alpha, const KbBox *in, gint cell,
        gboolean wide)
@@ -369,7 +369,7 @@ work_of (gint nu, gint nv)
   return (guint64) nu * nv * nv;
 }
 
-/* Solved on cells of `cell` pixels; the boxes' sides then on pixels. */
+/* Solves on cells of `cell` pixels, then adjusts the boxes' sides to pixels. */
 static guint
 solve (const KbPicture *picture, guint alpha, const KbBox *in, guint k, gint cell, Span *spans,
        Field *fine)
@@ -408,7 +408,7 @@ kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k, KbC
   Span spans[KB_COVER_BOXES];
   Field field;
   guint n = solve (picture, alpha, &in, k, cell, spans, &field);
-  /* Coarse cells may all be worth nothing: then the box of all is as good a start as any. */
+  /* All coarse cells may be negative: then the box of all is as good a start as any */
   if (n == 0)
     {
       spans[n++] = (Span) { 0, nu, 0, nv };

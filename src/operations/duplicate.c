@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A whole asset once more. */
+/* Duplicates whole assets. */
 #include <glib/gi18n.h>
 
 #include "operations/operations.h"
 
-/* "yard 2": the first number behind it that no other has. A new string. */
+/* "yard 2": with the first number that makes it unique. A new string. */
 static char *
 free_name (const KbDocument *document, const KbNode *parent, const char *list, const char *name)
 {
@@ -18,7 +18,7 @@ free_name (const KbDocument *document, const KbNode *parent, const char *list, c
   return free;
 }
 
-/* What is painted is in no JSON. The second tree was made from the first. */
+/* Paintings are not in JSON. The second tree was made from the first. */
 static gboolean
 copy_painted (KbDocument *document, const KbNode *from, const KbNode *to, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same on many frames: copying, deleting; frames doubled and inserted. */
+/* Changes on many frames: copying, deleting; duplicating and inserting frames. */
 
 #include "operations/private.h"
 
@@ -82,7 +82,7 @@ kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint
   return proposals;
 }
 
-/* Whatever is on the frame under the item's class and name. */
+/* Deletes the frame's items with the same class and name. */
 static gboolean
 delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **error)
 {
@@ -99,7 +99,7 @@ delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **
   for (KbShape *shape; (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
     if (shape == like)
       {
-        /* The pattern itself goes last: it is read until then. */
+        /* The pattern itself goes last: it is needed until then */
         KbShape *other = kb_frame_nth_shape (frame, like->class_id, like->name, 1);
         if (!kb_document_remove (document, other ? other->node.id : shape->node.id, error))
           return FALSE;
@@ -122,7 +122,7 @@ kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, c
       KbNode *item = kb_document_node (document, items[i]);
       if (!item)
         continue;
-      /* Its own frame last, for the same reason. */
+      /* Its own frame last, for the same reason */
       KbFrame *home = kb_node_frame (item);
       for (guint pass = 0; pass < 2; pass++)
         for (guint f = 0; ok && f < n_frames; f++)
@@ -137,7 +137,7 @@ kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, c
   return kb_operation_end (document, ok);
 }
 
-/* After each step that shows `frame`, one that shows `copy`, as long. */
+/* Adds a step with `copy`, of the same duration, after each step with `frame`. */
 static gboolean
 show_after (KbDocument *document, const KbSprite *sprite, KbId frame, gint copy, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of operations, and what their applying has in common. */
+/* The table of operations, and common code for applying them. */
 #include <glib/gi18n.h>
 
 #include "operations/private.h"

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes that look at pictures or at many frames.
- *
- * Purpose: what an artist would otherwise repeat by hand: outlines and boxes from the pixels, the
- * same annotations on many frames, pictures cropped, flipped and scaled with all that lies on them.
- * Flow: a pure function computes a result from pictures and geometries, to be shown as a preview;
- * a function with `apply` in its name (or the document as its first argument) puts it into the
- * document as exactly one undo step, whose label is that of the table below. The pure functions
- * touch no document and may run in another thread.
- * Ownership: results belong to the caller; pictures and options are borrowed for the call.
- * Errors: KB_ERROR_INPUT with a sentence for people; a failing apply leaves the document as it was
- * (it must not be called within an open step: it would take the whole step back).
- *
- * Opaque: a pixel whose alpha is at least `alpha`; 0 is taken as 1. */
+/* Changes that read pictures or affect many frames: outlines and boxes from pixels, the same
+ * annotations on many frames, cropping, flipping and scaling. Flow: a pure function computes a
+ * result, to be shown as a preview. A function with `apply` in its name, or with the document
+ * first, makes exactly one undo step, labelled by the table below. Pure functions touch no document
+ * and may run in another thread. */
+
+/* Ownership: results belong to the caller; pictures and options are borrowed for the call. Errors:
+ * KB_ERROR_INPUT with a sentence for people. A failed apply leaves the document unchanged; do not
+ * call it within an open step, which it would revert. Opaque: a pixel whose alpha is at least
+ * `alpha`; 0 means 1. */
 #ifndef KB_OPERATIONS_H
 #define KB_OPERATIONS_H
 
@@ -34,12 +31,12 @@ enum {
   KB_NEEDS_FRAME = 1 << 0,     /* a frame is shown */
   KB_NEEDS_PICTURE = 1 << 1,   /* ... and it has a picture */
   KB_NEEDS_ITEMS = 1 << 2,     /* shapes or points are selected */
-  KB_NEEDS_OTHERS = 1 << 3     /* the sprite has more frames */
+  KB_NEEDS_OTHERS = 1 << 3     /* the sprite has other frames */
 };
 
 typedef struct {
   const char *id;      /* "trace"; for actions and settings */
-  const char *label;   /* N_("Trace outline"): menus and the Undo menu */
+  const char *label;   /* N_("Trace outline"): in menus and the Undo menu */
   const char *hint;    /* N_(...): one line for people */
   guint needs;
 } KbOperation;
@@ -51,44 +48,45 @@ const char *kb_operation_label (KbOperationType type);
 /* Pixels [x, x + w) x [y, y + h). */
 typedef struct { gint x, y, w, h; } KbBox;
 
-/* A corner of an outline, in steps of 1/256 pixel unless it says otherwise. */
+/* A corner of an outline, in steps of 1/256 pixel unless stated otherwise. */
 typedef struct { gint32 x, y; } KbCorner;
 
 /* --- Outlines and boxes from pixels ----------------------------------------------------------- */
 
-#define KB_TRACE_CORNERS 512   /* the most that a polygon may have */
+#define KB_TRACE_CORNERS 512   /* the limit of a polygon */
 
 typedef struct {
   gint x, y;            /* a pixel of the part to trace */
   guint alpha;
-  /* Pixels that meet at a corner are one part (8 neighbours); else 4 neighbours */
+  /* Pixels that touch at a corner are connected (8 neighbours); else 4 neighbours */
   gboolean diagonal;
-  double tolerance;     /* pixels; 0: the exact outline, without the corners that lie on a line */
+  double tolerance;     /* pixels; 0: the exact outline, without collinear corners */
 } KbTraceOptions;
 
 typedef struct {
   KbGeometry outline;   /* a polygon, never crossing or touching itself; clockwise on screen */
-  double deviation;     /* how far it is from the exact outline at most, in pixels */
+  double deviation;     /* its maximum distance from the exact outline, in pixels */
   guint exact_corners;  /* of the exact outline */
   guint64 pixels;       /* of the part */
 } KbTrace;
 
-/* The outline of the opaque pixels connected to a pixel; holes are ignored (covered). The exact
- * outline follows the pixels' edges; where it would touch itself at a corner of a pixel, that
- * corner is moved by 1/256 pixel, away from the touch. A simplified outline's corners are corners
- * of the exact one, and `deviation` <= tolerance unless 512 corners do not suffice: then it is as
- * near as those bring it, and `deviation` tells. The part's middle is never lost: at least 3
- * corners. Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no
- * opaque pixel there; a part too large for memory. Free with kb_trace_clear, also after an error.
- * Method: a walk on the pixels' edges; Douglas and Peucker's splitting, worst edge first, going on
- * until no two edges meet. */
+/* Traces the outline of the opaque pixels connected to a pixel; holes are covered. The exact
+ * outline follows the pixels' edges; where it would touch itself at a corner, that corner moves
+ * away by 1/256 pixel. A simplified outline uses corners of the exact one. `deviation` <= tolerance
+ * unless 512 corners do not suffice: then it is as small as they allow. The result always has at
+ * least 3 corners. */
+
+/* Cost: a pass over the part's pixels, and corners x 512 for the outline. Errors: no opaque pixel
+ * there; a part too large for memory. Free with kb_trace_clear, even after an error. Method: a walk
+ * on the pixels' edges; Douglas and Peucker's splitting, worst edge first, continued until no two
+ * edges meet. */
 gboolean kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trace,
                    GError **error);
 void kb_trace_clear (KbTrace *trace);
 
-/* The smallest box of the opaque pixels inside a box; FALSE when there is none. */
+/* The smallest box of the opaque pixels inside a box; FALSE if there are none. */
 gboolean kb_shrink_box (const KbPicture *picture, guint alpha, const KbBox *box, KbBox *result);
-/* For shapes that are boxes; the others stay. Error when no box has an opaque pixel. */
+/* For shapes that are boxes; others stay unchanged. An error if no box has an opaque pixel. */
 gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha,
                           GError **error);
 
@@ -96,23 +94,23 @@ gboolean kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, gui
 
 typedef struct {
   KbBox boxes[KB_COVER_BOXES];  /* by position: top first, then left */
-  guint n;                      /* at most k; less when more would not help */
+  guint n;                      /* at most k; fewer if more would not help */
   guint64 uncovered;            /* opaque pixels in no box */
   guint64 excess;               /* transparent pixels in boxes */
 } KbCover;
 
 /* Up to k (1 to 16) boxes within `area` that cover its opaque pixels best: uncovered + excess is
- * small. For k = 1 no box is better, while short side squared x long side of the opaque pixels'
- * box is at most 2^28; larger areas are first solved on coarser cells. For k > 1 a heuristic: best
- * box by box, then each box again against the others until none gets better. Same input, same
- * result. Boxes may overlap where that saves some. FALSE when nothing in the area is opaque. */
+ * small. For k = 1 it is optimal if the opaque pixels' box has short side squared x long side of at
+ * most 2^28. Larger areas are first solved on coarser cells. For k > 1 a heuristic: best box by
+ * box, then each box again against the others until none improves. Deterministic. Boxes may
+ * overlap. Returns FALSE if nothing in the area is opaque. */
 gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, guint k,
                    KbCover *cover);
 
 /* --- Proposals: annotations for other frames -------------------------------------------------- */
 
 typedef struct {
-  KbId source;           /* the shape or point that it was made from; the frame: its hot spot */
+  KbId source;           /* the original shape or point; the frame: its hot spot */
   const KbKind *kind;    /* kb_shape_kind, kb_point_kind, kb_frame_kind (hot spot) */
   KbGeometry geometry;   /* shapes */
   KbPixel at;            /* points and hot spots */
@@ -123,22 +121,22 @@ typedef struct {
 typedef struct {
   KbId frame;
   GArray *items;         /* KbProposedItem, in the order of the sources */
-  double confidence;     /* the mean of the items'; 1 when there is none */
+  double confidence;     /* the mean of the items'; 1 if there are none */
   double least;          /* of the items' */
-  gboolean accepted;     /* TRUE at first; a refused frame is left out by kb_apply_proposals */
+  gboolean accepted;     /* initially TRUE; kb_apply_proposals leaves out refused frames */
 } KbProposal;
 
 void kb_proposal_free (KbProposal *proposal);
 
-/* What happens where the frame has a shape of the same class and name already. Points and hot spots
- * are always moved where they are there. */
+/* What happens if the frame already has a shape of the same class and name. Existing points and hot
+ * spots are always moved. */
 typedef enum {
-  KB_MEET_REPLACE,       /* it takes the geometry: the first takes the first, and so on */
-  KB_MEET_ADD            /* the new one is added, unless it is there already, exactly equal */
+  KB_MEET_REPLACE,       /* it gets the geometry: the first from the first, and so on */
+  KB_MEET_ADD            /* the new one is added, unless an exactly equal one exists */
 } KbMeet;
 
-/* Puts the accepted proposals (KbProposal *) on their frames. New shapes get class, name and values
- * of their source, new points its name. Error when a source or a frame is gone. */
+/* Applies the accepted proposals (KbProposal *) to their frames. New shapes get class, name and
+ * values of their source, new points its name. An error if a source or a frame no longer exists. */
 gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray *proposals,
                              KbMeet meet, GError **error);
 
@@ -146,47 +144,46 @@ gboolean kb_apply_proposals (KbDocument *document, KbOperationType type, const G
 
 typedef enum { KB_SCOPE_ALL, KB_SCOPE_SELECTED, KB_SCOPE_FOLLOWING } KbScope;
 /* The ids of the frames of a scope, in the sprite's order, without `frame` itself; `selected` is
- * read for KB_SCOPE_SELECTED only. Array of KbId; free with g_array_unref. */
+ * used for KB_SCOPE_SELECTED only. Array of KbId; free with g_array_unref. */
 GArray *kb_scope_frames (const KbDocument *document, KbId frame, KbScope scope,
                          const KbId *selected, guint n_selected);
 
 typedef enum {
-  /* Where both frames have one and it is not itself copied; else the corner */
+  /* If both frames have one and it is not itself copied; else the corner */
   KB_ANCHOR_HOT_SPOT,
   KB_ANCHOR_CORNER
 } KbAnchor;
 
-/* Copies of shapes and points (and of the hot spot: the frame's id) of one frame for others.
- * Array of KbProposal *, confidence 1; free with g_ptr_array_unref. Ids that are gone are left
- * out. */
+/* Copies shapes and points (and the hot spot: the frame's id) of one frame to others. Array of
+ * KbProposal *, confidence 1; free with g_ptr_array_unref. Missing ids are left out. */
 GPtrArray *kb_copy_proposals (KbDocument *document, KbId frame, const KbId *items, guint n_items,
                               const KbId *frames, guint n_frames, KbAnchor anchor);
 
-/* Deletes from frames what has the class and name of the given shapes, the names of the given
- * points, and the hot spot where a frame's id is given. */
+/* Deletes from frames all shapes with the class and name of the given ones, and points with the
+ * names of the given ones. Also deletes the hot spot if a frame's id is given. */
 gboolean kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items,
                                 const KbId *frames, guint n_frames, GError **error);
 
-/* A copy of each frame, annotations and all, right after it; with `in_animations` each animation
- * that shows the frame shows the copy after it, as long. `copies` (n, may be NULL) are the new
- * ids. */
+/* Inserts a copy of each frame, with its annotations, right after it. With `in_animations`, each
+ * animation that shows the frame shows the copy next, for the same time. `copies` (n, may be NULL)
+ * receives the new ids. */
 gboolean kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n,
                               gboolean in_animations, KbId *copies, GError **error);
-/* A frame without a picture at place `at` of the sprite; of the size and hot spot of the frame
- * before it (after it, for the first), 32 x 32 in an empty sprite. With `in_animations`, animations
- * that show the frame before it show it next. 0 on error. */
+/* Inserts a frame without a picture at index `at` of the sprite. It has the size and hot spot of
+ * the frame before it (after it, for the first), 32 x 32 in an empty sprite. With `in_animations`,
+ * animations that show the frame before it show it next. Returns 0 on error. */
 KbId kb_insert_empty_frame (KbDocument *document, KbId sprite, guint at, gboolean in_animations,
                             GError **error);
 
-/* Degrees the shortest way round; of equal ways clockwise. In (-180, 180]. */
+/* Degrees along the shortest turn; of equal ones clockwise. In (-180, 180]. */
 double kb_between_angle (double a, double b, double t);
-/* Shapes and points of `from` (ids; the frame's own id: the hot spot) carried over the frames
- * between it and `to` in the sprite's order. A shape's partner in `to` has its class and name and
- * the same number among those, else its place in the list and its class; a point's has its name.
- * Positions are relative to the hot spot where all three frames have one and the hot spot itself is
- * not chosen. `to` may come before `from`. Items without a partner that fits are left out;
- * `n_left_out` counts them, each once however many frames there are. NULL with an error when the
- * frames are not of one sprite or none is between them. */
+/* Carries shapes and points of `from` (ids; the frame's own id: the hot spot) to the frames between
+ * it and `to` in the sprite's order. `to` may come first. A shape's partner in `to` has its class,
+ * name and ordinal among those, else its index and class. A point's has its name. Positions are
+ * relative to the hot spot if all three frames have one and it is not carried itself. */
+
+/* Items without a suitable partner are left out; `n_left_out` counts each once. Returns NULL and an
+ * error if the frames are not in one sprite or none is between them. */
 GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const KbId *items,
                                  guint n_items, guint *n_left_out, GError **error);
 
@@ -195,16 +192,17 @@ GPtrArray *kb_between_proposals (KbDocument *document, KbId from, KbId to, const
 typedef struct {
   /* How far a shape's picture may move between two frames, in pixels; 1 to 64 */
   gint radius;
-  gboolean mirrored;     /* also look for the mirrored picture (about a vertical line) */
+  gboolean mirrored;     /* also search for the mirrored picture (about a vertical line) */
   gboolean fit_size;     /* sizes and angles may follow the picture */
-  gboolean chain;        /* each frame from the one before it, else all from the first */
+  gboolean chain;        /* each frame from the previous one, else all from the first */
 } KbPropagateOptions;
 
 extern const KbPropagateOptions kb_propagate_defaults;
 
-/* What the search reads: made from the document in its thread, then free to go to another. */
+/* The input of the search: made from the document in its thread, then free to move to another. */
 typedef struct KbPropagateJob KbPropagateJob;
-/* `frames`: where to carry the items (ids of shapes and points of `frame`), in this order. */
+/* `frames`: the frames to which items (ids of shapes and points of `frame`) are carried, in this
+ * order. */
 KbPropagateJob *kb_propagate_job_new (KbDocument *document, KbId frame, const KbId *items,
                                       guint n_items, const KbId *frames, guint n_frames,
                                       const KbPropagateOptions *options, GError **error);
@@ -214,48 +212,50 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPropagateJob, kb_propagate_job_free)
 /* FALSE cancels. Called before each frame and after the last, from the thread of the search. */
 typedef gboolean (*KbProgress) (guint done, guint total, gpointer data);
 
-/* One proposal a frame. Confidence: the overlap to expect with a shape made by hand, from how much
- * of the shape's picture was found again and how well the fitted shape parts it from the rest; 0
- * (nothing is alike) to 1 (the same pixels). A frame's is the mean of its items', its `least` the
- * lowest. On the sample's fighters, means of ten equal groups are within 0.1 of their shapes' true
- * overlap. Cost: about 15 ms a frame of 96 x 80 with six shapes, 40 ms of 576 x 480, twice that
- * with `mirrored`; large frames are searched in a reduced size. NULL when it was cancelled. Array
- * of KbProposal *; free with g_ptr_array_unref. */
+/* One proposal per frame. Confidence is the expected overlap with a hand-made shape, from 0
+ * (nothing alike) to 1 (the same pixels). It depends on how much of the shape's picture was found
+ * again, and how well the fitted shape separates it from the rest. A frame's is the mean of its
+ * items', its `least` the lowest. On the sample's fighters, means of ten equal groups are within
+ * 0.1 of the true overlap. */
+
+/* Cost: about 15 ms for a frame of 96 x 80 with six shapes, 40 ms for 576 x 480, twice that with
+ * `mirrored`; large frames are searched at reduced size. Returns NULL when cancelled. Array of
+ * KbProposal *; free with g_ptr_array_unref. */
 GPtrArray *kb_propagate (const KbPropagateJob *job, KbProgress progress, gpointer data);
 
-/* --- Pictures of frames, and all that lies on them -------------------------------------------- */
+/* --- Pictures of frames with their annotations ------------------------------------------------ */
 
 typedef struct {
-  KbBox box;             /* what of the frame stays, may reach over its edges; then ... */
+  KbBox box;             /* the part of the frame that stays, may extend outside it; then ... */
   gboolean flip_x, flip_y;
   gint scale;            /* ... each pixel becomes scale x scale pixels; 1 to 32 */
 } KbFrameChange;
 
 #define KB_MAX_SCALE 32
 
-/* The changed picture; NULL when it would be too large. */
+/* The changed picture; NULL if it would be too large. */
 KbPicture *kb_change_picture (const KbPicture *picture, const KbFrameChange *change);
-/* The same of what is painted on it; the size is one that a frame can have. */
+/* The same for its painting; the size is valid for a frame. */
 KbZones *kb_change_zones (const KbZones *zones, const KbFrameChange *change);
-/* A geometry, a pixel and a direction on the changed picture: exactly where they were on the
- * picture. A scaled pixel is the middle one of its square, the upper left one of four. */
+/* Moves a geometry, a pixel or a direction to the changed picture: exactly where it was on the
+ * picture. A scaled pixel becomes the middle one of its square, the upper left one of four. */
 void kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change);
 void kb_change_pixel (KbPixel *pixel, const KbFrameChange *change);
 double kb_change_angle (double degrees, const KbFrameChange *change);
 
 /* Changes frames, pictures and annotations in one step; `changes` has one for each frame. Pictures
- * are new files: undo brings the old ones back. Errors: a size or a coordinate out of its limits,
+ * are new files: undo restores the old ones. Errors: a size or a coordinate outside its limits,
  * with the place; a picture that cannot be read or written. */
 gboolean kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames,
                            const KbFrameChange *changes, guint n, GError **error);
 
 gboolean kb_crop_frames (KbDocument *document, const KbId *frames, guint n, const KbBox *box,
                          GError **error);
-/* To the opaque pixels: of each frame, or of all frames together (relative to the corner). Frames
- * without an opaque pixel stay as they are. */
+/* Crops to the opaque pixels: of each frame, or of all frames together (relative to the corner).
+ * Frames without an opaque pixel stay unchanged. */
 gboolean kb_trim_frames (KbDocument *document, const KbId *frames, guint n, guint alpha,
                          gboolean together, GError **error);
-/* Margins in pixels; negative ones take away. */
+/* Margins in pixels; negative ones crop. */
 gboolean kb_extend_frames (KbDocument *document, const KbId *frames, guint n, gint left, gint top,
                            gint right, gint bottom, GError **error);
 gboolean kb_flip_frames (KbDocument *document, const KbId *frames, guint n, gboolean x,
@@ -265,9 +265,9 @@ gboolean kb_scale_frames (KbDocument *document, const KbId *frames, guint n, gin
 
 /* --- Assets ----------------------------------------------------------------------------------- */
 
-/* A sprite, mask, track or level once more, with all that is painted on it, under a name of its own
- * ("yard 2"), as one step. Pictures are shared: a picture's file belongs to nobody. 0 and an error
- * on failure. */
+/* Duplicates a sprite, mask, track or level with its paintings, under a unique name ("yard 2"), as
+ * one step. Pictures are shared: their files belong to no asset. Returns 0 and an error on
+ * failure. */
 KbId kb_asset_duplicate (KbDocument *document, KbId asset, GError **error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames cropped, flipped and scaled: picture and annotations alike. */
+/* Crops, flips and scales frames: pictures and annotations. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -37,7 +37,7 @@ kb_change_picture (const KbPicture *picture, const KbFrameChange *change)
   return result;
 }
 
-/* A row of the changed picture, from the row of the part that it shows. */
+/* A row of the changed picture, from its row of the part shown. */
 static void
 change_row (const guint8 *from, guint8 *to, const KbFrameChange *change)
 {
@@ -71,7 +71,7 @@ kb_change_zones (const KbZones *zones, const KbFrameChange *change)
   return result;
 }
 
-/* Numbers of every kind but degrees are lengths, so a scale is a multiplication. */
+/* Every number is a length except degrees, so scaling multiplies them. */
 void
 kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change)
 {
@@ -105,9 +105,9 @@ kb_change_angle (double degrees, const KbFrameChange *change)
   return degrees > 180 ? degrees - 360 : degrees <= -180 ? degrees + 360 : degrees;
 }
 
-/* ---- what stops a move, where the frame is a tile ---- */
+/* ---- collision of tiles ---- */
 
-/* Of a column: solid pixels from below. Where the box goes on below the frame, so does the
+/* For a column: the solid pixels from below. If the box extends below the frame, so does the
  * ground. */
 static gint
 change_height (const KbFrame *frame, const KbFrameChange *change, gint column)
@@ -119,7 +119,7 @@ change_height (const KbFrame *frame, const KbFrameChange *change, gint column)
   return height == 0 ? 0 : CLAMP (above, 0, change->box.h) * change->scale;
 }
 
-/* Ground cannot hang from above; but a column that is full or empty stands on its head as it is. */
+/* Ground cannot hang from above; but full and empty columns can be turned over unchanged. */
 static gboolean
 can_turn_over (const KbFrame *frame)
 {
@@ -167,7 +167,7 @@ change_side (KbDocument *document, const KbFrame *frame, const KbFrameChange *ch
   return TRUE;
 }
 
-/* The field's new picture, as the file has it; NULL on error. */
+/* The field's new picture, as in the file; NULL on error. */
 static json_t *
 new_picture (KbDocument *document, const KbFrame *frame, const KbFrameChange *change,
              GError **error)
@@ -247,7 +247,7 @@ change_frame (KbDocument *document, KbId id, const KbFrameChange *change, GError
     }
   g_autoptr (KbZones) painted =
     frame->pixels.zones ? kb_change_zones (frame->pixels.zones, change) : NULL;
-  /* Off and on again: the sizes in between would cut it for nothing. */
+  /* Removed and set again: intermediate sizes would crop it */
   if (painted && !kb_document_set_zones (document, id, "pixels", NULL, error))
     return FALSE;
   gboolean ok = kb_document_set (document, id, "width",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the operations share. */
+/* Shared by the files of the operations. */
 #ifndef KB_OPERATIONS_PRIVATE_H
 #define KB_OPERATIONS_PRIVATE_H
 
@@ -11,38 +11,38 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
   return kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1);
 }
 
-/* A step with the operation's label; ok FALSE takes it back and is returned. */
+/* A step with the operation's label; with `ok` FALSE, the end reverts it and returns FALSE. */
 void kb_operation_begin (KbDocument *document, KbOperationType type);
 gboolean kb_operation_end (KbDocument *document, gboolean ok);
-/* NULL and an error when no node of that kind has the id. */
+/* NULL and an error if no node of that kind has the id. */
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
                             GError **error);
 
-/* An outline that never meets itself: n corners, in steps of 1/256 pixel, closed.
- * The indices of the corners to keep, ascending, 3 to `most`; GArray of guint. The outline of those
- * does not meet itself either. `deviation` is in pixels. */
+/* For an outline that never meets itself: n corners, in steps of 1/256 pixel, closed. Returns the
+ * indices of the corners to keep, ascending, 3 to `most`, as GArray of guint. Their outline does
+ * not meet itself either. `deviation` is in pixels. */
 GArray *kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most,
                      double *deviation);
 
 /* --- Proposals --- */
 KbProposal *kb_proposal_new (KbId frame);
-/* Takes the item's geometry. */
+/* Takes ownership of the item's geometry. */
 void kb_proposal_add (KbProposal *proposal, const KbProposedItem *item);
 
-/* Which of the shapes of the same class and name of its frame this one is: 0, 1, ... */
+/* The shape's index among those of the same class and name in its frame: 0, 1, ... */
 guint kb_shape_ordinal (const KbFrame *frame, const KbShape *shape);
-/* The shape of a class and name with that number; NULL when there are fewer. */
+/* The shape of a class and name with that index; NULL if there are fewer. */
 KbShape *kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint ordinal);
 
 /* --- Finding pictures again: search.c and fit.c --- */
 
-/* Two pictures on one canvas, premultiplied, reduced by a whole factor; what is at p of the first
- * is looked for at p + shift of the second. */
+/* Two pictures on one canvas, premultiplied, reduced by a whole factor; p in the first is searched
+ * at p + shift in the second. */
 typedef struct {
   gint width, height;           /* of the canvas */
-  gint radius;                  /* shifts are from -radius to radius both ways */
+  gint radius;                  /* shifts are from -radius to radius on both axes */
   guint8 *from, *to;            /* 4 bytes a pixel, premultiplied */
-  /* [shift][pixel of `to`]: how much the neighbourhoods differ, 0 alike to KB_COST_MOST */
+  /* [shift][pixel of `to`]: difference of the neighbourhoods, 0 equal to KB_COST_MOST */
   guint8 *cost;
 } KbSearch;
 
@@ -51,36 +51,36 @@ typedef struct {
 /* A set of the canvas's pixels. */
 typedef struct {
   gint x0, y0, x1, y1;          /* half-open box around them */
-  guint8 *in;                   /* of the whole canvas */
+  guint8 *in;                   /* for the whole canvas */
 } KbRegion;
 
 typedef struct { gint x, y; } KbShift;
 
 void kb_search_init (KbSearch *search, gint width, gint height, gint radius);
-/* Fills the costs once from and to are there. */
+/* Computes the costs, given from and to. */
 void kb_search_compare (KbSearch *search);
 void kb_search_clear (KbSearch *search);
 
-/* How far the region's picture moved; found: the share of it that is alike there, 0 to 1. */
+/* The region's best shift; found: the share of its picture that is alike there, 0 to 1. */
 void kb_search_region (const KbSearch *search, const KbRegion *region, KbShift *shift,
                        double *found);
-/* For each pixel of `to`: does it belong to region i (1) or not (-1)? Near 0: cannot tell. */
+/* For each pixel of `to`: whether it belongs to region i (1) or not (-1). Near 0: undecided. */
 void kb_search_belonging (const KbSearch *search, const KbRegion *regions, guint n,
                           const KbShift *shifts, guint i, float *belongs);
 
-/* The same by colours alone, for a region that was not found: pixels of its colours that no found
- * region explains weigh up to 1. */
+/* The same by colours alone, for a region that was not found: pixels of its colours in no found
+ * region have weights up to 1. */
 void kb_search_leftover (const KbSearch *search, const KbRegion *regions, guint n,
                          const KbShift *shifts, const double *found, guint i, float *weights);
-/* The shift with which a region has the most weight. */
+/* The shift at which a region has the most weight. */
 void kb_search_place (const KbSearch *search, const KbRegion *region, const float *weights,
                       KbShift *shift);
 
-/* Moves and changes a geometry so that it has as much as possible of what belongs and little else,
- * not further than `reach` from where it is. `weights`: of the canvas's pixels. */
+/* Moves and changes a geometry, by at most `reach`, so that it contains as much positive and as
+ * little negative weight as possible. `weights`: of the canvas's pixels. */
 void kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint height,
                       gint reach);
-/* The weight that belongs and is in the geometry, by that and what is missing or too much; 0 to
+/* The share of positive weight inside the geometry, reduced by missing and excess weight; 0 to
  * 1. */
 double kb_fit_share (const KbGeometry *geometry, const float *weights, gint width, gint height);
 

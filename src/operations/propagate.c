@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Annotations carried to other frames by finding their pictures there.
- *
- * Frames are laid over each other by their hot spots (by their corners where one has none). For
- * each pair of frames (carry.c) each shape's pixels are looked for (search.c). Then each pixel
- * there is weighed - does it come from inside the shape or from outside? - and the shape takes the
- * size and place that has most of its own pixels and fewest others (fit.c). A shape whose picture
- * has changed beyond recognition - a leg that kicks - goes to pixels of its colours that no other
- * shape explains. A shape without pixels of its own moves with those around it, and so do points.
- * Large frames are searched in a reduced size, and the result is then put right at full size.
- * Chained, each frame is searched from the one before it and from the first; the surer one
- * counts. */
+/* Carries annotations to other frames by finding their pictures there. Frames are aligned by their
+ * hot spots (else by their corners). For each pair (carry.c), each shape's pixels are searched
+ * (search.c). Then each pixel there is weighed: inside the shape or outside? The shape takes the
+ * size and position with most of its own pixels and fewest others (fit.c). */
+
+/* A shape whose picture can no longer be recognised - a leg that kicks - goes to pixels of its
+ * colours that no other shape explains. A shape without pixels of its own moves with its
+ * neighbours, and so do points. Large frames are searched at reduced size, and the result is
+ * refined at full size. Chained, each frame is searched from the previous one and from the first;
+ * the more confident result wins. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -40,8 +39,8 @@ mean_found (const KbCarried *items, guint n)
   return n ? sum / n : 0;
 }
 
-/* Which overlap with a shape made by hand is to be expected, which neither number is by itself:
- * fitted to the sample's fighters and to walks of other people's sprites. */
+/* The expected overlap with a hand-made shape, from both numbers: fitted to the sample's fighters
+ * and to other people's walk cycles. */
 #define OVERLAP_BY_FOUND 0.48
 #define OVERLAP_BY_SHARE 0.65
 #define OVERLAP_OF_NOTHING (-0.14)
@@ -53,7 +52,7 @@ expected_overlap (const KbCarried *item)
   return CLAMP (OVERLAP_BY_FOUND * found + OVERLAP_BY_SHARE * share + OVERLAP_OF_NOTHING, 0, 1);
 }
 
-/* The frame and its items mirrored about the middle of the hot spot's pixel, or of the frame. */
+/* Mirrors the frame and its items about the middle of the hot spot's pixel, or of the frame. */
 static KbCarryFrame
 mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
 {
@@ -72,7 +71,7 @@ mirror (const KbCarryFrame *frame, KbCarried *items, guint n)
   return result;
 }
 
-/* How much surer the mirrored picture must be to be taken. */
+/* How much more confident the mirrored result must be. */
 #define MIRROR_MARGIN 0.08
 
 static KbCarried *
@@ -99,7 +98,7 @@ carry_either_way (const KbPropagateJob *job, const KbCarryFrame *from, const KbC
   return straight;
 }
 
-/* Of two ways to a frame, item by item. */
+/* Keeps the more confident of two results, item by item. */
 static void
 take_surer (KbCarried *items, const KbCarried *others, guint n)
 {
@@ -188,7 +187,7 @@ read_frame (KbDocument *document, KbId id, KbCarryFrame *frame, GError **error)
   return TRUE;
 }
 
-/* Items of the kind that are on the frame. */
+/* Reads the frame's items of that kind. */
 static void
 read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, KbPropagateJob *job)
 {

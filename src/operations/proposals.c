@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Annotations proposed for other frames, and putting them there. */
+/* Makes and applies annotations proposed for other frames. */
 #include <string.h>
 
 #include "operations/private.h"

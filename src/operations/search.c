@@ -1,32 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the pixels of one picture are in another.
- *
- * Costs: for each shift, how much each pixel of the second picture differs from the first's pixel
- * that the shift brings there: premultiplied colour and alpha, cut off where it is certain that
- * they are not the same, averaged over a small square (details) and, with blurred pictures, over a
- * larger one (a limb that has turned). A region goes where the mean of its pixels' costs is least.
- * (To let all regions explain the other picture together was tried, and found no better.) */
+/* Finds the pixels of one picture in another. Costs: for each shift, the difference between each
+ * pixel of the second picture and its counterpart in the first. It compares premultiplied colour
+ * and alpha, and is cut off once clearly different. It is averaged over a small square (details)
+ * and, in blurred pictures, a larger one (a limb that has turned). A region moves to the minimum
+ * mean cost. (Letting all regions explain the picture together was no better.) */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "operations/private.h"
 
-/* Found by trying: halving or doubling any of these changes the overlap with shapes made by hand by
+/* Found by trial: halving or doubling any of these changes the overlap with hand-made shapes by
  * about a hundredth at most. */
 #define BLUR 3              /* pixels around a pixel that make its blurred colour */
 #define BLURRED_SHARE 0.35  /* of the cost */
-#define UNEXPLAINED 90      /* the cost of a pixel that nothing is like */
-#define DISTANCE 0.004      /* of UNEXPLAINED, for each pixel that a region moves */
-#define REACH 6             /* how far pixels may move apart from their region */
+#define UNEXPLAINED 90      /* the cost of a pixel without a counterpart */
+#define DISTANCE 0.004      /* of UNEXPLAINED, per pixel that a region moves */
+#define REACH 6             /* how far pixels may move relative to their region */
 #define STRETCH 0.2         /* the cost of that, times its square */
 #define CLEAR 35            /* a difference of costs that leaves no doubt */
-#define EMPTY 0.15          /* the weight of a transparent pixel, less than nothing */
-#define FOUND 0.5           /* regions found to this share keep their pixels from the lost */
-#define TAKEN 0.6           /* the weight of those pixels, less than nothing */
+#define EMPTY 0.15          /* the negative weight of a transparent pixel */
+#define FOUND 0.5           /* regions found to this share keep their pixels from lost regions */
+#define TAKEN 0.6           /* the negative weight of those pixels */
 #define EMPTY_LEFT 0.5
-#define OTHERS_SHARE 0.25   /* what a colour's use outside a region counts against it */
-#define DISTANCE_LEFT 0.01  /* in the region's pixels, for each pixel that it moves */
+#define OTHERS_SHARE 0.25   /* weight of a colour's use outside a region */
+#define DISTANCE_LEFT 0.01  /* in the region's pixels, per pixel that it moves */
 
 static guint
 n_shifts (const KbSearch *s)
@@ -91,7 +89,7 @@ blur (guint16 *values, guint16 *spare, gint width, gint height, gint r)
 {
   for (gint y = 0; y < height; y++)
     blur_row (values + (gsize) y * width, spare + (gsize) y * width, width, r);
-  /* Down the columns a row at a time, so that the sums are vectors. */
+  /* Down the columns a row at a time, so that the sums are vectors */
   g_autofree guint32 *sums = g_new0 (guint32, width);
   guint32 scale = 65536 / (guint32) (2 * r + 1);
   for (gint i = -r; i <= r; i++)
@@ -127,9 +125,9 @@ blurred (const guint8 *rgba, gint width, gint height, gint r)
   return result;
 }
 
-/* A picture channel by channel, so that comparing is a plain vector loop, with an empty border as
- * wide as shifts reach. The channels are scaled so that the sum of their differences is the cost: a
- * third for each colour and a half for alpha, times `gain`. */
+/* A picture by channels, so that comparing is a plain vector loop, with an empty border of the
+ * maximum shift. The channels are scaled so that the sum of their differences is the cost. Each
+ * colour counts a third and alpha a half, times `gain`. */
 typedef struct {
   gint stride;
   guint8 *channels[4];   /* the first pixel of the picture within the border */
@@ -182,7 +180,7 @@ compare (const Layers *from, const Layers *to, gint width, gint height, KbShift 
 }
 
 /* The mean of the 3 x 3 costs around each pixel, mixed with the blurred picture's. `fine` has an
- * empty border of one pixel. 28 / 256 is a ninth, nearly; no sum is over 16 bits. */
+ * empty border of one pixel. 28 / 256 is about a ninth; no sum exceeds 16 bits. */
 static void
 mix (const guint16 *restrict fine, const guint16 *restrict coarse, gint width, gint height,
      guint8 *restrict cost)
@@ -247,7 +245,7 @@ is_seen (const guint8 *rgba, gsize p)
   return rgba[4 * p + 3] > 0;
 }
 
-/* The rectangle of `to` that a shifted region falls on. */
+/* The rectangle of `to` under a shifted region. */
 static KbRegion
 shifted (const KbSearch *s, const KbRegion *region, KbShift d)
 {
@@ -256,7 +254,7 @@ shifted (const KbSearch *s, const KbRegion *region, KbShift d)
                      region->in };
 }
 
-/* Mean cost of the seen pixels of the region, moved; what falls off the canvas is not found. */
+/* The mean cost of the region's visible pixels, moved; pixels off the canvas are not found. */
 static double
 own_cost (const KbSearch *s, const KbRegion *region, KbShift d, guint seen)
 {
@@ -315,11 +313,11 @@ kb_search_region (const KbSearch *s, const KbRegion *region, KbShift *shift, dou
   *found = seen ? CLAMP (1 - own, 0, 1) : 0;
 }
 
-/* Costs with a fraction, so that stretching counts finely. */
+/* Costs with a fraction, for fine stretching penalties. */
 #define FRACTION 8
 
-/* Lowers `least` to cost + a penalty for being off the region's shift, at the pixels that the
- * rectangle's pixels reach; `blocked`, 0 or 255: not those. */
+/* Lowers `least` to the cost plus a penalty for deviating from the region's shift, at the pixels
+ * within reach of the rectangle; `blocked`, 0 or 255: excluded. */
 static void
 lower (const KbSearch *s, const KbRegion *region, const guint8 *blocked, KbShift about, gint reach,
        guint16 *least)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes that close in on the opaque pixels inside them. */
+/* Shrinks boxes to the opaque pixels inside them. */
 #include <glib/gi18n.h>
 
 #include "operations/private.h"
 
-/* The part of a box that lies on a picture; FALSE when there is none. No number overflows. */
+/* The part of a box on a picture; FALSE if there is none. No number overflows. */
 static gboolean
 clip_box (const KbBox *box, const KbPicture *picture, KbBox *result)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Fewer corners for an outline, within a tolerance and without crossings.
- *
- * Douglas and Peucker's splitting, the worst edge first: it starts with a triangle of far corners;
- * the edge that leaves a corner furthest away is split there, until all are within the tolerance or
- * the corners are used up. Then edges that meet are split further; the exact outline has none, so
- * this ends. Should that take too many corners, it is done again with fewer at first: the triangle,
- * at last, cannot meet itself. The deviation counts both ways: an edge and the piece of the outline
- * it stands for have the same ends, so neither is further from the other than that. */
+/* Fewer corners for an outline, within a tolerance and without crossings. Douglas and Peucker's
+ * splitting, worst edge first. It begins with a triangle of distant corners. The edge farthest from
+ * a corner is split there, until all are within the tolerance or the corners are used up. Then
+ * edges that meet are split further. That ends, since the exact outline has none. */
+
+/* If it takes too many corners, it is repeated with fewer at first; in the end, a triangle cannot
+ * meet itself. The deviation holds in both directions. An edge and its piece of the outline have
+ * the same ends, so neither is farther from the other than that. */
 #include <math.h>
 
 #include "operations/private.h"
 
 typedef struct {
-  guint from, to;       /* corners; `to` may be over n, modulo n */
-  guint far;            /* the furthest corner between them; from when there is none */
+  guint from, to;       /* corners; `to` may exceed n, modulo n */
+  guint far;            /* the farthest corner between them; `from` if there is none */
   double distance;      /* squared, in steps */
 } Edge;
 
@@ -29,7 +29,7 @@ corner_at (const Simplify *s, guint i)
   return &s->corners[i >= s->n ? i - s->n : i];
 }
 
-/* Of p from the closed segment, squared. */
+/* The squared distance of p from the closed segment. */
 static double
 distance_of (const KbCorner *a, const KbCorner *b, const KbCorner *p)
 {
@@ -56,7 +56,7 @@ edge_of (const Simplify *s, guint from, guint to)
       if (distance > edge.distance)
         edge.distance = distance, edge.far = i;
     }
-  /* All on the edge: the middle one splits best. */
+  /* All on the edge: splitting in the middle is best */
   if (edge.distance == 0)
     edge.far = from + (to - from) / 2;
   return edge;
@@ -105,7 +105,7 @@ add_edge (Simplify *s, guint from, guint to)
   sift_up (s, s->edges->len - 1);
 }
 
-/* Splits the heap's edge i at its furthest corner. */
+/* Splits the heap's edge i at its farthest corner. */
 static void
 split (Simplify *s, guint i)
 {
@@ -129,7 +129,7 @@ spans_meet (gint32 a, gint32 b, gint32 c, gint32 d)
   return MAX (a, b) >= MIN (c, d) && MAX (c, d) >= MIN (a, b);
 }
 
-/* Whether two edges have a point in common other than an end they share. */
+/* Whether two edges have a common point other than a shared end. */
 static gboolean
 edges_meet (const Simplify *s, const Edge *e, const Edge *f)
 {
@@ -149,7 +149,7 @@ edges_meet (const Simplify *s, const Edge *e, const Edge *f)
   return side_of (a, b, c) * side_of (a, b, d) <= 0 && side_of (c, d, a) * side_of (c, d, b) <= 0;
 }
 
-/* Splits one edge of each pair that meets, until none does; FALSE when that takes more than
+/* Splits one edge of each pair that meets, until none does; FALSE if that takes more than
  * `most`. */
 static gboolean
 untangle (Simplify *s, guint most)
@@ -192,7 +192,7 @@ kb_simplify (const KbCorner *corners, guint n, double tolerance, guint most, dou
       return kept;
     }
 
-  /* The first triangle: corner 0, the furthest from it, and the furthest from their line. */
+  /* The first triangle: corner 0, the farthest from it, and the farthest from their line */
   Simplify s = { corners, n, g_array_new (FALSE, FALSE, sizeof (Edge)) };
   guint second = 0, third = 0;
   double far = -1, across = -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Collision of tiles: sides, slopes, the outline of a picture from above. */
+/* Collision of tiles: sides, slopes, the top outline of a picture. */
 #include "operations/tile.h"
 
 #include <glib/gi18n.h>

@@ -7,8 +7,8 @@
 
 #define GRID 256
 
-/* The part as a map of its own, with an empty margin of one pixel: no test for the picture's
- * edges. */
+/* The part as a map of its own, with an empty margin of one pixel, which avoids tests for the
+ * picture's edges. */
 typedef struct {
   gint width, height;   /* with the margin */
   guint8 *in;
@@ -17,7 +17,8 @@ typedef struct {
 
 typedef struct { gint x, y; } Spot;
 
-/* Pixels of a row from x0 to x1 that are opaque and not in the part yet: one of each run. */
+/* Pushes one pixel for each run of opaque pixels from x0 to x1 in a row that are not in the part
+ * yet. */
 static void
 push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stack, gint x0, gint x1,
            gint y)
@@ -35,7 +36,7 @@ push_runs (const KbPicture *picture, guint alpha, const Part *part, GArray *stac
     }
 }
 
-/* Run by run: each is filled, and the runs above and below it are remembered. */
+/* Run by run: fills each, and remembers the runs above and below it. */
 static gboolean
 find_part (const KbPicture *picture, const KbTraceOptions *options, Part *part)
 {
@@ -78,12 +79,11 @@ in_part (const Part *part, gint x, gint y)
   return part->in[(gsize) (y + 1) * part->width + x + 1];
 }
 
-/* The pixel that touches corner (x, y) on the far side, seen along `d`: on the left or the
- * right. */
+/* The pixel that touches corner (x, y) on the far side along `d`: on the left or the right. */
 static gboolean
 ahead (const Part *part, Spot at, guint d, gboolean right)
 {
-  /* Left of each way */
+  /* Left of each direction */
   static const Spot cell[4] = { { 0, -1 }, { 0, 0 }, { -1, 0 }, { -1, -1 } };
   const Spot *c = &cell[right ? (d + 1) % 4 : d];
   return in_part (part, at.x + c->x, at.y + c->y);
@@ -91,12 +91,11 @@ ahead (const Part *part, Spot at, guint d, gboolean right)
 
 typedef struct {
   KbCorner at;
-  KbCorner aside;       /* where it goes when the outline comes here twice; 0, 0: it cannot */
+  KbCorner aside;       /* direction away if the outline comes here twice; 0, 0: it cannot */
 } Turn;
 
-/* Clockwise around the part, which is on the right hand, from the top left corner of its first
- * pixel: a corner at each turn. Two pixels that meet at a corner only: the diagonal rule
- * decides. */
+/* Clockwise around the part, with it on the right, from the top left corner of its first pixel: a
+ * corner at each turn. Where two pixels touch only at a corner, `diagonal` decides. */
 static GArray *
 walk (const Part *part, gboolean diagonal)
 {
@@ -135,7 +134,7 @@ key_of (const Turn *turn)
   return (guint64) (guint32) turn->at.x << 32 | (guint32) turn->at.y;
 }
 
-/* Moves the corners aside where the outline comes twice. */
+/* Moves corners apart where the outline comes twice. */
 static void
 part_touches (GArray *turns)
 {

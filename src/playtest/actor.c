@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Actors: which step of an animation is shown, by a clock in whole steps; finding animations by
- * what they are called. */
+/* Actors: the animation step shown, from a clock in whole steps; finding animations by name. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -119,7 +118,7 @@ kb_actor_freeze (KbActor *actor, const kbx_bank *bank, int by)
     actor->frozen = (uint32_t) ((((int64_t) step + by) % count + count) % count);
 }
 
-/* The first step of the clock at which `ms` have gone by. */
+/* The first clock step at which `ms` have passed. */
 static uint32_t
 clock_at (uint64_t ms)
 {
@@ -188,7 +187,7 @@ kb_actor_pose (const KbActor *actor)
   return kbx_at_flipped (actor->at.x + 0.5f, actor->at.y + 0.5f, actor->mirrored, false);
 }
 
-/* ---- telling and drawing ---- */
+/* ---- values and drawing ---- */
 
 void
 kb_actor_describe (const KbActor *actor, const kbx_bank *bank, char *text, size_t size)

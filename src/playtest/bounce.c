@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles:
- * pinball, a stack that comes to rest, a ball between two paddles, a crowd. */
+/* Bounce: balls, boxes and crates among the walls of a level, with bumpers, flippers and paddles.
+ * Enough for pinball, a stack that comes to rest, a ball between two paddles, a crowd. */
 #include <math.h>
 #include <string.h>
 
@@ -15,10 +15,10 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_LEFT_UP, KEY_LEFT_DOWN, KEY_LA
 enum { PARTS = 4, PASSES = 4, MOST_SWING = 14 };
 
 static const float part = 1.0f / PARTS;
-static const float fastest = 24;         /* pixels a step */
+static const float fastest = 24;         /* pixels per step */
 static const float paddle_speed = 4;
 static const float launched = 12;
-static const float swing = 0.07f;        /* of a flipper in a part of a step: 4 degrees */
+static const float swing = 0.07f;        /* of a flipper in a substep: 4 degrees */
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_things,
@@ -32,7 +32,7 @@ static const KbPlayKey keys[] = {
   { "up", N_("Right paddle up"), "Up", NULL }, { "down", N_("Right paddle down"), "Down", NULL },
   { "left-up", N_("Left paddle up"), "w", NULL }, { "left-down", N_("Left paddle down"), "s",
     NULL },
-  { "launch", N_("Launch what lies at its start"), "space", NULL }, { "nudge", N_("Nudge"), "n",
+  { "launch", N_("Launch things at their start"), "space", NULL }, { "nudge", N_("Nudge"), "n",
     NULL },
   { NULL },
 };
@@ -43,7 +43,7 @@ the_level (const KbPlay *play)
   return kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]);
 }
 
-/* Up from its rest by its short steps. */
+/* Turns it from rest by its number of substeps. */
 static void
 turn_flipper (KbThing *flipper)
 {
@@ -53,8 +53,8 @@ turn_flipper (KbThing *flipper)
     flipper->axis = kb_turned (flipper->axis, way);
 }
 
-/* What moves freely stays where the run has it; the rest is where the level has it now, flippers as
- * far up as they were, and paddles that were not moved there as far along. */
+/* Freely moving things keep the run's state; everything else takes the level's. Flippers stay
+ * raised as far, and paddles the level did not move stay as far along. */
 static void
 carry_on (KbThing *thing, const KbThing *old)
 {
@@ -89,7 +89,7 @@ bind (KbPlay *play)
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t tried = 0; tried < state->n_things; tried++)
       {
-        /* Nearly always at the same index. */
+        /* Nearly always at the same index */
         const uint32_t was = (i + tried) % state->n_things;
         const KbThing *old = state->things + was;
         if (old->id != things[i].id || old->kind != things[i].kind)
@@ -103,7 +103,7 @@ bind (KbPlay *play)
     memcpy (state->things, things, n * sizeof *things);
   free (things);
   if (state->n_things != n)
-    memset (&state->touches, 0, sizeof state->touches);   /* indices mean other things */
+    memset (&state->touches, 0, sizeof state->touches);   /* indices have changed meaning */
   state->n_things = n;
   state->held = held;
   state->gravity = kb_gravity_of (play->bank, play->cast[ROLE_LEVEL]);
@@ -124,12 +124,12 @@ name_of (const KbThing *thing)
   return words[thing->kind];
 }
 
-/* ---- what is steered ---- */
+/* ---- controlled things ---- */
 
 static void
 steer_flipper (KbThing *flipper, const KbPlayInput *input)
 {
-  bool left = flipper->home_axis.x >= 0;   /* it lies to the right of its pivot: the left one */
+  bool left = flipper->home_axis.x >= 0;   /* extends to the right of its pivot: the left one */
   int32_t to = kb_held (input, left ? KEY_LEFT : KEY_RIGHT) ? 1 : -1;
   int32_t next = flipper->swung + to;
   float way = left ? -swing : swing;       /* up */
@@ -138,7 +138,7 @@ steer_flipper (KbThing *flipper, const KbPlayInput *input)
     return;
   flipper->swung = next;
   turn_flipper (flipper);
-  flipper->body.angular_velocity = (float) to * way * PARTS;   /* a step */
+  flipper->body.angular_velocity = (float) to * way * PARTS;   /* per step */
 }
 
 enum {
@@ -172,7 +172,7 @@ keys_of_use (const KbPlay *play)
   return used;
 }
 
-/* Along its line, within the level. */
+/* Moves it along its line, within the level. */
 static void
 steer_paddle (const KbBounce *state, KbThing *paddle, const KbPlayInput *input)
 {
@@ -210,7 +210,7 @@ take_hold (KbPlay *play, const KbPlayInput *input)
         state->held = i;
 }
 
-/* Once a step: what is pressed. */
+/* Once per step: the keys just pressed. */
 static void
 push_by_keys (KbPlay *play, const KbPlayInput *input)
 {
@@ -243,7 +243,7 @@ push_by_keys (KbPlay *play, const KbPlayInput *input)
     }
 }
 
-/* ---- a part of a step ---- */
+/* ---- substeps ---- */
 
 static void
 limit_speed (kbx_body *body)
@@ -257,14 +257,14 @@ limit_speed (kbx_body *body)
                                                          : body->angular_velocity;
 }
 
-/* What gravity adds to a speed in a part of a step. */
+/* The speed gravity adds in a substep. */
 static float
 weight_of (const KbBounce *state)
 {
   return sqrtf (state->gravity.x * state->gravity.x + state->gravity.y * state->gravity.y) * part;
 }
 
-/* The fastest that any point of it moves. */
+/* The speed of its fastest point. */
 static float
 speed_of (const KbThing *thing)
 {
@@ -273,8 +273,8 @@ speed_of (const KbThing *thing)
          + fabsf (thing->body.angular_velocity) * (thing->w + thing->h) / 2;
 }
 
-/* What rests lies still until more than two fifths of its weight is left over after all pushes: its
- * support has gone, or something hits it. */
+/* A resting thing stays still until more than two fifths of its weight is unbalanced after all
+ * pushes. Then its support has gone, or something hits it. */
 static void
 hold_still (const KbBounce *state, KbThing *thing)
 {
@@ -289,8 +289,8 @@ hold_still (const KbBounce *state, KbThing *thing)
   thing->body.angular_velocity = 0;
 }
 
-/* Once a step: slow is what moves by less than a fifth of its weight. Without gravity nothing comes
- * to rest. */
+/* Once per step: slow means moving by less than a fifth of its weight. Without gravity nothing
+ * comes to rest. */
 static void
 count_still (const KbBounce *state, KbThing *thing, bool held)
 {
@@ -300,7 +300,7 @@ count_still (const KbBounce *state, KbThing *thing, bool held)
     thing->still++;
 }
 
-/* The ball as a rectangle, the paddle as its line: returned, or missed. */
+/* The ball as a rectangle, the paddle as its line: returned or missed. */
 static void
 play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
 {
@@ -335,7 +335,7 @@ play_paddle (KbPlay *play, KbThing *ball, const KbThing *paddle)
   kb_play_say (play, "the paddle returns the %s, %+.2f", name_of (ball), (double) where);
 }
 
-/* The middle of what moves never goes through a wall, however fast it is. */
+/* Its centre never crosses a wall, however fast it moves. */
 static void
 move_thing (KbPlay *play, KbThing *thing)
 {
@@ -356,7 +356,7 @@ move_thing (KbPlay *play, KbThing *thing)
   if (kbx_info (walls).walls)
     move = kbx_level_move (walls, kbx_shape_circle (body->position, core), way,
                            (kbx_motion) { KBX_STOP }, NULL, NULL, 0);
-  /* Pressed into a wall: its middle stays on its side all the same */
+  /* Pressed into a wall: its centre must still stay on its side */
   if (move.status == KBX_OK && move.started_inside)
     move = kbx_level_move (walls, kbx_shape_point (body->position), way, (kbx_motion) { KBX_STOP },
                            NULL, NULL, 0);
@@ -373,7 +373,7 @@ move_thing (KbPlay *play, KbThing *thing)
     body->angular_velocity = 0;
 }
 
-/* Tells the areas that balls come into. True: it is a drain. */
+/* Logs the areas that balls enter. Returns true for a drain. */
 static bool
 enters (KbPlay *play, KbThing *thing)
 {
@@ -390,7 +390,7 @@ enters (KbPlay *play, KbThing *thing)
   return strcmp (class_name, "drain") == 0;
 }
 
-/* What has left the level, and what is drained, begins again at its place. */
+/* Returns things that left the level or were drained to their start. */
 static void
 bring_back (KbPlay *play, KbThing *thing)
 {
@@ -410,7 +410,7 @@ bring_back (KbPlay *play, KbThing *thing)
   kb_play_say_seldom (play, "%s out, back to its place", name_of (thing));
 }
 
-/* Bumpers kick what has come to them. */
+/* Bumpers kick whatever touches them. */
 static void
 kick (KbPlay *play)
 {
@@ -475,9 +475,9 @@ step (KbPlay *play, const KbPlayInput *input)
       }
 }
 
-/* ---- telling ---- */
+/* ---- values ---- */
 
-/* Of each: [x, y, velocity x, y, axis x, y, turning, steps that it was slow for]. */
+/* For each: [x, y, velocity x, y, axis x, y, angular velocity, number of slow steps]. */
 static void
 tell (const KbPlay *play, KbTeller *teller)
 {
@@ -511,7 +511,7 @@ tell (const KbPlay *play, KbTeller *teller)
   teller->close (teller);
 }
 
-/* With a rim: walls have a thickness in pictures. */
+/* With a margin: walls have a thickness in pictures. */
 static kbx_rect
 view (const KbPlay *play)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is seen of a bounce: things as they stand, and where they touch. */
+/* Draws the bounce: things at their positions, and their contacts. */
 #include "playtest/bounce_private.h"
 
 static void
@@ -26,8 +26,8 @@ draw_thing (const KbPlay *play, KbPlayPicture *picture, const KbThing *thing)
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, colour, corners, 4);
 }
 
-/* Contacts are shown from what stays towards what moves, of two that move towards the later one of
- * the level. */
+/* Contacts are drawn from the fixed thing towards the moving one; of two moving ones, towards the
+ * later one in the level. */
 static bool
 from_second (const KbBounce *state, const KbTouch *touch)
 {

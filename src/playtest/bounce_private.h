@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the files of the bounce: its state. */
+/* The state shared by the files of the bounce. */
 #ifndef KB_BOUNCE_PRIVATE_H
 #define KB_BOUNCE_PRIVATE_H
 
@@ -10,9 +10,9 @@ enum { ROLE_LEVEL };
 
 typedef struct {
   uint32_t n_things;
-  uint32_t held;             /* a thing, by the pointer; KBX_NONE */
-  uint32_t left_out;         /* for want of room */
-  uint32_t hits, missed;     /* bumpers; balls that a paddle let through */
+  uint32_t held;             /* the thing dragged by the pointer; KBX_NONE */
+  uint32_t left_out;         /* for lack of room */
+  uint32_t hits, missed;     /* bumper hits; balls that paddles missed */
   kbx_vec gravity;
   kbx_rect bounds;
   KbThing things[KB_MOST_THINGS];
@@ -25,7 +25,7 @@ kb_further (kbx_vec from, kbx_vec way, float much)
   return (kbx_vec) { from.x + way.x * much, from.y + way.y * much };
 }
 
-/* The scene's. */
+/* The scene's draw function. */
 void kb_bounce_draw (const KbPlay *play, KbPlayPicture *picture);
 
 #endif

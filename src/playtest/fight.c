@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Fight: two sprites face each other. Strikes by action points, shapes by class, pixels; each hit
- * is told when it begins. */
+/* Fight: two sprites face each other. They strike by action points, by shapes of classes and by
+ * pixels. Each hit is logged when it begins. */
 #include <math.h>
 #include <stdio.h>
 
 #include "playtest/fight_private.h"
 
 enum { ACTS = 6 };   /* animations by key */
-enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* of a; b's follow */
+enum { KEY_LEFT, KEY_RIGHT, KEY_ACT, KEYS_EACH = KEY_ACT + ACTS };   /* a's keys; b's follow */
 enum { KEY_A_NEXT = FIGHTERS * KEYS_EACH, KEY_A_BACK, KEY_B_NEXT, KEY_B_BACK, KEY_GO, KEY_HOLD };
 
-enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, of held keys that step frames */
+enum { FIRST_REPEAT = 24, REPEAT = 6 };   /* steps, while a frame-stepping key is held */
 
-/* Fighters stand on their hot spots; tiles have none. */
+/* Fighters need a hot spot; tiles have none. */
 static bool
 stands (const kbx_bank *bank, uint32_t index)
 {
@@ -58,8 +58,7 @@ walk_of (const KbPlay *play, uint32_t f)
   return walk == KBX_NONE ? kb_fight_idle (play, f) : walk;
 }
 
-/* Those that are neither idle nor walk, in the artist's order: number `act` of them, or
- * KBX_NONE. */
+/* The animation number `act`, in the artist's order, leaving out idle and walk; or KBX_NONE. */
 static uint32_t
 act_of (const KbPlay *play, uint32_t f, uint32_t act)
 {
@@ -72,7 +71,7 @@ act_of (const KbPlay *play, uint32_t f, uint32_t act)
   return KBX_NONE;
 }
 
-/* The animation has been shown once; of one that goes forth and back, both ways. */
+/* The animation has been shown once; a ping-pong one forth and back. */
 static bool
 is_over (const KbPlay *play, const KbActor *actor)
 {
@@ -88,7 +87,7 @@ is_over (const KbPlay *play, const KbActor *actor)
 
 /* ---- start ---- */
 
-/* Pictures' heights above and below the hot spots, and the greatest width. */
+/* The largest extents above and below the hot spots, and the greatest width. */
 static int32_t
 measure (const KbPlay *play, kbx_box *stage)
 {
@@ -148,7 +147,8 @@ kb_fight_posed (const KbPlay *play, uint32_t f)
 
 /* ---- steps ---- */
 
-/* Held keys of f; the first animation whose key has just gone down, or KBX_NONE. */
+/* Collects the held keys of f; returns the first animation whose key was just pressed, or
+ * KBX_NONE. */
 static uint32_t
 act_pressed (const KbPlay *play, const KbPlayInput *input, uint32_t f)
 {
@@ -196,8 +196,8 @@ step_fighter (KbPlay *play, const KbPlayInput *input, uint32_t f)
   kb_fight_move (state, f, way * (float) state->speed);
 }
 
-/* Freezes both, so that the one stays while the frames of the other are looked through; before they
- * move, so that they stand at once. */
+/* Freezes both, so that one stays while the user steps through the other's frames. Runs before they
+ * move, so that they stop at once. */
 static void
 step_frames (KbPlay *play, const KbPlayInput *input)
 {
@@ -214,9 +214,9 @@ step_frames (KbPlay *play, const KbPlayInput *input)
     return;
   for (uint32_t f = 0; f < FIGHTERS; f++)
     kb_actor_freeze (&state->fighters[f].actor, play->bank, by[f]);
-  for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (play->steps - state->told[i].seen > 1)
-      state->told[i].key = 0;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (play->steps - state->logged[i].seen > 1)
+      state->logged[i].key = 0;
 }
 
 static void
@@ -226,7 +226,7 @@ hold_at (KbPlay *play, uint32_t f, int64_t wanted)
   KbActor *actor = &fighter->actor;
   const int64_t count = kb_animation_length (play->bank, actor->sprite, actor->animation),
                 last = count > 0 ? count - 1 : 0;
-  fighter->flash_left = 0;   /* of what came before */
+  fighter->flash_left = 0;   /* from earlier steps */
   wanted = wanted < 0 ? 0 : wanted > last ? last : wanted;
   kb_actor_freeze (actor, play->bank,
                    (int) (wanted - (int64_t) kb_actor_shown (actor, play->bank).step));
@@ -256,7 +256,7 @@ say_rules (KbPlay *play, KbHitRules rules)
                     rules.known ? text : "Every class hits every class: none is of the kind hit");
 }
 
-/* a stays left of b: two that play push each other; one that is held stays where it is. */
+/* Keeps a left of b: two playing fighters push each other; a frozen one does not move. */
 static void
 keep_apart (KbPlay *play, KbHitRules rules, const KbActor *before)
 {
@@ -294,7 +294,7 @@ step (KbPlay *play, const KbPlayInput *input)
   kb_fight_take_hits (play, rules);
 }
 
-/* ---- telling ---- */
+/* ---- values ---- */
 
 static void
 tell (const KbPlay *play, KbTeller *teller)
@@ -314,11 +314,11 @@ tell (const KbPlay *play, KbTeller *teller)
     teller->flag (teller, NULL, state->fighters[f].strikes);
   teller->close (teller);
   teller->open (teller, "told");
-  for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (state->told[i].key)
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (state->logged[i].key)
       {
-        teller->number (teller, NULL, state->told[i].key);
-        teller->number (teller, NULL, play->steps - state->told[i].seen);
+        teller->number (teller, NULL, state->logged[i].key);
+        teller->number (teller, NULL, play->steps - state->logged[i].seen);
       }
   teller->number (teller, NULL, state->held);
   teller->number (teller, NULL, play->steps - state->changed);
@@ -333,7 +333,7 @@ kb_fight_actor (const KbPlay *play, uint32_t fighter)
                                                               : NULL;
 }
 
-/* Both fighters with room for a blow beyond each, of the stage. */
+/* Both fighters with room for a blow on each side, within the stage. */
 static kbx_rect
 view (const KbPlay *play)
 {
@@ -347,8 +347,7 @@ view (const KbPlay *play)
                        (float) (stage.y1 > 0 ? stage.y1 : 0) + margin } };
 }
 
-/* The animation that a key plays: its fighter, and its index or KBX_NONE. FALSE: the key plays
- * none. */
+/* The fighter and animation (or KBX_NONE) that a key plays. Returns false if the key plays none. */
 static bool
 animation_of_key (const KbPlay *play, uint32_t key, uint32_t *f, uint32_t *animation)
 {
@@ -359,7 +358,7 @@ animation_of_key (const KbPlay *play, uint32_t key, uint32_t *f, uint32_t *anima
   return true;
 }
 
-/* All but those of animations that there are not. */
+/* All keys except those of missing animations. */
 static uint64_t
 keys_of_use (const KbPlay *play)
 {

@@ -5,7 +5,7 @@
 typedef struct { float left, right; bool found; } Body;   /* from the hot spot */
 
 static void
-take_box (Body *body, kbx_box box)
+include_box (Body *body, kbx_box box)
 {
   const float left = (float) box.x0, right = (float) box.x1;
   body->left = body->found && body->left < left ? body->left : left;
@@ -13,10 +13,10 @@ take_box (Body *body, kbx_box box)
   body->found = true;
 }
 
-/* The shapes that push of the frame that is shown. Where it has none, of the first frame of idling:
- * those that push, else all that are struck, else the picture. With all that are struck who only
- * stand do not overlap, and a strike that reaches beyond its fighter's guard lands in the other's
- * at the least distance. */
+/* The pushing shapes of the current frame. If it has none, those of the first idle frame; else
+ * everything that can be struck there, else its picture. With all struck shapes, standing fighters
+ * do not overlap. A strike that extends past its own guard then reaches the other at minimum
+ * distance. */
 static Body
 body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
 {
@@ -32,13 +32,13 @@ body_of_fighter (const KbPlay *play, uint32_t f, KbHitRules rules)
   Body body = { 0, 0, false };
   for (size_t i = 0; i < sizeof tries / sizeof *tries && !body.found; i++)
     if (kbx_info (tries[i].frame).classes & tries[i].classes)
-      take_box (&body, kbx_frame_box (tries[i].frame, pose, tries[i].classes));
+      include_box (&body, kbx_frame_box (tries[i].frame, pose, tries[i].classes));
   if (!body.found && idle.bank)
-    take_box (&body, kbx_frame_area (idle, pose));
+    include_box (&body, kbx_frame_area (idle, pose));
   return body;
 }
 
-/* As far as the stage goes; returns how far it was. */
+/* Moves f as far as the stage allows; returns the distance moved. */
 static float
 push (KbFight *state, uint32_t f, float by)
 {

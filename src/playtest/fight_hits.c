@@ -1,82 +1,81 @@
 /* SPDX-License-Identifier: MIT */
-/* Who hits whom in a fight: what is struck flashes, and each hit is logged once, when it begins. */
+/* Finds the hits in a fight: struck fighters flash, and each hit is logged once, when it begins. */
 #include <stdio.h>
 
 #include "playtest/fight_private.h"
 
 enum {
-  FORGET = 30,             /* steps without a hit after which it counts as a new one */
+  FORGET = 30,             /* steps without a hit after which it is new again */
   FLASH = 18,              /* steps */
 };
 
 /* ---- the memory of hits ---- */
 
-typedef enum { TOLD_A_STRIKES = 1, TOLD_B_STRIKES, TOLD_SHAPES, TOLD_PIXELS } ToldKind;
+typedef enum { LOG_A_STRIKES = 1, LOG_B_STRIKES, LOG_SHAPES, LOG_PIXELS } LogKind;
 
-/* A strike, by a point or a shape, is one for each class that is struck. */
+/* A strike, by a point or a shape, counts once for each class struck. */
 static uint32_t
-key_of (ToldKind kind, uint32_t class_a, uint32_t class_b)
+key_of (LogKind kind, uint32_t class_a, uint32_t class_b)
 {
   return (class_a & 63) << 9 | (class_b & 63) << 3 | (uint32_t) kind;
 }
 
-static ToldKind
-kind_of (KbTold told)
+static LogKind
+kind_of (KbLoggedHit logged)
 {
-  return (ToldKind) (told.key & 7);
+  return (LogKind) (logged.key & 7);
 }
 
 static uint32_t
 strike_key (uint32_t from, uint32_t class_index)
 {
-  return key_of (from == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES, class_index, 0);
+  return key_of (from == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES, class_index, 0);
 }
 
 void
 kb_fight_forget_strike (KbFight *state, uint32_t f)
 {
-  for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (kind_of (state->told[i]) == (f == ROLE_A ? TOLD_A_STRIKES : TOLD_B_STRIKES)
-        || kind_of (state->told[i]) == TOLD_SHAPES)
-      state->told[i].key = 0;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (kind_of (state->logged[i]) == (f == ROLE_A ? LOG_A_STRIKES : LOG_B_STRIKES)
+        || kind_of (state->logged[i]) == LOG_SHAPES)
+      state->logged[i].key = 0;
 }
 
-/* While it lasts, for some steps after it, during a strike, and as long as both only repeat what
- * they do. */
+/* Kept while the hit lasts, for some steps after it, during a strike, and while both fighters only
+ * repeat. */
 static bool
-is_kept (const KbFight *state, KbTold told, uint32_t steps)
+is_kept (const KbFight *state, KbLoggedHit logged, uint32_t steps)
 {
   const bool a = state->fighters[ROLE_A].strikes, b = state->fighters[ROLE_B].strikes;
-  const ToldKind kind = kind_of (told);
-  return steps - told.seen <= FORGET || state->changed <= told.seen
-         || (kind == TOLD_A_STRIKES ? a : kind == TOLD_B_STRIKES ? b : a || b);
+  const LogKind kind = kind_of (logged);
+  return steps - logged.seen <= FORGET || state->changed <= logged.seen
+         || (kind == LOG_A_STRIKES ? a : kind == LOG_B_STRIKES ? b : a || b);
 }
 
-/* False where the hit is known already. Where there is no room, what was seen longest ago gives
- * way. */
+/* Returns false if the hit is known already. When full, replaces the one seen longest ago. */
 static bool
 is_news (KbPlay *play, uint32_t key)
 {
   KbFight *state = play->state;
-  KbTold *place = state->told;
-  for (uint32_t i = 0; i < MOST_TOLD; i++)
+  KbLoggedHit *place = state->logged;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
     {
-      KbTold *told = state->told + i;
-      if (told->key == key)
+      KbLoggedHit *logged = state->logged + i;
+      if (logged->key == key)
         {
-          told->seen = play->steps;
+          logged->seen = play->steps;
           return false;
         }
-      if (place->key && (!told->key || told->seen < place->seen))
-        place = told;
+      if (place->key && (!logged->key || logged->seen < place->seen))
+        place = logged;
     }
-  *place = (KbTold) { key, play->steps };
+  *place = (KbLoggedHit) { key, play->steps };
   return true;
 }
 
 /* ---- hits ---- */
 
-/* "boxer punch 3"; where both are the same sprite "a: boxer punch 3". */
+/* "boxer punch 3"; "a: boxer punch 3" when both are the same sprite. */
 static void
 describe (const KbPlay *play, uint32_t f, char *text, size_t size)
 {
@@ -103,9 +102,9 @@ flash (KbFight *state, uint32_t f, uint32_t class_index)
   fighter->flash_left = FLASH;
 }
 
-/* `what` strikes: the name of a point, or "hit on" for a shape of that class. */
+/* `what` is the name of a point, or "hit on" for a shape of that class. */
 static void
-take_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_point at)
+log_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx_point at)
 {
   const uint32_t to = from == ROLE_A ? ROLE_B : ROLE_A;
   char who[80];
@@ -118,17 +117,17 @@ take_strike (KbPlay *play, uint32_t from, const char *what, uint32_t struck, kbx
 }
 
 static void
-take_point (KbPlay *play, KbHit hit, uint32_t from)
+log_point (KbPlay *play, KbHit hit, uint32_t from)
 {
   char what[60];
   snprintf (what, sizeof what, "%s hits",
             kbx_name (kbx_item (kb_fight_posed (play, from).frame, KBX_ACTION, hit.point)));
-  take_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
+  log_strike (play, from, what, from == ROLE_A ? hit.class_b : hit.class_a, hit.at);
 }
 
-/* Where it is known which classes hit, a shape of those strikes as a point does. */
+/* When the hitting classes are known, their shapes strike as points do. */
 static void
-take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
+log_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
 {
   const uint32_t classes[FIGHTERS] = { hit.class_a, hit.class_b };
   char a[60], b[50];
@@ -138,9 +137,9 @@ take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
       {
         snprintf (a, sizeof a, "%s on",
                   kbx_name (kbx_bank_item (play->bank, KBX_CLASS, classes[from])));
-        take_strike (play, from, a, classes[1 - from], hit.at);
+        log_strike (play, from, a, classes[1 - from], hit.at);
       }
-  if (rules.known || !is_news (play, key_of (TOLD_SHAPES, hit.class_a, hit.class_b)))
+  if (rules.known || !is_news (play, key_of (LOG_SHAPES, hit.class_a, hit.class_b)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
@@ -152,12 +151,12 @@ take_shapes (KbPlay *play, KbHit hit, KbHitRules rules)
 }
 
 static void
-take_pixels (KbPlay *play, KbHit hit)
+log_pixels (KbPlay *play, KbHit hit)
 {
   KbFight *state = play->state;
   char a[50], b[50];
   state->area = hit.area;
-  if (!is_news (play, key_of (TOLD_PIXELS, 0, 0)))
+  if (!is_news (play, key_of (LOG_PIXELS, 0, 0)))
     return;
   describe (play, ROLE_A, a, sizeof a);
   describe (play, ROLE_B, b, sizeof b);
@@ -174,17 +173,17 @@ kb_fight_take_hits (KbPlay *play, KbHitRules rules)
                                      rules, hits, MOST_HITS);
   state->kinds = 0;
   state->area = 0;
-  for (uint32_t i = 0; i < MOST_TOLD; i++)
-    if (state->told[i].key && !is_kept (state, state->told[i], play->steps))
-      state->told[i].key = 0;
+  for (uint32_t i = 0; i < MAX_LOGGED; i++)
+    if (state->logged[i].key && !is_kept (state, state->logged[i], play->steps))
+      state->logged[i].key = 0;
   for (uint32_t i = 0; i < all && i < MOST_HITS; i++)
     {
       state->kinds |= (uint8_t) (1 << hits[i].kind);
       if (hits[i].kind == KB_HIT_SHAPES)
-        take_shapes (play, hits[i], rules);
+        log_shapes (play, hits[i], rules);
       else if (hits[i].kind == KB_HIT_PIXELS)
-        take_pixels (play, hits[i]);
+        log_pixels (play, hits[i]);
       else
-        take_point (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
+        log_point (play, hits[i], hits[i].kind == KB_HIT_A_STRIKES ? ROLE_A : ROLE_B);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a fight looks like: the stage, both fighters, the pixels that meet, where hits are. */
+/* Draws a fight: the stage, both fighters, overlapping pixels, hits. */
 #include <stdio.h>
 
 #include "playtest/fight_private.h"
@@ -54,8 +54,8 @@ draw_name (const KbPlay *play, KbPlayPicture *picture, uint32_t f)
   kb_picture_add_text (picture, KB_SHOW_NAMES, 0, at, text);
 }
 
-/* The pixels that both have, a box for each run of a row; of very large pictures only where they
- * may be. */
+/* Draws the pixels that overlap, a box for each run in a row. For very large pictures, only the
+ * area where they may overlap. */
 static void
 draw_pixels (KbPlayPicture *picture, KbPosed a, KbPosed b)
 {

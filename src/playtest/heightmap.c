@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Heightmap: a walker on hills, whom slopes slow down and steep ones stop, and what hills hide from
- * it. */
+/* Heightmap: a walker on hills. Slopes slow it down, steep ones stop it, and hills block its
+ * sight. */
 #include <math.h>
 #include <stdio.h>
 
@@ -12,15 +12,15 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
 enum { PROFILE = 64 };
 
 typedef struct {
-  uint32_t map;           /* of the level */
+  uint32_t map;           /* in the level */
   kbx_vec at;
-  float z, slope;         /* up the way that it went last, units a pixel */
+  float z, slope;         /* uphill in its last direction, units per pixel */
   bool stopped;           /* too steep */
-  bool sees;              /* the ground at the pointer */
+  bool sees;              /* the ground at the pointer is in sight */
   bool at_goal;
 } State;
 
-/* Pixels a step; how much by a slope of 1; up a slope of that it stops */
+/* Pixels per step; slowdown for a slope of 1; an uphill slope that stops it */
 static const float fastest = 2, slowed = 1.5f, steepest = 1.2f;
 static const float eyes = 12, body = 5;
 
@@ -81,9 +81,9 @@ start (KbPlay *play)
 
 /* ---- steps ---- */
 
-/* From the eyes to just above the ground at a place. */
+/* From the eyes to just above the ground. */
 static kbx_hit3
-look (const KbPlay *play, kbx_vec to)
+trace_sight (const KbPlay *play, kbx_vec to)
 {
   const State *state = play->state;
   const kbx_handle map = the_map (play);
@@ -94,7 +94,7 @@ look (const KbPlay *play, kbx_vec to)
                 kbx_heightmap_z (map, to, KBX_HEIGHT_BILINEAR) + 1 - from.z });
 }
 
-/* A slope of 1 uphill makes it 1 / (1 + slowed) as fast; downhill it is a little faster. */
+/* An uphill slope of 1 gives 1 / (1 + slowed) of the speed; downhill it is a little faster. */
 static float
 speed_on (float slope)
 {
@@ -137,7 +137,7 @@ step (KbPlay *play, const KbPlayInput *input)
     kb_play_say (play, "reached the goal after %.2f s, %.1f high",
                  play->steps / (double) KB_PLAY_RATE, (double) state->z);
   state->at_goal = there;
-  const kbx_hit3 sight = look (play, input->pointer);
+  const kbx_hit3 sight = trace_sight (play, input->pointer);
   state->sees = sight.status == KBX_OK && !sight.hit;
 }
 
@@ -166,8 +166,8 @@ view (const KbPlay *play)
                         (kbx_size) { 960, 600 });
 }
 
-/* The altitudes between the walker and the pointer, from the side, and the look over them: in the
- * lower left corner. */
+/* The altitudes between the walker and the pointer, seen from the side, and the line of sight; in
+ * the lower left corner. */
 static void
 draw_profile (const KbPlay *play, KbPlayPicture *picture)
 {
@@ -204,7 +204,7 @@ static void
 draw (const KbPlay *play, KbPlayPicture *picture)
 {
   const State *state = play->state;
-  const kbx_hit3 sight = look (play, play->before.pointer);
+  const kbx_hit3 sight = trace_sight (play, play->before.pointer);
   const kbx_vec3 normal = kbx_heightmap_at (the_map (play), state->at, KBX_HEIGHT_BICUBIC).normal;
   const kbx_vec arrow[] = { state->at,
                             { state->at.x + 40 * normal.x, state->at.y + 40 * normal.y } };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Hits between two frames, by the runtime's questions; a pair of shapes counts whichever of the two
- * is the one that hits. */
+/* Hits between two frames, by the runtime's queries. In a pair of shapes either may be the one that
+ * hits. */
 #include <stdio.h>
 #include <string.h>
 
 #include "playtest/hits.h"
 
-/* The classes of a set that have one of the words, NULL at their end, in their name. */
+/* The classes of a set whose name contains one of the words; the list ends with NULL. */
 static kbx_class_set
 named (const kbx_bank *bank, kbx_class_set among, const char *const *words)
 {
@@ -73,7 +73,7 @@ put (Found *found, KbHit hit)
   found->count++;
 }
 
-/* `from` strikes `to`; `back`: that is b striking a. */
+/* `from` strikes `to`; `back`: b strikes a. */
 static void
 find_strikes (Found *found, KbPosed from, KbPosed to, kbx_class_set struck, bool back)
 {

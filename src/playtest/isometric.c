@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Isometric: a walker on the tiles of an isometric layer. It moves in the layer's own frame, where
- * tiles are boxes of pixels, and is seen on the screen. The layers that have the frame of the first
- * isometric one are one floor together; others are pictures. */
+ * tiles are boxes of pixels, and is drawn in screen coordinates. The layers that share the frame of
+ * the first isometric one form the floor; others are pictures. */
 #include <math.h>
 
 #include "playtest/actor.h"
@@ -12,20 +12,20 @@
 
 enum { ROLE_LEVEL, ROLE_WALKER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
-/* Units of height from a cell to the next; cells that are looked at in a layer */
+/* Units of height climbed in one step; cells searched in a layer */
 enum { STEP_UP = 1, MOST_CELLS = 512 };
 
 typedef struct {
   kbx_box body;           /* in the frame */
-  kbx_vec rest;           /* what is not a whole pixel yet, of the frame */
-  /* Its hot spot is where the middle of the body is seen; also where nobody is cast */
+  kbx_vec rest;           /* sub-pixel remainder, in the frame */
+  /* Its hot spot is the body's centre on the screen; valid without a sprite too */
   KbActor walker;
   uint32_t height;        /* of the floor, in units */
   kbx_point stopped;      /* 1 or -1 along x and y of the frame */
-  bool sees;              /* the pointer */
+  bool sees;              /* the pointer is in sight */
 } State;
 
-static const float walking = 1.5f, running = 3;   /* pixels of the screen a step */
+static const float walking = 1.5f, running = 3;   /* screen pixels per step */
 
 static const KbRole roles[] = {
   { "level", N_("Level"), KB_CAST_LEVEL, true, kb_level_has_isometric,
@@ -66,9 +66,9 @@ cell_of (const KbPlay *play)
   return kbx_cell_of (the_solids (play).frame, kbx_pixel_of (middle_of (state->body)));
 }
 
-/* A way on the screen as one in the frame: the inverse matrix. */
+/* Converts a screen vector to the frame, by the inverse matrix. */
 static kbx_vec
-way_in_frame (const kbx_about *info, kbx_vec way)
+to_frame (const kbx_about *info, kbx_vec way)
 {
   const kbx_vec i = info->axis_i, j = info->axis_j;
   const float det = i.x * j.y - i.y * j.x;
@@ -91,7 +91,7 @@ seen_at (const KbPlay *play)
   return on_screen (play, (kbx_vec) { p.x + state->rest.x, p.y + state->rest.y });
 }
 
-/* The stored cells of all layers of the frame: nobody leaves them. */
+/* The stored cells of all layers of the frame; the walker cannot leave them. */
 static kbx_box
 whole_floor (const KbSolids *solids)
 {
@@ -109,9 +109,8 @@ whole_floor (const KbSolids *solids)
   return all;
 }
 
-/* What it stands on in a cell, coming from a height: of the tiles that are not solid the highest
- * that it can step on, else the lowest; of equal ones that which is drawn last. Not found: a hole,
- * as high as the floor. */
+/* The tile under the walker when it comes from a height: the highest non-solid one that it can step
+ * on, else the lowest. Of equals, the one drawn last. Not found: a hole at floor height. */
 static kbx_tile
 floor_at (const KbSolids *solids, kbx_point cell, uint32_t from)
 {
@@ -171,7 +170,7 @@ stand (KbPlay *play)
   state->walker.at = seen_at (play);
 }
 
-/* The bank has changed: cells may be larger, and solid where it stands. */
+/* Call when the bank has changed: cells may be larger, or solid at the walker's position. */
 static void
 bind (KbPlay *play)
 {
@@ -196,8 +195,8 @@ within (int32_t v, int32_t low, int32_t high)
   return v < low ? low : v > high ? high : v;
 }
 
-/* In the cell of the start, or in the nearest one that there is; in the middle of all cells where
- * no start is told. */
+/* Starts in the cell of the start position or the nearest existing one; without a start, in the
+ * middle of all cells. */
 static void
 start (KbPlay *play)
 {
@@ -220,21 +219,21 @@ start (KbPlay *play)
 
 /* ---- steps ---- */
 
-/* What is beside the body on that side. */
+/* The hit next to the body on that side. */
 static kbx_hit
-touch (const KbSolids *solids, kbx_box body, kbx_point side)
+touch_side (const KbSolids *solids, kbx_box body, kbx_point side)
 {
   return kb_solids_cast (solids, kbx_shape_box (body), (kbx_vec){ (float) side.x, (float) side.y });
 }
 
-/* On a side, along x or y. `already`: it was before, which has been told. */
+/* Stopped on a side, along x or y. `already`: it was stopped before and that is logged. */
 static bool
 is_stopped (KbPlay *play, kbx_box floor, kbx_point side, bool already)
 {
   State *state = play->state;
   const KbSolids solids = the_solids (play);
   const kbx_box next = kbx_box_moved (state->body, side);
-  const kbx_hit trace = touch (&solids, state->body, side);
+  const kbx_hit trace = touch_side (&solids, state->body, side);
   if (trace.hit && trace.class_index != KBX_NONE && !already)
     kb_play_say_seldom (play, "%s stops it at cell %d, %d",
                         kbx_name (kbx_bank_item (play->bank, KBX_CLASS, trace.class_index)),
@@ -271,10 +270,10 @@ walk (KbPlay *play, kbx_vec way)
     (kbx_vec) { state->stopped.x ? 0 : state->rest.x, state->stopped.y ? 0 : state->rest.y };
 }
 
-/* Where the straight way along the floor to the pointer ends, in the frame: there, or at what is in
- * the way. */
+/* Where the straight line along the floor to the pointer ends, in the frame: at the pointer or at
+ * an obstacle. */
 static kbx_vec
-look (const KbPlay *play, kbx_vec pointer, bool *sees)
+trace_sight (const KbPlay *play, kbx_vec pointer, bool *sees)
 {
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
@@ -297,13 +296,13 @@ step (KbPlay *play, const KbPlayInput *input)
     (kb_held (input, KEY_RUN) ? running : walking) * (x != 0 && y != 0 ? 0.70710678f : 1);
   const kbx_about info = kbx_info (the_solids (play).frame);
   const uint32_t before = state->height;
-  walk (play, way_in_frame (&info, (kbx_vec) { speed * x, speed * y }));
+  walk (play, to_frame (&info, (kbx_vec) { speed * x, speed * y }));
   stand (play);
   const kbx_point cell = cell_of (play);
   if (state->height != before)
     kb_play_say (play, "%s to %u at cell %d, %d", state->height > before ? "up" : "down",
                  state->height, cell.x, cell.y);
-  look (play, input->pointer, &state->sees);
+  trace_sight (play, input->pointer, &state->sees);
   if (state->walker.sprite == KBX_NONE)
     return;
   if (x != 0)
@@ -347,7 +346,7 @@ view (const KbPlay *play)
   const State *state = play->state;
   const KbSolids solids = the_solids (play);
   kbx_rect bounds = kb_bank_level_bounds (play->bank, the_level (play));
-  /* Bounds are of floors: a storey for each layer is above them. */
+  /* Bounds are floors only: add a storey above for each layer */
   bounds.min.y -=
     fabsf (kbx_info (solids.frame).lift)
     * (float) kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, the_level (play)), KBX_TILES);
@@ -364,7 +363,7 @@ draw_box (const KbPlay *play, KbPlayPicture *picture, KbPlayLayer layer, uint32_
   return kb_picture_add_points (picture, KB_ITEM_POLYGON, layer, colour, corners, 4);
 }
 
-/* The cells that the body is in. */
+/* Draws the cells that the body is in. */
 static void
 draw_cells (const KbPlay *play, KbPlayPicture *picture)
 {
@@ -386,7 +385,7 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
   const kbx_point sides[] = { { state->stopped.x, 0 }, { 0, state->stopped.y } };
   for (uint32_t k = 0; k < 2; k++)
     {
-      const kbx_hit trace = touch (&solids, state->body, sides[k]);
+      const kbx_hit trace = touch_side (&solids, state->body, sides[k]);
       if (trace.hit)
         {
           const kbx_box cell = kbx_cell_box (solids.frame, trace.cell);
@@ -396,23 +395,25 @@ draw_touched (const KbPlay *play, KbPlayPicture *picture)
     }
 }
 
-/* 1 where [from, to) lies beyond [low, high) the way that is drawn later, -1 before it, 0 where
- * they share something. */
+/* 1 if [from, to) is past [low, high) in the direction drawn later, -1 if before it, 0 if they
+ * overlap. */
 static int32_t
-beyond (int32_t from, int32_t to, int32_t low, int32_t high, int32_t way)
+order_of_ranges (int32_t from, int32_t to, int32_t low, int32_t high, int32_t later)
 {
-  return from >= high ? way : to <= low ? -way : 0;
+  return from >= high ? later : to <= low ? -later : 0;
 }
 
-/* A cell's tile is nearer to who looks than the body: it lies further down the screen; above the
- * body, what is higher. */
+/* A cell's tile is in front of the body if it is further down the screen; in a cell that the body
+ * is in, if it is higher. */
 static bool
 is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
 {
   const State *state = play->state;
-  const kbx_vec down = way_in_frame (info, (kbx_vec) { 0, 1 });
-  const int32_t x = beyond (cell.x0, cell.x1, state->body.x0, state->body.x1, sign (down.x));
-  const int32_t y = beyond (cell.y0, cell.y1, state->body.y0, state->body.y1, sign (down.y));
+  const kbx_vec down = to_frame (info, (kbx_vec) { 0, 1 });
+  const int32_t x =
+    order_of_ranges (cell.x0, cell.x1, state->body.x0, state->body.x1, sign (down.x));
+  const int32_t y =
+    order_of_ranges (cell.y0, cell.y1, state->body.y0, state->body.y1, sign (down.y));
   if (x + y != 0)
     return x + y > 0;
   return x == 0
@@ -420,7 +421,7 @@ is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t h
            : on_screen (play, middle_of (cell)).y > on_screen (play, middle_of (state->body)).y;
 }
 
-/* The frame that an animated tile shows by now: of its sprite's first animation that begins with
+/* The current frame of an animated tile: from the first animation of its sprite that begins with
  * it. */
 static kbx_handle
 shown_by (const KbPlay *play, const kbx_tile *tile)
@@ -437,8 +438,8 @@ shown_by (const KbPlay *play, const kbx_tile *tile)
   return frame;
 }
 
-/* The picture of a cell's tile once more, where it meets the walker's. A transposed one stays
- * behind: poses only mirror. */
+/* Draws a cell's tile again where it overlaps the walker's picture. A transposed tile stays behind:
+ * poses can only mirror. */
 static void
 draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_point cell,
            kbx_box walker)
@@ -457,8 +458,8 @@ draw_tile (const KbPlay *play, KbPlayPicture *picture, kbx_handle tiles, kbx_poi
   item->pose = pose;
 }
 
-/* What stands before the walker, layer by layer in the order of drawing. The level floor of the
- * lowest one does not. */
+/* Draws the tiles in front of the walker, layer by layer in drawing order, except the flat floor of
+ * the lowest layer. */
 static void
 draw_in_front (const KbPlay *play, KbPlayPicture *picture, kbx_box walker)
 {
@@ -504,7 +505,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
     }
   draw_touched (play, picture);
   draw_box (play, picture, KB_SHOW_BODIES, 0, kbx_bounds (kbx_shape_box (state->body)));
-  const kbx_vec end = look (play, play->before.pointer, &sees);
+  const kbx_vec end = trace_sight (play, play->before.pointer, &sees);
   kb_picture_add_look (picture, on_screen (play, middle_of (state->body)), on_screen (play, end),
                        sees);
 }

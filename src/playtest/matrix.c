@@ -64,7 +64,7 @@ add (Text *text, const char *format, ...)
   text->used = text->used < text->size ? text->used : text->size - 1;
 }
 
-/* As the log names them: the frame, and where both are one sprite, whose. */
+/* As in the log: the frame, and whose it is if both are one sprite. */
 static void
 name_step (const KbMatrixSide *side, uint32_t step, const char *letter, char *text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Maze: a box that slides along the thin walls of a maze, and the cells that it has been in. */
+/* Maze: a box that slides along the thin walls of a maze, and the cells it has entered. */
 #include "playtest/places.h"
 #include "playtest/scene.h"
 #include "playtest/stand.h"
@@ -9,13 +9,13 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN };
 enum { SPEED = 2, TRAIL = 512, MOST_CROSSED = 512 };
 
 typedef struct {
-  uint32_t maze;          /* of the level */
+  uint32_t maze;          /* in the level */
   kbx_box body;
-  kbx_point cell;         /* its middle is in */
-  /* 1 or -1 along x and y where a wall stops it to the right or left, below or above */
+  kbx_point cell;         /* that contains its centre */
+  /* 1 or -1 where a wall stops it: right or left in x, down or up in y */
   kbx_point stopped;
-  kbx_hit walls[2];       /* what does */
-  bool at_goal, sees;     /* the pointer */
+  kbx_hit walls[2];       /* the walls that stop it */
+  bool at_goal, sees;     /* the pointer is in sight */
   uint32_t n_entered;     /* cells, since the start; the ring keeps the last */
   kbx_point trail[TRAIL];
 } State;
@@ -65,7 +65,7 @@ is_cell (kbx_about about, kbx_point cell)
          && cell.y - about.first.y < (int32_t) about.rows;
 }
 
-/* The entity "goal", or without it the middle of the cell at the lower right. */
+/* The entity "goal", or else the centre of the cell at the lower right. */
 static kbx_vec
 find_goal (const KbPlay *play)
 {
@@ -129,7 +129,7 @@ start (KbPlay *play)
 {
   State *state = play->state;
   kbx_vec at;
-  const bool told = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
+  const bool has_start = kb_bank_level_find_start (play->bank, play->cast[ROLE_LEVEL], &at);
   kbx_point p = kbx_pixel_of (at);
   for (uint32_t i =
          kbx_count (kbx_bank_item (play->bank, KBX_LEVEL, play->cast[ROLE_LEVEL]), KBX_MAZE);
@@ -145,7 +145,7 @@ start (KbPlay *play)
         break;
       }
   const kbx_about about = kbx_info (the_maze (play));
-  if (!told)
+  if (!has_start)
     p = middle_of (kbx_cell_box (the_maze (play), about.first));
   state->body = kb_box_in_cell (about.cell, p);
   make_free (play);
@@ -173,9 +173,9 @@ sign (int32_t v)
   return (v > 0) - (v < 0);
 }
 
-/* Who is held up beside a gap, and holds no key across, is helped into it. */
+/* Helps a box stopped next to a gap into it, unless a key across is held. */
 static kbx_point
-help (const KbPlay *play, kbx_point way)
+nudge_to_gap (const KbPlay *play, kbx_point way)
 {
   const State *state = play->state;
   const kbx_handle maze = the_maze (play);
@@ -204,7 +204,7 @@ follow_cells (KbPlay *play, kbx_point from)
   state->cell = cell_of (play);
 }
 
-/* What stops it along x goes to walls[0], along y to walls[1]. */
+/* The wall that stops it along x goes to walls[0], along y to walls[1]. */
 static kbx_move
 slide (kbx_handle maze, State *state, kbx_point by, kbx_hit walls[2])
 {
@@ -233,7 +233,7 @@ step (KbPlay *play, const KbPlayInput *input)
   else if (move.hit)
     {
       kbx_hit aside[2];
-      slide (maze, state, help (play, way), aside);
+      slide (maze, state, nudge_to_gap (play, way), aside);
     }
   follow_cells (play, from);
   const bool there = is_at_goal (play);
@@ -278,7 +278,7 @@ draw_cell (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour, kbx_handl
                         kbx_bounds (kbx_shape_box (kbx_cell_box (maze, cell))));
 }
 
-/* What the straight way to the pointer crosses, up to a wall. */
+/* Draws the cells along the line of sight to the pointer, up to a wall. */
 static void
 draw_look (const KbPlay *play, KbPlayPicture *picture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory, or the end of the program: as GLib has it for the rest of the tools. */
+/* Memory that ends the program when it runs out, as GLib's does in the other tools. */
 #ifndef KB_PLAY_MEMORY_H
 #define KB_PLAY_MEMORY_H
 
@@ -19,7 +19,7 @@ kb_take_zeroed (size_t size)
   return taken;
 }
 
-/* `items` of `size` bytes, `room` of them, made to hold `count`. */
+/* Grows `items` of `size` bytes from `room` of them to hold `count`. */
 static inline void *
 kb_make_room (void *items, uint32_t *room, uint32_t count, size_t size)
 {

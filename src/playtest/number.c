@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Decimal numbers, and those of entities. */
+/* Decimal numbers, in text and as values of entities. */
 #include "playtest/number.h"
 
 #include <stdbool.h>

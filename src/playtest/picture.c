@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Items, and what of a bank becomes several of them. */
+/* Picture items, and parts of a bank that become several items. */
 #include <string.h>
 
 #include "playtest/memory.h"
 #include "playtest/picture.h"
 
-#define HOT_SPOT_COLOUR 0xf04a4affu   /* as in the editor; action points have that of their layer */
+#define HOT_SPOT_COLOUR 0xf04a4affu   /* as in the editor; action points use their layer's */
 #define SEEN_COLOUR 0x57e389ffu
 #define HIDDEN_COLOUR 0xff7b63ffu
 
@@ -93,7 +93,7 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 {
   KbPlayItem *item = kb_picture_add_points (picture, KB_ITEM_TEXT, layer, colour, &at, 1);
   size_t n = strlen (text);
-  /* Cut between letters: a byte 10xxxxxx goes on with the one before. */
+  /* Cut between letters: a byte 10xxxxxx continues the previous one */
   if (n >= sizeof item->text)
     for (n = sizeof item->text - 1; n && ((unsigned char) text[n] & 0xc0) == 0x80;)
       n--;
@@ -101,7 +101,7 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
   return item;
 }
 
-/* ---- things of a bank ---- */
+/* ---- parts of a bank ---- */
 
 static void
 add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i, bool struck)

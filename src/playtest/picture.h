@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scene looks like, as a list of simple things in the order in which they are drawn, in
- * pixels of the scene's world. drawing/play.h makes a picture of it; nothing here knows how. */
+/* The picture of a scene: a list of simple items in drawing order, in pixels of the scene's world.
+ * drawing/play.h draws it; nothing here depends on that. */
 #ifndef KB_PLAY_PICTURE_H
 #define KB_PLAY_PICTURE_H
 
@@ -9,7 +9,7 @@
 
 #include "runtime/kickbox.h"
 
-/* What can be shown and hidden. */
+/* Layers that can be shown and hidden. */
 typedef enum {
   KB_SHOW_PICTURES,    /* frames, tiles, backgrounds */
   KB_SHOW_SHAPES,      /* of frames */
@@ -18,23 +18,22 @@ typedef enum {
   KB_SHOW_ZONES,       /* of masks; surfaces of tracks */
   KB_SHOW_BANDS,       /* of tracks */
   KB_SHOW_WALLS,       /* of levels and mazes, check points */
-  KB_SHOW_SOLID,       /* what of the tiles stops a move; grounds; heights */
+  KB_SHOW_SOLID,       /* solid tiles; grounds; heights */
   KB_SHOW_AREAS,       /* of levels */
-  KB_SHOW_LIGHT,       /* what is in sight */
-  KB_SHOW_NODES,       /* of the partition that an answer visited */
-  KB_SHOW_BODIES,      /* what moves */
-  KB_SHOW_CONTACTS,    /* where it touches, normals */
+  KB_SHOW_LIGHT,       /* lit areas */
+  KB_SHOW_NODES,       /* partition nodes that a query visited */
+  KB_SHOW_BODIES,      /* moving bodies */
+  KB_SHOW_CONTACTS,    /* contact points, normals */
   KB_SHOW_NAMES,
   KB_SHOW_LAYERS
 } KbPlayLayer;
 
 typedef enum {
   KB_ITEM_FRAME,       /* the picture of a frame of the bank: `frame`, `pose` */
-  /* All of an asset's picture, corner at (0, 0): `asset` is its index in the bank. Zones of a
-   * mask */
-  KB_ITEM_MASK,
-  KB_ITEM_TRACK,       /* surfaces of a track, or in KB_SHOW_BANDS its bands */
-  /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID what stops a move */
+  /* The asset's whole picture, corner at (0, 0); `asset` is its index in the bank */
+  KB_ITEM_MASK,        /* zones of a mask */
+  KB_ITEM_TRACK,       /* surfaces of a track; in KB_SHOW_BANDS its bands */
+  /* tiles, grounds, heightmaps of a level; in KB_SHOW_SOLID the solid ones */
   KB_ITEM_LEVEL,
   KB_ITEM_LINE,        /* through `points`, open */
   KB_ITEM_POLYGON,     /* the same, closed and filled */
@@ -49,12 +48,12 @@ typedef struct {
   KbPlayItemKind kind;
   KbPlayLayer layer;
   uint32_t colour;             /* 0xRRGGBBAA; 0: a colour that stands out */
-  bool flash;                  /* struck, touched: drawn so that nobody overlooks it */
-  bool faint;                  /* of the surroundings: thin, nearly not filled */
+  bool flash;                  /* struck or touched: drawn conspicuously */
+  bool faint;                  /* background: thin, almost no fill */
   uint32_t first, count;       /* points, in the picture's array */
   float radius;
   uint32_t asset;
-  uint32_t frame;              /* over the whole bank, as a frame handle's index */
+  uint32_t frame;              /* index in the whole bank, as a frame handle's */
   kbx_place pose;
   char text[60];
 } KbPlayItem;
@@ -66,11 +65,11 @@ typedef struct {
   uint32_t n_points, points_room;
 } KbPlayPicture;
 
-/* All zero: an empty one. */
-void kb_picture_clear (KbPlayPicture *picture);   /* keeps the room */
-void kb_picture_free (KbPlayPicture *picture);    /* what is in it */
+/* All zero: an empty picture. */
+void kb_picture_clear (KbPlayPicture *picture);   /* keeps the memory */
+void kb_picture_free (KbPlayPicture *picture);    /* frees its contents */
 
-/* Each gives the new item to be finished, until the next call. */
+/* Each returns the new item to fill in, valid until the next call. */
 KbPlayItem *kb_picture_add (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
                             uint32_t colour);
 KbPlayItem *kb_picture_add_points (KbPlayPicture *picture, KbPlayItemKind kind, KbPlayLayer layer,
@@ -87,17 +86,16 @@ KbPlayItem *kb_picture_add_asset (KbPlayPicture *picture, KbPlayItemKind kind, K
 KbPlayItem *kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
                                  kbx_vec at, const char *text);
 
-/* A frame with all that is on it: its picture, its shapes in their classes' colours, those of the
- * bit set `struck` (shape i of the first 64 is bit i) flashing, its hot spot and its action
- * points. */
+/* Adds a frame and everything on it: its picture, its shapes in class colours, hot spot and action
+ * points. The shapes of the bit set `struck` flash; bit i is shape i of the first 64. */
 void kb_picture_add_frame (KbPlayPicture *picture, kbx_handle frame, kbx_place pose,
                            uint64_t struck);
-/* A look from one place to another, or to what is in its way, with a cross there. */
+/* A line of sight between two positions; when blocked, up to the obstacle, with a cross there. */
 void kb_picture_add_look (KbPlayPicture *picture, kbx_vec from, kbx_vec to, bool sees);
-/* An entity with its name; nothing where the level has none of that name. */
+/* An entity with its name; nothing if the level has none of that name. */
 void kb_picture_add_entity (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                             const char *name);
-/* The walls of a level within a box, one-way ones with the side that stops; `wall` is KBX_NONE or
+/* The walls of a level in a box; one-way walls show the side that stops. `wall`, if not KBX_NONE,
  * flashes. */
 void kb_picture_add_walls (KbPlayPicture *picture, const kbx_bank *bank, uint32_t level,
                            kbx_rect box, uint32_t wall);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bounds, starts, free places. */
+/* Bounds, starts, free positions. */
 #include <math.h>
 
 #include "playtest/places.h"
@@ -42,23 +42,23 @@ kb_level_has_heights (const kbx_bank *bank, uint32_t level)
 /* ---- bounds ---- */
 
 static void
-take (kbx_rect *bounds, float x, float y)
+include_point (kbx_rect *bounds, float x, float y)
 {
   bounds->min = (kbx_vec) { fminf (bounds->min.x, x), fminf (bounds->min.y, y) };
   bounds->max = (kbx_vec) { fmaxf (bounds->max.x, x), fmaxf (bounds->max.y, y) };
 }
 
 static void
-take_rect (kbx_rect *bounds, kbx_rect rect)
+include_rect (kbx_rect *bounds, kbx_rect rect)
 {
-  take (bounds, rect.min.x, rect.min.y);
-  take (bounds, rect.max.x, rect.max.y);
+  include_point (bounds, rect.min.x, rect.min.y);
+  include_point (bounds, rect.max.x, rect.max.y);
 }
 
-/* Where its cells are seen; of a straight layer its box, of an isometric one the corners of that on
- * the screen. */
+/* Adds the screen area of the cells: a straight layer's box, or the screen corners of an isometric
+ * one. */
 static void
-take_tiles (kbx_rect *bounds, kbx_handle tiles)
+include_tiles (kbx_rect *bounds, kbx_handle tiles)
 {
   kbx_about info = kbx_info (tiles);
   if (!info.columns || !info.rows)
@@ -68,35 +68,35 @@ take_tiles (kbx_rect *bounds, kbx_handle tiles)
       const kbx_vec p = { (float) (corner & 1 ? info.bounds.x1 : info.bounds.x0),
                           (float) (corner & 2 ? info.bounds.y1 : info.bounds.y0) };
       const kbx_vec seen = kbx_tiles_to_screen (tiles, p, 0);
-      take (bounds, seen.x, seen.y);
+      include_point (bounds, seen.x, seen.y);
     }
 }
 
 static void
-take_ground (kbx_rect *bounds, kbx_handle ground)
+include_ground (kbx_rect *bounds, kbx_handle ground)
 {
   kbx_about about = kbx_info (ground);
   for (int i = 0; i <= 64; i++)
     {
       float x = about.left + (about.right - about.left) * (float) i / 64;
-      take (bounds, x, kbx_ground_at (ground, x).y);
+      include_point (bounds, x, kbx_ground_at (ground, x).y);
     }
 }
 
 static void
-take_worlds (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
+include_layers (kbx_rect *bounds, const kbx_bank *bank, uint32_t level)
 {
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES); i++)
-    take_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
+    include_tiles (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE); i++)
-    take_rect (
+    include_rect (
       bounds, kbx_bounds (kbx_shape_box (
                 kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_MAZE, i)).bounds)));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND); i++)
-    take_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
+    include_ground (bounds, kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_GROUND, i));
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP); i++)
-    take_rect (bounds,
-               kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
+    include_rect (
+      bounds, kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_HEIGHTMAP, i)).area);
 }
 
 kbx_rect
@@ -108,16 +108,16 @@ kb_bank_level_bounds (const kbx_bank *bank, uint32_t index)
   for (uint32_t i = 0; i < walls; i++)
     {
       kbx_segment wall = kbx_walls_wall (level, i).segment;
-      take (&bounds, wall.a.x, wall.a.y);
-      take (&bounds, wall.b.x, wall.b.y);
+      include_point (&bounds, wall.a.x, wall.a.y);
+      include_point (&bounds, wall.b.x, wall.b.y);
     }
   for (uint32_t i = 0; i < kbx_count (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY); i++)
     {
       kbx_vec at =
         kbx_info (kbx_item (kbx_bank_item (bank, KBX_LEVEL, index), KBX_ENTITY, i)).position;
-      take (&bounds, at.x, at.y);
+      include_point (&bounds, at.x, at.y);
     }
-  take_worlds (&bounds, bank, index);
+  include_layers (&bounds, bank, index);
   if (!(bounds.min.x <= bounds.max.x))
     return (kbx_rect) { { 0, 0 }, { 1, 1 } };
   return bounds;

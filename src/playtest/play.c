@@ -50,11 +50,11 @@ kb_play_scene_role_for (const KbPlayScene *scene, const kbx_bank *bank, KbCastKi
   return KBX_NONE;
 }
 
-/* The first that fits and is none of those cast before; the first that fits. */
+/* The first that fits and is not cast yet; else the first that fits. */
 static uint32_t
 choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *cast)
 {
-  uint32_t any = KBX_NONE;
+  uint32_t first = KBX_NONE;
   for (uint32_t i = 0; i < kb_cast_count (bank, roles[r].kind); i++)
     {
       bool taken = false;
@@ -64,10 +64,10 @@ choose (const KbRole *roles, uint32_t r, const kbx_bank *bank, const uint32_t *c
         continue;
       if (!taken)
         return i;
-      if (any == KBX_NONE)
-        any = i;
+      if (first == KBX_NONE)
+        first = i;
     }
-  return any;
+  return first;
 }
 
 bool
@@ -93,7 +93,7 @@ refuse (KbPlayWhy *why, const char *format, ...)
   return false;
 }
 
-/* Names that are NULL are chosen. */
+/* Chooses an asset for each NULL name. */
 static bool
 cast_all (const KbPlayScene *scene, const kbx_bank *bank, const char *const *names, uint32_t *cast,
           KbPlayWhy *why)
@@ -161,7 +161,7 @@ kb_play_change_bank (KbPlay *play, const kbx_bank *bank, const char *const *now,
       const char *before =
         play->cast[r] == KBX_NONE ? NULL : kb_cast_name (play->bank, role->kind, play->cast[r]);
       const char *name = now && now[r] ? now[r] : before;
-      /* Who is not needed may go, and come back. */
+      /* An optional role may disappear and come back */
       uint32_t index = name ? kb_cast_find (bank, role->kind, name) : KBX_NONE;
       names[r] = role->needed || (index != KBX_NONE && fits (role, bank, index)) ? name : NULL;
     }
@@ -180,7 +180,7 @@ kb_play_set_kinds (KbPlay *play, KbPlayKinds of_classes)
   play->kinds = of_classes;
 }
 
-/* A multiple of 1/16 pixel in the world. */
+/* Rounds to a multiple of 1/16 pixel, within the world. */
 static float
 within (float coordinate)
 {
@@ -316,12 +316,12 @@ kb_play_event (const KbPlay *play, uint32_t i)
 /* ---- the hash ---- */
 
 typedef struct {
-  KbTeller teller;   /* first: a Hasher is a KbTeller */
+  KbTeller teller;   /* must be first: a Hasher is a KbTeller */
   uint64_t hash;
 } Hasher;
 
 static void
-take (KbTeller *teller, const void *bytes, size_t n)
+hash_bytes (KbTeller *teller, const void *bytes, size_t n)
 {
   Hasher *hasher = (Hasher *) (void *) teller;
   const unsigned char *from = bytes;
@@ -333,11 +333,11 @@ static void
 hash_text (KbTeller *teller, const char *name, const char *value)
 {
   if (name)
-    take (teller, name, strlen (name));
-  take (teller, value ? value : "\1", value ? strlen (value) + 1 : 1);
+    hash_bytes (teller, name, strlen (name));
+  hash_bytes (teller, value ? value : "\1", value ? strlen (value) + 1 : 1);
 }
 
-/* The bits of the number, lowest first on every machine; 0 and -0 are one number. */
+/* The bits of the number, lowest first on every machine; 0 and -0 hash alike. */
 static void
 hash_number (KbTeller *teller, const char *name, double value)
 {
@@ -348,8 +348,8 @@ hash_number (KbTeller *teller, const char *name, double value)
   for (int i = 0; i < 8; i++)
     bytes[i] = (unsigned char) (bits >> 8 * i);
   if (name)
-    take (teller, name, strlen (name));
-  take (teller, bytes, sizeof bytes);
+    hash_bytes (teller, name, strlen (name));
+  hash_bytes (teller, bytes, sizeof bytes);
 }
 
 static void

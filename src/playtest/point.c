@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Point and click: the zones of a mask under the pointer; a sprite that walks to where was clicked,
+/* Point and click: the zones of a mask under the pointer; a sprite that walks to clicked positions
  * within walkable zones. */
 #include <math.h>
 #include <stdio.h>
@@ -18,16 +18,16 @@ enum { MOST_POINTS = 48 };
 typedef struct {
   kbx_vec pointer;
   uint8_t hover;             /* the zone under the pointer */
-  uint8_t under;             /* the walker's */
-  kbx_zone_set changed;      /* walkable against their names, or not */
+  uint8_t under;             /* the zone under the walker */
+  kbx_zone_set changed;      /* the user switched their walkability, set by name */
   KbActor walker;
   kbx_vec goal;
-  bool walks, cut, reaches;  /* on the way; which is not all of it; and leads to the goal */
+  bool walks, cut, reaches;  /* still walking; the path is incomplete; it ends at the goal */
   uint32_t next, n_points;
   kbx_vec points[MOST_POINTS];
 } State;
 
-static const float speed = 1.25f, run_speed = 2.5f;   /* pixels a step */
+static const float speed = 1.25f, run_speed = 2.5f;   /* pixels per step */
 
 static const KbRole roles[] = {
   { "mask", N_("Mask"), KB_CAST_MASK, true, NULL, N_("a mask") },
@@ -71,8 +71,8 @@ is_inside (const KbPlay *play, kbx_vec p)
   return p.x >= 0 && p.y >= 0 && p.x < (float) size.w && p.y < (float) size.h;
 }
 
-/* Those that are called so; where none is, all, and what is no zone. Then what the player has
- * changed. */
+/* Zones with a floor name; if there are none, all zones and unpainted pixels. Then the user's
+ * changes apply. */
 static KbFloor
 floor_of (const KbPlay *play)
 {
@@ -80,7 +80,7 @@ floor_of (const KbPlay *play)
   static const char *const words[] = { "floor", N_("ground"), "walk", "path" };
   const State *state = play->state;
   KbFloor floor = { .mask = mask_of (play) };
-  bool any = false;
+  bool found = false;
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ZONE); i++)
     {
       const kbx_handle zone = kbx_item (handle, KBX_ZONE, i);
@@ -89,11 +89,11 @@ floor_of (const KbPlay *play)
           {
             floor.zones.bits[kbx_info (zone).zone / 64] |= UINT64_C (1)
                                                            << kbx_info (zone).zone % 64;
-            any = true;
+            found = true;
           }
     }
   for (int i = 0; i < 4; i++)
-    floor.zones.bits[i] = (any ? floor.zones.bits[i] : UINT64_MAX) ^ state->changed.bits[i];
+    floor.zones.bits[i] = (found ? floor.zones.bits[i] : UINT64_MAX) ^ state->changed.bits[i];
   return floor;
 }
 
@@ -130,7 +130,7 @@ stop (KbPlay *play)
   state->next = state->n_points = 0;
 }
 
-/* On the floor, near the middle of the picture's lower part. */
+/* On the floor, near the centre of the picture's lower part. */
 static void
 place_walker (KbPlay *play)
 {
@@ -168,7 +168,7 @@ bind (KbPlay *play)
     }
 }
 
-/* Finds the way to the goal anew. */
+/* Computes a new path to the goal. */
 static void
 set_out (KbPlay *play)
 {
@@ -199,7 +199,7 @@ arrive (KbPlay *play)
                (int) floorf (state->walker.at.y));
 }
 
-/* Up to `most` pixels on the way. False where the floor has gone from under it. */
+/* Walks up to `most` pixels of the path. Returns false if the floor there is no longer walkable. */
 static bool
 go_on (State *state, KbFloor floor, float most)
 {
@@ -276,7 +276,7 @@ step (KbPlay *play, const KbPlayInput *input)
     step_walker (play, input);
 }
 
-/* ---- telling and drawing ---- */
+/* ---- values and drawing ---- */
 
 static void
 tell (const KbPlay *play, KbTeller *teller)

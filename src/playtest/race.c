@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Race: a car, a circle, on the road of a track. It slides along the edge, is thrown back by it or
- * goes beyond; surfaces slow it down; check points make laps, and a ghost drives the best one
- * again. */
+/* Race: a car, a circle, on the road of a track. At the edge it slides, bounces or drives on.
+ * Surfaces slow it down; check points make laps, and a ghost repeats the best one. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,10 +12,10 @@
 enum { ROLE_TRACK };
 enum { KEY_LEFT, KEY_RIGHT, KEY_GAS, KEY_BRAKE, KEY_MANNER, KEY_BAND };
 enum { SLIDE, BOUNCE, BEYOND, MANNERS };
-enum { QUIET = 30 };   /* after so many steps without a touch the next one is told */
+enum { QUIET = 30 };   /* after so many steps without a touch, the next one is logged */
 enum { MOST_GATES = 256, MOST_LAP = 120 * KB_PLAY_RATE };
 
-/* Where the car was after each step of a lap. */
+/* The car's position after each step of a lap. */
 typedef struct {
   uint32_t count;
   kbx_vec at[MOST_LAP];
@@ -25,33 +24,33 @@ typedef struct {
 typedef struct {
   kbx_circle car;
   kbx_vec heading;         /* unit vector */
-  kbx_vec velocity;        /* pixels a step */
+  kbx_vec velocity;        /* pixels per step */
   uint32_t band;           /* of the track: its radius is the car's; KBX_NONE: the track has none */
   uint32_t manner;
   uint32_t touches;        /* of the edge, in this step */
-  uint32_t apart;          /* steps since the last of them, up to QUIET */
-  kbx_vec touched;         /* the last one's normal */
+  uint32_t apart;          /* steps since the last touch, up to QUIET */
+  kbx_vec touched;         /* the last touch's normal */
   uint8_t surface;
   kbx_lap lap;
-  double began;            /* when the lap did, in steps */
-  double last, best;       /* laps, in steps; 0: there is none */
-  Trail trail, ghost;      /* the present lap; the best one */
+  double began;            /* start of the lap, in steps */
+  double last, best;       /* lap times in steps; 0: none yet */
+  Trail trail, ghost;      /* the current lap; the best one */
 } State;
 
-static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels a step squared; a step */
-/* Pixels a step; radians a step, at a speed of 1 or more */
+static const float gas = 0.05f, brake = 0.09f, reverse = 0.6f;   /* pixels per step (squared) */
+/* Pixels per step; radians per step, at a speed of 1 or more */
 static const float top = 2.6f, steering = 0.055f;
 static const float skin = 1.0f / 64, bounciness = 0.6f, plain_radius = 6, ahead = 240;
-/* Of what is lost into the edge; added to that in each step */
+/* As shares of the speed lost into the edge; the latter is added each step */
 static const float friction = 0.3f, weight = 0.04f;
-/* Pixels a step into the edge; less is not thrown back */
+/* Pixels per step into the edge; slower cars do not bounce */
 static const float thrown = 0.3f;
 
-/* What a surface does, by a word in its name. */
+/* The effect of a surface, by a word in its name. */
 static const struct {
   const char *word;
-  float speed;             /* of the top speed */
-  float grip;              /* how much of what goes sideways is lost in a step */
+  float speed;             /* share of the top speed */
+  float grip;              /* share of the sideways speed lost in a step */
 } surfaces[] = {
   { "ice", 1, 0.02f }, { "oil", 1, 0.02f }, { "dirt", 0.7f, 0.12f }, { "gravel", 0.65f, 0.12f },
     { "earth", 0.7f, 0.12f },
@@ -99,7 +98,7 @@ surface_at (const KbPlay *play, kbx_vec p)
   return kbx_zone_of (track, kbx_zone_at (track, kbx_at (0, 0), kbx_pixel_of (p)));
 }
 
-/* The band's, as far as the clearance tells of it. */
+/* The band's, as far as the stored clearance allows. */
 static float
 radius_of (const KbPlay *play, uint32_t band)
 {
@@ -134,7 +133,7 @@ widest_place (kbx_handle track)
   return best;
 }
 
-/* To the bit where the track leaves it: what rounding took from the way is in `rest`. */
+/* Moves to the track's exact result: rounding errors are in `rest`. */
 static void
 move_by (kbx_circle *car, kbx_move move)
 {
@@ -142,7 +141,8 @@ move_by (kbx_circle *car, kbx_move move)
   car->centre = (kbx_vec) { to.x + move.rest.x, to.y + move.rest.y };
 }
 
-/* Before the start line, looking the way in which it is crossed: from its left to its right. */
+/* Before the start line, facing the direction in which it is crossed: from its left to its
+ * right. */
 static void
 place_car (KbPlay *play)
 {
@@ -196,7 +196,7 @@ along (kbx_vec a, kbx_vec b)
   return a.x * b.x + a.y * b.y;
 }
 
-/* The most that the surface under the car allows, and its grip. */
+/* The top speed on the surface under the car, and its grip. */
 static float
 top_speed (const KbPlay *play, float *grip)
 {
@@ -224,7 +224,7 @@ steer (KbPlay *play, const KbPlayInput *input)
     kb_turned (state->heading, kb_axis (input, KEY_LEFT, KEY_RIGHT) * steering * full);
 }
 
-/* Pedals and drag forth and back; grip sideways. */
+/* Pedals and drag along the heading; grip sideways. */
 static void
 roll (KbPlay *play, const KbPlayInput *input)
 {
@@ -244,8 +244,8 @@ roll (KbPlay *play, const KbPlayInput *input)
     (kbx_vec) { heading.x * speed + side.x * sideways, heading.y * speed + side.y * sideways };
 }
 
-/* Moves the car, which loses at the edge what of its velocity goes into it, and some of the rest. A
- * slow one is not thrown back: with gas held it would tremble. */
+/* Moves the car. At the edge it loses its velocity into the edge and some of the rest. A slow car
+ * does not bounce: with gas held it would tremble. */
 static kbx_move
 move_car (const KbPlay *play)
 {
@@ -296,7 +296,7 @@ drive (KbPlay *play)
 
 /* ---- laps ---- */
 
-/* "12.35 s" of so many steps. */
+/* "12.35 s" for a number of steps. */
 static const char *
 time_text (double steps, char text[24])
 {
@@ -384,7 +384,7 @@ step (KbPlay *play, const KbPlayInput *input)
     state->trail.at[state->trail.count++] = state->car.centre;
 }
 
-/* ---- telling and drawing ---- */
+/* ---- values and drawing ---- */
 
 static bool
 ghost_at (const State *state, kbx_vec *at)
@@ -451,7 +451,7 @@ draw_body (KbPlayPicture *picture, const State *state)
   kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_BODIES, 0, corners, 5);
 }
 
-/* Where the car would touch if it went straight on: there the band begins. */
+/* Draws where the car would touch if it went straight on: the band begins there. */
 static void
 draw_ahead (const KbPlay *play, KbPlayPicture *picture)
 {

@@ -10,14 +10,14 @@ typedef struct {
   const KbRoom *room;
   kbx_vec at;
   float pitch;
-  bool walls, seed_is_clear;   /* every other one that is reached is */
+  bool walls, seed_is_clear;   /* every cell reached is clear, except perhaps the seed */
   uint8_t reached[CELLS];
   uint16_t queue[CELLS];
   uint32_t n_queue;
 } Flood;
 
 static kbx_vec
-place_of (const Flood *flood, uint32_t cell)
+centre_of (const Flood *flood, uint32_t cell)
 {
   const float i = (float) ((int32_t) (cell % WIDE) - FAR),
               j = (float) ((int32_t) (cell / WIDE) - FAR);
@@ -39,7 +39,7 @@ is_clear (const Flood *flood, kbx_vec p)
   return !flood->walls || gets_through (flood, p, p);
 }
 
-/* From a seed that is too near to a wall along a line of sight. */
+/* From a seed too near to a wall, along a line of sight. */
 static bool
 leads_to (const Flood *flood, bool from_clear, kbx_vec from, kbx_vec to)
 {
@@ -80,7 +80,7 @@ reach_beside (Flood *flood, uint32_t cell, bool clear)
         continue;
       const uint32_t next = (uint32_t) (j * WIDE + i);
       if (flood->reached[next]
-          || !leads_to (flood, clear, place_of (flood, cell), place_of (flood, next)))
+          || !leads_to (flood, clear, centre_of (flood, cell), centre_of (flood, next)))
         continue;
       flood->reached[next] = 1;
       flood->queue[flood->n_queue++] = (uint16_t) next;
@@ -104,7 +104,7 @@ kb_find_room (const KbRoom *room, kbx_vec at, float pitch, kbx_vec *places, uint
   flood.seed_is_clear = is_clear (&flood, at);
   for (uint32_t done = 0; done < flood.n_queue && n < wanted; done++)
     {
-      const kbx_vec p = place_of (&flood, flood.queue[done]);
+      const kbx_vec p = centre_of (&flood, flood.queue[done]);
       const bool clear = done > 0 || flood.seed_is_clear;
       if (clear && !is_taken (&flood, p))
         places[n++] = p;

@@ -11,7 +11,7 @@
 enum { ROLE_LEVEL, ROLE_RUNNER };
 enum { KEY_LEFT, KEY_RIGHT, KEY_JUMP, KEY_DOWN };
 
-/* Pixels, and pixels a step (a step). */
+/* Pixels, and pixels per step (squared). */
 static const float fastest = 2.25f, faster_on_floor = 0.25f, faster_in_air = 0.15f, slower = 0.35f;
 static const float leap = 5.4f, pull_held = 0.22f, pull = 0.5f, fastest_fall = 6, slide_down = 0.3f;
 enum { COYOTE = 7, BUFFER = 7 };   /* the step itself and six more */
@@ -20,16 +20,16 @@ enum { STEP_UP = 3, STEP_DOWN = 3, OUT = 64, FAR_GROUND = 4, LONG_AIR = 6 };
 static const kbx_box plain_body = { -6, -23, 6, 1 };
 
 typedef struct {
-  /* At the pixel of the hot spot; it is the runner's place also where nobody is cast */
+  /* At the pixel of the hot spot; the runner's position even without a sprite */
   KbActor actor;
-  kbx_box about;          /* the body about that */
-  kbx_vec speed, rest;    /* pixels a step; what is not a whole pixel yet */
+  kbx_box about;          /* the body relative to it */
+  kbx_vec speed, rest;    /* pixels per step; sub-pixel remainder */
   bool stands, steep;
-  uint32_t ground;        /* that it stands on; KBX_NONE for tiles, and in the air */
-  uint32_t class_index;   /* of what it stands on; KBX_NONE */
-  uint32_t coyote;        /* steps in which it may still jump off what it has left */
-  uint32_t buffer;        /* steps in which a press of the jump key still counts */
-  uint32_t air;           /* steps since it stood */
+  uint32_t ground;        /* that it stands on; KBX_NONE on tiles and in the air */
+  uint32_t class_index;   /* of the floor; KBX_NONE */
+  uint32_t coyote;        /* steps left in which it may still jump after leaving the floor */
+  uint32_t buffer;        /* steps left in which a jump key press still takes effect */
+  uint32_t air;           /* steps since it last stood */
   bool at_goal;
   uint32_t falls;         /* out of the level */
 } State;
@@ -48,7 +48,7 @@ static const KbPlayKey keys[] = {
   { NULL },
 };
 
-/* ---- where it is ---- */
+/* ---- position ---- */
 
 static uint32_t
 the_level (const KbPlay *play)
@@ -133,7 +133,7 @@ start (KbPlay *play)
 
 /* ---- grounds ---- */
 
-/* How far the box has to go down to stand on a ground; what is not there is far. */
+/* How far down the box must move to stand on a ground; far if there is none. */
 static int32_t
 down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
 {
@@ -141,8 +141,7 @@ down_to_ground (kbx_handle ground, kbx_box box, int32_t x)
   return fabsf (y) < KBX_WORLD_LIMIT ? (int32_t) floorf (y) - box.y1 : INT32_MAX;
 }
 
-/* A pixel along the ground that it stands on. False: something is in the way, or it is too steep to
- * go up. */
+/* Moves a pixel along the ground under it. Returns false if blocked, or too steep uphill. */
 static bool
 walk_pixel (KbPlay *play, int32_t x)
 {
@@ -154,7 +153,7 @@ walk_pixel (KbPlay *play, int32_t x)
   const int32_t down = down_to_ground (ground, body, x);
   if (down > FAR_GROUND)
     {
-      /* The ground ends, or falls off. */
+      /* The ground ends or drops away */
       const bool free = kb_solids_free (&solids, kbx_box_moved (body, (kbx_point) { x, 0 }));
       move_by (state, (kbx_point) { free ? x : 0, 0 });
       state->stands = false;
@@ -170,7 +169,7 @@ walk_pixel (KbPlay *play, int32_t x)
   return true;
 }
 
-/* Stands on a ground: the class, and whether it slides. */
+/* Stands on a ground: stores its class, and whether it slides. */
 static void
 stand_on_ground (KbPlay *play, uint32_t i)
 {
@@ -188,7 +187,7 @@ stand_on_ground (KbPlay *play, uint32_t i)
   state->steep = steep;
 }
 
-/* The first ground that the foot comes down on, on its way; it is then put on it. */
+/* Lands on the first ground that the foot crosses on its path, and moves onto it. */
 static bool
 land_on_ground (KbPlay *play, kbx_vec from)
 {
@@ -220,7 +219,7 @@ land_on_ground (KbPlay *play, kbx_vec from)
   return true;
 }
 
-/* The bank has changed: the body of the sprite as it is now, on the ground as it is now. */
+/* Call when the bank has changed: takes the sprite's new body and the new ground. */
 static void
 bind (KbPlay *play)
 {
@@ -277,7 +276,7 @@ accelerate (State *state, const KbPlayInput *input)
     state->actor.mirrored = axis < 0;
 }
 
-/* What is too steep takes it down, whatever is held. */
+/* Steep ground carries it down, whatever keys are held. */
 static void
 slide (KbPlay *play)
 {
@@ -291,7 +290,7 @@ slide (KbPlay *play)
     fminf (fmaxf (state->speed.x + (slope < 0 ? -slide_down : slide_down), -fastest), fastest);
 }
 
-/* True: it comes down through what stops from the top only. */
+/* Returns true if it drops through one-way tiles. */
 static bool
 jump (KbPlay *play, const KbPlayInput *input)
 {
@@ -377,7 +376,7 @@ choose_animation (KbPlay *play, bool pushes)
   kb_actor_tick (&state->actor);
 }
 
-/* ---- what it comes to ---- */
+/* ---- what it touches ---- */
 
 static void
 look_for_goal (KbPlay *play)
@@ -427,7 +426,7 @@ step (KbPlay *play, const KbPlayInput *input)
   look_for_edge (play);
 }
 
-/* ---- telling and drawing ---- */
+/* ---- values and drawing ---- */
 
 static void
 tell (const KbPlay *play, KbTeller *teller)
@@ -475,7 +474,7 @@ draw (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_entity (picture, play->bank, the_level (play), "goal");
   if (state->actor.sprite != KBX_NONE)
     kb_actor_draw (&state->actor, play->bank, picture, 0);
-  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body)->faint = true;   /* who runs is in it */
+  kb_picture_add_box (picture, KB_SHOW_BODIES, 0, body)->faint = true;   /* contains the runner */
   if (!state->stands)
     return;
   kbx_vec normal = { 0, -1 };

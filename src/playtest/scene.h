@@ -1,30 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the scenes: what one is made of. A scene is one file that ends in its KbPlayScene, and
- * one line in scenes.c.
- *
- * The state is one block of plain data, all zero before `start`, with no pointer in it: the bank
- * may change between two steps. What a scene finds in the bank it asks for anew in each step, or
- * keeps as an index that `bind` sets again. Floats: sums, products, quotients and square roots
- * only; sine and cosine differ from machine to machine. */
+/* What a scene is made of. A scene is one file that ends in its KbPlayScene, and one line in
+ * scenes.c. Its state is one block of plain data without pointers, all zero before `start`. The
+ * bank may change between steps: look assets up in each step, or keep an index that `bind` updates.
+ * Floats: only sums, products, quotients and square roots; sine and cosine differ between
+ * machines. */
 #ifndef KB_PLAY_SCENE_H
 #define KB_PLAY_SCENE_H
 
 #include "playtest/play.h"
 
-/* Marks a text for translation: who shows it has it translated. As gettext's, without gettext. */
+/* Marks a text for translation when shown, as gettext's macro does, without gettext. */
 #define N_(String) (String)
 
 struct KbPlayScene {
-  const char *name;            /* of the command line: "walk" */
+  const char *name;            /* on the command line: "walk" */
   const char *title;           /* "Walk" */
-  const char *summary;         /* one line: what one does there */
+  const char *summary;         /* one line: what the scene does */
   const KbRole *roles;
   const KbPlayKey *keys;
   uint32_t layers;             /* bits 1 << KbPlayLayer */
   size_t state_size;
   void (*start) (KbPlay *play);
-  /* The bank has changed: indices in the state are set again, what is beyond the new bank is put
-   * right. NULL: nothing to do. */
+  /* The bank has changed: update indices in the state and move things back inside the new bank.
+   * NULL: nothing to do. */
   void (*bind) (KbPlay *play);
   void (*step) (KbPlay *play, const KbPlayInput *input);
   void (*tell) (const KbPlay *play, KbTeller *teller);
@@ -38,16 +36,16 @@ struct KbPlayScene {
 struct KbPlay {
   const KbPlayScene *scene;
   const kbx_bank *bank;        /* borrowed */
-  KbPlayKinds kinds;           /* of its classes */
+  KbPlayKinds kinds;           /* of the bank's classes */
   void *state;
   uint32_t cast[KB_PLAY_MOST_ROLES];
   uint32_t steps;
-  KbPlayInput before;          /* the step before: what is pressed now and was not then */
+  KbPlayInput before;          /* the previous step's; shows which keys were just pressed */
   uint32_t n_events;           /* since the start; the ring keeps the last */
   KbPlayEvent events[KB_PLAY_LOG];
 };
 
-/* The first four keys of who goes anywhere: in the order left, right, up, down. */
+/* The first four keys of scenes with movement, in this order: left, right, up, down. */
 #define KB_WAY_KEYS                                                                                \
   { "left", N_("Left"), "Left", "a" }, { "right", N_("Right"), "Right", "d" },                   \
     { "up", N_("Up"), "Up", "w" },                                                                \
@@ -56,29 +54,29 @@ struct KbPlay {
   }
 
 #define KB_RUN_KEY { "run", N_("Run"), "Shift_L", "Shift_R" }
-/* Where nobody is cast, a mark walks. */
+/* Without a sprite, a mark walks. */
 #define KB_WALKER_ROLE \
   { "walker", N_("Walker"), KB_CAST_SPRITE, false, kb_sprite_stands, \
     N_("a sprite with a hot spot and an animation") }
 
-/* Into the log. */
+/* Adds a line to the log. */
 void kb_play_say (KbPlay *play, const char *format, ...)
 #ifdef __GNUC__
   __attribute__ ((format (printf, 2, 3)))
 #endif
   ;
 
-/* The same, of a rule of the scene that an editor shows otherwise. */
+/* The same, for a rule of the scene, which an editor shows elsewhere. */
 void kb_play_say_rule (KbPlay *play, const char *text);
 
-/* The same, unless the log has had that line within the last second. */
+/* The same, unless the log had that line within the last second. */
 void kb_play_say_seldom (KbPlay *play, const char *format, ...)
 #ifdef __GNUC__
   __attribute__ ((format (printf, 2, 3)))
 #endif
   ;
 
-/* Key `i` is held; went down with this step. */
+/* Key `i` is held; was pressed in this step. */
 static inline bool
 kb_held (const KbPlayInput *input, uint32_t i)
 {

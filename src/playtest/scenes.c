@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of scenes, in the order in which they are offered. */
+/* The table of scenes, in the order of menus. */
 #include <string.h>
 
 #include "playtest/scene.h"

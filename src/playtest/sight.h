@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a level is in sight of a place: a lit area, drawn. */
+/* The part of a level that is visible from a point, drawn as a lit area. */
 #ifndef KB_SIGHT_H
 #define KB_SIGHT_H
 
 #include "playtest/picture.h"
 
-/* What can be seen from the circle's centre within its radius, as a polygon of KB_SHOW_LIGHT with a
- * colour. Walls stop a look as they stop a moving point: one-way ones from their left only. Cost:
- * nine casts for each wall near, and a sort of them. Method: a ray to each end of a wall, to each
- * place where one leaves the circle, and a hair to either side; in the order of their angles, which
- * the signs of cross products tell without rounding. */
+/* Adds the area visible from the circle's centre, within its radius, as a polygon in KB_SHOW_LIGHT.
+ * Walls block sight as they block moving points: one-way ones only from their left. Method: cast
+ * rays to each wall end, to where walls leave the circle, and just past both sides. Sort them by
+ * angle, using exact signs of cross products. Cost: nine casts per near wall, and the sort. */
 void kb_picture_add_light (KbPlayPicture *picture, uint32_t colour, kbx_handle level,
                            kbx_circle reach);
 

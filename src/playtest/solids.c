@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of a level, asked one after the other. */
+/* Queries all layers of a level. */
 #include "playtest/solids.h"
 #include "playtest/stand.h"
 
@@ -45,7 +45,7 @@ count_layers (const KbSolids *solids)
   return kbx_count (kbx_bank_item (solids->bank, KBX_LEVEL, solids->level), KBX_TILES);
 }
 
-/* The layers as one level; those beyond the first 64 are left out. */
+/* The layers as one level; layers after the first 64 are left out. */
 static kbx_handle
 level_of (const KbSolids *solids, kbx_handle layers[64])
 {

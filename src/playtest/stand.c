@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies of sprites, and where they fit. */
+/* Bodies of sprites, and free positions for them. */
 #include <math.h>
 
 #include "playtest/actor.h"

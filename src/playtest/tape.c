@@ -53,10 +53,10 @@ kb_tape_at (const KbTape *tape, uint32_t step)
 
 typedef struct {
   const KbPlayScene *scene;
-  const KbPlayScene *recorded;   /* for which it was; NULL: that is not told */
+  const KbPlayScene *recorded;   /* the scene it was recorded for; NULL: not stated */
   const char *at, *end;      /* of the line */
   const char *start;         /* of the line */
-  const char *word;          /* the word in hand */
+  const char *word;          /* the current word */
   size_t length;
   KbPlayWhy *why;
 } Reader;
@@ -77,7 +77,7 @@ is_blank (char c)
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* False at the end of the line. */
+/* Returns false at the end of the line. */
 static bool
 next_word (Reader *reader)
 {
@@ -166,7 +166,7 @@ read_line (Reader *reader, KbTape *tape)
   return true;
 }
 
-/* By its whole name; NULL: it is none. */
+/* The scene of exactly that name, or NULL. */
 static const KbPlayScene *
 scene_of_word (const Reader *reader)
 {
@@ -178,7 +178,7 @@ scene_of_word (const Reader *reader)
   return NULL;
 }
 
-/* From the remarks before the first step. */
+/* From the comments before the first step. */
 static const KbPlayScene *
 recorded_for (const char *text, const char *end)
 {
@@ -246,7 +246,7 @@ put (Writer *writer, const char *text)
   writer->length += n;
 }
 
-/* A multiple of 1/16: four digits tell all of it. */
+/* A multiple of 1/16: four digits are exact. */
 static void
 put_number (Writer *writer, float number)
 {

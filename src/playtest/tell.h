@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is told the values of a run: to print, hash or show them. A scene tells all that its next
- * step depends on, so that the hash of two runs differs as soon as they do. */
+/* Receives the values of a run, to print, hash or show them. A scene reports everything its next
+ * step depends on, so that the hashes of two runs differ as soon as the runs do. */
 #ifndef KB_TELL_H
 #define KB_TELL_H
 
@@ -8,13 +8,13 @@
 
 #include "runtime/kickbox.h"
 
-/* Filled by who wants to be told; `name` is NULL within a list. */
+/* The receiver fills these in; `name` is NULL within a list. */
 typedef struct KbTeller KbTeller;
 struct KbTeller {
   void (*number) (KbTeller *teller, const char *name, double value);
-  void (*text) (KbTeller *teller, const char *name, const char *value);   /* NULL: nothing */
+  void (*text) (KbTeller *teller, const char *name, const char *value);   /* NULL: none */
   void (*flag) (KbTeller *teller, const char *name, bool value);
-  void (*open) (KbTeller *teller, const char *name);    /* a list */
+  void (*open) (KbTeller *teller, const char *name);    /* begins a list */
   void (*close) (KbTeller *teller);
 };
 

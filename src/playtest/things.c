@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From entities to bodies: a table of kinds. */
+/* Converts entities to bodies, by a table of kinds. */
 #include <math.h>
 #include <string.h>
 
@@ -11,12 +11,12 @@
 
 #define MOST_OF_A_CROWD 2000.0f
 
-/* What each kind is like where its entity does not say. */
+/* Defaults for the values that an entity does not set. */
 static const struct {
   const char *word;
   bool round;
   float size;             /* diameter; both sides; length */
-  float mass;             /* of 100 square pixels; 0: stays */
+  float mass;             /* per 100 square pixels; 0: fixed */
   float restitution, friction;
 } kinds[KB_THING_KINDS] = {
   [KB_THING_BALL] = { "ball", true, 16, 1, 0.6f, 0.3f },
@@ -29,7 +29,7 @@ static const struct {
 
 /* ---- entities ---- */
 
-/* Its first word is this one. */
+/* Whether its first word is this one. */
 static bool
 is_named (kbx_handle entity, const char *word)
 {
@@ -46,7 +46,7 @@ is_called (const kbx_bank *bank, kbx_handle entity, const char *word)
               == 0;
 }
 
-/* Its name tells more than its class. */
+/* Its name takes precedence over its class. */
 static uint32_t
 kind_of (const kbx_bank *bank, kbx_handle entity)
 {
@@ -105,7 +105,7 @@ id_of (const char *name, uint32_t number)
   return (hash ^ number) * UINT64_C (1099511628211);
 }
 
-/* The four sides that a paddle can look to. */
+/* The four directions that a paddle can face. */
 static kbx_vec
 nearest_side (kbx_vec direction)
 {
@@ -115,7 +115,7 @@ nearest_side (kbx_vec direction)
 }
 
 static void
-take_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
+read_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   float size = kb_entity_number (bank, level, i, "size", kinds[thing->kind].size, 2, 2048);
   if (kinds[thing->kind].round)
@@ -133,7 +133,7 @@ take_sizes (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 }
 
 static void
-take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
+read_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
 {
   kbx_body *body = &thing->body;
   float mass = kinds[thing->kind].mass * thing->w * thing->h / 100;
@@ -148,10 +148,10 @@ take_mass (KbThing *thing, const kbx_bank *bank, uint32_t level, uint32_t i)
     body->inverse_inertia = kbx_inverse (kbx_inertia (kb_thing_shape (thing), mass));
 }
 
-/* `entity` as one of `kind`, `number` of its crowd, moved aside by `aside`. */
+/* Makes `entity` a thing of `kind`, `number` of its crowd, moved by `aside`. */
 static KbThing
-make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number,
-      kbx_vec aside)
+make_thing (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t number,
+            kbx_vec aside)
 {
   const kbx_handle handle = kbx_item (kbx_bank_item (bank, KBX_LEVEL, level), KBX_ENTITY, i);
   const kbx_about entity = kbx_info (handle);
@@ -165,8 +165,8 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
   thing.axis = turned && kind >= KB_THING_CRATE ? entity.direction : (kbx_vec) { 1, 0 };
   if (kind == KB_THING_PADDLE)
     thing.axis = nearest_side (turned ? entity.direction : (kbx_vec) { 1, 0 });
-  take_sizes (&thing, bank, level, i);
-  take_mass (&thing, bank, level, i);
+  read_sizes (&thing, bank, level, i);
+  read_mass (&thing, bank, level, i);
   thing.kick = kind == KB_THING_BUMPER ? kb_entity_number (bank, level, i, "kick", 3, 0, 24) : 0;
   thing.home = (kbx_vec) { entity.position.x + aside.x, entity.position.y + aside.y };
   thing.home_axis = thing.axis;
@@ -179,17 +179,17 @@ make (const kbx_bank *bank, uint32_t level, uint32_t i, uint32_t kind, uint32_t 
 
 /* ---- crowds ---- */
 
-/* Each preset by the other. */
+/* Each defaults to the other. */
 static void
 crowd_sizes (const kbx_bank *bank, uint32_t level, uint32_t i, float *diameter, float *side)
 {
-  /* 0: none is told */
+  /* 0: not set */
   const float radius = kb_entity_number (bank, level, i, "radius", 0, 0, 128);
   *side = kb_entity_number (bank, level, i, "size", radius > 0 ? 2 * radius : 8, 2, 256);
   *diameter = radius > 1 ? 2 * radius : radius > 0 ? 2 : *side;
 }
 
-/* Every third one is a box, every sixth a crate. */
+/* Every third thing is a box, every sixth a crate. */
 static uint32_t
 make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room, KbThing *things,
             uint32_t wanted)
@@ -204,17 +204,18 @@ make_crowd (const kbx_bank *bank, uint32_t level, uint32_t i, const KbRoom *room
     {
       const uint32_t kind = k % 3 ? KB_THING_BALL : k % 6 ? KB_THING_CRATE : KB_THING_BOX;
       things[k] =
-        make (bank, level, i, kind, k, (kbx_vec) { places[k].x - at.x, places[k].y - at.y });
+        make_thing (bank, level, i, kind, k, (kbx_vec) { places[k].x - at.x, places[k].y - at.y });
       things[k].w = things[k].h = kind == KB_THING_BALL ? diameter : side;
-      take_mass (things + k, bank, level, i);
+      read_mass (things + k, bank, level, i);
     }
   free (places);
   return n;
 }
 
-/* Of each that is no crowd, so that none of one begins in it; and room for `more`. */
+/* The boxes of all things outside crowds, so that crowds keep clear of them; and room for
+ * `more`. */
 static kbx_rect *
-take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
+collect_boxes (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
 {
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   const uint32_t entities = kbx_count (handle, KBX_ENTITY);
@@ -225,7 +226,7 @@ take_places (const kbx_bank *bank, uint32_t level, uint32_t more, uint32_t *n)
       const uint32_t kind = kind_of (bank, kbx_item (handle, KBX_ENTITY, i));
       if (kind == KB_THING_KINDS)
         continue;
-      const KbThing thing = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
+      const KbThing thing = make_thing (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
       taken[(*n)++] = kb_thing_bounds (&thing);
     }
   return taken;
@@ -237,7 +238,7 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
 {
   const kbx_handle handle = kbx_bank_item (bank, KBX_LEVEL, level);
   uint32_t n = 0, n_taken;
-  kbx_rect *taken = take_places (bank, level, capacity, &n_taken);
+  kbx_rect *taken = collect_boxes (bank, level, capacity, &n_taken);
   const kbx_rect bounds = kb_bank_level_bounds (bank, level);
   *left_out = 0;
   for (uint32_t i = 0; i < kbx_count (handle, KBX_ENTITY); i++)
@@ -252,7 +253,7 @@ kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t ca
       n += made;
       *left_out += count - made;
       if (kind < KB_THING_KINDS && n < capacity)
-        things[n++] = make (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
+        things[n++] = make_thing (bank, level, i, kind, 0, (kbx_vec) { 0, 0 });
       else if (kind < KB_THING_KINDS)
         ++*left_out;
     }
@@ -280,7 +281,7 @@ kb_thing_circle (const KbThing *thing)
   return (kbx_circle) { thing->body.position, thing->w / 2 };
 }
 
-/* A paddle stands across the way that it looks; a flipper reaches from its pivot. */
+/* A paddle is perpendicular to the direction it faces; a flipper extends from its pivot. */
 kbx_obb
 kb_thing_box (const KbThing *thing)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a level has for Bounce: its entities as bodies.
- *
- * The first word of an entity's name tells what it is, or the name of its class: "ball 2" is a
- * ball. Its values, which may be left out: radius, size (of both sides) or width and height, mass,
- * restitution, friction, speed (with its direction), kick (bumpers), length and radius, half the
- * thickness (flippers, paddles); of a crowd count, radius of its balls and size of the rest. */
+/* The entities of a level as the bodies of Bounce. The first word of an entity's name, or its
+ * class's name, gives its kind: "ball 2" is a ball. Optional values: radius, size (both sides) or
+ * width and height, mass, restitution, friction, speed (with its direction), kick (bumpers).
+ * Flippers and paddles: length, and radius, half their thickness. Crowds: count, radius of the
+ * balls, size of the rest. */
 #ifndef KB_THINGS_H
 #define KB_THINGS_H
 
@@ -14,7 +13,7 @@ typedef enum {
   KB_THING_BALL,      /* rolls */
   KB_THING_BOX,       /* does not turn */
   KB_THING_CRATE,     /* a box that turns */
-  KB_THING_BUMPER,    /* a disc that stays, and kicks */
+  KB_THING_BUMPER,    /* a fixed disc that kicks */
   KB_THING_PADDLE,    /* moves along its line */
   KB_THING_FLIPPER,   /* turns about its end while its key is held */
   KB_THING_KINDS
@@ -23,29 +22,29 @@ typedef enum {
 enum { KB_THING_RESTS = 30 };
 
 typedef struct {
-  /* Of its name and of which one of a crowd it is: the same after an edit */
+  /* From its name and its number in a crowd: the same after an edit */
   uint64_t id;
   uint32_t kind;          /* KbThingKind */
   uint32_t class_index;
   kbx_body body;          /* pixels and steps; a flipper's position is its pivot */
   kbx_vec axis;           /* unit vector along the width */
-  float w, h;             /* whole; of discs the diameter */
+  float w, h;             /* full size; the diameter of discs */
   kbx_vec home, home_axis, home_velocity;
   float kick;
-  int32_t swung;          /* of a flipper: short steps up from its rest */
-  uint32_t still;         /* steps that it was slow for, up to KB_THING_RESTS: then it rests */
-  uint32_t area;          /* of the bank, that the middle of a ball is in; KBX_NONE */
+  int32_t swung;          /* substeps that a flipper is raised */
+  uint32_t still;         /* the number of slow steps, up to KB_THING_RESTS: then it rests */
+  uint32_t area;          /* in the bank, that contains a ball's centre; KBX_NONE */
 } KbThing;
 
 bool kb_level_has_things (const kbx_bank *bank, uint32_t level);
 
-/* Up to `capacity`, in the order of the entities, as they are at the start, and how many;
- * `left_out`: for how many more there is no room, there or in the level (room.h). */
+/* Writes up to `capacity` things in the order of the entities, as at the start, and returns their
+ * number. `left_out`: how many more lack room, in the array or in the level (room.h). */
 uint32_t kb_things_of (const kbx_bank *bank, uint32_t level, KbThing *things, uint32_t capacity,
                        uint32_t *left_out);
 
-/* What pulls, in pixels a step squared: the direction of the entity "gravity" times its "strength";
- * without one down. */
+/* Gravity in pixels per step squared: the direction of the entity "gravity" times its "strength";
+ * without one, downward. */
 kbx_vec kb_gravity_of (const kbx_bank *bank, uint32_t level);
 
 bool kb_thing_is_round (const KbThing *thing);

@@ -13,7 +13,7 @@ kb_touches_now (const KbTouches *touches, const kbx_body_pair **pairs, uint32_t 
   return touches->touches[touches->now];
 }
 
-/* ---- those of before ---- */
+/* ---- touches of the previous substep ---- */
 
 static uint32_t
 slot_of (uint32_t a, uint32_t b)
@@ -52,7 +52,7 @@ before (const KbTouches *touches, uint32_t a, uint32_t b)
   return NULL;
 }
 
-/* ---- those of now ---- */
+/* ---- current touches ---- */
 
 static void
 add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
@@ -74,7 +74,7 @@ add (KbTouches *touches, uint32_t a, uint32_t b, kbx_manifold manifold)
   pair->manifold = manifold;
 }
 
-/* Paddles have their own way with balls (bounce.c). */
+/* Paddles handle balls themselves (bounce.c). */
 static bool
 meets (const KbThing *a, const KbThing *b)
 {
@@ -82,7 +82,7 @@ meets (const KbThing *a, const KbThing *b)
          && b->kind != KB_THING_PADDLE;
 }
 
-/* By their left ends, and where these are equal by index: nearly sorted from step to step. */
+/* By their left ends, then by index: nearly sorted from step to step. */
 static void
 sort (KbTouches *touches, const KbThing *things, uint32_t n)
 {
@@ -132,7 +132,7 @@ find_pairs (KbTouches *touches, const KbThing *things, uint32_t n)
     }
 }
 
-/* A wall is a box without thickness. One that is one-way lets through what has its middle behind
+/* A wall is a box without thickness. A one-way wall lets things through whose centre is behind
  * it. */
 static void
 find_walls (KbTouches *touches, const KbThing *things, uint32_t i, kbx_handle level)
@@ -168,9 +168,8 @@ kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle lev
         find_walls (touches, things, i, level);
 }
 
-/* What a ball rolls on gives way a little: its turning against the other is braked as if the push
- * came from `roll` of its radius ahead of it, and never turned round. The contact's own friction
- * takes the rest of the speed. */
+/* Rolling resistance: brakes a ball's relative rotation as if the push came from `roll` of its
+ * radius ahead, and never reverses it. The contact's own friction takes the rest of the speed. */
 static void
 brake_rolling (const kbx_body_pair *pair, const KbThing *things, kbx_body *bodies)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What touches what in Bounce, remembered from short step to short step, so that stacks come to
- * rest. Pairs come from sorting along x; their contacts and impulses are the runtime's
- * (kbx_collide, kbx_solve). */
+/* Which things touch in Bounce, kept between substeps so that stacks come to rest. Pairs come from
+ * sorting along x; contacts and impulses are the runtime's (kbx_collide, kbx_solve). */
 #ifndef KB_TOUCHES_H
 #define KB_TOUCHES_H
 
@@ -10,10 +9,10 @@
 enum {
   KB_MOST_THINGS = 2048,
   KB_MOST_TOUCHES = 12288,
-  KB_TOUCH_SLOTS = 32768 /* a power of two, well above */
+  KB_TOUCH_SLOTS = 32768 /* a power of two, well above KB_MOST_TOUCHES */
 };
 
-#define KB_TOUCH_WALL UINT32_C (0x80000000)   /* and a wall's index, for `b` */
+#define KB_TOUCH_WALL UINT32_C (0x80000000)   /* plus a wall's index, for `b` */
 
 typedef struct {
   uint32_t a, b;           /* things; b may be a wall */
@@ -24,20 +23,20 @@ typedef struct {
 typedef struct {
   KbTouch touches[2][KB_MOST_TOUCHES];
   kbx_body_pair pairs[2][KB_MOST_TOUCHES];   /* of the touches */
-  /* Of the things while they push; the last one is all walls */
+  /* The things while they push; the last stands for all walls */
   kbx_body bodies[KB_MOST_THINGS + 1];
-  uint32_t n[2], now;      /* which of both is of now */
-  uint16_t slots[KB_TOUCH_SLOTS];   /* of those of before: 1 + index, by hash */
-  uint16_t order[KB_MOST_THINGS];   /* things by their left ends */
+  uint32_t n[2], now;      /* which of the two is current */
+  uint16_t slots[KB_TOUCH_SLOTS];   /* previous touches: 1 + index, by hash */
+  uint16_t order[KB_MOST_THINGS];   /* things sorted by their left ends */
   uint32_t n_ordered;
   kbx_rect bounds[KB_MOST_THINGS];
-  uint32_t lost;           /* pairs that found no room */
+  uint32_t lost;           /* pairs that did not fit */
 } KbTouches;
 
-/* Finds all pairs that touch now, in an order that only depends on the things. Cost: n log n and
+/* Finds all pairs that touch now, in an order that depends only on the things. Cost: n log n, plus
  * the pairs that overlap in x. */
 void kb_touches_find (KbTouches *touches, KbThing *things, uint32_t n, kbx_handle level);
-/* Lets them push: `passes` over all, in short steps of `step`. Also pushes things out of each
+/* Applies their impulses: `passes` over all, in substeps of `step`. Also pushes things out of each
  * other. */
 void kb_touches_push (KbTouches *touches, KbThing *things, uint32_t n, const kbx_body *walls,
                       float step, float rest_speed, uint32_t passes);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Walk: a circle among the walls of a level, which slides along them and sees what they leave in
- * sight; a sprite stands on it. */
+/* Walk: a circle among the walls of a level, which slides along them and lights the visible area; a
+ * sprite stands on it. */
 #include "playtest/actor.h"
 #include "playtest/places.h"
 #include "playtest/scene.h"
@@ -12,13 +12,13 @@ enum { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_RUN };
 
 typedef struct {
   kbx_circle body;
-  KbActor walker;         /* its hot spot in the middle of the body; also where nobody is cast */
-  uint32_t area;          /* of the bank; KBX_NONE */
+  KbActor walker;         /* its hot spot at the body's centre; valid without a sprite too */
+  uint32_t area;          /* in the bank; KBX_NONE */
   uint32_t touched;       /* a wall; KBX_NONE */
-  bool sees;              /* the pointer */
+  bool sees;              /* the pointer is in sight */
 } State;
 
-static const float walking = 2, running = 4;   /* pixels a step */
+static const float walking = 2, running = 4;   /* pixels per step */
 static const float sight = 180;                /* pixels */
 static const float radius = 8;
 
@@ -84,7 +84,7 @@ fits_at (const void *what, kbx_point by)
          == 0;
 }
 
-/* Where walls reach into the body it is put beside them, if there is room near. */
+/* If walls reach into the body, moves it next to them if there is room near. */
 static void
 make_free (KbPlay *play)
 {
@@ -124,7 +124,7 @@ enter_area (KbPlay *play, uint32_t area)
   state->area = area;
 }
 
-/* The sprite goes with the body, and looks the way that it goes. */
+/* The sprite follows the body and faces the direction it moves. */
 static void
 step_walker (KbPlay *play, float x, float y, bool runs)
 {
@@ -187,7 +187,7 @@ view (const KbPlay *play)
                         state->body.centre, (kbx_size) { 1200, 800 });
 }
 
-/* The nodes of the partition that the look at the pointer comes to: their lines, and the cells of
+/* The partition nodes visited by the line of sight to the pointer: their lines, and the cells of
  * leaves. */
 static void
 draw_nodes (const KbPlay *play, KbPlayPicture *picture)
@@ -213,7 +213,7 @@ draw_nodes (const KbPlay *play, KbPlayPicture *picture)
     }
 }
 
-/* The look at the pointer: to there, or to the wall that is in the way. */
+/* The line of sight to the pointer, or to the wall that blocks it. */
 static void
 draw_look (const KbPlay *play, KbPlayPicture *picture)
 {
@@ -225,7 +225,7 @@ draw_look (const KbPlay *play, KbPlayPicture *picture)
   kb_picture_add_look (picture, from, first.hit ? first.point : to, state->sees);
 }
 
-/* Below the body, where no picture is in the way. */
+/* Below the body, clear of the picture. */
 static void
 draw_area_name (const KbPlay *play, KbPlayPicture *picture)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Ways within zones: a coarse grid, of which only what the search comes to is looked at. */
+/* Paths within zones: A* on a coarse grid, testing only the cells it visits. */
 #include <math.h>
 #include <string.h>
 
@@ -68,8 +68,8 @@ squared (kbx_vec a, kbx_vec b)
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* The nearest cell on the floor to p; with `seen` one that is in sight of p, within three steps.
- * -1: none. */
+/* The nearest floor cell to p; with `seen`, one in sight of p within three steps. Returns -1 if
+ * none. */
 static int32_t
 nearest_cell (const Grid *grid, kbx_vec p, bool seen)
 {
@@ -106,14 +106,14 @@ typedef struct { int32_t guess, cell; } Open;
 typedef struct {
   Grid grid;
   kbx_vec to;
-  int32_t *cost;        /* -1: not seen */
-  int32_t *before;      /* the cell before it; itself at the start */
+  int32_t *cost;        /* -1: not visited */
+  int32_t *before;      /* the previous cell; itself at the start */
   bool *done;
   Open *heap;
   uint32_t n_heap, heap_room;
 } Search;
 
-/* What there is still to go at the least. */
+/* A lower bound of the remaining cost. */
 static int32_t
 guess_of (const Search *search, int32_t cell)
 {
@@ -123,7 +123,7 @@ guess_of (const Search *search, int32_t cell)
   return dx < dy ? SLANTED * dx + STRAIGHT * (dy - dx) : SLANTED * dy + STRAIGHT * (dx - dy);
 }
 
-/* Of equal guesses the lower cell first: the same way everywhere. */
+/* Equal guesses: the lower cell first, so that paths are the same everywhere. */
 static bool
 is_before (Open a, Open b)
 {
@@ -163,7 +163,7 @@ pop (Search *search)
 }
 
 static void
-look_around (Search *search, int32_t cell)
+visit_neighbours (Search *search, int32_t cell)
 {
   const Grid *grid = &search->grid;
   const int32_t column = cell % grid->columns, row = cell / grid->columns;
@@ -208,38 +208,39 @@ search_from (Search *search, int32_t start, bool *reaches)
       *reaches = far <= near * near && kb_floor_free (search->grid.floor, at, search->to);
       if (*reaches)
         return cell;
-      look_around (search, cell);
+      visit_neighbours (search, cell);
     }
   return best;
 }
 
-/* ---- the way ---- */
+/* ---- the path ---- */
 
-/* On the grid on which segments are looked along: what is free there, is. */
+/* Rounded to the grid of segment tests, so that a point found free is free there too. */
 static kbx_vec
-between (kbx_vec at, kbx_vec to, float part)
+interpolate (kbx_vec at, kbx_vec to, float part)
 {
   const float x = at.x + (to.x - at.x) * part, y = at.y + (to.y - at.y) * part;
   return (kbx_vec) { floorf (x * 256 + 0.5f) / 256, floorf (y * 256 + 0.5f) / 256 };
 }
 
-/* From `at`, which is on the floor, towards `to` as far as one comes. */
+/* From `at`, which is on the floor, as far towards `to` as possible. */
 static kbx_vec
-as_far_as (KbFloor floor, kbx_vec at, kbx_vec to)
+farthest_towards (KbFloor floor, kbx_vec at, kbx_vec to)
 {
   float low = 0, high = 1;
   for (int i = 0; i < 12; i++)
     {
       const float middle = (low + high) / 2;
-      if (kb_floor_free (floor, at, between (at, to, middle)))
+      if (kb_floor_free (floor, at, interpolate (at, to, middle)))
         low = middle;
       else
         high = middle;
     }
-  return between (at, to, low);
+  return interpolate (at, to, low);
 }
 
-/* Cells from the last back to the first become points; those past which one sees are left out. */
+/* Converts cells, from the last back to the first, to points; leaves out points that sight can
+ * skip. */
 static uint32_t
 shorten (const Search *search, kbx_vec from, int32_t last, kbx_vec end, kbx_vec *points,
          uint32_t capacity, bool *cut)
@@ -288,7 +289,8 @@ kb_find_zone_way (KbFloor floor, kbx_vec from, kbx_vec to, kbx_vec *points, uint
   search.done = kb_take_zeroed (cells * sizeof *search.done);
   memset (search.cost, -1, cells * sizeof *search.cost);
   const int32_t last = search_from (&search, start, &way.reaches);
-  const kbx_vec end = way.reaches ? to : as_far_as (floor, middle_of (&search.grid, last), to);
+  const kbx_vec end =
+    way.reaches ? to : farthest_towards (floor, middle_of (&search.grid, last), to);
   way.count = shorten (&search, from, last, end, points, capacity, &way.cut);
   free (search.cost);
   free (search.before);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of frames. */
+/* Queries of frames. */
 #include "query/private.h"
 
 static json_t *
@@ -22,7 +22,7 @@ hit_answer (KbQuery *query, kbx_thing hit)
   return shape_answer (query, hit.status, hit.index, hit.class_index);
 }
 
-/* A pixel, a box of pixels or a circle; of the shapes there the lowest. */
+/* A pixel, a box of pixels or a circle; answers the lowest shape there. */
 json_t *
 kb_query_point (KbQuery *query)
 {
@@ -115,9 +115,9 @@ kb_query_pixels (KbQuery *query)
                     (json_int_t) area);
 }
 
-/* ---- what moves ---- */
+/* ---- moves ---- */
 
-/* Keeps the sweep that comes first. */
+/* Keeps the earlier of two sweeps. */
 static void
 keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
 {
@@ -128,7 +128,7 @@ keep_first (kbx_hit *first, uint32_t *shape, kbx_hit sweep, uint32_t i)
     }
 }
 
-/* The polygon as drawn, or its parts where its outline was left out of the bank. */
+/* The polygon as drawn, or its convex parts if the bank has no outline. */
 static void
 sweep_polygons (const KbQueryPose *asked, uint32_t i, kbx_circle mover, kbx_vec move,
                 kbx_hit *first, uint32_t *shape)

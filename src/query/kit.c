@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of shapes in the plane that no bank holds. */
+/* Queries of plane shapes that are in no bank. */
 #include "query/private.h"
 
 #define MAX_SHAPES 1024
 
-/* A shape, and the corners that it borrows. */
+/* A shape, and the corners it borrows. */
 typedef struct {
   kbx_shape shape;
   kbx_vec *corners;
@@ -192,7 +192,7 @@ compare_pairs (const void *a, const void *b)
                             : (one->b > other->b) - (one->b < other->b);
 }
 
-/* The pairs whose bounds touch, and those of them that do. */
+/* The pairs whose bounds touch, and which of them touch themselves. */
 static json_t *
 pairs_answer (const Given *given, uint32_t count)
 {

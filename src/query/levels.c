@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of levels. */
+/* Queries of levels. */
 #include "query/private.h"
 #include "query/query.h"
 
@@ -10,9 +10,9 @@
 
 #define MOST_TOUCHES 16
 
-/* ---- which level ---- */
+/* ---- the level ---- */
 
-/* Partitions that were built: KEY_OF -> GBytes. */
+/* Partitions built so far: KEY_OF -> GBytes. */
 static GHashTable *built;
 
 void
@@ -43,7 +43,7 @@ find_partition (KbQuery *query, uint32_t index, kbx_partition kind, kbx_handle *
          || kb_query_fail (query, "partition: cannot be built");
 }
 
-/* The level of the line; the answer's numbers are told with all digits. */
+/* The level named in the line; sets the answer's numbers to full precision. */
 static gboolean
 level_of (KbQuery *query, uint32_t *level)
 {
@@ -195,7 +195,7 @@ kb_query_sees (KbQuery *query)
     !kbx_level_cast (move.level, kbx_shape_point (move.mover.centre), move.way, &move.filter).hit);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static gboolean
 read_box (KbQuery *query, const json_t *value, kbx_rect *box)
@@ -255,7 +255,7 @@ kb_query_locate (KbQuery *query)
     return NULL;
   uint32_t leaf;
   kbx_handle area = kbx_level_at (level, p, &leaf);
-  if (area.bank == NULL) /* of walls that were divided anew */
+  if (area.bank == NULL) /* walls of a partition built here */
     area = kbx_item (kbx_bank_item (query->bank, KBX_LEVEL, index), KBX_AREA, area.index);
   return json_pack ("{s:s?, s:o}", "area", area.kind != KBX_NOTHING ? kbx_name (area) : NULL,
                     "leaf", index_or_null (leaf));

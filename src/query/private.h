@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the questions. All that read return FALSE after having failed the query, which keeps the
+/* Shared by the query files. All readers return FALSE after failing the query, which keeps the
  * first failure. */
 #ifndef KB_QUERY_PRIVATE_H
 #define KB_QUERY_PRIVATE_H
@@ -12,8 +12,8 @@
 typedef struct {
   const kbx_bank *bank;
   const json_t *line;
-  char *error;             /* the first thing that is wrong with the line */
-  gboolean exact;          /* the answer's numbers are told with all their digits */
+  char *error;             /* the first error in the line */
+  gboolean exact;          /* the answer's numbers are written in full precision */
 } KbQuery;
 
 /* A frame in the world. */
@@ -24,47 +24,48 @@ typedef struct {
 
 gboolean kb_query_fail (KbQuery *query, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_query_text (KbQuery *query, const char *key, const char **text);
-/* A number from `low` to `high`; `path`: what it is called. */
+/* A number from `low` to `high`; `path` names it in errors. */
 gboolean kb_query_number (KbQuery *query, const json_t *value, const char *path, double low,
                           double high, float *number);
 /* Two numbers within the limit. */
 gboolean kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at);
-/* The same of the value itself, which is called `path`. */
+/* The same from the value itself, which errors call `path`. */
 gboolean kb_query_vec (KbQuery *query, const json_t *value, const char *path, double limit,
                        kbx_vec *at);
 gboolean kb_query_vec3 (KbQuery *query, const json_t *value, const char *path, double limit,
                         kbx_vec3 *at);
-/* Two numbers; the pixel that contains a point with fractions is the one below and to its left.
- * `whole`: no fractions. */
+/* Two numbers. Fractions are rounded down to the pixel that contains the point; `whole` refuses
+ * them. */
 gboolean kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole,
                          int32_t *x, int32_t *y);
-/* That an object has no other keys than `keys`, words between spaces: a misspelt one would change
- * the question in silence. */
+/* Checks that an object has only the keys in `keys`, separated by spaces: a misspelt one would
+ * silently change the query. */
 gboolean kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys);
 gboolean kb_query_track (KbQuery *query, uint32_t *track);
 gboolean kb_query_pose (KbQuery *query, const char *key, KbQueryPose *asked);
-/* Absent: all classes. */
+/* Missing: all classes. */
 gboolean kb_query_classes (KbQuery *query, const char *key, kbx_class_set *set);
 
 /* "circle": {"at": [x, y], "radius": R}. */
 gboolean kb_query_circle (KbQuery *query, kbx_circle *circle);
-/* "from", "to" and the radius, 0 where there is none: a moving circle. */
+/* "from", "to" and the radius, 0 if missing: a moving circle. */
 gboolean kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move);
 
-/* "box": whole pixels [x, y, w, h] that are not empty. "move": whole pixels. */
+/* "box": whole pixels [x, y, w, h], not empty. "move": whole pixels. */
 gboolean kb_query_box (KbQuery *query, kbx_box *box);
-/* The same of the value itself, which is called `path`. */
+/* The same from the value itself, which errors call `path`. */
 gboolean kb_query_box_of (KbQuery *query, const json_t *value, const char *path, kbx_box *box);
 gboolean kb_query_move (KbQuery *query, kbx_point *move);
-/* The layer of that kind that `key` names, of the line's level; the answer's numbers get all
- * digits. */
+/* The layer of that kind, named by `key`, in the line's level; sets the answer's numbers to full
+ * precision. */
 gboolean kb_query_layer (KbQuery *query, const char *key, kbx_kind kind, kbx_handle *layer);
-/* Fails for what is not right. */
+/* Fails unless the status is KBX_OK. */
 gboolean kb_query_status (KbQuery *query, kbx_status status);
 /* Null for KBX_NONE. */
 json_t *kb_query_class_name (const KbQuery *query, uint32_t class_index);
 json_t *kb_query_pair (kbx_vec v);
-/* What sweeps in the plane tell alike; `point`, which is taken: where the mover is then. */
+/* The part of the answer common to plane sweeps; `point`, which is taken, is the mover's position
+ * at the hit. */
 json_t *kb_query_sweep (kbx_hit sweep, json_t *point);
 
 /* frames.c. */
@@ -90,8 +91,7 @@ json_t *kb_query_track_trace (KbQuery *query);
 /* zones.c. */
 json_t *kb_query_zone (KbQuery *query);
 
-/* levels.c. Partitions that a bank does not have are built when they are first asked for, and kept
- * until the end. */
+/* levels.c. Partitions missing in the bank are built when first queried, and kept until the end. */
 json_t *kb_query_trace (KbQuery *query);
 json_t *kb_query_slide (KbQuery *query);
 json_t *kb_query_bounce (KbQuery *query);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A table: which question a gesture is, of what it is over. */
+/* A table from gesture and target to query. */
 #include "query/probe_private.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 #include "query/query.h"
 
-/* How a question has what is pointed at. */
+/* How a query names the probed point or points. */
 typedef enum { PIXEL, PLACE, WAY, FALL, LOOK, SEGMENT, ROUND, DISC, BOX } Form;
 
 static const struct {
@@ -37,7 +37,7 @@ static const struct {
     { "height", PLACE } } },
 };
 
-/* ---- zones on the way ---- */
+/* ---- zones along a path ---- */
 
 static kbx_zone_set
 zones_until (const KbProbed *on, float share, kbx_vec *at)
@@ -48,8 +48,8 @@ zones_until (const KbProbed *on, float share, kbx_vec *at)
                              kbx_shape_segment (from, *at));
 }
 
-/* The least share of the way that has the zone, by halves: a longer one has all that a shorter one
- * has. */
+/* The shortest share of the path that contains the zone, by bisection: a longer share contains all
+ * that a shorter one does. */
 static float
 share_with (const KbProbed *on, uint8_t value)
 {
@@ -72,7 +72,7 @@ share_with (const KbProbed *on, uint8_t value)
   return high;
 }
 
-/* Cost: some 25 walks along the way for each. */
+/* Cost: about 25 walks along the path for each zone. */
 static void
 meet_zones (KbProbed *on)
 {
@@ -95,7 +95,7 @@ meet_zones (KbProbed *on)
       }
 }
 
-/* ---- what is probed ---- */
+/* ---- the target ---- */
 
 static KbProbed
 find_probed (const kbx_bank *bank, const KbProbe *probe)
@@ -135,9 +135,9 @@ find_probed (const kbx_bank *bank, const KbProbe *probe)
   return on;
 }
 
-/* ---- the question ---- */
+/* ---- the query ---- */
 
-/* Whole numbers without a point, others as short as they are. */
+/* Whole numbers without a point, others with the fewest digits. */
 static json_t *
 number (float value)
 {
@@ -146,12 +146,12 @@ number (float value)
 }
 
 static json_t *
-place (kbx_vec p)
+pair_json (kbx_vec p)
 {
   return json_pack ("[o, o]", number (p.x), number (p.y));
 }
 
-/* Eyes above the ground there; beyond any map at 0. */
+/* Eyes at KB_PROBE_EYES above the ground; outside any map, at 0. */
 static json_t *
 eyes (const KbProbed *on, kbx_vec p)
 {
@@ -172,7 +172,7 @@ reach (const KbProbe *probe)
   return hypotf (probe->to.x - probe->from.x, probe->to.y - probe->from.y);
 }
 
-/* What a circle is in, as whole pixels. */
+/* The whole pixels around a circle. */
 static json_t *
 box_about (const KbProbe *probe)
 {
@@ -189,14 +189,14 @@ put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
   switch (form)
     {
     case PIXEL: json_object_set_new (line, "p", pixel (probe->to)); break;
-    case PLACE: json_object_set_new (line, "p", place (probe->to)); break;
+    case PLACE: json_object_set_new (line, "p", pair_json (probe->to)); break;
     case WAY:
-      json_object_set_new (line, "from", place (probe->from));
-      json_object_set_new (line, "to", place (probe->to));
+      json_object_set_new (line, "from", pair_json (probe->from));
+      json_object_set_new (line, "to", pair_json (probe->to));
       break;
     case FALL:
-      json_object_set_new (line, "from", place (probe->from));
-      json_object_set_new (line, "to", place (below));
+      json_object_set_new (line, "from", pair_json (probe->from));
+      json_object_set_new (line, "to", pair_json (below));
       break;
     case LOOK:
       json_object_set_new (line, "from", eyes (on, probe->from));
@@ -204,22 +204,22 @@ put_form (json_t *line, const KbProbed *on, const KbProbe *probe, Form form)
       break;
     case SEGMENT:
       json_object_set_new (line, "segment",
-                           json_pack ("[o, o]", place (probe->from), place (probe->to)));
+                           json_pack ("[o, o]", pair_json (probe->from), pair_json (probe->to)));
       break;
     case ROUND:
       json_object_set_new (
         line, "circle",
-        json_pack ("{s:o, s:o}", "at", place (probe->from), "radius", number (reach (probe))));
+        json_pack ("{s:o, s:o}", "at", pair_json (probe->from), "radius", number (reach (probe))));
       break;
     case DISC:
-      json_object_set_new (line, "p", place (probe->from));
+      json_object_set_new (line, "p", pair_json (probe->from));
       json_object_set_new (line, "radius", number (reach (probe)));
       break;
     case BOX: json_object_set_new (line, "box", box_about (probe)); break;
     }
 }
 
-/* Of a tile layer, which is an isometric one where its axes are not level and upright. */
+/* To the tile layer's frame, which is isometric if its axes are not horizontal and vertical. */
 static kbx_vec
 in_layer (const KbProbed *on, kbx_vec p)
 {
@@ -266,9 +266,9 @@ dump (const json_t *line)
 /* ---- the answer ---- */
 
 gboolean
-kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair)
+kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair)
 {
-  const json_t *value = json_object_get (told, key);
+  const json_t *value = json_object_get (reply, key);
   if (json_array_size (value) < 2 || !json_is_number (json_array_get (value, 0))
       || !json_is_number (json_array_get (value, 1)))
     return FALSE;
@@ -287,7 +287,7 @@ kb_probe_cell (const json_t *value, kbx_point *cell)
   return TRUE;
 }
 
-/* The form that what was asked is drawn in. */
+/* The form in which the query is drawn. */
 static void
 show_asked (const KbProbe *probe, KbProbeAnswer *answer)
 {
@@ -309,20 +309,20 @@ kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
   char *question = dump (line);
   gboolean ok;
   g_autofree char *dumped = kb_query_answer (bank, question, strlen (question), &ok);
-  json_t *told = json_loads (dumped, 0, NULL);
+  json_t *reply = json_loads (dumped, 0, NULL);
   *answer = (KbProbeAnswer) { .ok = ok, .question = question };
   show_asked (probe, answer);
   answer->asked = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
   answer->struck = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
   if (ok)
     {
-      answer->text = kb_probe_words (&on, told, &answer->hit);
-      kb_probe_marks (&on, line, told, answer);
-      answer->area = g_strdup (json_string_value (json_object_get (told, "area")));
+      answer->text = kb_probe_words (&on, reply, &answer->hit);
+      kb_probe_marks (&on, line, reply, answer);
+      answer->area = g_strdup (json_string_value (json_object_get (reply, "area")));
     }
   else
-    answer->text = g_strdup (json_string_value (json_object_get (told, "error")));
-  json_decref (told);
+    answer->text = g_strdup (json_string_value (json_object_get (reply, "error")));
+  json_decref (reply);
   json_decref (line);
 }
 

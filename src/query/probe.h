@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions by hand: a gesture over an asset becomes a line of `kickbox query`, and the answer
- * something to draw and read. */
+/* Queries by hand: a gesture over an asset becomes a line of `kickbox query`, and the answer can be
+ * drawn and read. */
 #ifndef KB_PROBE_H
 #define KB_PROBE_H
 
@@ -8,7 +8,7 @@
 
 #include "runtime/kickbox.h"
 
-/* What the gesture is over. From walls on they are parts of a level. */
+/* The target of the gesture. From walls on, these are parts of a level. */
 typedef enum {
   KB_PROBE_FRAME,
   KB_PROBE_MASK,
@@ -23,9 +23,9 @@ typedef enum {
 } KbProbeSubject;
 
 typedef enum {
-  KB_PROBE_POINT,      /* the pointer is there */
-  KB_PROBE_MOVE,       /* from one place to another */
-  KB_PROBE_CIRCLE,     /* about a place, as far as the pointer */
+  KB_PROBE_POINT,      /* the pointer's position */
+  KB_PROBE_MOVE,       /* from one position to another */
+  KB_PROBE_CIRCLE,     /* a centre, with the pointer on the rim */
   KB_PROBE_GESTURES
 } KbProbeGesture;
 
@@ -35,36 +35,35 @@ typedef struct {
   const char *asset;           /* the name of the sprite, mask, track or level */
   const char *layer;           /* of the tile layer, maze, ground or heightmap */
   guint frame;                 /* of a sprite */
-  kbx_point spot;              /* its hot spot: pixels of the picture are then those of the world */
-  /* On the picture; a point: both the same; taken to the nearest 1/16 pixel */
+  kbx_point spot;              /* its hot spot: makes pixels of the picture those of the world */
+  /* On the picture, rounded to 1/16 pixel; equal for a point */
   kbx_vec from, to;
-  gboolean flip_x, flip_y;     /* how the frame is shown */
+  gboolean flip_x, flip_y;     /* how the frame is mirrored */
 } KbProbe;
 
-/* A look over a heightmap goes from eyes to eyes, which are so high above the ground at both
- * ends. */
+/* A line of sight over a heightmap connects eyes at this height above the ground at both ends. */
 #define KB_PROBE_EYES 1.0f
 
-/* All places are on the picture. Over an isometric layer a move and a circle are asked in the
- * layer's own frame. Over a ground a circle is a fall from its middle, as deep as it is wide to one
- * side. The circle over a heightmap is its middle alone. */
+/* All positions are on the picture. Over an isometric layer, moves and circles are queried in the
+ * layer's own frame. Over a ground, a circle is a fall from its centre by its radius. Over a
+ * heightmap, only its centre is used. */
 typedef struct {
-  gboolean ok, hit;            /* there is an answer; something is there */
+  gboolean ok, hit;            /* there is an answer; it is a hit */
   gboolean has_point, has_normal;
-  /* Where what moves stops, or what is below; which way from there, a unit vector or less */
+  /* Where the mover stops, or the ground; and the direction there, at most a unit vector */
   kbx_vec point, normal;
-  KbProbeGesture gesture;      /* how what was asked is drawn: a fall is a move */
+  KbProbeGesture gesture;      /* how the query is drawn: a fall as a move */
   kbx_vec from, to;
-  /* Of kbx_vec, two for each line: the outline of the box that was asked about */
+  /* Of kbx_vec, two for each line: the outline of the queried box */
   GArray *asked;
-  GArray *struck;              /* the same of what is there: shapes, walls, cells */
-  /* Of a level, by its name: a bank does not know its corners. NULL: none */
+  GArray *struck;              /* the same for the hits: shapes, walls, cells */
+  /* Name of the hit area of a level: banks have no corners of areas. NULL: none */
   char *area;
-  char *question;              /* the line of `kickbox query`, without its end */
-  char *text;                  /* in words and numbers, or what is wrong */
+  char *question;              /* the line of `kickbox query`, without its newline */
+  char *text;                  /* in words and numbers, or the error */
 } KbProbeAnswer;
 
-/* Asks and reads. Clear it. */
+/* Builds the query and reads its answer. Free it with kb_probe_answer_clear. */
 void kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer);
 void kb_probe_answer_clear (KbProbeAnswer *answer);
 

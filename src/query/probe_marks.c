@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What is drawn of an answer: where it is, and outlines of what is there, as lines on the
- * picture. */
+/* The drawing of an answer: its point, and outlines of the hits, as lines on the picture. */
 #include "query/probe_private.h"
 
 #include <math.h>
 
-#define MOST_CELLS 400   /* that are outlined, or walls */
+#define MOST_CELLS 400   /* outlined at most, or walls */
 #define ROUND_LINES 48
 
 static kbx_vec
@@ -59,9 +58,9 @@ add_box (GArray *lines, kbx_box box)
 /* ---- frames, masks, tracks ---- */
 
 static void
-mark_frame (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_frame (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const json_t *shape = json_object_get (told, "shape");
+  const json_t *shape = json_object_get (reply, "shape");
   const uint32_t i = (uint32_t) json_integer_value (shape);
   const kbx_shape drawn = kbx_frame_shape (on->frame, on->pose, i).shape;
   uint32_t n = kbx_frame_outline (on->frame, on->pose, i, KBX_NONE, NULL, 0);
@@ -84,9 +83,9 @@ mark_frame (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
       }
 }
 
-/* The first pixel of a zone: on the way of a move. */
+/* The first pixel of a zone; on the path of a move. */
 static void
-mark_mask (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_mask (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
   kbx_vec at = { floorf (on->probe->to.x), floorf (on->probe->to.y) };
   if (on->probe->gesture == KB_PROBE_MOVE)
@@ -97,16 +96,16 @@ mark_mask (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
       add_box (answer->struck,
                (kbx_box){ (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
     }
-  else if (json_is_string (json_object_get (told, "zone")) || kb_probe_pair (told, "first", &at))
+  else if (json_is_string (json_object_get (reply, "zone")) || kb_probe_pair (reply, "first", &at))
     add_box (answer->struck,
              (kbx_box) { (int32_t) at.x, (int32_t) at.y, (int32_t) at.x + 1, (int32_t) at.y + 1 });
 }
 
-/* As far as the edge. */
+/* Up to the edge. */
 static void
-mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_track (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const json_t *clearance = json_object_get (told, "clearance");
+  const json_t *clearance = json_object_get (reply, "clearance");
   if (on->probe->gesture == KB_PROBE_POINT && json_is_number (clearance))
     add_circle (answer->struck,
                 (kbx_circle) { on->probe->to, fabsf ((float) json_number_value (clearance)) });
@@ -118,10 +117,11 @@ mark_track (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 /* ---- levels ---- */
 
 static void
-mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_walls (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
   const kbx_handle level = kbx_bank_item (on->bank, KBX_LEVEL, on->level);
-  const json_t *one = json_object_get (told, "wall"), *all = json_object_get (told, "walls"), *wall;
+  const json_t *one = json_object_get (reply, "wall"), *all = json_object_get (reply, "walls"),
+               *wall;
   size_t i;
   if (json_is_integer (one))
     {
@@ -139,7 +139,7 @@ mark_walls (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
     }
 }
 
-/* A box of the layer's own frame, `height` above the floor. */
+/* A box in the layer's own frame, `height` above the floor. */
 static void
 screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4])
 {
@@ -148,7 +148,7 @@ screen_corners (const KbProbed *on, kbx_box box, float height, kbx_vec corners[4
     corners[i] = kbx_tiles_to_screen (on->tiles, corners[i], height);
 }
 
-/* Its floor, and its top where that is higher. */
+/* Its floor, and its top if that is higher. */
 static void
 add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
 {
@@ -165,7 +165,7 @@ add_cell (const KbProbed *on, GArray *lines, kbx_point cell)
     add_line (lines, floor[i], top[i]);
 }
 
-/* The way of the layer's own frame on the screen. */
+/* Converts from the layer's own frame to the screen. */
 static void
 turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
 {
@@ -179,27 +179,27 @@ turn_to_screen (const KbProbed *on, KbProbeAnswer *answer)
 }
 
 static void
-mark_tiles (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_tiles (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const json_t *cells = json_object_get (told, "cells"), *item;
+  const json_t *cells = json_object_get (reply, "cells"), *item;
   kbx_point cell;
   size_t i;
-  if (kb_probe_cell (json_object_get (told, "cell"), &cell))
+  if (kb_probe_cell (json_object_get (reply, "cell"), &cell))
     add_cell (on, answer->struck, cell);
   json_array_foreach (cells, i, item)
     if (i < MOST_CELLS && kb_probe_cell (item, &cell))
       add_cell (on, answer->struck, cell);
-  answer->has_point &= answer->hit;   /* a ray that meets nothing tells no place */
+  answer->has_point &= answer->hit;   /* a ray that hits nothing has no point */
   if (answer->has_point)
     turn_to_screen (on, answer);
 }
 
 static void
-mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_maze (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
   const kbx_about about = kbx_info (on->maze);
-  const json_t *wall = json_object_get (told, "wall"),
-               *at = json_object_get (wall ? wall : told, "cell");
+  const json_t *wall = json_object_get (reply, "wall"),
+               *at = json_object_get (wall ? wall : reply, "cell");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
   kbx_point cell;
   if (!kb_probe_cell (at, &cell))
@@ -216,11 +216,11 @@ mark_maze (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
     add_polygon (answer->struck, corners, 4);
 }
 
-/* From the point to the ground below it, or above. */
+/* From the point to the ground below or above. */
 static void
-mark_ground (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_ground (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
-  const json_t *y = json_object_get (told, "y");
+  const json_t *y = json_object_get (reply, "y");
   if (!json_is_number (y))
     return;
   answer->has_point = TRUE;
@@ -230,7 +230,7 @@ mark_ground (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 
 /* The square between four samples. */
 static void
-mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
+mark_heights (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
 {
   const kbx_about about = kbx_info (on->map);
   const kbx_rect area = about.area;
@@ -251,7 +251,7 @@ mark_heights (const KbProbed *on, const json_t *told, KbProbeAnswer *answer)
 
 /* ---- all ---- */
 
-/* The box that was asked about, as the layer lies. */
+/* The queried box, in the layer's frame. */
 static void
 mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
 {
@@ -271,15 +271,15 @@ mark_box (const KbProbed *on, const json_t *line, KbProbeAnswer *answer)
 }
 
 void
-kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told, KbProbeAnswer *answer)
+kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *reply, KbProbeAnswer *answer)
 {
-  static void (*const marks[KB_PROBE_SUBJECTS]) (const KbProbed *on, const json_t *told,
+  static void (*const marks[KB_PROBE_SUBJECTS]) (const KbProbed *on, const json_t *reply,
                                                  KbProbeAnswer *answer) = {
     mark_frame, mark_mask, mark_track,  mark_walls,   mark_tiles,
     mark_tiles, mark_maze, mark_ground, mark_heights,
   };
-  answer->has_point = kb_probe_pair (told, "point", &answer->point);
-  answer->has_normal = kb_probe_pair (told, "normal", &answer->normal);
+  answer->has_point = kb_probe_pair (reply, "point", &answer->point);
+  answer->has_normal = kb_probe_pair (reply, "normal", &answer->normal);
   mark_box (on, line, answer);
-  marks[on->probe->subject] (on, told, answer);
+  marks[on->probe->subject] (on, reply, answer);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the probe's files share: probe.c asks, probe_words.c writes the answer, probe_marks.c finds
- * what is drawn of it. */
+/* Shared by the probe's files: probe.c asks, probe_words.c writes the answer, probe_marks.c draws
+ * it. */
 #ifndef KB_PROBE_PRIVATE_H
 #define KB_PROBE_PRIVATE_H
 
@@ -8,13 +8,13 @@
 
 #include "query/probe.h"
 
-/* A zone of a mask, and where a move first meets it, to 1/256 pixel. */
+/* A zone of a mask, and where a move first enters it, to 1/256 pixel. */
 typedef struct {
   uint8_t value;
   kbx_vec at;
 } KbZoneMet;
 
-/* What is probed, found in the bank: null ones where it is something else. */
+/* The probed items of the bank; null for other targets. */
 typedef struct {
   const kbx_bank *bank;
   const KbProbe *probe;
@@ -22,7 +22,7 @@ typedef struct {
   kbx_handle frame;
   kbx_place pose;
   uint32_t mask;               /* its index */
-  /* Of a move over a mask: in the order of the way, "nothing" left out; at one place by value */
+  /* For a move over a mask: in path order, without "nothing"; at a single point by value */
   KbZoneMet met[256];
   guint n_met;
   kbx_handle tiles;
@@ -31,14 +31,14 @@ typedef struct {
   kbx_handle map;
 } KbProbed;
 
-/* Lists of two numbers or more. */
-gboolean kb_probe_pair (const json_t *told, const char *key, kbx_vec *pair);
+/* Reads lists of at least two numbers. */
+gboolean kb_probe_pair (const json_t *reply, const char *key, kbx_vec *pair);
 gboolean kb_probe_cell (const json_t *value, kbx_point *cell);
 
-/* A new string; says whether something is there, too. */
-char *kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit);
+/* A new string; also reports whether there is a hit. */
+char *kb_probe_words (const KbProbed *on, const json_t *reply, gboolean *hit);
 /* Point, normal and lines. */
-void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *told,
+void kb_probe_marks (const KbProbed *on, const json_t *line, const json_t *reply,
                      KbProbeAnswer *answer);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The answers in words: first what is there, by name and class, then the numbers. One function for
- * each question. */
+/* The answers in words: first the hit, by name and class, then the numbers. One function per
+ * query. */
 #include "query/probe_private.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@
 
 typedef struct {
   const KbProbed *on;
-  const json_t *told;
+  const json_t *reply;
   GString *text;
   gboolean hit;
 } Words;
@@ -35,16 +35,16 @@ add (Words *words, const char *format, ...)
 static const char *
 string (const Words *words, const char *key)
 {
-  return json_string_value (json_object_get (words->told, key));
+  return json_string_value (json_object_get (words->reply, key));
 }
 
 static gboolean
 is_true (const Words *words, const char *key)
 {
-  return json_is_true (json_object_get (words->told, key));
+  return json_is_true (json_object_get (words->reply, key));
 }
 
-/* To a thousandth, in any language with a point, as in the question; no "-0". */
+/* To a thousandth, with a point in any language, as in the query; no "-0". */
 static void
 append_number (GString *text, double number)
 {
@@ -79,11 +79,11 @@ list_text (const json_t *list)
   return g_string_free (text, FALSE);
 }
 
-/* "fraction 0.25": a word, then what the answer has of the key; nothing where it has nothing. */
+/* "fraction 0.25": a word, then the answer's value of the key; nothing if it has none. */
 static void
 add_value (Words *words, const char *word, const char *key)
 {
-  const json_t *value = json_object_get (words->told, key);
+  const json_t *value = json_object_get (words->reply, key);
   g_autofree char *text = json_is_array (value)    ? list_text (value)
                           : json_is_number (value) ? number_text (json_number_value (value))
                                                    : NULL;
@@ -105,11 +105,11 @@ add_class_name (Words *words)
     add (words, _("class %s"), string (words, "class"));
 }
 
-/* "head (shape 2)", or "shape 2" where the artist gave no name. */
+/* "head (shape 2)", or "shape 2" without a name. */
 static char *
 shape_text (const Words *words)
 {
-  const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->told, "shape"));
+  const uint32_t i = (uint32_t) json_integer_value (json_object_get (words->reply, "shape"));
   const char *name = kbx_name (kbx_item (words->on->frame, KBX_SHAPE, i));
   return *name ? g_strdup_printf (_("%s (shape %u)"), name, i) : g_strdup_printf (_("shape %u"), i);
 }
@@ -118,20 +118,20 @@ static char *
 wall_text (const Words *words)
 {
   return g_strdup_printf (_("wall %d"),
-                          (int) json_integer_value (json_object_get (words->told, "wall")));
+                          (int) json_integer_value (json_object_get (words->reply, "wall")));
 }
 
 static char *
 cell_text (const Words *words)
 {
-  g_autofree char *cell = list_text (json_object_get (words->told, "cell"));
+  g_autofree char *cell = list_text (json_object_get (words->reply, "cell"));
   return g_strdup_printf (_("cell %s"), cell);
 }
 
 static char *
 edge_text (const Words *words)
 {
-  const json_t *wall = json_object_get (words->told, "wall");
+  const json_t *wall = json_object_get (words->reply, "wall");
   const char *edge = json_string_value (json_object_get (wall, "edge"));
   g_autofree char *cell = list_text (json_object_get (wall, "cell"));
   return g_strdup_printf (edge && g_str_equal (edge, "top") ? _("the wall above cell %s")
@@ -141,7 +141,7 @@ edge_text (const Words *words)
 
 /* ---- moves ---- */
 
-/* Takes `what`, which is hit: told with its class after it. */
+/* Takes `what`, the hit; adds its class. */
 static void
 add_hit (Words *words, char *what, uint32_t class_index)
 {
@@ -158,7 +158,7 @@ add_hit (Words *words, char *what, uint32_t class_index)
   g_free (what);
 }
 
-/* Without a hit it is all of the way. */
+/* Without a hit, the whole path. */
 static void
 add_way (Words *words)
 {
@@ -186,7 +186,7 @@ say_track_trace (Words *words)
 static void
 say_trace (Words *words)
 {
-  const json_t *wall = json_object_get (words->told, "wall");
+  const json_t *wall = json_object_get (words->reply, "wall");
   const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   add_hit (words, wall_text (words),
            json_is_integer (wall)
@@ -223,7 +223,7 @@ say_height_ray (Words *words)
   add_way (words);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static void
 say_point (Words *words)
@@ -247,8 +247,7 @@ say_zone (Words *words)
   add_value (words, _("value"), "value");
 }
 
-/* In the order of the way, which the question has not: it tells which there are, and the pixel in
- * row order. */
+/* In path order, which the answer lacks: it has the set, and the first pixel in row order. */
 static void
 say_zones_met (Words *words)
 {
@@ -278,7 +277,7 @@ say_zones (Words *words)
       return;
     }
 
-  const json_t *zones = json_object_get (words->told, "zones");
+  const json_t *zones = json_object_get (words->reply, "zones");
   g_autofree char *names = list_text (zones);
   words->hit = json_array_size (zones) > 0;
   if (words->hit)
@@ -291,8 +290,8 @@ say_zones (Words *words)
 static void
 say_clearance (Words *words)
 {
-  const double clearance = json_number_value (json_object_get (words->told, "clearance"));
-  const json_t *touches = json_object_get (words->told, "touches");
+  const double clearance = json_number_value (json_object_get (words->reply, "clearance"));
+  const json_t *touches = json_object_get (words->reply, "touches");
   words->hit = touches ? json_is_true (touches) : clearance <= 0;
   if (touches)
     add (words, "%s",
@@ -321,7 +320,7 @@ say_locate (Words *words)
 static void
 say_near (Words *words)
 {
-  const json_t *walls = json_object_get (words->told, "walls"), *wall;
+  const json_t *walls = json_object_get (words->reply, "walls"), *wall;
   const kbx_handle level = kbx_bank_item (words->on->bank, KBX_LEVEL, words->on->level);
   const guint n = (guint) json_array_size (walls);
   size_t i;
@@ -363,7 +362,7 @@ kind_text (const char *kind)
   return _("not solid");
 }
 
-/* What is shown in a cell. */
+/* The tile shown in a cell. */
 static void
 add_tile (Words *words, const json_t *tile)
 {
@@ -371,7 +370,7 @@ add_tile (Words *words, const json_t *tile)
   const int height = (int) json_integer_value (json_object_get (tile, "height"));
   if (!json_is_object (tile))
     return;
-  /* As the film counts them */
+  /* As the film strip counts them */
   add (words, _("%s, frame %d"), json_string_value (json_object_get (tile, "sprite")),
        (int) json_integer_value (json_object_get (tile, "frame")) + 1);
   if (class_name)
@@ -384,7 +383,7 @@ add_tile (Words *words, const json_t *tile)
 static void
 say_tiles (Words *words)
 {
-  const json_t *cells = json_object_get (words->told, "cells");
+  const json_t *cells = json_object_get (words->reply, "cells");
   const guint n = (guint) json_array_size (cells);
   const gboolean at_point = words->on->probe->gesture == KB_PROBE_POINT;
   g_autoptr (GString) list = g_string_new (NULL);
@@ -401,7 +400,7 @@ say_tiles (Words *words)
     add (words, _("Tile in cell %s"), list->str);
   else
     add (words, _("%u tiles, in cells %s"), n, list->str);
-  add_tile (words, json_object_get (words->told, "tile"));
+  add_tile (words, json_object_get (words->reply, "tile"));
   if (n && at_point)
     add (words, "%s",
          is_true (words, "solid") ? _("this pixel is solid") : _("this pixel is free"));
@@ -414,7 +413,7 @@ say_tiles (Words *words)
 static void
 say_from_screen (Words *words)
 {
-  const json_t *tile = json_object_get (words->told, "tile");
+  const json_t *tile = json_object_get (words->reply, "tile");
   g_autofree char *cell = cell_text (words);
   words->hit = json_is_object (tile);
   add (words, words->hit ? _("Tile in %s") : _("No tile in %s"), cell);
@@ -429,7 +428,7 @@ say_maze (Words *words)
     N_("left"), N_("top"), N_("right"), N_("bottom")
   };
   g_autoptr (GString) walls = g_string_new (NULL);
-  if (!json_object_get (words->told, "cell"))
+  if (!json_object_get (words->reply, "cell"))
     {
       add (words, "%s", words->hit ? _("A wall is in the box") : _("No wall in the box"));
       return;
@@ -453,7 +452,7 @@ say_maze (Words *words)
 static void
 say_ground (Words *words)
 {
-  if (!json_is_number (json_object_get (words->told, "y")))
+  if (!json_is_number (json_object_get (words->reply, "y")))
     {
       add (words, "%s", _("No ground here"));
       return;
@@ -480,7 +479,7 @@ say_height (Words *words)
   add_value (words, _("normal"), "normal");
 }
 
-/* ---- which ---- */
+/* ---- table ---- */
 
 static void (*const says[KB_PROBE_SUBJECTS][KB_PROBE_GESTURES]) (Words *words) = {
   [KB_PROBE_FRAME] = { say_point, say_frame_trace, say_point },
@@ -495,9 +494,9 @@ static void (*const says[KB_PROBE_SUBJECTS][KB_PROBE_GESTURES]) (Words *words) =
 };
 
 char *
-kb_probe_words (const KbProbed *on, const json_t *told, gboolean *hit)
+kb_probe_words (const KbProbed *on, const json_t *reply, gboolean *hit)
 {
-  Words words = { on, told, g_string_new (NULL), json_is_true (json_object_get (told, "hit")) };
+  Words words = { on, reply, g_string_new (NULL), json_is_true (json_object_get (reply, "hit")) };
   says[on->probe->subject][on->probe->gesture] (&words);
   *hit = words.hit;
   return g_string_free (words.text, FALSE);

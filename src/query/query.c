@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of questions, and the answer to a line. */
+/* The table of queries, and the answer to a line. */
 #include "query/query.h"
 
 #include <string.h>
 
 #include "query/private.h"
 
-/* `asks`: the line without "q"; `answers`: the keys of its answer, in their order. */
+/* `asks`: the line without "q"; `answers`: the keys of its answer, in order. */
 static const struct {
   const char *q;
   json_t *(*ask) (KbQuery *query);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading what is asked: numbers, places, names, poses; and what answers have alike. */
+/* Reads queries: numbers, positions, names, poses; and writes common parts of answers. */
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -19,7 +19,7 @@ kb_query_fail (KbQuery *query, const char *format, ...)
   return FALSE;
 }
 
-/* A misspelt key would otherwise change the question in silence. `keys`: words between spaces. */
+/* A misspelt key would silently change the query. `keys`: words separated by spaces. */
 gboolean
 kb_query_keys (KbQuery *query, const json_t *object, const char *path, const char *keys)
 {
@@ -77,7 +77,7 @@ kb_query_place (KbQuery *query, const char *key, double limit, kbx_vec *at)
   return kb_query_vec (query, json_object_get (query->line, key), key, limit, at);
 }
 
-/* Two numbers. The pixel that contains a point with fractions is the one at its floor: it is above
+/* Two numbers. Fractions are rounded down to the pixel that contains the point: its corner is above
  * and to the left of the point. */
 gboolean
 kb_query_pixel (KbQuery *query, const json_t *value, const char *path, gboolean whole, int32_t *x,
@@ -247,7 +247,7 @@ kb_query_mover (KbQuery *query, kbx_circle *mover, kbx_vec *move)
   return TRUE;
 }
 
-/* ---- what answers have alike ---- */
+/* ---- common parts of answers ---- */
 
 json_t *
 kb_query_pair (kbx_vec v)

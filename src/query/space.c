@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of shapes in space. */
+/* Queries of shapes in space. */
 #include "query/private.h"
 
 #define MAX_CORNERS 64
 
-/* A shape, and the corners that it borrows. */
+/* A shape, and the corners it borrows. */
 typedef struct {
   kbx_shape3 shape;
   kbx_vec3 corners[MAX_CORNERS];
@@ -27,7 +27,7 @@ read_field (KbQuery *query, const json_t *object, const char *path, const char *
                           number);
 }
 
-/* As many triples as there are, at most `most`; at least `least`. */
+/* From `least` to `most` triples of numbers. */
 static gboolean
 read_triples (KbQuery *query, const json_t *value, const char *path, size_t least, size_t most,
               double limit, kbx_vec3 *to)

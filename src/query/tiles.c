@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of layers of tiles. */
+/* Queries of tile layers. */
 #include "query/private.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ cell_of (kbx_point cell)
   return json_pack ("[i, i]", cell.x, cell.y);
 }
 
-/* ---- what is there ---- */
+/* ---- positions ---- */
 
 static const char *const kinds[] = { "not solid",     "full",          "one-way left",
                                      "one-way right", "one-way top",   "one-way bottom",
@@ -151,9 +151,10 @@ kb_query_tile_trace (KbQuery *query)
                     moved.started_inside);
 }
 
-/* What stopped it against a normal. */
+/* The touch that stopped it, by its normal. */
 static json_t *
-touch (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean stopped, float x, float y)
+touch_json (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean stopped, float x,
+            float y)
 {
   for (uint32_t i = 0; i < n && stopped; i++)
     if (touches[i].normal.x == x && touches[i].normal.y == y)
@@ -162,7 +163,7 @@ touch (const KbQuery *query, const kbx_hit *touches, uint32_t n, gboolean stoppe
   return json_null ();
 }
 
-/* A whole number, 0 where it is left out. */
+/* A whole number; 0 if missing. */
 static gboolean
 read_step (KbQuery *query, const char *key, uint32_t *step)
 {
@@ -203,14 +204,14 @@ kb_query_tile_move (KbQuery *query)
                     &filter, touches, 16);
   const uint32_t n = moved.touched;
   return json_pack ("{s:o, s:o, s:o, s:o, s:o, s:b}", "moved", whole (moved.moved), "left",
-                    touch (query, touches, n, moved.on_left, 1, 0), "right",
-                    touch (query, touches, n, moved.on_right, -1, 0), "floor",
-                    touch (query, touches, n, moved.on_floor, 0, -1), "ceiling",
-                    touch (query, touches, n, moved.on_ceiling, 0, 1), "started_inside",
+                    touch_json (query, touches, n, moved.on_left, 1, 0), "right",
+                    touch_json (query, touches, n, moved.on_right, -1, 0), "floor",
+                    touch_json (query, touches, n, moved.on_floor, 0, -1), "ceiling",
+                    touch_json (query, touches, n, moved.on_ceiling, 0, 1), "started_inside",
                     moved.started_inside);
 }
 
-/* The pixel that a point came to. */
+/* The pixel that a moving point reached. */
 static json_t *
 pixel_of (kbx_hit hit, kbx_vec way)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of tracks. */
+/* Queries of tracks. */
 #include <math.h>
 
 #include "query/private.h"
 
-/* Of the track's bands the one of that radius; as many as there are: none. */
+/* The track's band of that radius; the number of bands if there is none. */
 static uint32_t
 band_of_radius (const KbQuery *query, uint32_t index, float radius)
 {
@@ -15,7 +15,7 @@ band_of_radius (const KbQuery *query, uint32_t index, float radius)
   return i;
 }
 
-/* Beyond the cut-off the bank cannot tell. */
+/* Above the cut-off the bank has no clearance. */
 static gboolean
 knows_radius (KbQuery *query, uint32_t index, float radius)
 {
@@ -27,7 +27,7 @@ knows_radius (KbQuery *query, uint32_t index, float radius)
            (double) most);
 }
 
-/* Where a band of the radius was painted by hand, it counts. */
+/* A hand-painted band of the radius takes precedence. */
 static gboolean
 car_touches (KbQuery *query, uint32_t index, kbx_circle car)
 {

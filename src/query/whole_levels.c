@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of all layers of a level at once. */
+/* Queries of all layers of a level at once. */
 #include "query/private.h"
 
 #include <string.h>
@@ -64,7 +64,7 @@ read_mover (KbQuery *query, kbx_shape *mover)
   return TRUE;
 }
 
-/* A layer's number, or the name of one or more; 0 for what is neither. */
+/* A layer's number, or a name of one or more; 0 if it is neither. */
 static guint64
 layers_of (kbx_handle level, const json_t *value)
 {
@@ -78,7 +78,7 @@ layers_of (kbx_handle level, const json_t *value)
   return found;
 }
 
-/* Absent: all layers. */
+/* Missing: all layers. */
 static gboolean
 read_layers (KbQuery *query, kbx_handle level, guint64 *layers)
 {
@@ -126,7 +126,7 @@ number_or_null (uint32_t number)
   return number == KBX_NONE ? json_null () : json_integer (number);
 }
 
-/* Layer, wall and so on are null without a hit. Walls have no name. */
+/* Layer, wall and so on are null without a hit. Walls have no names. */
 static json_t *
 hit_of (const KbQuery *query, kbx_handle level, kbx_hit hit)
 {

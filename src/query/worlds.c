@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox query asks of mazes, grounds and heightmaps. */
+/* Queries of mazes, grounds and heightmaps. */
 #include "query/private.h"
 
 #include <math.h>
@@ -172,7 +172,7 @@ kb_query_ground (KbQuery *query)
   return answer;
 }
 
-/* Of a foot, or of a box: its foot's. */
+/* The fall of a foot, or of a box: that of its foot. */
 static gboolean
 read_fall (KbQuery *query, kbx_vec *from, kbx_vec *to)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The question "zone" of kickbox query: of a mask, of the surfaces of a track, or of what is
- * painted on a frame; at a pixel, or which there are in a box, in a circle and on a segment. */
+/* The query "zone": of a mask, a track's surfaces, or a frame's painting. At a pixel, or the zones
+ * in a box, in a circle or on a segment. */
 #include <glib.h>
 
 #include "query/private.h"
 
-/* Whose zones are asked for. */
+/* The painting that is queried. */
 typedef struct {
   kbx_handle pixels;       /* a mask, the surfaces of a track, or a frame */
-  kbx_handle owner;        /* of the zones: the mask, the track, the frame's sprite */
+  kbx_handle owner;        /* owner of the zones: the mask, the track, the frame's sprite */
   kbx_place place;
 } Painting;
 
@@ -46,11 +46,11 @@ read_painting (KbQuery *query, Painting *painting)
          || kb_query_fail (query, "mask: the bank has no mask '%s'", name);
 }
 
-/* ---- where ---- */
+/* ---- positions ---- */
 
 static const char *const places[] = { "p", "box", "circle", "segment" };
 
-/* All but "nothing": it is not named. */
+/* All zones except "nothing", which is not named. */
 static kbx_zone_set
 named_zones (void)
 {

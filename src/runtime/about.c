@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a handle names: one question for all kinds. */
+/* Describes a handle: one query for all kinds. */
 #include "runtime/about.h"
 
 static void
@@ -15,7 +15,7 @@ kbx_about_page (kbx_about *about, kbx_handle handle)
   about->data_size = (size_t) r.size;
 }
 
-/* What its record says, of kinds that have nothing else. */
+/* The fields in its record, for kinds without other data. */
 static void
 kbx_about_record (kbx_about *about, kbx_handle handle)
 {

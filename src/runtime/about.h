@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What kbx_info says of each kind, where the kind's data are read. Each fills in the fields of its
- * own and leaves the others; `found` stays false where there is nothing. */
+/* Fills in kbx_info for each kind, where the kind's data are read. Each function sets the fields of
+ * its kind; `found` stays false if there is nothing. */
 #ifndef KBX_ABOUT_H
 #define KBX_ABOUT_H
 
@@ -11,7 +11,7 @@ KBX_INTERNAL kbx_about_func kbx_about_animation, kbx_about_frame, kbx_about_bitm
   kbx_about_track, kbx_about_gate, kbx_about_band, kbx_about_level, kbx_about_walls,
   kbx_about_tiles, kbx_about_maze, kbx_about_ground, kbx_about_heightmap, kbx_about_entity;
 
-/* Of a zone's record. zone_lists.c */
+/* From a zone's record. zone_lists.c */
 KBX_INTERNAL void kbx_about_zone (kbx_about *about, const uint8_t *record);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations: their steps, and which one shows at a given time. */
+/* Animations: their steps, and the step shown at a given time. */
 #include "runtime/about.h"
 #include "runtime/records.h"
 
@@ -22,7 +22,7 @@ kbx_about_animation (kbx_about *about, kbx_handle animation)
   about->duration_ms = r.duration_ms;
 }
 
-/* When step i ends, counted from the start of the run. */
+/* The end of step i, from the start of the run. */
 static inline uint32_t
 kbx_step_end (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i)
 {
@@ -38,7 +38,7 @@ kbx_no_step (void)
   return step;
 }
 
-/* Step i, which there is. */
+/* Reads step i, which must exist. */
 static kbx_step
 kbx_read_a_step (const kbx_bank *bank, const kbx_anim_record *animation, uint32_t i)
 {
@@ -86,7 +86,7 @@ kbx_wrap (int64_t ms, uint64_t period)
   return (uint64_t) (rest < 0 ? rest + (int64_t) period : rest);
 }
 
-/* One turn of a ping-pong is all steps forwards, then back without the two ends. */
+/* One period of a ping-pong is all steps forwards, then back without the two ends. */
 static uint32_t
 kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_t ms)
 {
@@ -100,8 +100,8 @@ kbx_ping_pong_at (const kbx_bank *bank, const kbx_anim_record *animation, int64_
   rest = kbx_wrap (ms, whole + inner_end - first_ms);
   if (rest < whole)
     return kbx_step_at (bank, animation, (uint32_t) rest);
-  /* Millisecond k of the way back shows what the millisecond k before the end of the inner steps
-   * showed. */
+  /* Millisecond k of the way back shows the same as k milliseconds before the end of the inner
+   * steps */
   return kbx_step_at (bank, animation, (uint32_t) (inner_end - 1 - (rest - whole)));
 }
 
@@ -133,7 +133,7 @@ kbx_animation_at (kbx_handle animation, int64_t ms)
         i = kbx_step_at (animation.bank, &record, (uint32_t) kbx_wrap (ms, record.duration_ms));
       break;
     case KBX_LOOP_PING_PONG:
-    default: /* there is no other */
+    default: /* no other mode exists */
       if (record.duration_ms > 0)
         i = kbx_ping_pong_at (animation.bank, &record, ms);
       break;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Points against boxes, circles and oriented boxes, and those against each other. Comparisons are
- * written so that NaN says no; of pairs, what is infinite or beyond the world joins in at the end.
- * Conditions are joined without branches: which axis parts two shapes, or whether they touch,
- * cannot be guessed. */
+/* Points against boxes, circles and oriented boxes, and pairs of these. Comparisons are written so
+ * that NaN gives false; for pairs, the check for infinite or too large values joins at the end.
+ * Conditions are joined without branches, since their results cannot be predicted. */
 #include "runtime/obbs.h"
 #include "runtime/space.h"
 
@@ -72,7 +71,7 @@ kbx_circle_contains (kbx_circle circle, kbx_vec p)
          && kbx_vec_valid (p);
 }
 
-/* The point in the box's frame, times the square of its axis. */
+/* The point in the box's frame, times the square of its axis length. */
 KBX_INTERNAL bool
 kbx_obb_contains (kbx_obb obb, kbx_vec p)
 {
@@ -113,7 +112,7 @@ kbx_overlap_circle_rect (kbx_circle circle, kbx_rect rect)
   return meet != 0;
 }
 
-/* How far beyond the box's face, at least 0. */
+/* The distance outside the box's face, at least 0. */
 static inline double
 kbx_beyond (double distance, double half)
 {

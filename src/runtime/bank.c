@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening a bank: the header, the section table, the checksums. The records are verify.c's. */
+/* Opens a bank: the header, the section table, the checksums. verify.c checks the records. */
 #include "runtime/blob.h"
 #include "runtime/crc32c.h"
 #include "runtime/verify.h"
@@ -88,7 +88,7 @@ kbx_fail (kbx_error *error, kbx_status status, uint64_t offset, const char *sect
       error->status = status;
       error->offset = offset;
       error->message = message;
-      /* The name may come from a hostile bank: only letters and digits of it are shown. */
+      /* The name may come from a hostile bank: show only its letters and digits. */
       for (int i = 0; i < 4 && section[i] != 0; i++)
         error->section[i] = kbx_is_letter_or_digit (section[i]) ? section[i] : '?';
     }
@@ -139,7 +139,7 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
   return KBX_OK;
 }
 
-/* Which section the four letters name, or -1. */
+/* The section with this four-letter name, or -1. */
 static int
 kbx_find_section (const char *name)
 {
@@ -149,8 +149,8 @@ kbx_find_section (const char *name)
   return -1;
 }
 
-/* Checks one entry, and takes it into the bank where its name is known. *end is the byte after the
- * section before it and moves on behind this one. */
+/* Checks one entry, and stores it in the bank if its name is known. *end is the byte after the
+ * previous section; it is moved to the end of this one. */
 static kbx_status
 kbx_take_section (kbx_bank *bank, uint64_t entry, uint64_t *end, kbx_error *error)
 {

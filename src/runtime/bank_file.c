@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Banks in files: mapped into memory on POSIX systems, read elsewhere. The only part of the library
- * that does I/O; a game with its own way to files leaves it out, or compiles it with
- * KBX_NO_FILES. */
+ * with I/O. Games with their own file access omit it, or compile it with KBX_NO_FILES. */
 #ifndef KBX_NO_FILES
 
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE) && !defined(_GNU_SOURCE) && !defined(__APPLE__)
@@ -31,7 +30,7 @@ kbx_file_fails (kbx_error *error, kbx_status status, const char *message)
 
 #ifdef _WIN32
 
-/* Reads all of the file into memory that grows by doubling. */
+/* Reads the whole file into memory that grows by doubling. */
 static kbx_status
 kbx_read_all (FILE *file, uint8_t **data, size_t *size, kbx_error *error)
 {
@@ -87,7 +86,7 @@ kbx_let_go (const uint8_t *data, size_t size, int held)
 static kbx_status
 kbx_hold_file (const char *path, uint8_t **data, size_t *size, int *held, kbx_error *error)
 {
-  /* A pipe is not waited for */
+  /* Do not wait for a pipe */
   int descriptor = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   kbx_status status = KBX_OK;
   struct stat about;

@@ -5,7 +5,7 @@
 
 #include "runtime/records.h"
 
-/* The number of the lowest bit that is set; there must be one. */
+/* The number of the lowest bit set; there must be one. */
 static inline uint32_t
 kbx_lowest_bit (uint64_t set)
 {
@@ -19,7 +19,7 @@ kbx_lowest_bit (uint64_t set)
 #endif
 }
 
-/* The number of the highest bit that is set; there must be one. */
+/* The number of the highest bit set; there must be one. */
 static inline uint32_t
 kbx_highest_bit (uint64_t set)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the checks of mazes, grounds and heightmaps share: bytes that say how many they are, and
- * where the trouble is. */
+/* Shared by the checks of mazes, grounds and heightmaps: bytes that begin with their size, and the
+ * position of an error. */
 #ifndef KBX_BLOB_H
 #define KBX_BLOB_H
 
@@ -19,8 +19,7 @@ kbx_trouble_at (kbx_trouble *trouble, kbx_status status, uint64_t offset, const 
   return status;
 }
 
-/* Bytes that begin with their u32 size, and then their class, are there at all, up to the end of
- * the header. */
+/* Checks that the header is complete, for bytes that begin with a u32 size and then a class. */
 static inline kbx_status
 kbx_check_blob (kbx_trouble *trouble, const uint8_t *p, size_t size, uint32_t header)
 {
@@ -35,7 +34,7 @@ kbx_check_blob (kbx_trouble *trouble, const uint8_t *p, size_t size, uint32_t he
   return KBX_OK;
 }
 
-/* The size that the header's other numbers ask for is the one that it tells, and there. */
+/* Checks that the size implied by the header equals the stated one, and is available. */
 static inline kbx_status
 kbx_check_blob_size (kbx_trouble *trouble, const uint8_t *p, size_t size, uint64_t wanted)
 {
@@ -66,7 +65,7 @@ kbx_load_f64 (const uint8_t *p)
   return v;
 }
 
-/* Is |v| at most the limit? False for NaN; by the bits, as kbx_float_within. */
+/* Whether |v| is at most the limit. False for NaN; by bits, as kbx_float_within. */
 static inline bool
 kbx_double_within (double v, double limit)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What all that bodies do in a contact has in common: which bodies, manifolds and amounts are
- * answered. */
+/* Shared by all contact responses: validity of bodies, manifolds and amounts. */
 #ifndef KBX_BODIES_H
 #define KBX_BODIES_H
 
@@ -25,7 +24,7 @@ kbx_body_valid (const kbx_body *b)
          && kbx_amount_valid (b->friction);
 }
 
-/* Two different ones. */
+/* Two different bodies. */
 static inline bool
 kbx_bodies_valid (const kbx_body *first, const kbx_body *second)
 {
@@ -50,7 +49,7 @@ kbx_can_resolve (const kbx_body *first, const kbx_body *second, const kbx_manifo
   return kbx_bodies_valid (first, second) && kbx_manifold_valid (m);
 }
 
-/* Of two bodies: the lower restitution, and the friction of both. */
+/* The pair's restitution is the lower one; its friction combines both. */
 static inline float
 kbx_lower_restitution (const kbx_body *first, const kbx_body *second)
 {
@@ -63,7 +62,7 @@ kbx_shared_friction (const kbx_body *first, const kbx_body *second)
   return sqrt ((double) first->friction * second->friction);
 }
 
-/* Two bodies while they change: velocities, and how they give way. */
+/* Two bodies while they change: velocities, and inverse masses. */
 typedef struct {
   kbx_wide_vec velocity[2];
   double spin[2], mass[2], inertia[2];
@@ -84,8 +83,8 @@ kbx_load_motion (const kbx_body *first, const kbx_body *second)
   return m;
 }
 
-/* False, and nothing changes, far from what a float can hold: a long lever on a body that only
- * turns may ask for any spin. */
+/* Returns false, without changes, for values far outside the range of float: a long lever on a body
+ * that only turns may need any spin. */
 static inline bool
 kbx_store_motion (kbx_body *first, kbx_body *second, const kbx_body_motion *m)
 {
@@ -104,7 +103,7 @@ kbx_store_motion (kbx_body *first, kbx_body *second, const kbx_body_motion *m)
   return true;
 }
 
-/* Moves both apart along the normal by `way` in all, by how they give way. */
+/* Separates both along the normal by `way` in total, in proportion to their inverse masses. */
 static inline void
 kbx_move_apart (kbx_body *first, kbx_body *second, kbx_vec normal, double way)
 {
@@ -118,21 +117,21 @@ kbx_move_apart (kbx_body *first, kbx_body *second, kbx_vec normal, double way)
     }
 }
 
-/* resting.c. All contacts of a step are measured before one starts: an impulse would look like an
- * approach. */
+/* resting.c. All contacts of a step are measured before the first starts: an impulse would look
+ * like an approach. */
 KBX_INTERNAL bool kbx_settling_valid (const kbx_settling *s);
-/* The contact forgets. */
+/* Clears the contact's memory. */
 KBX_INTERNAL void kbx_forget_contact (kbx_body_pair *pair);
-/* How fast its points come nearer, kept in own.leave. */
+/* Stores the approach speed of its points in own.leave. */
 KBX_INTERNAL void kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies);
-/* The contact of now, with the impulses of the last step. False, and nothing changes, where these
- * are bad. */
+/* Starts the current contact with the impulses of the last step. Returns false, without changes, if
+ * these are invalid. */
 KBX_INTERNAL bool kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies,
                                      const kbx_settling *settling);
-/* One pass; `braced`: of two bodies the one of lower rank does not give way. False, and nothing
- * changes, beyond the limits. */
+/* One pass; `braced`: the body of lower rank does not move. Returns false, without changes, outside
+ * the limits. */
 KBX_INTERNAL bool kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced);
-/* Pushes the two out of their positions, unless others of this step have. */
+/* Separates the positions of the two, unless other contacts of this step have. */
 KBX_INTERNAL void kbx_part_contact (const kbx_body_pair *pair, kbx_body *bodies);
 
 #endif

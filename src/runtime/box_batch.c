@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Many boxes of pixels against one. Four or eight boxes at a time are turned into the columns x0,
- * y0, x1, y1, and compared so: 0.2 ns a box with AVX2, 0.35 with SSE2, about 0.5 to 1 with
- * neither. */
+/* Many boxes of pixels against one. Four or eight boxes at a time are transposed to the columns x0,
+ * y0, x1, y1, and compared. A box takes 0.2 ns with AVX2, 0.35 with SSE2, about 0.5 to 1
+ * without. */
 #include "runtime/box_batch.h"
 #include "runtime/bits.h"
 
@@ -24,7 +24,7 @@ kbx_batch_portable (kbx_box one, const kbx_box *boxes, uint32_t count)
 }
 
 #if KBX_BATCH_SSE2
-/* One that has pixels, starts before the end of `one` and ends after its start. */
+/* A non-empty box that starts before the end of `one` and ends after its start. */
 KBX_INTERNAL uint64_t
 kbx_batch_sse2 (kbx_box one, const kbx_box *boxes)
 {
@@ -55,7 +55,7 @@ kbx_batch_sse2 (kbx_box one, const kbx_box *boxes)
 #endif
 
 #if KBX_BATCH_AVX2
-/* Boxes i and i + 4, so that the columns come in order. */
+/* Loads boxes i and i + 4, so that the columns come in order. */
 __attribute__ ((target ("avx2"))) static inline __m256i
 kbx_batch_load (const __m128i *boxes)
 {
@@ -92,7 +92,7 @@ kbx_batch_avx2 (kbx_box one, const kbx_box *boxes)
 }
 #endif
 
-/* Numbers of the bits of a set, which stands for boxes from `first` on. */
+/* The bit numbers of a set, which stands for boxes from `first` on. */
 static inline uint32_t
 kbx_list_bits (uint64_t set, uint32_t first, uint32_t found, uint32_t *indices, uint32_t capacity)
 {

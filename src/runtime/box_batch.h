@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of 64 boxes overlap one: bit i of the answer is boxes[i]'s. All the ways give the same
- * bits. `one` must not be empty; the boxes may. */
+/* Finds which of 64 boxes overlap one: bit i of the result is for boxes[i]. All versions give the
+ * same bits. `one` must not be empty; the boxes may be. */
 #ifndef KBX_BOX_BATCH_H
 #define KBX_BOX_BATCH_H
 
@@ -12,7 +12,7 @@
 #define KBX_BATCH_SSE2 0
 #endif
 
-/* Not on Windows, where compilers keep the stack at 16 bytes and yet put wide registers on it. */
+/* Not on Windows, where compilers align the stack to 16 bytes but spill wide registers to it. */
 #if KBX_BATCH_SSE2 && !defined(_WIN32)
 #define KBX_BATCH_AVX2 1
 #else
@@ -28,7 +28,7 @@ KBX_INTERNAL uint64_t kbx_batch_portable (kbx_box one, const kbx_box *boxes, uin
 KBX_INTERNAL uint64_t kbx_batch_sse2 (kbx_box one, const kbx_box *boxes);
 #endif
 #if KBX_BATCH_AVX2
-/* Only where the processor has AVX2. */
+/* Only if the processor has AVX2. */
 KBX_INTERNAL uint64_t kbx_batch_avx2 (kbx_box one, const kbx_box *boxes);
 #endif
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Moving boxes against segments. Minkowski's sum turns the box into a point and the segment into a
- * hexagon: what lies between three pairs of parallels, across x, across y, and along the segment.
- * Source of the method: slabs (Kay and Kajiya 1986), whose fractions are compared as products. */
+ * hexagon. That is the intersection of three bands, across x, across y, and along the segment.
+ * Method: slabs (Kay and Kajiya 1986), whose fractions are compared as products. */
 #include "runtime/rays.h"
 
-/* The point starts at 0 and is between the parallels from lo to hi, `move` being its whole way; all
- * in pixels times the length of `axis`. Seen so that the way leads towards greater numbers; `axis`
- * then points back against it. */
+/* The point starts at 0 and is in the band from lo to hi; `move` is its total distance. All are in
+ * pixels times the length of `axis`. Mirrored so that the move is towards greater numbers; `axis`
+ * then points against it. */
 typedef struct {
   double lo, hi, move;
   kbx_wide_vec axis;
@@ -25,9 +25,9 @@ kbx_band_make (double lo, double hi, kbx_wide_vec axis, double square, kbx_wide_
 
 /* The segment and the box that moves past it. */
 typedef struct {
-  kbx_rect mover, bounds; /* the latter of the segment */
+  kbx_rect mover, bounds; /* bounds of the segment */
   kbx_wide_vec along, left;
-  kbx_slabs slabs;        /* the hexagon's bounds: where the box would touch those of the segment */
+  kbx_slabs slabs;        /* the hexagon's bounds: where the box touches the segment's bounds */
   double lo, hi, square;  /* across the segment, times its length */
 } kbx_passage;
 
@@ -63,8 +63,7 @@ kbx_find_passage (kbx_rect mover, kbx_segment s)
   return p;
 }
 
-/* Of sides that are reached at once, which stands more against the move? One of the two is an
- * axis's. */
+/* Of sides reached at once, which opposes the move more? One of the two is an axis's. */
 static int
 kbx_compare_stands (const kbx_band *a, const kbx_band *b)
 {
@@ -72,8 +71,8 @@ kbx_compare_stands (const kbx_band *a, const kbx_band *b)
                         : -kbx_compare_products (b->move, b->move, a->move * a->move, b->square);
 }
 
-/* Does the side that `a` is reached by decide rather than that of `b`: is it reached later, or as
- * late and looks to the left where only that stops, or stands more against the move? */
+/* Whether band `a` decides rather than `b`. It does if it is reached later; or as late, and it
+ * faces left if only that stops, or opposes the move more. */
 static bool
 kbx_band_decides (const kbx_band *a, const kbx_band *b, const kbx_wide_vec *left)
 {
@@ -85,8 +84,8 @@ kbx_band_decides (const kbx_band *a, const kbx_band *b, const kbx_wide_vec *left
   return later > 0 || (later == 0 && kbx_compare_stands (a, b) > 0);
 }
 
-/* The band that is entered last, if the point is in all at once, or NULL. No two are parallel, so
- * that for a move that is not 0 at most one has no way across. */
+/* The band entered last, if the point is in all at once, or NULL. No two are parallel, so at most
+ * one has no extent along a nonzero move. */
 static const kbx_band *
 kbx_last_band (const kbx_band *bands, int count, const kbx_wide_vec *left)
 {
@@ -120,7 +119,7 @@ kbx_passage_way_out (const kbx_passage *p, bool slanted)
   return slanted && -p->lo / length < least ? kbx_unit (kbx_wide_turned (p->left)) : out;
 }
 
-/* Of a segment that is not along an axis: its end, or the box's corner. */
+/* For a segment that is not along an axis: its end, or the box's corner. */
 static kbx_wide_vec
 kbx_slanted_touch (const kbx_passage *p, kbx_wide_vec d, kbx_wide_vec n)
 {
@@ -134,7 +133,7 @@ kbx_slanted_touch (const kbx_passage *p, kbx_wide_vec d, kbx_wide_vec n)
   return kbx_wide_make (p->bounds.max.x, falls ? p->bounds.max.y : p->bounds.min.y);
 }
 
-/* Box and segment along one line, so that their sum is a segment too. */
+/* Box and segment on one line, so their sum is a segment too. */
 static kbx_ray
 kbx_ray_flat_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way)
 {
@@ -146,7 +145,7 @@ kbx_ray_flat_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way)
                           one_way);
 }
 
-/* `at` is left for the caller. */
+/* `at` is left to the caller. */
 static kbx_ray
 kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool slanted)
 {
@@ -159,7 +158,7 @@ kbx_ray_passage (const kbx_passage *p, kbx_wide_vec move, bool one_way, bool sla
   if (s.lo.x < 0 && s.hi.x > 0 && s.lo.y < 0 && s.hi.y > 0
       && (!slanted || (p->lo < 0 && p->hi > 0)))
     return one_way ? kbx_ray_miss () : kbx_ray_inside (kbx_passage_way_out (p, slanted));
-  /* In this order, as in a tie the normal that is nearer to the x axis counts. */
+  /* In this order, since a tie is won by the normal nearer to the x axis */
   bands[count++] = kbx_band_make (s.lo.x, s.hi.x, kbx_wide_make (1, 0), 1, move);
   if (slanted)
     bands[count++] = kbx_band_make (p->lo, p->hi, p->left, p->square, move);
@@ -176,7 +175,7 @@ kbx_is_point (kbx_rect r)
   return r.min.x == r.max.x && r.min.y == r.max.y;
 }
 
-/* The mover is no point. `at` is a place of the world. */
+/* The mover is not a point. `at` is in world coordinates. */
 KBX_INTERNAL kbx_ray
 kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment, bool one_way)
 {

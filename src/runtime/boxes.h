@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of many shapes' boxes meet a box: the coarse look that every question begins with. Without
- * branches, since whether a box is met cannot be foretold; four at a time with SSE2, which every
- * x86-64 has. Both ways give the same bits. */
+/* Finds which of many shapes' boxes meet a box: the coarse test that begins every query. Without
+ * branches, since results cannot be predicted; four at a time with SSE2, which every x86-64 has.
+ * Both versions give the same bits. */
 #ifndef KBX_BOXES_H
 #define KBX_BOXES_H
 
 #include "runtime/bits.h"
 #include "runtime/space.h"
 
-/* Shapes are looked at in blocks, a bit each. */
+/* Shapes are tested in blocks, a bit each. */
 #define KBX_BLOCK 64u
 
 /* A shape's box meets the probe when x0 <= right, y0 <= bottom, x1 > left and y1 > top. */
@@ -20,7 +20,7 @@ kbx_probe_side (int64_t v)
   return v < INT16_MIN ? INT16_MIN : v > INT16_MAX ? INT16_MAX : (int16_t) v;
 }
 
-/* Met by boxes that hold the pixel, which lies in the range of int16. */
+/* Meets boxes that contain the pixel, which must be in the range of int16. */
 static inline kbx_box_query
 kbx_probe_pixel (int32_t x, int32_t y)
 {
@@ -28,9 +28,8 @@ kbx_probe_pixel (int32_t x, int32_t y)
   return p;
 }
 
-/* Met by boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side beyond int16 is out of
- * every shape's reach, so it may come back to the border: x0 <= 32767 and x1 > -32768 hold for
- * all. */
+/* Meets boxes that touch [x0, x1] x [y0, y1] as closed rectangles. A side outside int16 is out of
+ * reach of all shapes, so it may be clamped: x0 <= 32767 and x1 > -32768 always hold. */
 static inline kbx_box_query
 kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
@@ -39,8 +38,7 @@ kbx_probe_closed (int64_t x0, int64_t y0, int64_t x1, int64_t y1)
   return p;
 }
 
-/* Bit i is set when shape first + i meets the probe, for i below count, which is at most
- * KBX_BLOCK. */
+/* Bit i is set if shape first + i meets the probe, for i below count, at most KBX_BLOCK. */
 static inline uint64_t
 kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_query probe)
 {
@@ -79,8 +77,8 @@ kbx_boxes_met (const kbx_bank *bank, uint32_t first, uint32_t count, kbx_box_que
   return met;
 }
 
-/* The shapes [next, end) that meet the probe, in order: start with met 0 and next the first
- * shape. */
+/* Iterates over the shapes [next, end) that meet the probe, in order: start with met 0 and `next`
+ * the first shape. */
 typedef struct {
   const kbx_bank *bank;
   uint32_t next, end, block;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of many shapes' bounds touch: sort and sweep (Baraff 1992). */
+/* Finds which of many bounds touch: sort and sweep (Baraff 1992). */
 #include "runtime/convex.h"
 
-/* By their left sides; equal ones by index. */
+/* By their left sides, then by index. */
 static inline bool
 kbx_goes_first (const void *data, uint32_t a, uint32_t b)
 {
@@ -41,7 +41,7 @@ kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before, const void *
     }
 }
 
-/* By insertion, which is fastest where little has changed since the last step; else by a heap. */
+/* By insertion, which is fastest if little changed since the last step; else by a heap. */
 static void
 kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
 {

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The grid of shapes: 256 steps a pixel. */
+/* The grid of shapes: 256 steps per pixel. */
 #define KBX_GRID 256
 #define KBX_GRID_BITS 8
 
@@ -63,7 +63,7 @@ kbx_load_f32 (const uint8_t *p)
   return v;
 }
 
-/* Where the next `size` bytes begin of what is packed at p; *at goes on behind them. */
+/* Returns the next `size` bytes of the data packed at p, and advances *at past them. */
 static inline const uint8_t *
 kbx_next_bytes (const uint8_t *p, uint64_t *at, uint64_t size)
 {
@@ -89,9 +89,8 @@ kbx_floor_divide (int64_t a, int64_t b)
   return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* Is |v| at most the limit, which is finite and not negative? False for NaN and infinity, also
- * where a compiler was told that there are none: the bits of floats without their sign are in the
- * order of the numbers. */
+/* Whether |v| is at most the limit, which is finite and not negative. False for NaN and infinity
+ * even under -ffast-math: the bits of floats without their sign have the order of the numbers. */
 static inline bool
 kbx_float_within (float v, float limit)
 {
@@ -101,7 +100,7 @@ kbx_float_within (float v, float limit)
   return (bits & 0x7fffffffu) <= most;
 }
 
-/* -v, but 0 stays +0. By the bits, for compilers that were told not to care for the sign of 0. */
+/* -v, but 0 stays +0. By bits, for compilers that ignore the sign of 0. */
 static inline float
 kbx_float_turned (float v)
 {

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The points of a contact: an edge of one shape, which has the axis of least depth, and the edge of
- * the other that faces it. Source of the method: Sutherland and Hodgman 1974, with one edge on the
- * ends of the other. */
+/* The points of a contact: the edge with the axis of least depth, and the other shape's edge that
+ * faces it. Method: Sutherland and Hodgman 1974, with one edge clipped at the ends of the other. */
 #ifndef KBX_CLIP_H
 #define KBX_CLIP_H
 
 #include "runtime/manifold.h"
 
-/* How far before the reference edge a point may lie and still carry: what rounding makes of 0, in
+/* The distance in front of the reference edge at which a point still counts: a 0 after rounding, in
  * pixels. */
 #define KBX_CONTACT_ROUNDING 1e-8
 
 /* A reference edge: the points origin + x * along, low <= x <= high, moved by `face` along the unit
- * normal n. Each number twice, for two points at once. */
+ * normal n. Each number is stored twice, for two points at once. */
 typedef struct {
   kbx_lanes origin_x, origin_y, nx, ny, along_x, along_y;
   kbx_lanes face, limits; /* low and high */
@@ -32,14 +31,14 @@ kbx_make_reference (kbx_lanes origin, kbx_lanes n, double face, double low, doub
   return r;
 }
 
-/* Two points of the other shape seen from there: where along the edge, and how deep behind it. */
+/* Two points of the other shape in that frame: the position along the edge, and the depth behind
+ * it. */
 typedef struct { kbx_lanes x, depth; } kbx_seen;
 
-/* The contact of least depth along `normal`, with what of the other's edge is beside and behind the
- * reference edge. Its ends are `seen`, that of lower x first, and it gets deeper by `slope` for
- * each x. With the axis of least depth there is something: the deepest point lies right behind the
- * edge. Rounding, or a polygon that is not convex, may leave nothing; then it is one end. Hardly
- * anything here can be guessed: so no branches. */
+/* The contact of least depth along `normal`, with the part of the other's edge that is within and
+ * behind the reference edge. Its ends are `seen`, lower x first; it deepens by `slope` per x. With
+ * the axis of least depth some part remains. If rounding, or a polygon that is not convex, leaves
+ * nothing, it is one end. Without branches, since nothing here is predictable. */
 static KBX_INLINE kbx_manifold
 kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_seen seen,
                   kbx_lanes slope)
@@ -50,8 +49,8 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
   uint32_t beside;
   kbx_manifold m;
 
-  /* Cut at the low limit where the lower end is before it, at the high one where the higher is
-   * beyond. */
+  /* Cut at the low limit if the lower end is before it, at the high one if the higher end is past
+   * it */
   const kbx_lanes from = kbx_lanes_of (kbx_lanes_first (seen.x), kbx_lanes_second (r->limits));
   const kbx_lanes to = kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_second (seen.x));
   cut.x = kbx_lanes_where_below (from, to, r->limits, seen.x);
@@ -66,8 +65,7 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
                         kbx_lanes_of (kbx_lanes_first (r->limits), kbx_lanes_first (seen.x)));
   if (carries == 0 || beside != 3)
     {
-      /* The deeper end; where the edge is wholly before or beyond, the end that is nearer, moved
-       * beside. */
+      /* The deeper end; if the edge is wholly outside, the nearer end, moved to the limit */
       uint32_t other =
         beside == 3 ? kbx_lanes_first (seen.depth) < kbx_lanes_second (seen.depth) : beside == 2;
       cut.x = kbx_lanes_higher (seen.x, kbx_lanes_firsts (r->limits, r->limits));
@@ -77,7 +75,7 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
       carries = 1;
     }
 
-  /* Half-way back to the face. */
+  /* Half-way back to the face */
   out = kbx_lanes_subtract (r->face, kbx_lanes_multiply (kbx_lanes_both (0.5), cut.depth));
   x = kbx_lanes_add (kbx_lanes_add (r->origin_x, kbx_lanes_multiply (r->along_x, cut.x)),
                      kbx_lanes_multiply (r->nx, out));
@@ -102,8 +100,8 @@ kbx_clip_contact (kbx_lanes normal, double depth, const kbx_reference *r, kbx_se
 /* Both ends of a straight stretch of a border, in order, clockwise. */
 typedef struct { kbx_lanes x, y; } kbx_ends;
 
-/* The contact between the stretch that has the axis, with unit normal n out of its shape, the
- * second one if sign is -1, else 1, and the stretch of the other shape which faces it. */
+/* The contact between the stretch with the axis and the other shape's stretch that faces it. n is
+ * the unit normal out of the first stretch; sign is -1 if that is the second shape's, else 1. */
 static KBX_INLINE kbx_manifold
 kbx_stretches_contact (kbx_ends side, kbx_ends facing, kbx_lanes n, double sign, double depth)
 {

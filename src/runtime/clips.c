@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of a segment inside an area, and where it first touches one. Sources of the methods:
- * Liang and Barsky 1984; Cyrus and Beck 1978. */
+/* The part of a segment inside an area, and its first touch. Methods: Liang and Barsky 1984; Cyrus
+ * and Beck 1978. */
 #include "runtime/cores.h"
 
 static kbx_meeting
@@ -17,7 +17,7 @@ kbx_clip_between (kbx_segment s, double enter, double leave)
   return c;
 }
 
-/* Mirrored so that v >= 0, the times in the slab of one coordinate are lo / v to hi / v. */
+/* Mirrored so that v >= 0; the times in one coordinate's slab are lo / v to hi / v. */
 typedef struct { double lo, hi, v; } kbx_span_time;
 
 static kbx_span_time
@@ -27,9 +27,9 @@ kbx_span_forwards (double lo, double hi, double v)
   return s;
 }
 
-/* The times between 0 and 1 at which 0 + t * move lies in the closed slabs; false: never. A
- * coordinate in which nothing moves leaves lo <= 0 <= hi to be asked, which the same comparisons
- * do. Rounded quotients keep their order, so enter <= leave. */
+/* The times between 0 and 1 at which 0 + t * move is in the closed slabs; false: never. For a
+ * coordinate without movement, the same comparisons test lo <= 0 <= hi. Rounded quotients keep
+ * their order, so enter <= leave. */
 static bool
 kbx_slabs_times (kbx_slabs slabs, kbx_wide_vec move, double *enter, double *leave)
 {
@@ -83,7 +83,7 @@ kbx_clip_segment_obb (kbx_segment segment, kbx_obb obb)
   return kbx_clip_between (segment, enter, leave);
 }
 
-/* A polygon without area lies on a line: its ends on it are all there is. */
+/* A polygon without area is on a line: this is the segment between its ends. */
 static kbx_segment
 kbx_flat_extent (kbx_polygon polygon)
 {
@@ -129,7 +129,7 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
   for (uint32_t i = 0; i < convex.count; before = convex.corners[i++])
     {
       kbx_wide_vec e = kbx_wide_times (kbx_from_to (before, convex.corners[i]), turn);
-      /* Inside where depth + t * rate >= 0. */
+      /* Inside if depth + t * rate >= 0 */
       double depth = kbx_cross (e, kbx_from_to (before, segment.a)), rate = kbx_cross (e, move);
 
       if (rate == 0 && depth < 0)
@@ -150,9 +150,9 @@ kbx_clip_segment_convex (kbx_segment segment, kbx_polygon convex)
   return kbx_clip_between (segment, e0 / e1, l0 / l1);
 }
 
-/* ---- polygons that need not be convex ---- */
+/* ---- polygons that may not be convex ---- */
 
-/* The next place after t where the segment meets an edge, and that edge; 2 for none. */
+/* The next point after t where the segment meets an edge, and that edge; 2 for none. */
 static double
 kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *at, kbx_vec *point)
 {
@@ -175,8 +175,8 @@ kbx_next_meeting (kbx_segment segment, kbx_polygon polygon, double t, uint32_t *
   return next;
 }
 
-/* Inside at the start, or from the first edge that is met; on as long as the middle between two
- * edges is inside. */
+/* Inside at the start, or from the first edge met; continues while the middle between two edges is
+ * inside. */
 static kbx_meeting
 kbx_clip_segment_polygon (kbx_segment segment, kbx_polygon polygon)
 {
@@ -232,7 +232,7 @@ kbx_clip_segment_circle (kbx_segment segment, kbx_circle circle)
   return c;
 }
 
-/* The wider of both: parts of one convex shape. */
+/* The union of both: parts of one convex shape. */
 static kbx_meeting
 kbx_clip_joined (kbx_meeting a, kbx_meeting b)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of any two convex shapes: chooses by their kinds. What has no method of its own goes by
- * cores: the side of one that faces the other is clipped on the reference side, both out by their
+/* Contacts of any two convex shapes, by their kinds. Pairs without their own method use cores. The
+ * side of one that faces the other is clipped on the reference side, and both are offset by their
  * radii. */
 #include "runtime/cores.h"
 #include "runtime/manifold.h"
 
-/* What rounding makes of a right angle, and of a depth of 0. */
+/* The rounding errors of a right angle, and of a depth of 0. */
 #define KBX_SQUARE 1e-6
 #define KBX_DEPTH_ROUNDING 1e-8
 
@@ -17,14 +17,14 @@ kbx_contact_turned (kbx_manifold m)
   return m;
 }
 
-/* A reference side: its core stretch lies on the line through `from`, from low to high along it;
+/* A reference side: a stretch of the core on the line through `from`, from low to high along it;
  * `out` is the unit normal. */
 typedef struct {
   kbx_wide_vec from, out;
   double low, high, radius;
 } kbx_flat_side;
 
-/* Adds the points where the other's stretch is behind the side. */
+/* Adds the points of the other's stretch behind the side. */
 static void
 kbx_clip_flat_side (kbx_manifold *m, const kbx_flat_side *side, kbx_stretch other, double radius)
 {
@@ -57,7 +57,7 @@ kbx_clip_flat_side (kbx_manifold *m, const kbx_flat_side *side, kbx_stretch othe
     }
 }
 
-/* The stretch of a hull that looks along n, if it is square to it. */
+/* The stretch of a hull that faces n, if it is perpendicular to n. */
 static bool
 kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
 {
@@ -70,8 +70,8 @@ kbx_square_side (kbx_flat_side *side, const kbx_core *core, kbx_wide_vec n)
   return length > 0 && fabs (kbx_dot (way, n)) <= KBX_SQUARE * length;
 }
 
-/* The way from the first to the second that parts them soonest, and how deep their cores are in it,
- * below 0 when apart. Where they are nearest: *near. */
+/* The separating direction from the first to the second with the least depth, and the depth of
+ * their cores in it, below 0 when apart. The nearest points go to *near. */
 static double
 kbx_core_way (const kbx_core *first, const kbx_core *second, kbx_wide_vec *way, kbx_near *near)
 {
@@ -150,7 +150,7 @@ kbx_collide_plane (const kbx_shape *shape, kbx_half_plane plane)
   return m;
 }
 
-/* ---- the verb ---- */
+/* ---- public functions ---- */
 
 static kbx_manifold kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b);
 
@@ -176,7 +176,7 @@ kbx_collide_rare (const kbx_shape *a, const kbx_shape *b)
   return kbx_collide_cores (&first, &second);
 }
 
-/* a's kind comes before b's. */
+/* a's kind precedes b's. */
 static kbx_manifold
 kbx_collide_kinds (const kbx_shape *a, const kbx_shape *b)
 {

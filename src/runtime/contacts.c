@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of circles, and of boxes along the axes. That two shapes touch is decided by their
- * kbx_overlap_ function, or what it asks, exactly; what is computed here is only how. */
+/* Contacts of circles and axis-aligned boxes. Whether two shapes touch is decided exactly by their
+ * kbx_overlap_ function, or its tests; this file computes only the contact. */
 #include "runtime/manifold.h"
 
 KBX_INTERNAL kbx_manifold
@@ -22,12 +22,12 @@ kbx_collide_circles (kbx_circle first, kbx_circle second)
 KBX_INTERNAL kbx_manifold
 kbx_collide_rects (kbx_rect first, kbx_rect second)
 {
-  /* How far the second has to go right, left, down, up. */
+  /* How far the second has to move right, left, down, up. */
   const double ways[4] = {
     (double) first.max.x - second.min.x, (double) second.max.x - first.min.x,
     (double) first.max.y - second.min.y, (double) second.max.y - first.min.y
   };
-  /* Between the two faces along each way, twice. */
+  /* The middle between the two faces in each direction, doubled. */
   const double sums[4] = {
     (double) first.max.x + second.min.x, (double) second.max.x + first.min.x,
     (double) first.max.y + second.min.y, (double) second.max.y + first.min.y
@@ -40,7 +40,7 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   const int way = kbx_least_way (ways);
   m = kbx_begin_contact (way < 2 ? 1 - 2 * way : 0, way < 2 ? 0 : 5 - 2 * way, ways[way]);
 
-  /* The rectangle between the two faces, then the middle of it along the normal. */
+  /* The rectangle between the two faces, then its middle along the normal. */
   kbx_wide_vec low = { first.min.x > second.min.x ? first.min.x : second.min.x,
                        first.min.y > second.min.y ? first.min.y : second.min.y };
   kbx_wide_vec high = { first.max.x < second.max.x ? first.max.x : second.max.x,
@@ -54,10 +54,10 @@ kbx_collide_rects (kbx_rect first, kbx_rect second)
   return m;
 }
 
-/* A circle against the box [-half_w, half_w] x [-half_h, half_h] about the origin, with `at` the
- * circle's centre there: the unit vector to the box and how far it is, or, from inside, against the
- * shortest way out and less than 0. Of equal ways out it is left, right, up, down, whichever comes
- * first. Without branches, as kbx_round_contact. */
+/* A circle against the box [-half_w, half_w] x [-half_h, half_h] around the origin, with the
+ * circle's centre `at`. Gives the unit vector to the box and its distance; from inside, against the
+ * shortest way out, and negative. Of equal ways out: left, right, up, down. Without branches, as
+ * kbx_round_contact. */
 static inline kbx_lanes
 kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
 {
@@ -65,7 +65,7 @@ kbx_lanes_to_box (kbx_lanes at, kbx_lanes half, double *reach)
   kbx_lanes low = kbx_lanes_subtract (zero, half);
   kbx_lanes d = kbx_lanes_subtract (kbx_lanes_lower (kbx_lanes_higher (at, low), half), at),
             square = kbx_lanes_multiply (d, d);
-  /* Out to the left and up, right and down; the least. */
+  /* The distances out to left and up, right and down; the least */
   kbx_lanes less = kbx_lanes_add (at, half), more = kbx_lanes_subtract (half, at),
             out = kbx_lanes_lower (less, more);
   kbx_lanes back = kbx_lanes_one_signed (kbx_lanes_add (kbx_lanes_subtract (more, less), zero)),
@@ -119,15 +119,15 @@ kbx_collide_circle_obb (kbx_circle circle, kbx_obb obb)
     reach);
 }
 
-/* The border of a polygon near a circle's centre, as far as it has been looked at. */
+/* The nearest border of a polygon to a circle's centre, so far. */
 typedef struct {
-  double distance;         /* squared outside, how deep inside; HUGE_VAL: none so far */
-  /* The way the polygon would be pushed, of any length; the edge's first corner */
+  double distance;         /* squared outside, depth inside; HUGE_VAL: none so far */
+  /* The direction the polygon is pushed, of any length; the edge's first corner */
   kbx_wide_vec push, from;
 } kbx_near_border;
 
-/* Keeps what is nearer; in a tie the push decides, and of pieces in line the first corner more to
- * the left, or higher up. */
+/* Keeps the nearer one. In a tie the push decides; of collinear pieces, the first corner further
+ * left, or higher up. */
 static inline void
 kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
 {
@@ -139,10 +139,10 @@ kbx_keep_nearer (kbx_near_border *kept, kbx_near_border other)
     *kept = other;
 }
 
-/* Of the edges that have the centre outside, or on their line, the nearest point counts: a corner,
- * or a point between two, where the distance comes from the edge's line, since a point in the
- * middle would be rounded. Without such an edge the centre is inside, and the edge that it is least
- * deep behind is the way out. */
+/* Among edges with the centre outside or on their line, the nearest point wins. It is a corner, or
+ * a point between two, for which the distance to the edge's line is used, since the point is
+ * rounded. Without such an edge the centre is inside, and the edge of least depth is the way
+ * out. */
 KBX_INTERNAL kbx_manifold
 kbx_collide_circle_convex (kbx_circle circle, kbx_polygon convex)
 {

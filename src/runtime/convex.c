@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Separating axes of convex corner lists. Source of the method: two convex sets are apart when an
- * edge of one of them has the other wholly on its outer side (Gottschalk 1996). */
+/* Separating axes of convex corner lists. Method: two convex sets are apart if an edge of one has
+ * the other wholly on its outer side (Gottschalk 1996). */
 #include "runtime/bits.h"
 #include "runtime/convex.h"
 #include "runtime/quick_axes.h"
 
 /* ---- separating axes ---- */
 
-/* Has a an edge with all of b strictly on its outer side, without rounding? The corner of b that
- * proved one edge innocent is asked first at the next. */
+/* Whether a has an edge with all of b strictly on its outer side, without rounding. The corner of b
+ * that refuted one edge is tested first for the next. */
 static bool
 kbx_hull_separates (const kbx_hull *a, const kbx_hull *b)
 {
@@ -59,20 +59,19 @@ kbx_bound_hull (const kbx_hull *hull)
   return b;
 }
 
-/* What is known of the axes so far. */
+/* The state of the search over the axes. */
 typedef struct {
-  bool touching;   /* that they do is known: none separates */
-  bool depths;     /* they are asked for */
-  bool doubtful;   /* an axis separates or not by less than rounding may do */
+  bool touching;   /* they are known to touch: none separates */
+  bool depths;     /* depths are wanted */
+  bool doubtful;   /* an axis separates, or not, by less than rounding may do */
   bool of_second;
-  double doubt;    /* what that is, times the length of the edge */
-  uint32_t edge;   /* KBX_NONE: none that has a length */
+  double doubt;    /* the rounding error, times the length of the edge */
+  uint32_t edge;   /* KBX_NONE: none with a length */
   double square;   /* depth^2 behind it */
 } kbx_axis_search;
 
-/* Both edges of a group of two: how far b reaches behind them, times their length, less 0 for what
- * rounding made of it. Returns 1 when one of them separates. *square is depth^2, NaN for an edge
- * without length. */
+/* For two edges: how far b reaches behind them, times their length, with rounding errors set to 0.
+ * Returns 1 if one of them separates. *square is depth^2, NaN for an edge without length. */
 static inline uint32_t
 kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes depth,
                kbx_lanes *square)
@@ -91,10 +90,9 @@ kbx_weigh_two (kbx_axis_search *search, kbx_lanes ex, kbx_lanes ey, kbx_lanes de
   return apart != 0 && !search->touching;
 }
 
-/* Of two edges with equal squares, is this the one, and not that which is kept? The way the second
- * hull would be pushed decides; then the first hull's edge; and of pieces in line that whose first
- * corner is more to the left, or higher up. So it does not matter where a list of corners begins
- * nor which way round it goes. */
+/* Of two edges with equal squares, whether this one replaces the kept one. The push of the second
+ * hull decides, then the first hull's edge, then, for collinear pieces, the first corner further
+ * left or higher up. So neither the start nor the direction of a list of corners matters. */
 static bool
 kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hull *b,
                    bool of_second, uint32_t edge)
@@ -110,7 +108,7 @@ kbx_edge_wins_tie (const kbx_axis_search *kept, const kbx_hull *a, const kbx_hul
   return kbx_corner_before (kbx_hull_corner (own, edge), kbx_hull_corner (its, kept->edge));
 }
 
-/* Keeps the edge of the lesser square. An edge without length has none. */
+/* Keeps the edge with the smaller square. An edge without length has none. */
 static inline void
 kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second,
                  uint32_t edge, double square)
@@ -124,7 +122,7 @@ kbx_keep_lesser (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
     }
 }
 
-/* Of all edges of one of the two, the one of the least square, unless one is kept that is
+/* Keeps the edge with the smallest square among all edges of one of the two, unless the kept one is
  * better. */
 static inline void
 kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second,
@@ -143,7 +141,7 @@ kbx_keep_least (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, b
     kbx_keep_lesser (search, a, b, of_second, kbx_lowest_bit (which), lowest);
 }
 
-/* All edges of one hull, `own`, against the other, four at a time; false when one separates. */
+/* Tests all edges of one hull, `own`, against the other, four at a time; false if one separates. */
 static inline bool
 kbx_weigh_near_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second)
 {
@@ -187,7 +185,7 @@ kbx_weigh_near_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull
   return true;
 }
 
-/* The same for hulls of many corners. */
+/* The same for hulls with many corners. */
 static bool
 kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, bool of_second)
 {
@@ -210,7 +208,8 @@ kbx_weigh_edges (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b, 
   return true;
 }
 
-/* The bounds first, which also settle points and segments on one line; then all edges of both. */
+/* Tests the bounds first, which also settles points and segments on one line; then all edges of
+ * both. */
 static inline bool
 kbx_search_axes (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b)
 {
@@ -241,7 +240,7 @@ kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b)
   return kbx_search_axes (&search, a, b);
 }
 
-/* The axis that the search has come to. */
+/* The axis that the search found. */
 static inline void
 kbx_found_axis (const kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
                 kbx_hull_axis *axis)
@@ -286,7 +285,7 @@ kbx_quick_pair (kbx_polygon a, kbx_polygon b)
          && b.count - 3 <= KBX_QUICK_MOST - 3;
 }
 
-/* depth^2 of b behind edge i of a: the same number as kbx_weigh_near_edges has for it. */
+/* depth^2 of b behind edge i of a: the same number as in kbx_weigh_near_edges. */
 static inline double
 kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i)
 {
@@ -305,8 +304,7 @@ kbx_weigh_named_edge (const kbx_hull *a, const kbx_hull *b, uint32_t i)
   return depth * depth / (ex * ex + ey * ey);
 }
 
-/* The lowest of the named edges, in the order of a hull that goes round the other way where that is
- * reversed. */
+/* The lowest of the named edges, in reversed order if the hull is reversed. */
 static inline uint32_t
 kbx_named_edge (const kbx_hull *hull, uint32_t edges)
 {
@@ -314,7 +312,7 @@ kbx_named_edge (const kbx_hull *hull, uint32_t edges)
   return !hull->reversed ? i : i + 2 <= n ? n - 2 - i : n - 1;
 }
 
-/* Of edges that may be it, the one of least depth. Most often there is but one. */
+/* Chooses the edge of least depth among candidates. Usually there is only one. */
 static inline void
 kbx_choose_edge (kbx_axis_search *search, const kbx_hull *a, const kbx_hull *b,
                  const kbx_quick_edges *named)
@@ -366,7 +364,7 @@ kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second, bool *touch, k
           kbx_axis_of_edges (a, b, edges.edges[0], edges.edges[1], axis);
           *touch = true;
           return KBX_OK;
-        default: break; /* ask the slow way */
+        default: break; /* use the slow method */
         }
     }
   else

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What the questions to closed shapes share: whether a shape is one, the corner list that
- * rectangles, oriented boxes and convex polygons have in common (kbx_hull), and the separating axes
- * of two such lists.
- *
- * A hull goes round clockwise on the screen, so that the inner side of an edge e is where cross(e,
- * v) > 0 and its outer normal is (e.y, -e.x) / |e|. Degenerate ones are fine: a segment goes forth
- * and back, and its two edges have the two sides outside; corners may repeat or lie on a line.
- *
- * kbx_hulls_overlap decides without rounding where corners are floats on the grid (rectangles and
+/* Shared by the queries of closed shapes: validity, the corner list common to rectangles, oriented
+ * boxes and convex polygons (kbx_hull), and separating axes. A hull goes clockwise on the screen:
+ * the inner side of an edge e is where cross (e, v) > 0, its outer normal is (e.y, -e.x) / |e|.
+ * Degenerate hulls are allowed: a segment goes forth and back, and corners may repeat or be
+ * collinear. */
+
+/* kbx_hulls_overlap decides without rounding if corners are floats on the grid (rectangles and
  * polygons); the corners of an oriented box are rounded to double first. kbx_overlap_rects, _obbs,
- * _rect_obb and so on do not go through hulls: a manifold asks the overlap function of its two
- * kinds first, gives no contact when that says no, and asks for the axis of what is known to touch.
- * So the two never disagree. For two convex polygons the overlap function is kbx_overlap_convexes,
- * which asks what kbx_convexes_contact_axis asks. */
+ * _rect_obb and so on do not use hulls. A manifold first calls the overlap function of its two
+ * kinds, then finds the axis of shapes known to touch, so the two never disagree.
+ * kbx_overlap_convexes uses the same search as kbx_convexes_contact_axis. */
 #ifndef KBX_CONVEX_H
 #define KBX_CONVEX_H
 
@@ -20,9 +17,9 @@
 #include "runtime/kit.h"
 #include "runtime/lanes.h"
 
-/* ---- which shapes are answered ---- */
+/* ---- validity ---- */
 
-/* Without branches: what joins in the answer of a pair must not be guessed at. */
+/* Without branches: conditions of a pair's result cannot be predicted. */
 
 static inline bool
 kbx_rect_valid (kbx_rect r)
@@ -41,7 +38,7 @@ kbx_circle_valid (kbx_circle c)
   return valid != 0;
 }
 
-/* Do circles touch that may not be valid? d is the way from one centre to the other. */
+/* Whether circles touch that may be invalid. d is the vector between the centres. */
 static inline int
 kbx_circles_meet (kbx_circle a, kbx_circle b, kbx_wide_vec d)
 {
@@ -49,7 +46,7 @@ kbx_circles_meet (kbx_circle a, kbx_circle b, kbx_wide_vec d)
   return kbx_dot (d, d) <= r * r;
 }
 
-/* The same of a circle and a box. */
+/* The same for a circle and a box. */
 static inline int
 kbx_circle_meets_rect (kbx_circle circle, kbx_rect rect)
 {
@@ -75,7 +72,7 @@ kbx_obb_valid (kbx_obb o)
   return valid != 0;
 }
 
-/* A rectangle grown to hold a point too. */
+/* A rectangle extended to contain a point. */
 static inline kbx_rect
 kbx_rect_with (kbx_rect r, kbx_vec p)
 {
@@ -87,7 +84,7 @@ kbx_rect_with (kbx_rect r, kbx_vec p)
 /* Three corners or more, all within the world. Cost: linear. */
 KBX_INTERNAL bool kbx_polygon_valid (kbx_polygon polygon);
 
-/* The least of four ways out: right, left, down, up; the first of several. */
+/* The shortest of four ways out: right, left, down, up; the first of equals. */
 static inline int
 kbx_least_way (const double ways[4])
 {
@@ -99,7 +96,7 @@ kbx_least_way (const double ways[4])
 
 /* ---- edges ---- */
 
-/* Are the bounds of the segments ab and cd apart? */
+/* Whether the bounds of the segments ab and cd are apart. */
 static inline bool
 kbx_bounds_apart (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 {
@@ -109,9 +106,9 @@ kbx_bounds_apart (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
          || (a.y > c.y && a.y > d.y && b.y > c.y && b.y > d.y);
 }
 
-/* Do the closed segments ab and cd share a point? Either may be a point. Exact. Method: each has
- * its ends on both sides of the other's line, or on it, and their boxes touch, which settles those
- * on one line (Cormen and others, 1990). */
+/* Whether the closed segments ab and cd share a point. Either may be a point. Exact. Method (Cormen
+ * and others, 1990): each has its ends on both sides of the other's line, or on it. Their boxes
+ * touch too, which settles collinear ones. */
 static inline bool
 kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 {
@@ -124,8 +121,8 @@ kbx_edges_meet (kbx_vec a, kbx_vec b, kbx_vec c, kbx_vec d)
 /* ---- oriented boxes as sums ---- */
 
 /* { centre + s * half_w * u + t * half_h * v : -1 <= s, t <= 1 } with v = u turned clockwise by a
- * quarter. u is the float axis as it is, never normalised; square is dot(u, u), near 1. So the box
- * is what the numbers say. */
+ * quarter. u is the float axis, never normalised; square is dot (u, u), near 1. So the box is
+ * exactly its numbers. */
 typedef struct {
   kbx_wide_vec centre, u, v;
   double half_w, half_h, square;
@@ -144,17 +141,17 @@ kbx_widen_obb (kbx_obb o)
 
 #define KBX_HULL_OWN 16u
 
-/* How long the columns of n corners are: the edges come in fours, and each needs its second
+/* The length of the columns for n corners: edges come in fours, and each needs its second
  * corner. */
 #define KBX_HULL_COLUMN(n) (((n) + 3u) / 4u * 4u + 2u)
 
 typedef struct {
-  /* Corners of a polygon that has many, borrowed; NULL: they are in x and y */
+  /* The corners of a large polygon, borrowed; NULL: they are in x and y */
   const kbx_vec *given;
   uint32_t count;
-  bool reversed;        /* the given ones go round the other way */
+  bool reversed;        /* the given ones are in reverse order */
   bool flat;            /* all corners lie on one line */
-  /* After the last the first again */
+  /* After the last, the first again */
   double x[KBX_HULL_COLUMN (KBX_HULL_OWN)], y[KBX_HULL_COLUMN (KBX_HULL_OWN)];
 } kbx_hull;
 
@@ -176,16 +173,15 @@ kbx_hull_next (const kbx_hull *hull, uint32_t i)
   return i + 1 < hull->count ? i + 1 : 0;
 }
 
-/* More to the left, or above it. */
+/* Further left, or above it. */
 static inline bool
 kbx_corner_before (kbx_wide_vec a, kbx_wide_vec b)
 {
   return a.x < b.x || (a.x <= b.x && a.y < b.y);
 }
 
-/* Of two ways, of any length but 0, that the second shape could be pushed, which wins a tie? The
- * one nearer to the x axis, then to the right, then down: 1 if v, -1 if w, 0 if they are the same
- * way. */
+/* Which of two pushes of the second shape, of any length but 0, wins a tie. It is the one nearer to
+ * the x axis, then to the right, then down. 1 if v, -1 if w, 0 if they have the same direction. */
 static inline int
 kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
 {
@@ -197,7 +193,7 @@ kbx_compare_pushes (kbx_wide_vec v, kbx_wide_vec w)
   return (v.y > 0) - (w.y > 0);
 }
 
-/* How the second shape would be pushed along the normal of an edge of it, or of the first shape. */
+/* The push of the second shape along the normal of its edge, or of the first shape's. */
 static inline kbx_wide_vec
 kbx_edge_push (kbx_wide_vec edge, bool of_second)
 {
@@ -222,7 +218,8 @@ kbx_fill_pair (kbx_hull *hull, const kbx_vec *v, uint32_t i, bool reversed)
   kbx_lanes_store (hull->y + i, reversed ? kbx_lanes_between (y, y) : y);
 }
 
-/* The hull of up to KBX_HULL_OWN corners, for what asks no further than the first corner again. */
+/* The hull of up to KBX_HULL_OWN corners, for code that reads no further than the repeated first
+ * corner. */
 static inline void
 kbx_fill_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed, bool flat)
 {
@@ -243,14 +240,14 @@ kbx_fill_hull (kbx_hull *hull, kbx_polygon polygon, bool reversed, bool flat)
   hull->y[n] = hull->y[0];
 }
 
-/* The hull of a valid shape: of a rectangle from the top left corner to the right, of an oriented
- * box from the corner -u -v to u -v, of a convex polygon (either way round) from its first corner,
- * or its last when it goes round the other way. */
+/* The hull of a valid shape. A rectangle starts at the top left corner and goes right; an oriented
+ * box goes from the corner -u -v to u -v. A convex polygon, in either direction, starts at its
+ * first corner, or at its last if it is reversed. */
 KBX_INTERNAL kbx_hull kbx_rect_hull (kbx_rect rect);
 KBX_INTERNAL kbx_hull kbx_obb_hull (kbx_obb obb);
 KBX_INTERNAL void kbx_load_polygon_hull (kbx_hull *hull, kbx_polygon polygon);
 
-/* Which way round a convex polygon goes, by the first corner that turns; 0: it has no area.
+/* The orientation of a convex polygon, by the first corner that turns; 0: it has no area.
  * hulls.c */
 KBX_INTERNAL int kbx_convex_turn (kbx_polygon convex);
 
@@ -262,29 +259,29 @@ kbx_polygon_hull (kbx_polygon polygon)
   return hull;
 }
 
-/* Do the two closed sets touch? Cost: corners of a times corners of b, two at once where the
- * processor can, unless an axis is found that separates. Method: separating axes; the boxes along x
- * and y first, which also settle points and segments on one line. */
+/* Whether the two closed sets touch. Cost: corners of a times corners of b, two at once if the
+ * processor can, until an axis separates. Method: separating axes; the boxes along x and y first,
+ * which also settles points and segments on one line. */
 KBX_INTERNAL bool kbx_hulls_overlap (const kbx_hull *a, const kbx_hull *b);
 
 /* An edge of one of two hulls as an axis between them. */
 typedef struct {
   bool found;          /* false: both are points, there is no edge */
-  bool of_second;      /* whose edge it is */
+  bool of_second;      /* the edge is the second hull's */
   uint32_t edge;       /* from that corner to the next */
   kbx_wide_vec normal; /* unit vector out of the hull whose edge it is */
-  double depth;        /* how deep the other hull lies behind the edge, at least 0 */
+  double depth;        /* depth of the other hull behind the edge, at least 0 */
 } kbx_hull_axis;
 
-/* Do the two touch, and if so, behind which edge does the other one lie least deep? Of several,
- * that whose normal, seen from a to b, is nearest to the x axis, to the right, down; and a's before
- * b's. The same answer as kbx_hulls_overlap, or true where it is known that they touch; *axis is
- * set when it is true. Cost: as above, and a square root or two. */
+/* Whether the two touch, and the edge with the least depth. Of equals, the one whose normal, from a
+ * to b, is nearest to the x axis, to the right, down; then a's before b's. The same result as
+ * kbx_hulls_overlap, or true if `touching`; *axis is set if true. Cost: as above, and a square root
+ * or two. */
 KBX_INTERNAL bool kbx_hulls_contact_axis (const kbx_hull *a, const kbx_hull *b, bool touching,
                                           kbx_hull_axis *axis);
 
-/* The same of two polygons, which are asked whether they are valid as well: KBX_ERROR_ARGUMENT. The
- * hulls and the axis are set when they touch. */
+/* The same for two polygons, which are checked first: KBX_ERROR_ARGUMENT. The hulls and the axis
+ * are set if they touch. */
 KBX_INTERNAL kbx_status kbx_convexes_contact_axis (kbx_polygon first, kbx_polygon second,
                                                    bool *touch, kbx_hull *a, kbx_hull *b,
                                                    kbx_hull_axis *axis);

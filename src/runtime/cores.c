@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The cores of convex shapes, and where two of them are nearest. Source of the method: of two
- * convex shapes that are apart a corner of one is nearest to an edge of the other (Lumelsky 1985 in
- * other words). */
+/* The cores of convex shapes, and the nearest points of two. Method: if two convex shapes are
+ * apart, a corner of one is nearest to an edge of the other (after Lumelsky 1985). */
 #include "runtime/cores.h"
 
 static bool
@@ -82,7 +81,7 @@ kbx_load_core (kbx_core *core, const kbx_shape *s, uint32_t i)
     }
 }
 
-/* The corners of one against the edges of the other; an edge's end is the begin of the next. */
+/* The corners of one against the edges of the other; an edge ends where the next begins. */
 static void
 kbx_near_edges (kbx_near *near, const kbx_hull *own, const kbx_hull *other, bool of_second)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What all convex shapes are to the general methods: a core of corners, and a radius round it. A
- * point or circle has one corner, a segment or capsule two. A polygon that is not convex is taken
- * edge by edge, each a core of its own. */
+/* The general form of convex shapes: a core of corners with a radius around it. A point or circle
+ * has one corner, a segment or capsule two. A polygon that is not convex is split into its edges,
+ * each a core. */
 #ifndef KBX_CORES_H
 #define KBX_CORES_H
 
 #include "runtime/rays.h"
 
-/* A number for two kinds. */
+/* A number for a pair of kinds. */
 #define KBX_PAIR(first, second) ((uint32_t) (first) << 4 | (uint32_t) (second))
 
 typedef struct {
@@ -17,12 +17,12 @@ typedef struct {
 
 KBX_INTERNAL bool kbx_shape_valid (const kbx_shape *shape);
 
-/* How many cores a valid shape has: 1, the number of edges of a KBX_SHAPE_POLYGON, or 0 for a
+/* The number of cores of a valid shape: 1, the number of edges of a KBX_SHAPE_POLYGON, or 0 for a
  * half-plane. */
 KBX_INTERNAL uint32_t kbx_core_count (const kbx_shape *shape);
 KBX_INTERNAL void kbx_load_core (kbx_core *core, const kbx_shape *shape, uint32_t i);
 
-/* The same shape without KBX_SHAPE_BOX. */
+/* The shape with KBX_SHAPE_BOX converted. */
 static inline kbx_shape
 kbx_unboxed (kbx_shape shape)
 {
@@ -32,26 +32,26 @@ kbx_unboxed (kbx_shape shape)
   return kbx_shape_rect (r.min, r.max);
 }
 
-/* Where the cores of two hulls that do not overlap are nearest: points and the edge that holds one,
+/* The nearest points of the cores of two hulls that do not overlap, and the edge that contains one,
  * if any. */
 typedef struct {
   double square;            /* of the distance; INFINITY: none so far */
   kbx_wide_vec first, second;
-  bool on_edge, of_second;  /* a corner is nearest to the inside of an edge, of the second hull */
+  bool on_edge, of_second;  /* a corner is nearest to the interior of an edge, of the second hull */
   uint32_t edge;
 } kbx_near;
 
 KBX_INTERNAL void kbx_find_near (kbx_near *near, const kbx_hull *first, const kbx_hull *second);
 
-/* Do two cores touch, radii included? Exact on the grid. */
+/* Whether two cores touch, radii included. Exact on the grid. */
 KBX_INTERNAL bool kbx_cores_touch (const kbx_core *a, const kbx_core *b);
 
-/* How far the shape is in front of a half-plane, times its normal's length, and its point that is
- * nearest to it. */
+/* The distance of the shape in front of a half-plane, times its normal's length, and its nearest
+ * point. */
 KBX_INTERNAL double kbx_before_plane (const kbx_shape *shape, kbx_half_plane plane,
                                       kbx_wide_vec *nearest);
 
-/* An answer about distances without anything else. */
+/* A result with only a distance. */
 static inline kbx_nearest
 kbx_nearest_none (kbx_status status, double distance)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* CRC-32C: with the processor's own instruction where it has one, else eight bytes at a time by
- * tables. Sources of the methods: Kounavis and Berry, "A systematic approach to building high
- * performance software-based CRC generators" (slicing); Gopal et al., "Fast CRC computation for
- * iSCSI polynomial using CRC32 instruction" (three interleaved chains); Gopal et al., "Fast CRC
- * computation for generic polynomials using PCLMULQDQ instruction" (folding). */
+/* CRC-32C: with the processor's own instruction if it has one, else eight bytes at a time by
+ * tables. Sources: slicing, Kounavis and Berry, "A systematic approach to building high performance
+ * software-based CRC generators". Three interleaved chains, Gopal et al., "Fast CRC computation for
+ * iSCSI polynomial using CRC32 instruction". Folding, Gopal et al., "Fast CRC computation for
+ * generic polynomials using PCLMULQDQ instruction". */
 #include "runtime/crc32c.h"
 
 #if defined(KBX_PORTABLE)
@@ -20,7 +20,7 @@
 #endif
 
 /* A CRC is linear: the table's entry for a byte is the exclusive or of the entries for its bits. So
- * eight constants spell a table of 256, and the compiler writes it out. */
+ * eight constants define a table of 256, which the compiler expands. */
 #define KBX_CRC_1(i, a, b, c, d, e, f, g, h)                                          \
   (((i) & 1 ? a : 0u) ^ ((i) & 2 ? b : 0u) ^ ((i) & 4 ? c : 0u) ^ ((i) & 8 ? d : 0u) ^ \
    ((i) & 16 ? e : 0u) ^ ((i) & 32 ? f : 0u) ^ ((i) & 64 ? g : 0u) ^ ((i) & 128 ? h : 0u))
@@ -39,7 +39,7 @@
 
 #ifdef __OPTIMIZE_SIZE__
 
-/* Who compiles for size gets one chain of steps, and a table for half a byte. */
+/* Optimising for size: one chain of steps, and a table for half a byte. */
 #define KBX_CRC_THREE(name, target, step_8)
 #define KBX_CRC_GROUPS(three)
 
@@ -64,7 +64,7 @@ kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
 
 #else
 
-/* Row k: what a byte does to the checksum after k more zero bytes. */
+/* Row k: the effect of a byte on the checksum after k more zero bytes. */
 static const uint32_t kbx_crc_table[8][256] = {
   KBX_CRC_256 (0xf26b8303u, 0xe13b70f7u, 0xc79a971fu, 0x8ad958cfu, 0x105ec76fu, 0x20bd8edeu,
                0x417b1dbcu, 0x82f63b78u),
@@ -84,7 +84,7 @@ static const uint32_t kbx_crc_table[8][256] = {
                0x1a00cb32u, 0x34019664u)
 };
 
-/* What KBX_CRC_LONG and KBX_CRC_SHORT zero bytes do to each bit of a checksum. */
+/* The effect of KBX_CRC_LONG and KBX_CRC_SHORT zero bytes on each bit of a checksum. */
 #define KBX_CRC_LONG 4096
 #define KBX_CRC_SHORT 256
 
@@ -119,7 +119,7 @@ kbx_crc_table_1 (uint32_t crc, const uint8_t *p)
   return crc >> 8 ^ kbx_crc_table[0][(crc ^ *p) & 255];
 }
 
-/* Eight bytes more, by tables. */
+/* Adds eight bytes, by tables. */
 static inline uint32_t
 kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
 {
@@ -130,8 +130,8 @@ kbx_crc_table_8 (uint32_t crc, const uint8_t *p)
          kbx_crc_table[1][v >> 48 & 255] ^ kbx_crc_table[0][v >> 56];
 }
 
-/* Each step waits for the one before, and the processor could do three at once: so groups of three
- * runs are summed side by side and joined. Written once for both kinds of step. */
+/* Each step waits for the previous one, but the processor could do three at once. So groups of
+ * three runs are summed in parallel and joined. Written once for both kinds of step. */
 #define KBX_CRC_THREE(name, target, step_8)                                             \
   target static uint32_t                                                                \
   name (uint32_t crc, const uint8_t **data, size_t *size, size_t run, const uint32_t *after) \
@@ -234,20 +234,20 @@ KBX_CRC_THREE (kbx_crc_three_by_hardware, KBX_CRC_TARGET, KBX_CRC_STEP_8)
 KBX_CRC_WHOLE (kbx_crc_by_hardware, KBX_CRC_TARGET, kbx_crc_three_by_hardware, KBX_CRC_STEP_8,
                KBX_CRC_STEP_1)
 
-/* Where processors multiply 64 bytes at once, that is twice as fast as the instruction. Not on
- * Windows, where compilers keep the stack at 16 bytes and yet put such registers on it; GCC's
- * address sanitizer does the same. */
+/* With 64-byte multiplication, folding is twice as fast as the instruction. Not on Windows, where
+ * compilers align the stack to 16 bytes but spill such registers to it; GCC's address sanitizer
+ * does the same. */
 #if defined(__x86_64__) && !defined(_WIN32) && !defined(__SANITIZE_ADDRESS__)                      \
   && !defined(__OPTIMIZE_SIZE__)
 
 #define KBX_CRC_FOLDS 1
 #define KBX_CRC_FOLD 256
-#define KBX_CRC_FOLD_FROM 1024 /* below, starting costs more than it saves */
+#define KBX_CRC_FOLD_FROM 1024 /* below this, starting costs more than it saves */
 #define KBX_CRC_FOLD_TARGET __attribute__ ((target ("sse4.2,avx512f,vpclmulqdq")))
 
-/* Moves a part of a block one block on: its halves of 64 bits are multiplied with x^(2048+32) and
- * x^(2048-32) modulo the polynomial, bits reversed. The sum is then that of the part followed by a
- * block of zeros, and the next block's part joins in. */
+/* Advances a part by one block: multiplies its 64-bit halves by x^(2048+32) and x^(2048-32) modulo
+ * the polynomial, bits reversed. The sum is then that of the part followed by a block of zeros, and
+ * the next block's part is added. */
 KBX_CRC_FOLD_TARGET static inline __m512i
 kbx_crc_fold (__m512i part, const uint8_t *next)
 {
@@ -257,7 +257,7 @@ kbx_crc_fold (__m512i part, const uint8_t *next)
                            _mm512_loadu_si512 (next));
 }
 
-/* Whole blocks by folding, what is left by the instruction. */
+/* Whole blocks by folding, the rest by the instruction. */
 KBX_CRC_FOLD_TARGET static uint32_t
 kbx_crc_by_folding (uint32_t crc, const void *data, size_t size)
 {
@@ -280,7 +280,7 @@ kbx_crc_by_folding (uint32_t crc, const void *data, size_t size)
   _mm512_storeu_si512 (folded + 128, c);
   _mm512_storeu_si512 (folded + 192, d);
   _mm256_zeroupper ();
-  /* What came before is in already: ~0 is no start value. */
+  /* The checksum so far is included already: ~0 cancels the start value */
   crc = kbx_crc_by_hardware (~0u, folded, sizeof folded);
   return kbx_crc_by_hardware (crc, end, size % KBX_CRC_FOLD);
 }

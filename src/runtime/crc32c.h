@@ -6,12 +6,12 @@
 
 #include "runtime/records.h"
 
-/* The checksum of data[0..size) after the bytes whose checksum is `crc` (0 at the start): so
- * kbx_crc32c (kbx_crc32c (0, a), b) is the checksum of a followed by b.
- * Chooses the processor's own instruction at run time where there is one. Cost: linear. */
+/* The checksum of data[0..size) after the bytes with the checksum `crc` (0 at the start). So
+ * `kbx_crc32c (kbx_crc32c (0, a), b)` is that of a followed by b. Uses the processor's instruction
+ * if it has one, chosen at run time. Cost: linear. */
 KBX_INTERNAL uint32_t kbx_crc32c (uint32_t crc, const void *data, size_t size);
 
-/* The same by tables only. */
+/* The same, always by tables. */
 KBX_INTERNAL uint32_t kbx_crc32c_portable (uint32_t crc, const void *data, size_t size);
 
 #endif

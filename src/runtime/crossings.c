@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Where segments and lines meet each other, circles, and areas. Sources of the methods: the signs
- * of determinants tell on which sides of each other's lines the ends lie; Cramer's rule; the
- * quadratic equation; Liang and Barsky 1984; Cyrus and Beck 1978. */
+/* Intersections of segments and lines with each other, circles, and areas. Methods: signs of
+ * determinants give the sides of each other's lines; Cramer's rule; the quadratic equation; Liang
+ * and Barsky 1984; Cyrus and Beck 1978. */
 #include "runtime/rays.h"
 
 /* ---- two segments ---- */
@@ -24,18 +24,18 @@ kbx_meeting_add (kbx_meeting *m, double t, double u, kbx_vec p)
   m->points[m->count++] = p;
 }
 
-/* Off the grid rounding may lead past the ends. */
+/* Off the grid, rounding may go past the ends. */
 static double kbx_within_one (double t) { return t < 0 ? 0 : kbx_at_most_one (t); }
 
-/* Where v lies between a (0) and b (1), to the bit at both; 0 when they coincide. */
+/* The position of v between a (0) and b (1), exact at both; 0 if they coincide. */
 static double
 kbx_fraction (double v, double a, double b)
 {
   return a == b ? 0 : kbx_within_one ((v - a) / (b - a));
 }
 
-/* Both on one line, and their bounds meet: as intervals of a coordinate along it, which then meet
- * too. */
+/* Both are on one line and their bounds meet: so they meet as intervals of a coordinate along
+ * it. */
 static kbx_meeting
 kbx_meet_along (kbx_segment first, kbx_segment second)
 {
@@ -61,8 +61,7 @@ kbx_meet_along (kbx_segment first, kbx_segment second)
   return m;
 }
 
-/* What the signs of the four determinants say: on which side of the one's line the other's ends
- * lie. */
+/* The signs of the four determinants: the sides of each line on which the other's ends are. */
 typedef struct { int first_a, first_b, second_a, second_b; } kbx_sides;
 
 static kbx_sides
@@ -76,7 +75,7 @@ kbx_find_sides (kbx_segment first, kbx_segment second)
   return s;
 }
 
-/* Where p, which lies on it, is on the segment. */
+/* The fraction of p, which is on it, along the segment. */
 static double
 kbx_fraction_of (kbx_segment s, kbx_vec p)
 {
@@ -94,7 +93,7 @@ kbx_meet_segments (kbx_segment first, kbx_segment second)
   if (kbx_bounds_apart (first.a, first.b, second.a, second.b))
     return m;
   const kbx_sides s = kbx_find_sides (first, second);
-  /* In line; then the fourth is 0 too, also for points. */
+  /* Collinear; then the fourth is 0 too, even for points. */
   if (!s.first_a && !s.first_b && !s.second_a)
     return kbx_meet_along (first, second);
   if (s.first_a * s.first_b > 0 || s.second_a * s.second_b > 0)
@@ -120,8 +119,8 @@ kbx_meet_segments (kbx_segment first, kbx_segment second)
   return m;
 }
 
-/* Where all four signs are 0, bounds that are not apart meet: in line, both coordinates follow the
- * same order. */
+/* If all four signs are 0, overlapping bounds meet: on one line, both coordinates have the same
+ * order. */
 KBX_INTERNAL bool
 kbx_overlap_segments (kbx_segment first, kbx_segment second)
 {
@@ -160,7 +159,7 @@ kbx_meeting_rim (kbx_meeting *m, kbx_segment s, double t)
   kbx_meeting_add (m, t, 0, p);
 }
 
-/* square t^2 - 2 b t + start = 0, where t counts along the segment: the rim of the circle. */
+/* square t^2 - 2 b t + start = 0, with t along the segment: the circle's border. */
 typedef struct {
   double square, b, start, end; /* start and end: the value at 0 and at 1 */
   int count;
@@ -209,8 +208,8 @@ kbx_find_roots (kbx_segment s, kbx_circle circle)
   return r;
 }
 
-/* Where the roots of a segment lie against 0 and 1 is told by the signs of the values there and by
- * the lowest point between. Where there is one root, the line only touches. */
+/* The positions of the roots relative to 0 and 1 follow from the signs of the values there and from
+ * the minimum between. A double root is a touch. */
 KBX_API kbx_meeting
 kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* A simple polygon as triangles, and as convex parts. Ears are clipped from the polygon, shortest
- * diagonal first; then diagonals are taken out, longest first, where both ends stay convex (Hertel
- * and Mehlhorn 1983). All memory is the caller's. Corners are numbered as tidied: clockwise,
- * without repeated and straight ones; `order` leads back to the given numbers. */
+/* A simple polygon as triangles, and as convex parts. Clips ears, shortest diagonal first. Then
+ * removes diagonals, longest first, if both ends stay convex (Hertel and Mehlhorn 1983). All memory
+ * is the caller's. Corners are numbered as tidied: clockwise, without repeated and straight ones;
+ * `order` maps back to the given numbers. */
 #include "runtime/convex.h"
 
-/* A clipped corner knows what kept it from being an ear. */
+/* A clipped corner stores what kept it from being an ear. */
 #define KBX_EAR UINT32_MAX
 #define KBX_NOT_KNOWN (UINT32_MAX - 1)
 
-/* So that three numbers a corner can be counted. */
+/* Limits three numbers per corner to 32 bits. */
 #define KBX_CUT_LIMIT (1u << 28)
 
 typedef struct {
   const kbx_vec *v;
   uint32_t n;                                 /* tidied corners */
-  uint32_t *order, *next, *prev, *blocked_by; /* next and prev: the polygon that is left */
-  /* NULL, or beyond the edge from a corner to its next: the half-edge of the triangle clipped
+  uint32_t *order, *next, *prev, *blocked_by; /* next and prev: the remaining polygon */
+  /* NULL, or across the edge from a corner to its next: the half-edge of the triangle clipped
    * there, KBX_NONE for the outline */
   uint32_t *across;
   uint32_t *triangles;
@@ -50,8 +50,8 @@ kbx_cut_square (const kbx_cut *cut, uint32_t a, uint32_t b)
   return kbx_dot (d, d);
 }
 
-/* Fills order and n: the corners clockwise, without repeated and straight ones. False when less
- * than a triangle is left. */
+/* Fills order and n with the corners clockwise, without repeated and straight ones. Returns false
+ * if less than a triangle remains. */
 static bool
 kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
 {
@@ -68,7 +68,7 @@ kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
           || cut->v[order[n - 1]].y != cut->v[next].y)
         n++;
     }
-  /* Where the two ends meet: the last corner, else the first. */
+  /* Where the two ends meet: the last corner, else the first */
   while (again && n >= 3)
     {
       bool last = kbx_cut_turn (cut, n - 2, n - 1, 0) == 0;
@@ -82,9 +82,9 @@ kbx_tidy_corners (kbx_cut *cut, kbx_polygon polygon)
 
 /* ---- ear clipping ---- */
 
-/* What keeps i from being an ear: itself when it is no convex corner, or a corner in the closed
- * triangle at i. One that is left and convex can only be in there together with a reflex or
- * straight one, so only those count. */
+/* The obstacle to i being an ear: i itself if it is not convex, or a corner in the closed triangle
+ * at i. A remaining convex corner is in there only together with a reflex or straight one, so only
+ * those are tested. */
 static uint32_t
 kbx_find_obstacle (const kbx_cut *cut, uint32_t i)
 {
@@ -104,7 +104,7 @@ kbx_find_obstacle (const kbx_cut *cut, uint32_t i)
   return KBX_EAR;
 }
 
-/* The ear with the shortest diagonal, the first of several from `start` on: long diagonals make for
+/* The ear with the shortest diagonal, the first of equals from `start` on: long diagonals make
  * worse parts. */
 static uint32_t
 kbx_shortest_ear (kbx_cut *cut, uint32_t start)
@@ -131,7 +131,7 @@ kbx_shortest_ear (kbx_cut *cut, uint32_t start)
   return best;
 }
 
-/* Half-edge h of a new triangle lies along the edge from corner i to its next. */
+/* Half-edge h of a new triangle is on the edge from corner i to its next. */
 static void
 kbx_pair_half_edges (kbx_cut *cut, uint32_t h, uint32_t i)
 {
@@ -139,13 +139,13 @@ kbx_pair_half_edges (kbx_cut *cut, uint32_t h, uint32_t i)
 
   if (other == KBX_NONE)
     return;
-  /* `forth` goes from the lower corner to the higher. */
+  /* `forth` goes from the lower corner to the higher */
   cut->forth[cut->n_diagonals] = cut->triangles[h] < cut->triangles[other] ? h : other;
   cut->back[cut->n_diagonals++] = cut->triangles[h] < cut->triangles[other] ? other : h;
 }
 
-/* Triangle number t at corner i, of the polygon that is left. Its half-edges are 3t, 3t + 1 and 3t
- * + 2, from corners 0, 1 and 2 of it. */
+/* Writes triangle number t at corner i of the remaining polygon. Its half-edges are 3t, 3t + 1 and
+ * 3t + 2, from its corners 0, 1 and 2. */
 static void
 kbx_put_triangle (kbx_cut *cut, uint32_t t, uint32_t i)
 {
@@ -161,7 +161,7 @@ kbx_put_triangle (kbx_cut *cut, uint32_t t, uint32_t i)
   cut->across[corners[0]] = 3 * t + 2;
 }
 
-/* n - 2 triangles; false when no ear is left before the end. */
+/* n - 2 triangles; false if no ear remains before the end. */
 static bool
 kbx_clip_ears (kbx_cut *cut)
 {
@@ -184,7 +184,7 @@ kbx_clip_ears (kbx_cut *cut)
       cut->next[p] = q;
       cut->prev[q] = p;
       start = q;
-      /* An ear stays an ear, and blocks nobody. The corners at p and q have changed: who was
+      /* An ear stays an ear and blocks nothing. The corners at p and q have changed: corners
        * blocked by one of them may be free now. */
       for (uint32_t k = cut->next[q]; k != p; k = cut->next[k])
         if (cut->blocked_by[k] == p || cut->blocked_by[k] == q)
@@ -199,7 +199,8 @@ kbx_clip_ears (kbx_cut *cut)
   return true;
 }
 
-/* The part of the work that triangles need: 4 numbers a corner. False where nothing can be cut. */
+/* Prepares the memory for triangles: 4 numbers per corner. Returns false if the polygon cannot be
+ * cut. */
 static bool
 kbx_start_cut (kbx_cut *cut, kbx_polygon polygon, uint32_t *work)
 {
@@ -232,16 +233,16 @@ kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *wor
   return cut.n - 2;
 }
 
-/* ---- taking out diagonals ---- */
+/* ---- removing diagonals ---- */
 
 typedef struct {
-  uint32_t *next, *prev; /* of a half-edge, round its part */
-  uint32_t *joined;      /* of a triangle: the one that its part was joined to, itself for none */
-  uint32_t *first;       /* of a part: a half-edge of it */
+  uint32_t *next, *prev; /* of a half-edge, around its part */
+  uint32_t *joined;      /* of a triangle: the one its part was joined to, or itself */
+  uint32_t *first;       /* of a part: one of its half-edges */
   const kbx_cut *cut;
 } kbx_rims;
 
-/* Does diagonal d come before diagonal e? Longer ones do; then those of lower corners. */
+/* Whether diagonal d precedes diagonal e: longer ones do, then those of lower corners. */
 static bool
 kbx_diagonal_before (const void *data, uint32_t d, uint32_t e)
 {
@@ -265,7 +266,7 @@ kbx_part_of (kbx_rims *rims, uint32_t half_edge)
   return t;
 }
 
-/* Joins the two parts at a diagonal, if the corners at its ends stay convex or straight. */
+/* Joins the two parts at a diagonal if the corners at its ends stay convex or straight. */
 static void
 kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
 {
@@ -287,8 +288,8 @@ kbx_join_at_diagonal (const kbx_cut *cut, kbx_rims *rims, uint32_t d)
   prev[next[f]] = prev[g];
 }
 
-/* Writes a part without straight corners, as a fan of several when it has too many; returns how
- * many. *at is where in indices. `ring` has room for all corners. */
+/* Writes a part without straight corners, as a fan of several if it has too many; returns how many.
+ * *at is the position in indices. `ring` has space for all corners. */
 static uint32_t
 kbx_write_part (const kbx_cut *cut, const kbx_rims *rims, uint32_t first, uint32_t most,
                 uint32_t *ring, uint32_t *indices, size_t *at, uint32_t *counts)
@@ -337,8 +338,8 @@ kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices, ui
   if (!kbx_clip_ears (&cut))
     return 0;
 
-  /* The polygon that was left is used up: its places serve the parts, and what is across the edges
-   * the order of diagonals. */
+  /* The remaining polygon is used up: its memory serves the parts, and that of `across` the order
+   * of diagonals. */
   rims.joined = cut.next;
   rims.first = cut.prev;
   rims.cut = &cut;

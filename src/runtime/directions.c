@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Angles to unit vectors with the same bits on every machine: no call of libm, and no chance for
- * the compiler to fuse a multiplication with an addition. */
+/* Angles to unit vectors with the same bits on every machine. It does not call libm, and the
+ * compiler cannot fuse a multiplication with an addition. */
 #include "runtime/records.h"
 
-/* A product that is rounded before it is used. */
+/* A product, rounded before use. */
 static inline double
 kbx_rounded (double a, double b)
 {
@@ -25,7 +25,7 @@ kbx_within_turn (double degrees)
   return degrees;
 }
 
-/* Horner's rule over x^2; Taylor's coefficients to x^15 and x^16 leave less than 1e-16 at 45
+/* Horner's rule over x^2; Taylor's coefficients to x^15 and x^16 leave an error below 1e-16 at 45
  * degrees. */
 static double
 kbx_polynomial (const double *coefficients, int count, double x2)
@@ -55,10 +55,10 @@ kbx_direction (double degrees)
   bool negative = degrees < 0.0;
   double size = negative ? -degrees : degrees, x, x2;
   uint64_t bits;
-  float s[5]; /* the sine of each quarter turn more */
+  float s[5]; /* the sine after each further quarter turn */
 
   memcpy (&bits, &degrees, sizeof bits);
-  /* NaN and infinity, also for compilers that were told there are none */
+  /* NaN and infinity, even under -ffast-math */
   if ((bits >> 52 & 0x7ff) == 0x7ff)
     return v;
   size = kbx_within_turn (size);

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Arithmetic of the closed shapes in the plane. Coordinates come as floats and are widened to
- * double.
- *
- * On the grid of 1/256 pixel within +-65,536 pixels (integers are part of it) a coordinate has 24
- * bits, a difference 25, a product of two 50 and a determinant 51: all of these are exact in
- * double, so the sign of a determinant, the square of a distance and their comparison are exact
- * too. Where two products of such numbers are compared (100 bits), kbx_compare_products decides
- * without rounding. Off the grid a difference of floats is right to one part in 2^53.
- *
- * Needs -ffp-contract=off: a fused product would change the last bit from machine to machine. */
+/* Arithmetic of the closed shapes in the plane, in double. On the grid of 1/256 pixel within
+ * +-65,536 pixels (which includes integers) a coordinate has 24 bits, a difference 25, a product 50
+ * and a determinant 51. All are exact in double, and so are signs of determinants, squared
+ * distances and their comparisons. kbx_compare_products compares products of such numbers (100
+ * bits) without rounding. Off the grid, differences are accurate to one part in 2^53. */
+
+/* Needs -ffp-contract=off: a fused product would change the last bit between machines. */
 #ifndef KBX_EXACT_H
 #define KBX_EXACT_H
 
@@ -51,14 +48,14 @@ kbx_wide_way (kbx_wide_vec a, kbx_wide_vec b)
 }
 
 static inline double kbx_dot (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.x + a.y * b.y; }
-/* Positive when b lies clockwise of a on the screen (y down). */
+/* Positive if b is clockwise of a on the screen (y down). */
 static inline double kbx_cross (kbx_wide_vec a, kbx_wide_vec b) { return a.x * b.y - a.y * b.x; }
 
-/* Within the world, by the bits, for compilers that were told that there is no NaN. */
+/* Whether it is within the world; by bits, to work without NaN support. */
 static inline bool kbx_coordinate_valid (float v) { return kbx_float_within (v, KBX_WORLD_LIMIT); }
 
-/* Has any of KBX_CORNER_FLAGS set where the corner is not within the world: added to the bits of a
- * larger number without its sign, this reaches the upper bit. Both halves at once; flags of many
+/* Sets some of KBX_CORNER_FLAGS if the corner is outside the world. The flags are added to the bits
+ * of a larger absolute value, which carries into the upper bit. Both halves at once; flags of many
  * corners can be joined by "or". */
 #define KBX_CORNER_FLAGS 0x8000000080000000u
 
@@ -82,15 +79,15 @@ kbx_vecs_valid (kbx_vec a, kbx_vec b)
   return ((kbx_corner_excess (&a) | kbx_corner_excess (&b)) & KBX_CORNER_FLAGS) == 0;
 }
 
-/* A size: 0 or more. */
+/* A size, 0 or more. */
 static inline bool
 kbx_size_valid (float v)
 {
   return kbx_float_within (v, KBX_WORLD_LIMIT) & (v >= 0);
 }
 
-/* What a * b lost in rounding: a * b is exactly fl(a * b) + this, as long as nothing over- or
- * underflows. Method: Dekker 1971, with Veltkamp's splitting. */
+/* The rounding error of a * b: a * b is exactly fl (a * b) plus this, without overflow or
+ * underflow. Method: Dekker 1971, with Veltkamp's splitting. */
 static inline double
 kbx_product_error (double a, double b, double product)
 {
@@ -102,10 +99,10 @@ kbx_product_error (double a, double b, double product)
   return ((ah * bh - product) + ah * bl + al * bh) + al * bl;
 }
 
-/* The sign of a * b - c * d, without rounding: -1, 0 or 1. The four numbers' products must stay
- * within about 10^+-290, which holds for anything made of floats within the documented ranges.
- * Method: rounding keeps the order, so products that round to different numbers compare as these
- * do; of those that round to the same, the errors decide. */
+/* The sign of a * b - c * d, without rounding: -1, 0 or 1. The products must stay within about
+ * 10^+-290, which holds for anything made of floats in the documented ranges. Method: rounding
+ * keeps the order, so products that round differently compare as rounded; otherwise their errors
+ * decide. */
 static inline int
 kbx_compare_products (double a, double b, double c, double d)
 {
@@ -118,8 +115,8 @@ kbx_compare_products (double a, double b, double c, double d)
   return (e > f) - (e < f);
 }
 
-/* The sign of the cross product of two differences, without rounding: 1 when b lies clockwise of a
- * on the screen, -1 on the other side, 0 when they are along one line. */
+/* The sign of the cross product of two differences, without rounding. 1 if b is clockwise of a on
+ * the screen, -1 if counterclockwise, 0 if parallel. */
 static inline int
 kbx_cross_sign (kbx_wide_vec a, kbx_wide_vec b)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames: size, hot spot, picture and where it is drawn, action points. */
+/* Frames: size, hot spot, the picture and its position, action points. */
 #include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 #include "runtime/turned_hits.h"
@@ -24,8 +24,7 @@ kbx_frame_exists (kbx_handle frame)
   return kbx_is_frame (frame);
 }
 
-/* The record, all zeros for a null handle: then there is no picture, shape or point, and the size
- * is 0. */
+/* The record; all zeros for a null handle, so no picture, shape or point, and size 0. */
 static inline kbx_fram_record
 kbx_frame_record (kbx_handle frame)
 {
@@ -36,7 +35,7 @@ kbx_frame_record (kbx_handle frame)
   return record;
 }
 
-/* Where the picture is in the frame. */
+/* The picture's box in the frame. */
 static kbx_box
 kbx_frame_trim (const kbx_fram_record *record)
 {
@@ -79,7 +78,7 @@ kbx_frame_area (kbx_handle frame, kbx_place place)
   return kbx_stance_box (&stance, 0, 0, record.w, record.h);
 }
 
-/* The corners of a box of the frame, from its top left one on to the right. */
+/* The corners of a box of the frame, clockwise from the top left. */
 static void
 kbx_stance_corners (const kbx_stance *stance, kbx_box box, kbx_vec corners[4])
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact tests between boxes, discs and convex parts. Sources of the methods: the sign of a cross
- * product tells the side of an edge; two convex sets are apart when an edge of one of them has the
- * other wholly on its outer side (separating axes, Gottschalk 1996); the nearest point of a box to
- * a centre is the centre clamped into the box. */
+/* Exact tests between boxes, discs and convex parts. Methods: the sign of a cross product gives the
+ * side of an edge; separating axes (Gottschalk 1996). The nearest point of a box to a centre is the
+ * centre clamped into the box. */
 #include "runtime/geometry.h"
 
 KBX_INTERNAL void
@@ -37,7 +36,7 @@ kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
   return d;
 }
 
-/* The centre of a pixel lies on the grid: 128 steps from its corner. */
+/* The centre of a pixel is on the grid: 128 steps from its corner. */
 KBX_INTERNAL bool
 kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
 {
@@ -47,7 +46,7 @@ kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
   return dx * dx + dy * dy <= (int64_t) c.r * c.r;
 }
 
-/* Positive when (x, y) lies clockwise of the edge from a to b. */
+/* Positive if (x, y) is clockwise of the edge from a to b. */
 static inline int64_t
 kbx_grid_cross (kbx_vert_record a, kbx_vert_record b, int64_t x, int64_t y)
 {
@@ -87,7 +86,7 @@ kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc)
          && dx * dx + dy * dy <= disc.r * disc.r;
 }
 
-/* The rectangle's own axes, then for each edge the corner that lies farthest on its inner side. */
+/* The rectangle's own axes, then for each edge the corner farthest on its inner side. */
 KBX_INTERNAL bool
 kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
 {
@@ -139,8 +138,8 @@ kbx_grid_near (kbx_vert_record corner, kbx_disc disc, uint64_t r2)
   return (uint64_t) (x * x) + (uint64_t) (y * y) <= r2;
 }
 
-/* Inside, or near an edge: where the centre projects into the edge, |cross| / length <= r, squared
- * and multiplied out; else the distance to the edge's end counts. */
+/* Inside, or near an edge: if the centre projects onto the edge, |cross| / length <= r, squared and
+ * multiplied out; else by the distance to the edge's end. */
 KBX_INTERNAL bool
 kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
 {
@@ -170,7 +169,7 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
   return inside;
 }
 
-/* Has a an edge with all of b strictly on its outer side? */
+/* Whether a has an edge with all of b strictly on its outer side. */
 static bool
 kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Handles: what a bank holds, by number and by name, and what every handle knows. */
+/* Handles: the contents of a bank, by number and by name, and the properties of every handle. */
 #include "runtime/masks/zone_lists.h"
 
-/* Where the records of a kind are, each of which begins with its name. Packed bytes are in section
- * `bytes`, at the offset that the record has at `offset_at`; in ZPIX it has the number of a picture
- * there. */
+/* The records of each kind, which all begin with their name. Packed bytes are in section `bytes`,
+ * at the record's field `offset_at`; for ZPIX that field is the number of a picture. */
 typedef struct {
   kbx_kind kind;
   int section;
@@ -39,8 +38,7 @@ static const kbx_kind_row kbx_kind_rows[] = {
   { KBX_ENTITY, KBX_SECTION_ENTI, false, -1, 0 }
 };
 
-/* Which records of a parent's are its children: the first and how many, at these bytes of its
- * own. */
+/* The children of a parent: the fields with the first record and the count. */
 typedef struct {
   kbx_kind parent, kind;
   uint32_t first_at, count_at;
@@ -71,7 +69,7 @@ kbx_row_of (kbx_kind kind)
   return &kbx_kind_rows[(size_t) kind < KBX_ROWS (kbx_kind_rows) ? kind : KBX_NOTHING];
 }
 
-/* NULL for a handle that names no record. */
+/* NULL for a handle without a record. */
 KBX_INTERNAL const uint8_t *
 kbx_handle_record (kbx_handle handle)
 {
@@ -82,7 +80,7 @@ kbx_handle_record (kbx_handle handle)
            : NULL;
 }
 
-/* The handle of a record; the null handle beyond the last. */
+/* The handle of a record; the null handle past the end. */
 static kbx_handle
 kbx_make_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {
@@ -133,7 +131,7 @@ kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind)
   return low;
 }
 
-/* The worlds of a level are in order of level and kind. */
+/* The worlds of a level are sorted by level and kind. */
 static kbx_range
 kbx_child_range (kbx_handle parent, kbx_kind kind)
 {
@@ -226,10 +224,10 @@ kbx_find (kbx_handle parent, kbx_kind kind, const char *name)
   return kbx_range_find (kbx_child_range (parent, kind), name);
 }
 
-/* ---- what a handle knows ---- */
+/* ---- properties of handles ---- */
 
-/* The last parent whose first child is not behind this one: parents without children come before
- * the owner. */
+/* The last parent whose first child is not after this one: parents without children come before the
+ * owner. */
 KBX_API kbx_handle
 kbx_parent (kbx_handle handle)
 {

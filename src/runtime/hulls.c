@@ -14,7 +14,7 @@ kbx_polygon_valid (kbx_polygon polygon)
   return (excess & KBX_CORNER_FLAGS) == 0;
 }
 
-/* Goes on with the first corners after the fourth. */
+/* Repeats the first corners after the fourth. */
 static inline void
 kbx_close_box_hull (kbx_hull *hull)
 {

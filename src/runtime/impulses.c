@@ -1,42 +1,40 @@
 /* SPDX-License-Identifier: MIT */
-/* What a contact does to the bodies: velocities by impulses, positions by projection. All in
- * double, rounded to float once at the end, so that an untouched body keeps its bits.
- *
- * A point's speeds along the normal and along the edge are solved together, since friction turns a
- * body and so moves the point along the normal too. Impulses p and speeds v before, w = v + Kp
- * after. At each point the impulse along the edge is the same part x of the one along the normal,
- * at most the coefficient of friction. So for a given x the points are a complementarity problem of
- * two unknowns: no point is pulled, none comes nearer, and one that leaves faster than restitution
- * asks is not pushed. x is as large as slows the points' sliding after the contact, and ends where
- * it stops. Energy: the change is p.w - p.Kp / 2; without restitution p.w is what friction takes,
- * which is not positive. With restitution it may be; then restitution is taken back until it is
- * not. */
+/* Contact response: velocities by impulses, positions by projection. In double, rounded to float
+ * once at the end, so that an untouched body keeps its bits. Friction turns a body and so moves a
+ * point along the normal too, so both speeds of a point are solved together. Impulses are p, speeds
+ * v before and w = v + Kp after. At each point the impulse along the edge is the same part x of the
+ * normal one, at most the coefficient of friction. */
+
+/* For a given x, the points are a complementarity problem of two unknowns. No point is pulled, none
+ * approaches, and one that leaves faster than restitution asks is not pushed. x slows the points'
+ * sliding and ends where it stops. The energy changes by p.w - p.Kp / 2. Without restitution, p.w
+ * is the work of friction, which is not positive. With restitution it may be; then restitution is
+ * reduced until it is not. */
 #include "runtime/bodies.h"
 
-/* Halvings: of the part that friction has, which end earlier where no double is left between, and
- * of restitution. */
+/* The numbers of bisections for friction, which stop early when no double is left between, and for
+ * restitution. */
 #define KBX_RUB_HALVINGS 128
 #define KBX_BOUNCE_HALVINGS 40
 
-/* Two bodies at one contact. Points that nothing can move along the normal are left out; what is
- * left out is 0. */
+/* Two bodies at one contact. Points that cannot move along the normal are left out, with zeros. */
 typedef struct {
   const kbx_body *body[2];
   kbx_wide_vec normal, side;            /* side: clockwise of the normal */
-  /* What an impulse along normal and side turns: a body, a point each */
+  /* The rotation caused by an impulse along normal and side: per body and point */
   double lever[2][2], rub_lever[2][2];
-  /* Speeds of the second body past the first: along normal and side */
+  /* Velocity of the second body relative to the first: along normal and side */
   double near[2], slide[2];
-  /* [seen][at]: what an impulse changes: normal, side; normal by side */
+  /* [seen][at]: the response to an impulse: normal, side; normal by side */
   double kn[2][2], ks[2][2], kx[2][2];
   double friction;
   uint32_t count;
 } kbx_pairing;
 
-/* The impulses along the normal, a point each, and the part of them that acts along the side. */
+/* The normal impulses, one per point, and the part of them that acts along the side. */
 typedef struct { double push[2], part; } kbx_answer;
 
-/* Adds a point, unless neither body gives way along the normal there. */
+/* Adds a point, unless neither body moves along the normal there. */
 static void
 kbx_add_point (kbx_pairing *p, const kbx_wide_vec arm[2])
 {
@@ -83,8 +81,8 @@ kbx_find_responses (kbx_pairing *p)
 }
 
 /* The determinant of the two points' responses kn + x kx, as a sum without cancellation (Cauchy and
- * Binet): from products of the responses themselves nothing would be left where the two points
- * respond almost alike. */
+ * Binet). Products of the responses themselves would cancel completely when the two points respond
+ * almost alike. */
 static double
 kbx_determinant (const kbx_pairing *p, double x)
 {
@@ -102,10 +100,9 @@ kbx_determinant (const kbx_pairing *p, double x)
                             (c[0][0] * c[1][1] - c[1][0] * c[0][1]));
 }
 
-/* The impulses after which no point comes nearer, and each that came nearer leaves with that
- * restitution or, if it is not pushed, faster: tries one point, the other, both. False where none
- * of these does, or both only by a squeeze so large that its difference, the answer, is lost in
- * rounding. */
+/* The impulses after which no point approaches, and each that did leaves with that restitution or,
+ * if it is not pushed, faster. Tries one point, the other, both. Returns false if none fits, or if
+ * both would need a squeeze whose difference, the result, is lost in rounding. */
 static bool
 kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer)
 {
@@ -144,7 +141,7 @@ kbx_push (const kbx_pairing *p, double restitution, double x, kbx_answer *answer
            (fabs (x) > 0 ? 1e5 : 1e9) * (fabs (q[0]) + fabs (q[1]));
 }
 
-/* What the impulses make of a point's speeds. */
+/* A point's speed after the impulses. */
 static double
 kbx_near_after (const kbx_pairing *p, const kbx_answer *answer, uint32_t i)
 {
@@ -161,7 +158,7 @@ kbx_slide_after (const kbx_pairing *p, const kbx_answer *answer, uint32_t i)
          (p->kx[1][i] + x * p->ks[i][1]) * answer->push[1];
 }
 
-/* The way the points slide afterwards, weighed by what presses them. */
+/* The sliding speed of the points afterwards, weighted by their impulses. */
 static inline double
 kbx_sliding (const kbx_pairing *p, const kbx_answer *answer)
 {
@@ -169,7 +166,8 @@ kbx_sliding (const kbx_pairing *p, const kbx_answer *answer)
          + answer->push[1] * kbx_slide_after (p, answer, 1);
 }
 
-/* With that part they still slide the way they do without friction (or stand): it brakes. */
+/* Whether with that part they still slide in the same direction as without friction (or stand): it
+ * brakes. */
 static bool
 kbx_brakes (const kbx_pairing *p, double restitution, double x, bool clockwise, kbx_answer *answer)
 {
@@ -179,8 +177,8 @@ kbx_brakes (const kbx_pairing *p, double restitution, double x, bool clockwise, 
   return clockwise ? sliding >= 0 : sliding <= 0;
 }
 
-/* Normal and friction for that restitution. The answer is always one that brakes, so the bounds
- * hold also where more than one part would stop the sliding. */
+/* Normal impulses and friction for that restitution. The result always brakes, so the bounds hold
+ * even if several parts would stop the sliding. */
 static bool
 kbx_push_and_rub (const kbx_pairing *p, double restitution, kbx_answer *answer)
 {
@@ -215,7 +213,7 @@ kbx_push_and_rub (const kbx_pairing *p, double restitution, kbx_answer *answer)
   return true;
 }
 
-/* No more energy than before, but for rounding. */
+/* No more energy than before, up to rounding. */
 static bool
 kbx_keeps_energy (const kbx_pairing *p, const kbx_answer *answer)
 {
@@ -237,7 +235,7 @@ kbx_bounces (const kbx_pairing *p, double restitution, kbx_answer *answer)
   return kbx_push_and_rub (p, restitution, answer) && kbx_keeps_energy (p, answer);
 }
 
-/* The whole contact; nothing where no impulse can part the points. */
+/* Solves the whole contact; leaves it unchanged if no impulse can separate the points. */
 static void
 kbx_answer_contact (const kbx_pairing *p, double restitution, kbx_answer *answer)
 {

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Kickbox runtime: opens a bank in memory and answers a game's questions about it. kbx_bank_open
- * borrows the game's bytes and checks everything once; from then on handles name things inside the
- * bank, and questions take a handle and a place. Headers, each for itself:
+ * borrows the game's bytes and checks everything once. From then on, handles name things inside the
+ * bank, and questions take a handle and a place. Headers, each self-contained:
  *   values.h     numbers, places, results
  *   bank.h       banks, sprites, animations, frames and their shapes
  *   shapes.h     shapes of the world: overlaps, casts, clips
  *   contacts.h   how deep shapes overlap; bodies that bounce and rest
  *   pixels.h     bitmaps, zone masks, tracks
  *   layers.h     walls, mazes, tiles, grounds, heightmaps, each alone
- *   levels.h     what moves through all of them, entities
+ *   levels.h     moves through all layers of a level, entities
  *   space.h      three dimensions
  *   pack.h       makes levels while a game runs; not included here
  *
- * docs/guarantees.md states what holds for all of it. In short: nothing allocates, keeps state or
- * does I/O, except what ends in _file. Pixels are half-open and shapes closed; answers are exact on
- * a grid of 1/256 pixel and the same on every machine; bad input gives "no", with a status; a null
- * handle is empty; a list goes to the caller's array and its length is returned. Time is constant
- * where no cost is stated. C11 and C++17; needs libc and the square root. -DKBX_PORTABLE leaves out
- * what is written for certain processors. */
+ * docs/guarantees.md states the rules for all of it. In short: nothing allocates, keeps state or
+ * does I/O, except functions ending in _file. Pixels are half-open and shapes closed. Answers are
+ * exact on a grid of 1/256 pixel and the same on every machine. Bad input gives "no", with a
+ * status; a null handle is empty; lists fill the caller's array and return their length. Time is
+ * constant unless stated otherwise. C11 and C++17; needs libc and the square root. -DKBX_PORTABLE
+ * leaves out code for specific processors. */
 #ifndef KICKBOX_H
 #define KICKBOX_H
 
-/* The version of this library, and that of the banks that it reads, also with a larger minor. */
+/* The versions of this library, and of the banks it reads, even with a larger minor. */
 #define KBX_VERSION_MAJOR 0
 #define KBX_VERSION_MINOR 1
 #define KBX_VERSION_PATCH 0

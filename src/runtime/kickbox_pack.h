@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What kickbox.h has, and packing: the name that both the installed headers and the two-file form
- * have. */
+/* kickbox.h and packing, under the name used by both the installed headers and the two-file
+ * form. */
 #ifndef KICKBOX_PACK_ALL_H
 #define KICKBOX_PACK_ALL_H
 

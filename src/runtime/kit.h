@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The collision kit, kind by kind: what the public verbs over kbx_shape choose from, and what the
- * runtime asks where it knows the kinds. Bad shapes answer "no", and KBX_ERROR_ARGUMENT where there
- * is a status. */
+/* The collision kit by kinds: the functions behind the public verbs for kbx_shape, also called
+ * directly when kinds are known. Invalid shapes give "no", and KBX_ERROR_ARGUMENT if there is a
+ * status. */
 #ifndef KBX_KIT_H
 #define KBX_KIT_H
 
@@ -39,9 +39,8 @@ KBX_INTERNAL kbx_meeting kbx_meet_segments (kbx_segment first, kbx_segment secon
 KBX_INTERNAL kbx_meeting kbx_clip_segment_rect (kbx_segment segment, kbx_rect rect);
 KBX_INTERNAL kbx_nearest kbx_segment_nearest (kbx_segment segment, kbx_vec p);
 
-/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. A point or circle of radius 0 and a flat
- * rectangle are fine. By address where a short question would wait for its halves to be
- * unpacked. */
+/* sweeps.c, rounds.c, sweep_rings.c, box_walls.c. Points or circles of radius 0 and flat rectangles
+ * are allowed. By address, where a short query would wait for unpacking. */
 KBX_INTERNAL kbx_hit kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move,
                                               const kbx_segment *segment, bool one_way);
 KBX_INTERNAL kbx_hit kbx_sweep_point_circle (kbx_vec from, kbx_vec move, kbx_circle circle);
@@ -71,13 +70,12 @@ KBX_INTERNAL kbx_manifold kbx_collide_rect_convex (kbx_rect rect, kbx_polygon co
 KBX_INTERNAL kbx_manifold kbx_collide_obb_convex (kbx_obb obb, kbx_polygon convex);
 KBX_INTERNAL kbx_manifold kbx_collide_convexes (kbx_polygon first, kbx_polygon second);
 
-/* Sorts numbers by the heap (Williams 1964), which takes no memory; no two are alike to `before`.
- * broad.c */
+/* Heap sort of numbers (Williams 1964), in place; `before` must be a strict order. broad.c */
 typedef bool kbx_before (const void *data, uint32_t a, uint32_t b);
 KBX_INTERNAL void kbx_sort_heap (uint32_t *order, uint32_t count, kbx_before *before,
                                  const void *data);
 
-/* The closed rectangle that the pixels cover; one that is bad where there are none. */
+/* The closed rectangle that the pixels cover; an invalid one if there are none. */
 static inline kbx_rect
 kbx_rect_of_box (kbx_box box)
 {
@@ -87,10 +85,10 @@ kbx_rect_of_box (kbx_box box)
   return r;
 }
 
-/* A rectangle as the pixels that hold a point of it; another shape stays as it is. areas.c */
+/* Replaces a rectangle by the pixels that contain a point of it; other shapes stay. areas.c */
 KBX_INTERNAL void kbx_rect_to_pixels (kbx_shape *shape);
 
-/* Field by field: what was written by halves is slow to copy whole. */
+/* Field by field: copying whole what was written in halves is slow. */
 static inline kbx_polygon
 kbx_polygon_of (const kbx_shape *shape)
 {

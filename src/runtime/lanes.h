@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Two doubles at once. The same operations in the same order with SSE2 and without, so the same
- * bits. */
+/* Two doubles at once. SSE2 and plain C do the same operations in the same order, so the bits are
+ * equal. */
 #ifndef KBX_LANES_H
 #define KBX_LANES_H
 
@@ -47,7 +47,7 @@ static inline kbx_lanes kbx_lanes_add (kbx_lanes v, kbx_lanes w) { return _mm_ad
 static inline kbx_lanes kbx_lanes_subtract (kbx_lanes v, kbx_lanes w) { return _mm_sub_pd (v, w); }
 static inline kbx_lanes kbx_lanes_multiply (kbx_lanes v, kbx_lanes w) { return _mm_mul_pd (v, w); }
 static inline kbx_lanes kbx_lanes_divide (kbx_lanes v, kbx_lanes w) { return _mm_div_pd (v, w); }
-/* v where it is less, or more, than w; else w, also where either is NaN. */
+/* The lesser, or greater, of v and w; w if either is NaN. */
 static inline kbx_lanes kbx_lanes_lower (kbx_lanes v, kbx_lanes w) { return _mm_min_pd (v, w); }
 static inline kbx_lanes kbx_lanes_higher (kbx_lanes v, kbx_lanes w) { return _mm_max_pd (v, w); }
 /* Both first, or both second. */
@@ -62,7 +62,7 @@ kbx_lanes_seconds (kbx_lanes v, kbx_lanes w)
   return _mm_unpackhi_pd (v, w);
 }
 static inline kbx_lanes kbx_lanes_root (kbx_lanes v) { return _mm_sqrt_pd (v); }
-/* Of one, without a look at what the C library would say of a negative number. */
+/* A square root, without the C library's errno for negative numbers. */
 static inline double
 kbx_root (double v)
 {
@@ -80,58 +80,58 @@ kbx_lanes_where_below (kbx_lanes a, kbx_lanes b, kbx_lanes w, kbx_lanes v)
   __m128d mask = _mm_cmplt_pd (a, b);
   return _mm_or_pd (_mm_andnot_pd (mask, v), _mm_and_pd (mask, w));
 }
-/* 1 where v is 0 or more, -1 where it is below 0 or -0. */
+/* 1 if v is 0 or more, -1 if it is negative or -0. */
 static inline kbx_lanes
 kbx_lanes_one_signed (kbx_lanes v)
 {
   return _mm_or_pd (_mm_and_pd (v, _mm_set1_pd (-0.0)), _mm_set1_pd (1));
 }
-/* v, or (0, 0) unless `keep`, which is 0 or 1. */
+/* v if `keep` is 1, (0, 0) if it is 0. */
 static inline kbx_lanes
 kbx_lanes_kept (kbx_lanes v, uint32_t keep)
 {
   return _mm_and_pd (v, _mm_castsi128_pd (_mm_set1_epi32 (-(int32_t) keep)));
 }
-/* The first of v and 0, or 0 and the second where `second`, which is 0 or 1. */
+/* (first of v, 0) if `second` is 0, (0, second of v) if it is 1. */
 static inline kbx_lanes
 kbx_lanes_one_of (kbx_lanes v, uint32_t second)
 {
   __m128i mask = _mm_set1_epi32 (-(int32_t) second);
   return _mm_and_pd (v, _mm_castsi128_pd (_mm_xor_si128 (mask, _mm_set_epi32 (0, 0, -1, -1))));
 }
-/* v, or w where `other`, which is 0 or 1. */
+/* v if `other` is 0, w if it is 1. */
 static inline kbx_lanes
 kbx_lanes_either (kbx_lanes v, kbx_lanes w, uint32_t other)
 {
   __m128d mask = _mm_castsi128_pd (_mm_set1_epi32 (-(int32_t) other));
   return _mm_or_pd (_mm_andnot_pd (mask, v), _mm_and_pd (mask, w));
 }
-/* (second, first) of v where `swap`, which is 0 or 1. */
+/* v with its lanes swapped if `swap` is 1. */
 static inline kbx_lanes
 kbx_lanes_swapped (kbx_lanes v, uint32_t swap)
 {
   return kbx_lanes_either (v, kbx_lanes_between (v, v), swap);
 }
-/* As x and y of a position in floats. */
+/* Stored as x and y of a position in floats. */
 static inline void
 kbx_lanes_narrow (kbx_vec *to, kbx_lanes v)
 {
   _mm_storel_pd ((double *) (void *) to, _mm_castps_pd (_mm_cvtpd_ps (v)));
 }
-/* As x and y of a normal in floats, without -0, which also small numbers below 0 become. */
+/* Stored as x and y of a normal in floats, without -0, even from small negative numbers. */
 static inline void
 kbx_lanes_narrow_normal (kbx_vec *to, kbx_lanes v)
 {
   _mm_storel_pd ((double *) (void *) to,
                  _mm_castps_pd (_mm_add_ps (_mm_cvtpd_ps (v), _mm_setzero_ps ())));
 }
-/* Are they the same position in floats? */
+/* Whether they are the same position in floats. */
 static inline uint32_t
 kbx_lanes_same_narrow (kbx_lanes v, kbx_lanes w)
 {
   return (_mm_movemask_ps (_mm_cmpeq_ps (_mm_cvtpd_ps (v), _mm_cvtpd_ps (w))) & 3) == 3;
 }
-/* A bit a lane. */
+/* A bit per lane. */
 static inline uint32_t
 kbx_lanes_below (kbx_lanes v, kbx_lanes w)
 {
@@ -232,7 +232,7 @@ kbx_lanes_where_below (kbx_lanes a, kbx_lanes b, kbx_lanes w, kbx_lanes v)
   return kbx_lanes_of (a.a < b.a ? w.a : v.a, a.b < b.b ? w.b : v.b);
 }
 
-/* copysign (1, v), which compilers call in libm where they do not optimize. */
+/* copysign (1, v), which compilers call in libm when not optimising. */
 static inline double
 kbx_one_signed (double v)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the makers of contacts share: filling in a kbx_manifold from numbers in double. */
+/* Shared by the contact functions: filling in a kbx_manifold from numbers in double. */
 #ifndef KBX_MANIFOLD_H
 #define KBX_MANIFOLD_H
 
 #include "runtime/convex.h"
 
-/* Field by field: what is cleared as one and read in other pieces keeps the processor waiting. */
+/* Field by field: reading pieces of what was cleared as a whole stalls the processor. */
 static inline kbx_manifold
 kbx_no_contact (kbx_status status)
 {
@@ -26,14 +26,14 @@ kbx_contact_vec (double x, double y)
   return v;
 }
 
-/* Depths below 0 come from rounding: that the shapes touch has been decided before. */
+/* Depths below 0 come from rounding: the shapes are known to touch. */
 static inline float
 kbx_narrow_depth (double depth)
 {
   return depth > 0 ? (float) depth : 0;
 }
 
-/* A contact along the normal, without points so far. */
+/* A contact along the normal, without points yet. */
 static inline kbx_manifold
 kbx_begin_contact (double nx, double ny, double depth)
 {
@@ -44,7 +44,7 @@ kbx_begin_contact (double nx, double ny, double depth)
   return m;
 }
 
-/* Adds a point, unless it is the one before. */
+/* Adds a point, unless it equals the previous one. */
 static inline void
 kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
 {
@@ -56,10 +56,9 @@ kbx_add_contact_point (kbx_manifold *m, double x, double y, double depth)
   m->count++;
 }
 
-/* A circle's contact along the unit vector n from its centre to the other shape, whose border lies
- * `reach` along it (0 or less: the centre is inside, and the way out is against n), where they
- * `touch`, 0 or 1. Without branches: half of the pairs that are asked about touch, and which cannot
- * be guessed. */
+/* A circle's contact along the unit vector n from its centre to the other shape, whose border is
+ * `reach` along it. 0 or less: the centre is inside, and the way out is against n. `touch` is 0 or
+ * 1. Without branches: half of the queried pairs touch, unpredictably. */
 static inline kbx_manifold
 kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
 {
@@ -82,10 +81,10 @@ kbx_round_contact (kbx_circle circle, uint32_t touch, kbx_lanes n, double reach)
   return m;
 }
 
-/* A straight stretch of a hull's border, of one edge or of several in line. */
+/* A straight stretch of a hull's border: one edge or several collinear ones. */
 typedef struct { kbx_wide_vec from, to; } kbx_stretch;
 
-/* The stretch whose outer normal points most against n. manifolds.c */
+/* The stretch whose outer normal is most opposed to n. manifolds.c */
 KBX_INTERNAL kbx_stretch kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n);
 
 /* Two hulls that touch, with the axis of least depth. */

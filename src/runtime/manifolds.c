@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts of oriented boxes and convex polygons. Sources of the methods: the axis of least depth
- * is a normal of one of the two shapes (separating axes, Gottschalk 1996); the other's edge that
- * faces most against it is clipped on the ends of the reference edge (Sutherland and Hodgman
- * 1974). */
+/* Contacts of oriented boxes and convex polygons. Methods: the axis of least depth is a normal of
+ * one of the two shapes (separating axes, Gottschalk 1996). The other's edge most opposed to it is
+ * clipped at the ends of the reference edge (Sutherland and Hodgman 1974). */
 #include "runtime/bits.h"
 #include "runtime/clip.h"
 #include "runtime/manifold.h"
@@ -10,7 +9,7 @@
 
 /* ---- oriented boxes ---- */
 
-/* Two coordinates turned by a quarter one way, and the other. */
+/* Two coordinates rotated by a quarter in one direction, and in the other. */
 static inline kbx_lanes
 kbx_lanes_quarter (kbx_lanes v)
 {
@@ -23,8 +22,8 @@ kbx_lanes_quarter_back (kbx_lanes v)
   return kbx_lanes_multiply (kbx_lanes_between (v, v), kbx_lanes_of (1, -1));
 }
 
-/* Two boxes that touch. Method: 001's local frames; all but the points is computed in the frame of
- * the axis of least depth n and the one a quarter on, the first's where both are the same. */
+/* Two touching boxes. Everything but the points is computed in the frame of the axis of least depth
+ * n and its perpendicular; equal depths use the first box's. */
 static KBX_INLINE kbx_manifold
 kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axes *axes)
 {
@@ -37,8 +36,8 @@ kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axe
     kbx_lanes_multiply (axes->depth[1], kbx_lanes_seconds (by_lengths, by_lengths));
   const kbx_lanes a_least = kbx_lanes_lower (kbx_lanes_between (a_deep, a_deep), a_deep);
   const kbx_lanes b_least = kbx_lanes_lower (kbx_lanes_between (b_deep, b_deep), b_deep);
-  /* Of the box that has it: its axis, u or v; the way to the other's centre and the other's u; the
-   * own halves. */
+  /* Of the box with that axis: its axis, u or v; the vector to the other's centre and the other's
+   * u; its half sizes. */
 #define KBX_OF_LEAST(of_a, of_b) kbx_lanes_where_below (b_least, a_least, of_b, of_a)
 #define KBX_TURNED(of_u, of_v)                                                                     \
   kbx_lanes_where_below (kbx_lanes_seconds (deep, deep), kbx_lanes_firsts (deep, deep), of_v, of_u)
@@ -69,8 +68,8 @@ kbx_box_contact (const kbx_wide_obb *a, const kbx_wide_obb *b, const kbx_obb_axe
   const kbx_reference r =
     kbx_make_reference (centre, kbx_lanes_multiply (n, KBX_OF_LEAST (one, back)),
                         kbx_lanes_first (half), -kbx_lanes_second (half), kbx_lanes_second (half));
-  /* The side of the other box that faces most against n: the way to its middle, and from there to
-   * an end. */
+  /* The side of the other box most opposed to n: the vector to its middle, and from there to an
+   * end. */
   const kbx_lanes u = kbx_lanes_multiply (KBX_TURNED (turn, kbx_lanes_quarter_back (turn)), sign),
                   v = kbx_lanes_quarter (u);
   const kbx_lanes halves =
@@ -154,8 +153,7 @@ kbx_goes_on (kbx_wide_vec e, kbx_wide_vec f)
   return kbx_cross (e, f) == 0 && kbx_dot (e, f) >= 0;
 }
 
-/* From corner `from` to corner `to`, which follow each other, and on at both ends as long as it is
- * straight. */
+/* From corner `from` to the next corner `to`, extended at both ends while straight. */
 static kbx_stretch
 kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
 {
@@ -172,8 +170,8 @@ kbx_stretch_edge (const kbx_hull *hull, uint32_t from, uint32_t to)
   return stretch;
 }
 
-/* How much an edge faces against n: its outer normal's part along n, squared with its sign. Hardly
- * above 1, since n is a unit vector; an edge of length 0 faces least. */
+/* How much an edge faces against n: its outer normal's part along n, squared with its sign. At most
+ * about 1, since n is a unit vector; an edge of length 0 faces least. */
 static inline double
 kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
 {
@@ -181,8 +179,8 @@ kbx_faces_against (kbx_wide_vec e, kbx_wide_vec n)
   return square > 0 ? dot * fabs (dot) / square : 2;
 }
 
-/* The corner farthest against n; of several the leftmost, of these the highest. Most often two
- * corners at once find it. */
+/* The corner farthest against n; of equals the leftmost, then the highest. Usually two corners
+ * tested at once find it. */
 static inline uint32_t
 kbx_farthest_corner (const kbx_hull *hull, kbx_wide_vec n)
 {
@@ -230,7 +228,7 @@ kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
   double came = kbx_faces_against (kbx_hull_way (hull, before, at), n),
          goes = kbx_faces_against (kbx_hull_way (hull, at, next), n);
 
-  /* Past corners that are in the same place. */
+  /* Skips corners at the same position */
   for (k = 2; k < hull->count && came > 1.5; k++)
     {
       before = kbx_hull_before (hull, before);
@@ -246,8 +244,7 @@ kbx_facing_stretch (const kbx_hull *hull, kbx_wide_vec n)
 
 /* ---- polygons without area ---- */
 
-/* From the leftmost corner to the rightmost; where these are one above the other, from the highest
- * to the lowest. */
+/* From the leftmost corner to the rightmost; on a vertical line, from the highest to the lowest. */
 static kbx_stretch
 kbx_hull_span (const kbx_hull *hull)
 {
@@ -263,11 +260,11 @@ kbx_hull_span (const kbx_hull *hull)
   return span;
 }
 
-/* No libm: these are not the same everywhere where one is NaN. */
+/* No libm: its results for NaN differ between systems. */
 static inline double kbx_less (double a, double b) { return b < a ? b : a; }
 static inline double kbx_more (double a, double b) { return a < b ? b : a; }
 
-/* The part of a line that is behind an edge, given how far behind it the line begins and ends. */
+/* The part of a line behind an edge, from the depths at the line's two ends. */
 static inline void
 kbx_cut_line (double begin, double end, double *enter, double *leave)
 {
@@ -277,9 +274,9 @@ kbx_cut_line (double begin, double end, double *enter, double *leave)
     *leave = kbx_less (*leave, begin / (begin - end));
 }
 
-/* Of two hulls that touch, one of which at least has no area: moves each point to the nearest that
- * both have in common. Method: the line is cut by the edges of the other (Cyrus and Beck 1978), and
- * by the ends of another line. */
+/* For two touching hulls, at least one without area: moves each point to the nearest common one.
+ * Method: the line is cut by the edges of the other (Cyrus and Beck 1978), and by the ends of
+ * another line. */
 static void
 kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
 {
@@ -289,7 +286,7 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
   double enter = 0, leave = 1, square;
   kbx_manifold given = *m;
 
-  /* Of two lines the shorter, which may be a point. */
+  /* Of two lines the shorter, which may be a point */
   if (other->flat && kbx_dot (f, f) < kbx_dot (way, way))
     {
       kbx_stretch swap = line;
@@ -335,14 +332,14 @@ kbx_put_on_line (kbx_manifold *m, const kbx_hull *first, const kbx_hull *second)
 KBX_INTERNAL kbx_manifold
 kbx_hull_contact (const kbx_hull *first, const kbx_hull *second, const kbx_hull_axis *axis)
 {
-  /* Cannot be guessed: a table, not branches. */
+  /* A table instead of an unpredictable branch */
   const kbx_hull *const hulls[2] = { first, second }, *reference = hulls[axis->of_second],
                         *other = hulls[!axis->of_second];
   kbx_manifold m;
 
   if (!axis->found)
     {
-      /* Two points in one place. */
+      /* Two points at one position */
       kbx_wide_vec at = kbx_hull_corner (first, 0);
       m = kbx_begin_contact (1, 0, 0);
       kbx_add_contact_point (&m, at.x, at.y, 0);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Moments of inertia of full shapes. Source of the methods: integrals over discs, boxes and
- * triangles (Steiner's theorem). */
+/* Moments of inertia of filled shapes. Method: integrals over discs, boxes and triangles (Steiner's
+ * theorem). */
 #include "runtime/cores.h"
 
-/* Half discs at the ends of a box: of each its own about its centre of mass, 4 r / (3 pi) off the
- * box. */
+/* Half discs at the ends of a box: each with its own moment about its centre of mass, 4 r / (3 pi)
+ * off the box. */
 static double
 kbx_capsule_inertia (double mass, const kbx_shape *capsule)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* After a cast: where to stop, bouncing and sliding; the foot of a rectangle; paddles. */
+/* Reactions to a cast: stopping, bouncing and sliding; the foot of a rectangle; paddles. */
 #include "runtime/rays.h"
 
 /* ---- after a sweep ---- */
@@ -45,8 +45,8 @@ kbx_foot (kbx_rect rect)
 
 /* ---- paddles ---- */
 
-/* The ball and its move, seen so that the ball goes towards greater numbers to the line and y runs
- * along it. */
+/* The ball and its move, mirrored and rotated so that it moves towards greater x to the line, and y
+ * is along the line. */
 typedef struct { double gap, to_line, along, low, high; } kbx_approach;
 
 static kbx_approach
@@ -63,8 +63,7 @@ kbx_find_approach (kbx_rect ball, kbx_vec move, float line, kbx_side facing)
   return a;
 }
 
-/* -1 to 1: the ball's middle, from where it just touches the one end to where it just touches the
- * other. */
+/* -1 to 1: the ball's centre, between the positions where it just touches either end. */
 static double
 kbx_position_on_face (double low, double high, double from, double to)
 {

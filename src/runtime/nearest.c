@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One shape: is a point in it, what is nearest to it, its bounds, its corners. */
+/* Single shapes: containment of a point, nearest point, bounds, corners. */
 #include "runtime/cores.h"
 
 KBX_API bool
@@ -88,7 +88,7 @@ kbx_nearest_on_ring (kbx_shape shape, kbx_vec p)
   return kbx_nearest_make (0, near.second, inside ? -far : far, way);
 }
 
-/* Round a place of a core. */
+/* Around a point of a core. */
 static kbx_nearest
 kbx_nearest_round (kbx_segment line, double radius, kbx_vec p)
 {
@@ -137,7 +137,7 @@ kbx_nearest_point (kbx_shape shape, kbx_vec p)
 
 /* ---- bounds and corners ---- */
 
-/* An upright half-plane ends the world at its line. */
+/* An axis-aligned half-plane cuts the world at its line. */
 static kbx_rect
 kbx_plane_bounds (kbx_half_plane plane)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The four separating axes of two oriented boxes, for whether they touch and for how deep: one
- * computation, so that the two never disagree. */
+/* The four separating axes of two oriented boxes, shared by overlap and contact, so that the two
+ * never disagree. */
 #ifndef KBX_OBBS_H
 #define KBX_OBBS_H
 
 #include "runtime/convex.h"
 
-/* A rectangle along the axes as an oriented box, exactly. */
+/* An axis-aligned rectangle as an oriented box, exactly. */
 static inline kbx_wide_obb
 kbx_widen_rect (kbx_rect rect)
 {
@@ -20,9 +20,9 @@ kbx_widen_rect (kbx_rect rect)
   return o;
 }
 
-/* Along each axis (a's u and v, then b's) how far the centres are apart, positive when b's lies
- * ahead, and how deep the shadows overlap; both times the length of the axis, which is near 1. The
- * boxes touch when no depth is below 0. */
+/* Along each axis (a's u and v, then b's): the distance of the centres, positive if b's is ahead,
+ * and the depth of the overlap. Both are times the length of the axis, which is near 1. The boxes
+ * touch if no depth is below 0. */
 typedef struct {
   kbx_lanes apart[2], depth[2];
   double cosine, sine; /* from a's axis to b's, times both lengths */
@@ -61,7 +61,7 @@ kbx_weigh_obbs (const kbx_wide_obb *a, const kbx_wide_obb *b)
   return axes;
 }
 
-/* Of valid boxes, whose depths are numbers. */
+/* For valid boxes, whose depths are numbers. */
 static inline bool
 kbx_obbs_touch (const kbx_obb_axes *axes)
 {

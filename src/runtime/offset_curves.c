@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A course at a distance: each edge moved along its normal, joined at inner corners where two edges
- * meet and round at outer ones (Tiller and Hanson 1984). */
+/* A course at a distance: each edge is moved along its normal. Inner corners join where two edges
+ * meet, outer ones are round (Tiller and Hanson 1984). */
 #include "runtime/rays.h"
 
-/* How far a round corner's chords are off its arc at most. */
+/* The maximum distance of a round corner's chords from its arc. */
 #define KBX_ARC_SAG 0.0625
 
 typedef struct {
@@ -23,8 +23,8 @@ kbx_offset_add (kbx_offset *o, kbx_wide_vec at)
   o->found++;
 }
 
-/* The unit vector to the left of the edge before corner i, or of that after it, past points that
- * repeat; false: there is none. */
+/* The unit vector to the left of the edge before or after corner i, past repeated points; false:
+ * there is none. */
 static bool
 kbx_offset_side (const kbx_offset *o, uint32_t i, bool after, kbx_wide_vec *left)
 {
@@ -42,7 +42,7 @@ kbx_offset_side (const kbx_offset *o, uint32_t i, bool after, kbx_wide_vec *left
   return false;
 }
 
-/* Halves the turn until its chords are near the arc. */
+/* Bisects the turn until its chords are near the arc. */
 static void
 kbx_offset_arc (kbx_offset *o, kbx_wide_vec at, kbx_wide_vec from, kbx_wide_vec to, int depth)
 {
@@ -50,7 +50,7 @@ kbx_offset_arc (kbx_offset *o, kbx_wide_vec at, kbx_wide_vec from, kbx_wide_vec 
   const double cosine = kbx_root (kbx_dot (sum, sum)) / 2; /* of half the turn */
   kbx_wide_vec middle = kbx_unit_or_right (sum);
 
-  if (sum.x == 0 && sum.y == 0) /* back on itself: ahead of the end */
+  if (sum.x == 0 && sum.y == 0) /* reversal: extend past the end */
     middle = kbx_wide_times (kbx_wide_make (from.y, -from.x), o->distance > 0 ? 1 : -1);
   else if (depth == 0 || fabs (o->distance) * (1 - cosine) <= KBX_ARC_SAG)
     return;
@@ -77,7 +77,7 @@ kbx_offset_corner (kbx_offset *o, uint32_t i)
   const double turn = kbx_cross (before, after) * o->distance;
   if (turn > 0 || (turn == 0 && kbx_dot (before, after) > 0))
     {
-      /* Inner: along the half of the angle, to where both moved edges meet. */
+      /* Inner: along the bisector, to where both moved edges meet */
       const kbx_wide_vec sum = kbx_wide_make (before.x + after.x, before.y + after.y);
       way = 2 * o->distance / kbx_dot (sum, sum);
       kbx_offset_add (o, kbx_wide_make (at.x + sum.x * way, at.y + sum.y * way));

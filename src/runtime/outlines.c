@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be said of a polygon by itself. */
+/* Properties of a single polygon. */
 #include "runtime/convex.h"
 
 KBX_INTERNAL kbx_rect
@@ -26,7 +26,7 @@ kbx_add_to_sum (kbx_long_sum *sum, double v)
   sum->high = high;
 }
 
-/* Twice the area, from the triangles at the first corner, rounding included. */
+/* Twice the area, from the triangles at the first corner, with rounding errors. */
 static kbx_long_sum
 kbx_sum_area (kbx_polygon polygon)
 {
@@ -62,7 +62,7 @@ kbx_polygon_orientation (kbx_polygon polygon)
   return (area > 0) - (area < 0);
 }
 
-/* Does the edge go to the right, or straight down? Round a convex polygon this changes twice. */
+/* Whether the edge goes right, or straight down. Around a convex polygon this changes twice. */
 static inline bool
 kbx_goes_rightwards (kbx_wide_vec e)
 {
@@ -73,13 +73,13 @@ KBX_INTERNAL bool
 kbx_polygon_is_convex (kbx_polygon polygon)
 {
   kbx_wide_vec first = { 0, 0 }, last = { 0, 0 };
-  int turns = 0; /* 1: one was clockwise, 2: one the other way */
+  int turns = 0; /* 1: a clockwise turn, 2: a counterclockwise one */
   uint32_t changes = 0;
 
   if (!kbx_polygon_valid (polygon))
     return false;
   kbx_vec a = polygon.corners[polygon.count - 1];
-  /* All edges that have a length, and the first of them again. */
+  /* All edges with a length, and the first of them again */
   for (uint32_t i = 0; i <= polygon.count; i++)
     {
       kbx_wide_vec e = first;
@@ -108,7 +108,7 @@ kbx_in_line_between (kbx_vec p, kbx_vec a, kbx_vec b)
          && p.y >= (a.y < b.y ? a.y : b.y) && p.y <= (a.y > b.y ? a.y : b.y);
 }
 
-/* Neighbours may share their corner b, but neither may come back over the other. */
+/* Neighbours may share their corner b, but neither may go back over the other. */
 static inline bool
 kbx_neighbours_part (kbx_vec a, kbx_vec b, kbx_vec c)
 {
@@ -129,7 +129,7 @@ kbx_polygon_is_simple (kbx_polygon polygon)
       kbx_vec a = v[i], b = v[i + 1 < n ? i + 1 : 0];
       if (!kbx_neighbours_part (a, b, v[i + 2 < n ? i + 2 : i + 2 - n]))
         return false;
-      /* The edges after the next one, without the one before the first. */
+      /* The edges after the next one, except the one before the first */
       for (uint32_t k = i + 2; k < (i == 0 ? n - 1 : n); k++)
         if (kbx_edges_meet (a, b, v[k], v[k + 1 < n ? k + 1 : 0]))
           return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening what a game packed, or read from a file of its own. */
+/* Opens bytes that a game packed, or read from a file of its own. */
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/levels/level_check.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Do two shapes touch, and how far are they apart? Chooses by their kinds; what is rare goes by
- * cores. */
+/* Overlap and distance of two shapes, by their kinds; rare pairs use cores. */
 #include "runtime/cores.h"
 
 /* ---- overlap ---- */
@@ -13,7 +12,7 @@ kbx_overlap_planes (kbx_half_plane a, kbx_half_plane b)
          a.distance / kbx_root (kbx_dot (n, n)) + b.distance / kbx_root (kbx_dot (m, m)) >= 0;
 }
 
-/* An edge touches the other shape, or one holds a point of the other. */
+/* An edge touches the other shape, or one contains a point of the other. */
 static bool
 kbx_overlap_cores (const kbx_shape *a, const kbx_shape *b)
 {
@@ -30,7 +29,7 @@ kbx_overlap_cores (const kbx_shape *a, const kbx_shape *b)
          && kbx_polygon_contains (kbx_polygon_of (b), kbx_any_point (a));
 }
 
-/* a's kind comes before b's. */
+/* a's kind precedes b's. */
 static bool
 kbx_overlap_rare (const kbx_shape *a, const kbx_shape *b)
 {
@@ -157,7 +156,7 @@ kbx_cores_gap (const kbx_shape *a, const kbx_shape *b)
           return kbx_gap_between (0, at, at);
         kbx_find_near (&near, &first.hull, &second.hull);
       }
-  /* One inside the other: a corner of it is common. */
+  /* One is inside the other: its corner is common */
   for (int i = 0; i < 2; i++)
     {
       const kbx_vec p = kbx_any_point (i == 0 ? a : b);
@@ -187,11 +186,11 @@ kbx_plane_gap (const kbx_shape *shape, kbx_half_plane plane, bool swapped)
   return kbx_gap_between (before * kbx_root (kbx_dot (n, n)), swapped ? on : at, swapped ? at : on);
 }
 
-/* Where on its core segment a segment or capsule is nearest to p. */
+/* The position of the nearest point to p on the core of a segment or capsule. */
 static float
 kbx_fraction_on (const kbx_shape *shape, kbx_vec p)
 {
-  kbx_segment s = shape->as.segment; /* a capsule begins alike */
+  kbx_segment s = shape->as.segment; /* a capsule has the same initial members */
   return shape->kind == KBX_SHAPE_SEGMENT || shape->kind == KBX_SHAPE_CAPSULE
            ? kbx_segment_nearest (s, p).t
            : 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Other shapes and polygons against polygons. A shape touches a polygon when it touches one of the
- * edges; else it lies wholly inside or outside, which any point of it tells. */
+/* Other shapes and polygons against polygons. A shape touches a polygon if it touches an edge; else
+ * it is wholly inside or outside, which any of its points decides. */
 #include "runtime/convex.h"
 
-/* Does the edge from a to b come within the radius of the centre? Corner a, or the inner part of
- * the edge: its other end is the next edge's. */
+/* Whether the edge from a to b comes within the radius of the centre: corner a or the interior. The
+ * other end belongs to the next edge. */
 static inline bool
 kbx_circle_meets_edge (kbx_circle circle, kbx_vec a, kbx_vec b)
 {
@@ -32,8 +32,7 @@ kbx_overlap_circle_polygon (kbx_circle circle, kbx_polygon polygon)
   return kbx_polygon_contains (polygon, circle.centre);
 }
 
-/* Bounds first; then the corners of the rectangle that lie farthest to either side of the edge's
- * line. */
+/* Bounds first; then the rectangle's corners farthest to either side of the edge's line. */
 static inline bool
 kbx_rect_meets_edge (kbx_rect r, kbx_vec a, kbx_vec b)
 {
@@ -60,7 +59,7 @@ kbx_overlap_rect_polygon (kbx_rect rect, kbx_polygon polygon)
   return kbx_polygon_contains (polygon, rect.min);
 }
 
-/* A corner in the box's frame, times the square of its axis. */
+/* A corner in the box's frame, times the square of its axis length. */
 static inline kbx_wide_vec
 kbx_into_obb (const kbx_wide_obb *o, kbx_vec centre, kbx_vec p)
 {
@@ -68,7 +67,7 @@ kbx_into_obb (const kbx_wide_obb *o, kbx_vec centre, kbx_vec p)
   return local;
 }
 
-/* An edge in that frame against the box of +-half about its origin. */
+/* An edge in that frame against the box of +-half around its origin. */
 static inline bool
 kbx_centred_meets_edge (kbx_wide_vec half, kbx_wide_vec a, kbx_wide_vec b)
 {
@@ -99,7 +98,7 @@ kbx_overlap_obb_polygon (kbx_obb obb, kbx_polygon polygon)
   return kbx_polygon_contains (polygon, obb.centre);
 }
 
-/* Edges of a that do not reach b's bounds are passed over. */
+/* Edges of a outside b's bounds are skipped. */
 KBX_INTERNAL bool
 kbx_overlap_polygons (kbx_polygon a, kbx_polygon b)
 {

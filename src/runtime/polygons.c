@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a point in a polygon? Corners are looked at in blocks of 64, a bit each: which lie below the
- * point's height on the screen, which at it, and whether all are numbers within the world. Only the
- * edges that cross that height, two of most polygons, are then computed with. */
+/* Points in polygons. Corners are tested in blocks of 64, a bit each: whether they are below the
+ * point's height on the screen, at it, and valid. Only the edges that cross that height, two in
+ * most polygons, are then computed. */
 #include "runtime/bits.h"
 #include "runtime/convex.h"
 
@@ -16,7 +16,7 @@
 
 typedef struct {
   uint64_t below; /* farther down the screen than the point */
-  uint64_t level; /* at its very height */
+  uint64_t level; /* at exactly its height */
   bool valid;
 } kbx_heights;
 
@@ -58,9 +58,9 @@ kbx_between_floats (float v, float a, float b)
   return (a <= v && v <= b) || (b <= v && v <= a);
 }
 
-/* An edge is crossed when one end is below the point's height and the other is not; a point on such
- * an edge shows by the cross product. On what is left, level edges and tips, it shows by its x. On
- * the border of a polygon within the world, the point is within the world too. */
+/* An edge crosses if one end is below the point's height and the other is not. A point on such an
+ * edge has a cross product of 0; on horizontal edges and tips, the point's x decides. On the border
+ * of a polygon within the world, the point is within the world too. */
 KBX_INTERNAL bool
 kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
 {
@@ -100,11 +100,11 @@ kbx_polygon_contains (kbx_polygon polygon, kbx_vec p)
   return inside && valid;
 }
 
-/* Below this many corners looking at all of them is faster. */
+/* Below this many corners, testing all is faster. */
 #define KBX_CONVEX_FAN 192u
 
-/* Is the point on the inner side of all edges, whichever way they go round? Where it is in line
- * with one, the crossing number knows whether it is on it. */
+/* Whether the point is on the inner side of all edges, in either orientation. If it is in line with
+ * an edge, the crossing number decides. */
 KBX_ASIDE static bool
 kbx_within_edges (kbx_polygon convex, kbx_vec p)
 {
@@ -127,8 +127,8 @@ kbx_within_edges (kbx_polygon convex, kbx_vec p)
 }
 
 #if KBX_HEIGHTS_SSE2
-/* What the edges say, four at a time, lane by lane: the sides of them that the point is on, and the
- * size of all products that tell, which is not finite once a number was not. */
+/* The results of the edges, four at a time, lane by lane. They are the sides that the point is on,
+ * and the magnitude of all products, which is not finite if an input was not. */
 typedef struct { __m128 x, y, least, most, size, far; } kbx_point_sides;
 
 /* The edges from a to b: two corners in each. */
@@ -150,8 +150,8 @@ kbx_add_sides (kbx_point_sides *sides, __m128 a01, __m128 a23, __m128 b01, __m12
     _mm_max_ps (sides->far, _mm_max_ps (_mm_and_ps (a01, number), _mm_and_ps (a23, number)));
 }
 
-/* The same in floats: 1 inside, 0 outside, -1 where rounding leaves doubt about an edge, or where a
- * number is none. Sums and products are right to 5 parts in 2^24 of the products together. */
+/* The same in floats: 1 inside, 0 outside, -1 if rounding leaves doubt about an edge, or for an
+ * invalid number. Sums and products are accurate to 5 parts in 2^24 of the products together. */
 static inline int
 kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
 {
@@ -167,7 +167,7 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
                             zero,
                             zero };
 
-  /* The last four, whether some have been before or not; of three corners the first edge twice. */
+  /* The last four, even if some are repeated; with three corners, the first edge twice. */
   for (uint32_t i = 0; i + 4 <= last; i += 4)
     kbx_add_sides (&sides, _mm_loadu_ps (&v[i].x), _mm_loadu_ps (&v[i + 2].x),
                    _mm_loadu_ps (&v[i + 1].x), _mm_loadu_ps (&v[i + 3].x));
@@ -184,9 +184,8 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
   const int all_ahead = _mm_movemask_ps (_mm_cmpgt_ps (sides.least, doubt));
   const int all_behind = _mm_movemask_ps (_mm_cmplt_ps (sides.most, against));
   const int near = _mm_movemask_ps (_mm_cmple_ps (sides.far, _mm_set1_ps (KBX_WORLD_LIMIT)));
-  /* Inside or outside cannot be guessed, but that there is no doubt: so no branches between the
-   * two. Of four bits, adding 1 carries into the fifth where all are set, and adding 15 where one
-   * is. */
+  /* Inside or outside is unpredictable, but doubt is rare, so only doubt has a branch. Of four
+   * bits, adding 1 carries into the fifth if all are set, and adding 15 if one is. */
   const int inside = ((all_ahead + 1) | (all_behind + 1)) & (near + 1) & 16;
   if ((inside | ((ahead + 15) & (behind + 15) & 16)) == 0)
     return -1;
@@ -194,8 +193,7 @@ kbx_within_edges_roughly (kbx_polygon convex, kbx_vec p)
 }
 #endif
 
-/* The directions from corner 0 to the others, `low` to `high`, go round by less than half a
- * turn. */
+/* The directions from corner 0 to the others, `low` to `high`, turn by less than half a circle. */
 KBX_ASIDE static bool
 kbx_within_fan (kbx_polygon convex, kbx_vec p)
 {
@@ -212,7 +210,7 @@ kbx_within_fan (kbx_polygon convex, kbx_vec p)
   const int side_high = way * kbx_cross_sign (kbx_from_to (v[0], v[high]), d);
   if (side_low < 0 || side_high > 0)
     return false;
-  /* Corner 0 lies straight between its neighbours, or the point is in line with it: rare. */
+  /* Corner 0 is straight between its neighbours, or the point is in line with it: rare */
   if (side_low == 0 || side_high == 0)
     return kbx_polygon_contains (convex, p);
   while (high - low > 1)
@@ -222,7 +220,7 @@ kbx_within_fan (kbx_polygon convex, kbx_vec p)
       high = beyond ? middle : high;
       low = beyond ? low : middle;
     }
-  /* What lies in a triangle within the world does so too; NaN and infinity had the same side twice
+  /* A point in a triangle within the world is valid; NaN and infinity gave the same side twice
    * above. */
   return way * kbx_cross_sign (kbx_from_to (v[low], v[high]), kbx_from_to (v[low], p)) >= 0
          && kbx_vec_valid (v[0]) && kbx_vec_valid (v[low]) && kbx_vec_valid (v[high]);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex polygons that are made ready once and asked about often. */
+/* Convex polygons that are prepared once and queried often. */
 #include "runtime/bits.h"
 #include "runtime/clip.h"
 #include "runtime/quick_axes.h"
 
-/* The corners in order, clockwise, none twice in a row; KBX_PREPARED_CORNERS + 1 of them when there
+/* The corners in order, clockwise, without consecutive repeats; KBX_PREPARED_CORNERS + 1 if there
  * are too many. */
 static uint32_t
 kbx_collect_corners (kbx_vec *to, kbx_polygon polygon, bool reversed)
@@ -62,7 +62,7 @@ kbx_ready (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b
   return a != NULL && b != NULL && a->count != 0 && b->count != 0 && kbx_vecs_valid (a_at, b_at);
 }
 
-/* At that place, with all of its columns. */
+/* The hull at that position, with all of its columns. */
 static inline void
 kbx_place_hull (kbx_hull *hull, const kbx_prepared *prepared, kbx_vec at)
 {
@@ -80,7 +80,7 @@ kbx_place_hull (kbx_hull *hull, const kbx_prepared *prepared, kbx_vec at)
 }
 
 #if KBX_QUICK_AXES
-/* ---- the way of most pairs: one edge has the axis, and one faces it ---- */
+/* ---- the common case: one edge has the axis, and one faces it ---- */
 
 /* The ends of an edge. */
 static inline kbx_ends
@@ -92,8 +92,7 @@ kbx_placed_edge (const kbx_prepared *prepared, kbx_vec at, uint32_t edge)
   return ends;
 }
 
-/* How deep the other polygon lies behind an edge: the same number as the search of all axes has for
- * it. */
+/* The depth of the other polygon behind an edge: the same number as in the search of all axes. */
 static inline double
 kbx_depth_behind_edge (kbx_ends edge, const kbx_prepared *other, kbx_vec at)
 {
@@ -131,7 +130,7 @@ kbx_edges_contact (const kbx_prepared *own, kbx_vec own_at, uint32_t edge, uint3
 }
 #endif
 
-/* ---- questions, with what is known of the pair ---- */
+/* ---- queries, with a known relation of the pair ---- */
 
 KBX_ASIDE static bool
 kbx_overlap_placed (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
@@ -174,8 +173,8 @@ kbx_overlap_known (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, k
                                    : known != KBX_PREPARED_APART;
 }
 
-/* Whose edge it is cannot be guessed, so tables tell, not branches. Of a straight side in pieces
- * more than one edge has the axis, or faces it. */
+/* The edge's owner is unpredictable, so tables replace branches. If a straight side is in pieces,
+ * several edges have the axis, or face it. */
 static KBX_INLINE kbx_manifold
 kbx_collide_known (const kbx_prepared *first, kbx_vec first_at, const kbx_prepared *second,
                    kbx_vec second_at, uint32_t known)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The separating axes of two small convex polygons in float, eight edges at once, with bounds for
- * what rounding does: it settles most pairs that are apart, and names the few edges that may be the
- * one of least depth. Whatever is within those bounds is left to the computation in double
- * (convex.c), so that the answers are the same with this and without, to the bit. */
+ * rounding. This settles most pairs that are apart, and names the few edges that may be the one of
+ * least depth. Cases within those bounds are left to the computation in double (convex.c), so the
+ * results are bit-identical with and without this. */
 #ifndef KBX_QUICK_AXES_H
 #define KBX_QUICK_AXES_H
 
 #include "runtime/convex.h"
 
-/* What is known of two prepared polygons: apart, or to be asked in double, or else touching, with
- * the edges that may be the one of least depth, a bit for each, the second polygon's
+/* The relation of two prepared polygons: apart, undecided (ask in double), or touching. Touching
+ * has a bit for each edge that may be the one of least depth, the second polygon's
  * KBX_PREPARED_CORNERS higher. */
 #define KBX_PREPARED_APART 0u
 #define KBX_PREPARED_ASK (1u << 2 * KBX_PREPARED_CORNERS)
@@ -17,7 +17,7 @@
 #if defined(__SSE2__) && !defined(KBX_PORTABLE)
 #define KBX_QUICK_AXES 1
 
-/* Not on Windows, where compilers keep the stack at 16 bytes and yet put wide registers on it. */
+/* Not on Windows, where compilers align the stack to 16 bytes but spill wide registers to it. */
 #if defined(__GNUC__) && !defined(_WIN32)
 #define KBX_QUICK_WIDE 1
 #include <immintrin.h>
@@ -28,14 +28,14 @@
 
 #define KBX_QUICK_MOST 8u
 
-/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four, or 0, 1, n - 2, n - 1
- * twice where there are no more than four. Some are there twice; that changes neither which edges
- * there are nor how far corners reach. */
+/* Corners in two groups of four, x and y apart: 0, 1, 2, 3 and the last four; or 0, 1, n - 2, n - 1
+ * twice if there are at most four. Repeated corners change neither the set of edges nor how far
+ * corners reach. */
 typedef struct {
   __m128 x[2], y[2];
   __m128 ex[2], ey[2]; /* from there to the next corner, the inner side clockwise of it */
   __m128 low, high;    /* bounds: x, y, and the same again */
-  int invalid;         /* not 0: a corner is not within the world */
+  int invalid;         /* not 0: a corner is outside the world */
   bool reversed, flat;
 } kbx_quick_ring;
 
@@ -96,7 +96,7 @@ kbx_quick_read (const kbx_vec *v, uint32_t n)
   return q;
 }
 
-/* Moves the corners, not the bounds, by -(x, y): near 0 there is less to round. */
+/* Moves the corners, not the bounds, by -(x, y): rounding errors are smaller near 0. */
 static inline void
 kbx_quick_shift (kbx_quick_ring *q, __m128 x, __m128 y)
 {
@@ -118,7 +118,7 @@ kbx_quick_shift (kbx_quick_ring *q, __m128 x, __m128 y)
     } \
   while (0)
 
-/* How far b, by its first `count` corners, reaches behind the edges of a, times their length. */
+/* How far b's first `count` corners reach behind the edges of a, times their length. */
 static inline void
 kbx_quick_reach (const kbx_quick_ring *a, const kbx_quick_ring *b, uint32_t count, __m128 reach[2])
 {
@@ -173,14 +173,13 @@ typedef struct {
   uint32_t edges[2];
 } kbx_quick_edges;
 
-/* Do two polygons of up to KBX_QUICK_MOST corners touch? KBX_QUICK_ASK: that would have to be asked
- * in double. *edges, unless NULL, is set with KBX_QUICK_TOUCH.
- *
- * With D = (width of a + width of b) * (height of a + height of b), the corners lie within those
- * sums of the origin, and each of the four products in a reach is off by at most 6 / 2^24 of D: 24
- * / 2^24 in all, for which 64 are allowed. An edge that is reached by more than that is at least
- * some millionth of the whole in length, so its square is right to some parts in 2^24 as long as
- * the whole is neither tiny nor a needle; 1 / 100,000 is allowed for. */
+/* Whether two polygons of up to KBX_QUICK_MOST corners touch. KBX_QUICK_ASK: undecided, ask in
+ * double. *edges, unless NULL, is set with KBX_QUICK_TOUCH. */
+
+/* Error bounds: let `D = (width of a + width of b) * (height of a + height of b)`. Each of the four
+ * products in a reach is off by at most 6 / 2^24 of D: 24 / 2^24 in all; 64 are allowed. An edge
+ * that is reached by more has a length of at least some millionths of the whole. So its square is
+ * accurate to some parts in 2^24 unless the whole is tiny or a needle; 1 / 100,000 is allowed. */
 static inline kbx_quick_answer
 kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 {
@@ -247,8 +246,8 @@ kbx_quick_axes (kbx_polygon a, kbx_polygon b, kbx_quick_edges *edges)
 
 #undef KBX_QUICK_CORNER
 
-/* What a ring of a prepared polygon is: corners as seen from the first, moved by `to`, and unit
- * vectors for edges. */
+/* The ring of a prepared polygon: corners relative to the first, moved by `to`, and unit vectors
+ * for edges. */
 static inline kbx_quick_ring
 kbx_quick_prepared_ring (const kbx_prepared *from, __m128 to)
 {
@@ -265,7 +264,7 @@ kbx_quick_prepared_ring (const kbx_prepared *from, __m128 to)
   return q;
 }
 
-/* Two prepared polygons and where they are: what the bounds and the sizes tell. */
+/* Two prepared polygons at their positions: the result of bounds and sizes. */
 typedef struct {
   __m128 from_to;    /* from the first corner of the first to that of the second: x, y */
   float size, doubt; /* see kbx_quick_prepared */
@@ -295,9 +294,9 @@ kbx_quick_bounds (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kb
   return pair;
 }
 
-/* What is known of two prepared polygons. All sizes and distances are at most S, the sum of both
- * polygons' widths and heights, and a reach, which is a depth here, is off by less than 7 / 2^24 of
- * it: 32 / 2^24 are allowed for. */
+/* The relation of two prepared polygons. All sizes and distances are at most S, the sum of both
+ * polygons' widths and heights. A reach, which is a depth here, is off by less than 7 / 2^24 of S:
+ * 32 / 2^24 are allowed. */
 static inline uint32_t
 kbx_quick_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, kbx_vec b_at)
 {
@@ -354,7 +353,7 @@ kbx_wide_prepared_ring (const kbx_prepared *from, __m128 to)
          _mm256_mul_ps (a.ex, _mm256_permute_ps (y, _MM_SHUFFLE (lane, lane, lane, lane))),        \
          _mm256_mul_ps (a.ey, _mm256_permute_ps (x, _MM_SHUFFLE (lane, lane, lane, lane)))))
 
-/* How deep b, which has up to `count` corners, lies behind the edges of a. */
+/* The depth of b's first `count` corners behind the edges of a. */
 __attribute__ ((target ("avx2"))) static inline __m256
 kbx_wide_reach (kbx_wide_ring a, kbx_wide_ring b, uint32_t count)
 {
@@ -411,8 +410,8 @@ kbx_wide_prepared (const kbx_prepared *a, kbx_vec a_at, const kbx_prepared *b, k
 }
 #endif
 
-/* The edges of a prepared polygon, a bit for each, whose direction may be the one most against the
- * unit vector (x, y). */
+/* The edges of a prepared polygon, a bit for each, whose direction may be the one most opposed to
+ * the unit vector (x, y). */
 static inline uint32_t
 kbx_quick_facing (const kbx_prepared *a, float x, float y)
 {
@@ -430,15 +429,15 @@ kbx_quick_facing (const kbx_prepared *a, float x, float y)
          & ((1u << a->count) - 1);
 }
 
-/* ---- what is done with these edges, in double ---- */
+/* ---- these edges in double ---- */
 
-/* The axis of two hulls of up to 8 corners that touch, when it is one of these edges: a bit for
- * each, the first hull's by its corners, and the second's. */
+/* The axis of two touching hulls of up to 8 corners, if it is one of these edges. `of_a` has a bit
+ * for each edge of the first hull, `of_b` for the second. */
 KBX_INTERNAL void kbx_axis_of_edges (const kbx_hull *a, const kbx_hull *b, uint32_t of_a,
                                      uint32_t of_b, kbx_hull_axis *axis);
 
-/* kbx_prepared_overlap and kbx_prepared_collide of polygons that are ready, the same to the bit;
- * with AVX2 only where the processor has it. */
+/* kbx_prepared_overlap and kbx_prepared_collide for prepared polygons, bit-identical; AVX2 only if
+ * the processor has it. */
 KBX_INTERNAL bool kbx_prepared_overlap_sse2 (const kbx_prepared *a, kbx_vec a_at,
                                              const kbx_prepared *b, kbx_vec b_at);
 KBX_INTERNAL kbx_manifold kbx_prepared_collide_sse2 (const kbx_prepared *first, kbx_vec first_at,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What segments and sweeps share. Everything is taken relative to the start of the move, in double,
- * so that on the grid all differences, dots and crosses are exact (see exact.h); whether something
- * is met is decided by signs and by comparing products, and only the fraction is rounded.
- *
- * A closed convex set with an inside is hit when the straight way on comes into its inside, the
- * touch being at a fraction of at most 1: so what glides along a face, or past a corner, hits
- * nothing. A set without an inside (a segment, a point, a flat rectangle) is hit when the way comes
- * to it from elsewhere; what starts on it is let go. */
+/* Shared by segments and sweeps. Everything is relative to the start of the move, in double. So on
+ * the grid all differences, dot and cross products are exact (see exact.h). Hits are decided by
+ * signs and by comparing products; only the fraction is rounded. */
+
+/* A closed convex set with an inside is hit if the straight path, continued, enters its inside. The
+ * touch must be at a fraction of at most 1. So gliding along a face, or past a corner, hits
+ * nothing. A set without an inside, such as a segment, is hit if the path reaches it from
+ * elsewhere. A mover that starts on it is free. */
 #ifndef KBX_RAYS_H
 #define KBX_RAYS_H
 
@@ -38,7 +38,7 @@ kbx_wide_times (kbx_wide_vec a, double s)
 }
 static inline kbx_wide_vec kbx_wide_turned (kbx_wide_vec a) { return kbx_wide_make (-a.x, -a.y); }
 
-/* The left of v, one who walks along it upright in mathematics' axes: cross (v, left) > 0. */
+/* Perpendicular to v, to its left with y up: cross (v, left) > 0. */
 static inline kbx_wide_vec kbx_wide_left (kbx_wide_vec v) { return kbx_wide_make (-v.y, v.x); }
 
 /* Of length 1; v is not 0. Adding 0 turns -0 into 0. */
@@ -65,9 +65,9 @@ kbx_narrow (kbx_wide_vec v)
   return f;
 }
 
-/* A float beside v, or v: never less than v where `out` is positive, never more where it is
- * negative. A little more than half a float's grain, 2^-24 of the number, leads to the next one,
- * without asking the C library. */
+/* v rounded to float, not less than v if `out` is positive, not more if it is negative. Adding
+ * slightly more than half a float's unit, 2^-24 of the number, reaches the next one without the C
+ * library. */
 static inline float
 kbx_narrow_outwards (double v, double out)
 {
@@ -79,15 +79,15 @@ kbx_narrow_outwards (double v, double out)
   return f;
 }
 
-/* How much of a move may be done so that `skin` stays free along the normal, which the whole move
- * goes `into` deep; 0 or less: nothing. */
+/* The share of a move that keeps `skin` free along the normal, if the whole move goes `into` deep;
+ * 0 or less: none. */
 static inline double
 kbx_share_before (double fraction, double into, double skin)
 {
   return into > 0 ? fraction - skin / into : 0;
 }
 
-/* The nearest float, for numbers that may be beyond them all. */
+/* The nearest float, for numbers that may exceed the range. */
 static inline float
 kbx_narrow_far (double v)
 {
@@ -114,7 +114,7 @@ static inline bool kbx_segment_valid (kbx_segment s) { return kbx_vecs_valid (s.
 
 static inline double kbx_at_most_one (double t) { return t < 1 ? t : 1; }
 
-/* a * b - c * d with one rounding, as if, where the difference is small against the products. */
+/* a * b - c * d as if rounded once, when the difference is small compared with the products. */
 static inline double
 kbx_product_difference (double a, double b, double c, double d)
 {
@@ -122,8 +122,8 @@ kbx_product_difference (double a, double b, double c, double d)
   return (p - q) + (kbx_product_error (a, b, p) - kbx_product_error (c, d, q));
 }
 
-/* Is a point closer to the segment from 0 to d than the root of r2, without rounding? -1: closer;
- * 0: just as far; 1: farther. w is the point. d may be 0. */
+/* Compares the distance of a point from the segment 0 to d with the root of r2, without rounding.
+ * -1: closer; 0: equal; 1: farther. w is the point. d may be 0. */
 static inline int
 kbx_compare_reach (kbx_wide_vec w, kbx_wide_vec d, double r2)
 {
@@ -178,8 +178,8 @@ kbx_ray_before (const kbx_ray *ray, uint64_t rank, const kbx_ray *best, uint64_t
 /* A slab is the rectangle lo..hi relative to the start, lo <= hi. */
 typedef struct { kbx_wide_vec lo, hi; } kbx_slabs;
 
-/* The oriented box as slabs of its own frame, which is as large as the axis is long; *move is
- * turned into it. */
+/* The oriented box as slabs in its own frame, scaled by the length of the axis; *move is rotated
+ * into it. */
 static inline kbx_slabs
 kbx_obb_slabs (kbx_vec from, kbx_wide_obb box, kbx_wide_vec *move)
 {
@@ -205,17 +205,17 @@ kbx_rect_middle (kbx_rect r)
   return kbx_wide_make (((double) r.min.x + r.max.x) / 2, ((double) r.min.y + r.max.y) / 2);
 }
 
-/* The shortest way out of the slabs from 0, which lies inside, and how far it is. sweeps.c */
+/* The shortest way out of the slabs from 0, which is inside, and its length. sweeps.c */
 KBX_INTERNAL kbx_wide_vec kbx_slabs_way_out (kbx_slabs slabs, double *least);
 
-/* The middle of what two intervals share; they touch at least. */
+/* The middle of the common part of two intervals that at least touch. */
 static inline double
 kbx_middle_shared (double a0, double a1, double b0, double b1)
 {
   return ((a0 > b0 ? a0 : b0) + (a1 < b1 ? a1 : b1)) / 2;
 }
 
-/* The middle of what touches when the mover has come to the target by d. */
+/* The middle of the touching part when the mover has moved by d to the target. */
 static inline kbx_wide_vec
 kbx_rects_touch (kbx_rect mover, kbx_wide_vec d, kbx_rect target, kbx_wide_vec normal)
 {
@@ -239,17 +239,17 @@ KBX_INTERNAL kbx_ray kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, 
                                       bool one_way);
 
 /* A moving rectangle with an inside against a wall of a level: as kbx_sweep_rect_segment, but it
- * may come to lie beside the wall at its end; `at` is a place of the world. box_walls.c */
+ * may end next to the wall. `at` is in world coordinates. box_walls.c */
 KBX_INTERNAL kbx_ray kbx_ray_rect_wall (kbx_rect mover, kbx_wide_vec move, kbx_segment wall,
                                         bool one_way);
 
-/* A moving rectangle, which is more than a point. box_walls.c */
+/* A moving rectangle that is not a point. box_walls.c */
 KBX_INTERNAL kbx_ray kbx_ray_box_segment (kbx_rect mover, kbx_wide_vec move, kbx_segment segment,
                                           bool one_way);
 
-/* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon, either way.
- * `contained`: the closed shape holds the start. `turn` is its orientation, 1 for the first two.
- * sweep_rings.c */
+/* A ring: the corners of a rectangle or oriented box, clockwise, or of any polygon in either
+ * direction. `contained`: the closed shape contains the start. `turn` is its orientation, 1 for the
+ * first two. sweep_rings.c */
 typedef struct {
   const kbx_vec *given; /* a polygon's, borrowed; NULL: four, in own */
   uint32_t count;
@@ -261,8 +261,8 @@ KBX_INTERNAL kbx_ray kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover,
 KBX_INTERNAL kbx_ray kbx_ray_round_polygon (kbx_polygon polygon, kbx_circle mover,
                                             kbx_wide_vec move);
 
-/* The public answer for a mover that starts at `from`. By numbers: what is written by halves is
- * slow to copy whole. */
+/* The public result for a mover that starts at `from`. By separate numbers: copying whole what was
+ * written in halves is slow. */
 static KBX_INLINE kbx_hit
 kbx_sweep_of (kbx_vec from, bool hit, bool inside, double t, kbx_wide_vec at, kbx_wide_vec normal)
 {
@@ -286,7 +286,7 @@ kbx_sweep_answer (kbx_vec from, kbx_ray ray)
   return kbx_sweep_of (from, ray.hit, ray.inside, ray.t, ray.at, ray.normal);
 }
 
-/* The same where `at` is a place of the world. */
+/* The same, with `at` in world coordinates. */
 static inline kbx_hit
 kbx_sweep_world (kbx_ray ray)
 {

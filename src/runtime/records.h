@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* How records lie on disk, and the one place that reads them. Everything is little-endian; records
- * are read with memcpy (and swapped on big-endian machines), so the caller's buffer needs no
- * alignment.
- *
- * Byte sections (STRS, PIXL, BITS, ZPIX, CLEA, WALL, WDAT) have stride 1 and count = size; in all
- * others count * stride = size, and stride is at least the record size given here. Indices into
- * other sections run without gaps in record order: the frames of sprite 0, then those of sprite 1,
- * and so on to the last frame; the same for animations, steps, shapes, points, circles, parts,
- * key/value pairs. In VERT the vertices of parts and outlines may lie in any order. A record's
- * reserved bytes are zero. */
+/* The records on disk, described in docs/bank-format.md, and the only code that reads them. All is
+ * little-endian, read with memcpy (and swapped on big-endian machines), so the caller's buffer
+ * needs no alignment. Byte sections have stride 1 and count = size; in all others count * stride =
+ * size, and stride is at least the record size given here. Children run without gaps in the order
+ * of their parents; only in VERT may they be in any order. Reserved bytes are zero. */
 #ifndef KBX_RECORDS_H
 #define KBX_RECORDS_H
 
@@ -28,8 +23,9 @@ typedef struct kbx_section kbx_section;
 #define KBX_INTERNAL
 #endif
 
-/* A function for rare cases, whose registers the usual case should not have to save; and one whose
- * arguments should stay in registers: what is written by halves is slow to read whole. */
+/* KBX_ASIDE: a function for rare cases, whose registers the common case should not save.
+ * KBX_INLINE: one whose arguments should stay in registers, since reading whole what was written in
+ * halves is slow. */
 #if defined(__GNUC__)
 #define KBX_ASIDE __attribute__ ((noinline))
 #else
@@ -41,8 +37,7 @@ typedef struct kbx_section kbx_section;
 #define KBX_INLINE inline
 #endif
 
-/* The work of a question, for tests that hold it against its stated cost: records, corners, cells,
- * pixels looked at. */
+/* The work of a query, for tests of its stated cost: records, corners, cells, pixels read. */
 #ifdef KBX_COUNT_STEPS
 extern uint64_t kbx_steps;
 #define KBX_STEPS(n) ((void) (kbx_steps += (uint64_t) (n)))
@@ -91,8 +86,8 @@ enum {
 #define KBX_ENTRY_SIZE 40u
 #define KBX_SECTION_REQUIRED 1u
 #define KBX_PART_VERTEX_LIMIT 255u
-/* Of a frame: its shapes, and the corners of all their convex parts. So two frames are compared in
- * bounded time. */
+/* Limits of a frame: its shapes, and the corners of all their convex parts. So comparing two frames
+ * takes bounded time. */
 #define KBX_FRAME_SHAPES 1024u
 #define KBX_FRAME_CORNERS 16384u
 
@@ -128,10 +123,10 @@ typedef struct {
   uint16_t flags, page;
   uint16_t atlas_x, atlas_y, atlas_w, atlas_h;
   int16_t trim_x, trim_y;
-  int16_t x0, y0, x1, y1; /* what all shapes' boxes span; 0s without shapes */
-  uint64_t classes;       /* those of the shapes */
+  int16_t x0, y0, x1, y1; /* bounds of all shapes' boxes; 0s without shapes */
+  uint64_t classes;       /* classes of the shapes */
   uint32_t bitmap;        /* number in BITM, counted from 1; 0 for none */
-  uint32_t painting;      /* the same in ZPIC: the zones that are painted */
+  uint32_t painting;      /* the same in ZPIC: the painted zones */
   uint16_t painting_x, painting_y;
 } kbx_fram_record;
 
@@ -175,7 +170,7 @@ typedef struct { uint32_t name, encoding; uint16_t w, h; uint64_t offset, size; 
 typedef struct { uint32_t offset, size; } kbx_bitm_record;
 
 #define KBX_MASK_SIZE 16u
-/* Of ZPIC, counted from 1 */
+/* `picture`: of ZPIC, counted from 1 */
 typedef struct { uint32_t name, first_zone, zone_count, picture; } kbx_mask_record;
 
 #define KBX_ZONE_SIZE 16u
@@ -219,8 +214,8 @@ typedef struct {
   uint32_t sprite, frame, flags;
 } kbx_enti_record;
 
-/* In WALL each level begins at such a multiple, counted from the section's start, and in WDAT each
- * world. */
+/* Each level in WALL, and each world in WDAT, begins at a multiple of this, from the section's
+ * start. */
 #define KBX_WALL_UNIT 64u
 
 #define KBX_WRLD_SIZE 24u
@@ -234,7 +229,7 @@ kbx_record (const kbx_bank *bank, int section, uint32_t i)
   return bank->sections[section].data + (size_t) i * bank->sections[section].stride;
 }
 
-/* Structs have their fields in the order of the record, which their values follow. */
+/* Structs have their fields in the order of the record, which the initialisers follow. */
 
 static inline kbx_clas_record
 kbx_read_clas (const kbx_bank *bank, uint32_t i)
@@ -385,7 +380,7 @@ kbx_read_page (const kbx_bank *bank, uint32_t i)
   return r;
 }
 
-/* Of BITM or ZPIC. */
+/* From BITM or ZPIC. */
 static inline kbx_bitm_record
 kbx_read_piece (const kbx_bank *bank, int section, uint32_t i)
 {
@@ -489,7 +484,7 @@ kbx_string (const kbx_bank *bank, uint32_t ref)
   return (const char *) bank->sections[KBX_SECTION_STRS].data + ref;
 }
 
-/* Whether a handle points at something. */
+/* Whether record i of the section exists. */
 static inline bool
 kbx_within (const kbx_bank *bank, int section, uint32_t i)
 {
@@ -502,7 +497,7 @@ kbx_is_frame (kbx_handle frame)
   return frame.kind == KBX_FRAME && kbx_within (frame.bank, KBX_SECTION_FRAM, frame.index);
 }
 
-/* Of a frame that is there. */
+/* Of an existing frame. */
 static inline kbx_size
 kbx_frame_size (kbx_handle frame)
 {
@@ -511,17 +506,15 @@ kbx_frame_size (kbx_handle frame)
   return size;
 }
 
-/* The record that a handle names, or NULL; the record about a
- * shape's name and values, zeros for none. handles.c, shapes.c */
+/* The record of a handle, or NULL; the record of a shape's name and values, zeros for none.
+ * handles.c, shapes.c */
 KBX_INTERNAL const uint8_t *kbx_handle_record (kbx_handle handle);
 
-/* The first of a bank's worlds that belongs to the level or to a later one, or is of a later kind.
- * handles.c */
+/* The first of a bank's worlds of the level and kind, or after them. handles.c */
 KBX_INTERNAL uint32_t kbx_first_world (const kbx_bank *bank, uint32_t level, uint32_t kind);
 KBX_INTERNAL kbx_attr_record kbx_shape_attributes (const kbx_bank *bank, uint32_t index);
 
-/* The packed bytes of a handle, NULL where it is of another kind. A level has those of its
- * walls. */
+/* The packed bytes of a handle, NULL for another kind. For a level, those of its walls. */
 static inline const uint8_t *
 kbx_bytes_of (kbx_handle handle, kbx_kind kind)
 {
@@ -536,7 +529,7 @@ kbx_walls_bytes (kbx_handle handle)
            : NULL;
 }
 
-/* Bytes of a bank that no record of their own names. */
+/* A handle for packed bytes outside a bank. */
 static inline kbx_handle
 kbx_packed_handle (kbx_kind kind, const void *data)
 {
@@ -544,7 +537,7 @@ kbx_packed_handle (kbx_kind kind, const void *data)
   return handle;
 }
 
-/* The same for a frame or animation that is known to be there. */
+/* The same for a frame or animation known to exist. */
 static inline kbx_handle
 kbx_quick_handle (const kbx_bank *bank, kbx_kind kind, uint32_t index)
 {

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Contacts that remember their impulses, for what rests on each other. Source of the method:
- * sequential impulses with warm starting (Catto 2006): a step begins with the impulses of the last
- * one; each pass corrects every point's a little, and what is kept between the bounds is their sum,
- * not the correction. Two points are solved together, so that a box does not turn by their order.
- * All in double within a pass. */
+/* Contacts that remember their impulses, so that bodies can rest on each other. Method: sequential
+ * impulses with warm starting (Catto 2006). A step begins with the impulses of the last one; each
+ * pass corrects every point slightly, and the bounds apply to the sums. Two points are solved
+ * together, so that their order does not turn a box. All in double within a pass. */
 #include "runtime/bodies.h"
 
-/* How far the normal may turn from one step to the next: the cosine of about 18 degrees. */
+/* The maximum turn of the normal between steps: the cosine of about 18 degrees. */
 #define KBX_SAME_NORMAL 0.95
 
-/* Where two points press almost at one place, they are corrected one by one. */
+/* Two points that press almost at one position are corrected separately. */
 #define KBX_POINTS_APART 1e-3
 
-/* What an impulse at point k turns of body i. */
+/* The rotation of body i by an impulse at point k. */
 static double
 kbx_lever (const kbx_body_pair *p, int i, uint32_t k, kbx_wide_vec way)
 {
   return kbx_cross (kbx_wide (p->own.arms[i][k]), way);
 }
 
-/* The speed of the second body past the first along `way` at point k. */
+/* The velocity of the second body relative to the first, along `way` at point k. */
 static double
 kbx_speed_along (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, kbx_wide_vec way)
 {
@@ -27,8 +26,7 @@ kbx_speed_along (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, k
          (kbx_dot (m->velocity[0], way) + m->spin[0] * kbx_lever (p, 0, k, way));
 }
 
-/* How much an impulse of 1 at point k changes that speed at point l; 0 where neither body gives
- * way. */
+/* The change of that velocity at point l by an impulse of 1 at point k; 0 if neither body moves. */
 static double
 kbx_response (const kbx_body_pair *p, const kbx_body_motion *m, uint32_t k, uint32_t l,
               kbx_wide_vec way)
@@ -65,7 +63,7 @@ kbx_far (kbx_vec a, kbx_vec b)
   return kbx_dot (d, d);
 }
 
-/* Which point of before each point now is, as seen from the first body: 0, 1, or 2 for a new
+/* The old point matching each current point, relative to the first body: 0, 1, or 2 for a new
  * one. */
 static void
 kbx_match_points (const kbx_body_pair *now, const kbx_body_pair *before, uint32_t match[2])
@@ -105,7 +103,7 @@ kbx_forget_contact (kbx_body_pair *pair)
   memset (&pair->own, 0, sizeof pair->own);
 }
 
-/* The contact of now, which nothing has acted at yet. */
+/* The current contact, without impulses yet. */
 static void
 kbx_renew_contact (kbx_body_pair *pair, const kbx_body *bodies)
 {
@@ -138,8 +136,8 @@ kbx_measure_approach (kbx_body_pair *pair, const kbx_body *bodies)
                            : 0;
 }
 
-/* The speed at which the second body is to leave at point k, at least: it bounces, or it sinks in
- * slowly, to the slop. */
+/* The minimum velocity at which the second body must leave at point k: bouncing, or sinking slowly
+ * to the slop. */
 static float
 kbx_wanted_speed (const kbx_body_pair *pair, uint32_t k, double restitution,
                   const kbx_settling *settling)
@@ -182,7 +180,7 @@ kbx_start_contact (kbx_body_pair *pair, kbx_body *bodies, const kbx_settling *se
   return true;
 }
 
-/* The correction at one point along one way, so that the sum of all stays from low to high. */
+/* Corrects one point along one direction, keeping the sum from low to high. */
 static void
 kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_wide_vec way,
                    double wanted, double low, double high, float *sum)
@@ -197,9 +195,9 @@ kbx_correct_point (const kbx_body_pair *p, kbx_body_motion *m, uint32_t k, kbx_w
   kbx_give (p, m, k, way, *sum - before);
 }
 
-/* Both points along the normal: the pushes x >= 0 for which no speed a x + b is negative, and 0
- * where x is not. Tries both points, one, the other, none. False where they are too near each other
- * for that. */
+/* Both points along the normal: the pushes x >= 0 for which no velocity a x + b is negative, and it
+ * is 0 where x is not. Tries both points, one, the other, none. Returns false if the points are too
+ * near each other. */
 static bool
 kbx_correct_points (kbx_body_pair *p, kbx_body_motion *m, kbx_wide_vec normal)
 {
@@ -240,7 +238,7 @@ kbx_correct_contact (kbx_body_pair *pair, kbx_body *bodies, bool braced)
       const int held = first->rank < second->rank ? 0 : 1;
       motion.mass[held] = motion.inertia[held] = 0;
     }
-  /* Friction first: what comes last holds best, and that is that nothing sinks in. */
+  /* Friction first: the last correction holds best, and that must be against sinking in */
   for (uint32_t k = 0; k < now.own.count; k++)
     {
       double most = now.own.push[k] * friction;

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Rings of vertices on the grid, as they lie in a bank: are they strictly convex, and what do they
- * span?
- *
- * A ring is strictly convex and goes round once when every turn is to the right, as one who walks
- * it sees the screen, and when its edges pass from the half plane "to the right, or straight down"
- * into the other one exactly once. With up to four vertices the turns alone tell: four of less than
- * half a circle do not make two whole ones. Coordinates have 24 bits, edges 25 and cross products
- * 51: exact in 64-bit integers, and as well in double, which is how SSE2 does both coordinates at
- * once. */
+/* Rings of vertices on the grid, as stored in a bank: convexity and bounds. A ring is strictly
+ * convex and goes round once if two things hold. Every turn is clockwise on the screen, and edges
+ * pass from the half-plane "right, or straight down" to the other exactly once. With up to four
+ * vertices the turns alone suffice. Coordinates have 24 bits, edges 25 and cross products 51: exact
+ * in 64-bit integers and in double, with which SSE2 does both coordinates at once. */
 #ifndef KBX_RINGS_H
 #define KBX_RINGS_H
 
@@ -40,7 +36,7 @@ kbx_ring_vertex (const uint8_t *p)
   return _mm_cvtepi32_pd (_mm_loadl_epi64 ((const __m128i *) (const void *) p));
 }
 
-/* Whether `count` vertices, 3 or more, make such a ring; the span grows by them. */
+/* Whether `count` vertices, 3 or more, form such a ring; extends the span by them. */
 static inline bool
 kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span)
 {
@@ -50,7 +46,7 @@ kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span
   __m128d wrong = _mm_setzero_pd (), c, bc, turn;
 
   if (count <= 4)
-    /* Always four steps, which processors foresee: a triangle's first corner comes twice. */
+    /* Always four steps, which processors predict: a triangle's first corner comes twice. */
     for (uint32_t k = 0; k < 4; k++, b = c, ab = bc)
       {
         c = kbx_ring_vertex (p + (k < count ? k * stride : 0));
@@ -62,7 +58,7 @@ kbx_ring_convex (const uint8_t *p, size_t stride, uint32_t count, kbx_span *span
       }
   else
     {
-      /* dx and a trace of dy, whose sum has the sign of dx, or of dy where dx is 0. */
+      /* dx plus a tiny part of dy: the sum has the sign of dx, or of dy if dx is 0 */
       const __m128d weight = _mm_set_pd (1.0 / 4294967296.0, 1), zero = _mm_setzero_pd ();
       __m128i passes = _mm_setzero_si128 ();
       __m128d half = _mm_mul_pd (ab, weight),

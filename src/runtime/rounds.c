@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving circles. Sources of the methods: the quadratic equation for disc against disc; for a
- * segment its capsule: the strip beside it and the discs round its ends. Whether the capsule is met
- * is the distance of two segments against the radius, compared as products. */
+/* Moving circles. Methods: the quadratic equation for disc against disc. For a segment, its
+ * capsule: a strip and the discs at its ends. The capsule is hit if the distance of two segments is
+ * less than the radius, compared as products. */
 #include "runtime/rays.h"
 
-/* When the point comes to the disc, which it does: start / (b + root), which loses nothing where
- * the two are close. What rounding makes negative is near 0. */
+/* The time at which the point reaches the disc, which it must: start / (b + root), without
+ * cancellation when the two are close. Negative rounding errors count as 0. */
 static double
 kbx_disc_entry (kbx_wide_vec centre, double r2, kbx_wide_vec move)
 {
@@ -32,16 +32,15 @@ kbx_ray_disc (kbx_wide_vec centre, double r, kbx_wide_vec move)
 
   if (start < 0)
     return kbx_ray_inside (kbx_unit_or_right (kbx_wide_turned (centre)));
-  /* It must come nearer, and then: its nearest place is on the way and inside, or its end
-   * touches. */
+  /* It must approach, and then its nearest point is on the path and inside, or its end touches */
   if (b <= 0
       || (b <= square ? kbx_compare_products (b, b, square, start) <= 0 : kbx_dot (end, end) > r2))
     return kbx_ray_miss ();
   return kbx_ray_at_disc (centre, r2, r, move);
 }
 
-/* Does the move, at the place w, come nearer to the segment from 0 to `along`? What lies on it
- * belongs to its left. */
+/* Whether the move, from position w, approaches the segment from 0 to `along`. A point on it is
+ * treated as on its left. */
 static bool
 kbx_comes_nearer (kbx_wide_vec w, kbx_wide_vec along, kbx_wide_vec move)
 {
@@ -54,8 +53,8 @@ kbx_comes_nearer (kbx_wide_vec w, kbx_wide_vec along, kbx_wide_vec move)
   return kbx_dot (w, move) < 0;
 }
 
-/* Does a point that starts outside the capsule come into it? Either the ways cross, or one of the
- * ends comes near enough; at the end of the move a touch is enough if it would go on into it. */
+/* Whether a point that starts outside the capsule enters it. Either the segments cross, or an end
+ * comes near enough; at the end of the move a touch suffices if it would continue into it. */
 static bool
 kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
 {
@@ -70,15 +69,14 @@ kbx_capsule_met (kbx_wide_vec a, kbx_wide_vec b, double r2, kbx_wide_vec move)
          kbx_cross_sign (along, kbx_wide_turned (a)) * kbx_cross_sign (along, end) < 0;
 }
 
-/* What a few products tell of a disc or a capsule that is met, or not, by more than rounding may
- * do. */
+/* The verdict of a few products on a disc or capsule: hit, or not, by more than rounding errors. */
 typedef enum { KBX_PASSED, KBX_MET, KBX_DOUBTFUL } kbx_verdict;
 
-/* So much is more than rounding does to a number of this size. */
+/* Above the rounding error of a number of magnitude 1. */
 #define KBX_MORE_THAN_ROUNDING 1e-12
 
-/* Of a point that moves against the disc about w, starting outside. `size` is at least the numbers'
- * sum. */
+/* For a point that moves against the disc around w, starting outside. `size` is at least the sum of
+ * the numbers. */
 static kbx_verdict
 kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
 {
@@ -93,16 +91,16 @@ kbx_judge_disc (kbx_wide_vec w, double r2, kbx_wide_vec move, double size)
     return KBX_PASSED;
   if (b <= doubt || d <= doubt * size * size)
     return KBX_DOUBTFUL;
-  /* It comes into the disc if it goes on; the nearest place is on the way, or the end is inside, or
-   * it is too short. */
+  /* It enters the disc if continued; the nearest point is on the path, or the end is inside, or it
+   * is too short */
   if (b < square - doubt || end < -doubt)
     return KBX_MET;
   return end > doubt ? KBX_PASSED : KBX_DOUBTFUL;
 }
 
-/* Of a point that moves against a capsule; *beside tells whether it starts beside the strip, if it
- * is met. Sums and products are compared with what rounding may do to them, the exact ones being
- * for the rest. */
+/* For a point that moves against a capsule. Sets the flag if it starts next to the strip, in case
+ * it hits. Sums and products are compared with their rounding errors; exact tests handle the
+ * rest. */
 static kbx_verdict
 kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, double side,
                    double rate, bool *beside)
@@ -121,7 +119,7 @@ kbx_judge_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, 
     return KBX_PASSED;
   if (*beside && gap > way - doubt)
     return KBX_DOUBTFUL;
-  /* Where along the strip it comes to it, or starts in line with it; times `way`, or as it is. */
+  /* Where along the strip it arrives, or is level with at the start; times `way`, or unscaled */
   double at = *beside ? gap * kbx_dot (move, along) + foot * way : foot;
   const double end = *beside ? square * way : square;
   const double more = *beside ? doubt * size * size : doubt;
@@ -146,7 +144,7 @@ kbx_capsule_way_out (kbx_wide_vec a, kbx_wide_vec along)
   return kbx_unit_or_right (kbx_wide_turned (a));
 }
 
-/* Do both ends lie farther than r to the right, left, above or below, from first to last? */
+/* Whether both ends are farther than r to the right, left, above or below, over the whole move. */
 static inline bool
 kbx_passes_far (kbx_lanes a, kbx_lanes b, kbx_lanes move, double r)
 {
@@ -171,8 +169,8 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
     return kbx_ray_miss ();
   side = kbx_cross (a, along);
   rate = kbx_cross (along, move);
-  /* One-way by the centre alone: whatever overlaps, no centre then passes from left to right, also
-   * not at a joint. */
+  /* One-way by the centre alone: even if it overlaps, no centre passes from left to right, not even
+   * at a joint. */
   if (one_way && (side < 0 || rate >= 0))
     return kbx_ray_miss ();
   const kbx_verdict verdict = kbx_judge_capsule (a, b, r, move, side, rate, &beside);
@@ -190,7 +188,7 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
     }
   if (square == 0)
     return kbx_ray_at_disc (a, r2, 0, move);
-  /* When the strip is reached, and where along it. */
+  /* The time at which the strip is reached, and the position along it */
   if (beside)
     t = kbx_at_most_one (kbx_product_difference (side, side, r2, square) /
                          ((fabs (side) + r * kbx_root (square)) * fabs (rate)));
@@ -205,7 +203,7 @@ kbx_ray_capsule (kbx_wide_vec a, kbx_wide_vec b, double r, kbx_wide_vec move, bo
                       kbx_unit (side < 0 ? kbx_wide_turned (left) : left));
 }
 
-/* ---- the public ones ---- */
+/* ---- public functions ---- */
 
 static bool
 kbx_circle_move_valid (kbx_circle mover, kbx_vec move)
@@ -225,7 +223,7 @@ kbx_sweep_circle_segment (kbx_circle mover, kbx_vec move, kbx_segment segment, b
                                                           mover.radius, kbx_wide (move), one_way));
 }
 
-/* A point against a disc of both radii; the touch lies at the target's own. */
+/* A point against a disc of both radii; the touch is on the target's own. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_circles (kbx_circle mover, kbx_vec move, kbx_circle target)
 {
@@ -255,10 +253,10 @@ kbx_ring_of_box (kbx_wide_vec corner, kbx_wide_vec w, kbx_wide_vec h)
   return ring;
 }
 
-/* Which edge of a rectangle a circle comes to first, where a few products tell; KBX_NONE: none; the
- * number of edges: they do not. The slabs of the rectangle grown by the radius are entered at the
- * later of two times, mirrored so that the move goes to greater coordinates; and there the circle
- * is beside the edge, or near a corner of it. */
+/* The edge of a rectangle that a circle hits first, if a few products decide. KBX_NONE: no hit; the
+ * number of edges: undecided. The rectangle's slabs, grown by the radius, are entered at the later
+ * of two times, mirrored so that the move is to greater coordinates. There the circle is next to
+ * the edge, or near its corner. */
 static uint32_t
 kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
 {
@@ -278,7 +276,7 @@ kbx_first_edge (kbx_slabs s, double r, kbx_wide_vec move)
   if ((x_later ? x < near || x > vx - near : y < near || y > vy - near) || x1 - x0 < near
       || y1 - y0 < near)
     return sides;
-  /* How far beside the near corner, times the speed, and how far that is to the far corner. */
+  /* The distance past the near corner, times the speed, and that to the far corner */
   double across = x_later ? to_x - y0 * vx : to_y - x0 * vy;
   if (across > doubt && across < (x_later ? (y1 - y0) * vx : (x1 - x0) * vy) - doubt)
     return x_later ? upright : level;

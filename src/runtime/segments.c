@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Points against segments and lines: nearest places, distances, sides and normals; the gap between
- * two segments. Source of the methods: the foot of a perpendicular by a dot product, the side by
- * the sign of a determinant. */
+/* Points against segments and lines: nearest points, distances, sides and normals; the gap between
+ * two segments. Methods: the foot of a perpendicular by a dot product, the side by the sign of a
+ * determinant. */
 #include "runtime/cores.h"
 
 /* A segment relative to a point. */
@@ -18,7 +18,7 @@ kbx_view_segment (kbx_segment s, kbx_vec p)
   return v;
 }
 
-/* The square of the distance to the segment: of the nearest end, or of the line. */
+/* The squared distance to the segment: to the nearest end, or to the line. */
 static double
 kbx_view_distance_squared (const kbx_view *v)
 {
@@ -34,7 +34,7 @@ kbx_view_distance_squared (const kbx_view *v)
   return kbx_dot (w, w);
 }
 
-/* The signed distance to the line; without direction, the distance from a. */
+/* The signed distance to the line; for a point, the distance from a. */
 static double
 kbx_view_line_distance (const kbx_view *v)
 {
@@ -43,7 +43,7 @@ kbx_view_line_distance (const kbx_view *v)
   return kbx_cross (v->a, v->d) / sqrt (v->square);
 }
 
-/* The fraction on the segment that is nearest, exactly 0 or 1 at the ends. */
+/* The fraction of the nearest point on the segment, exactly 0 or 1 at the ends. */
 static double
 kbx_view_clamped (const kbx_view *v)
 {

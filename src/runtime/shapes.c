@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a frame's shapes are: kinds, names, values, boxes, outlines. For tools and debug drawing,
- * and for games that want more than who was hit. */
+/* The shapes of a frame: kinds, names, values, boxes, outlines. For tools and debug drawing, and
+ * for games that need more than hits. */
 #include "runtime/turned.h"
 
 /* A frame's record, and shape i of it. */
@@ -8,7 +8,7 @@ typedef struct {
   bool found;
   kbx_fram_record frame;
   kbx_shap_record shape;
-  uint32_t index; /* over the bank */
+  uint32_t index; /* in the bank */
 } kbx_subject;
 
 static kbx_subject
@@ -28,8 +28,8 @@ kbx_subject_of (kbx_handle frame, uint32_t i)
   return s;
 }
 
-/* The record about the shape in a section whose records start with a shape's index and ascend; its
- * count when there is none. */
+/* The record of the shape in a section sorted by a shape index; the section's count if there is
+ * none. */
 static uint32_t
 kbx_find_extra (const kbx_bank *bank, int section, uint32_t shape)
 {
@@ -84,7 +84,7 @@ kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes)
 
 /* ---- corners ---- */
 
-/* Vertices [first, first + count) of the bank in the world, as many as fit. */
+/* Writes vertices [first, first + count) of the bank in world coordinates, as many as fit. */
 static uint32_t
 kbx_copy_vertices (const kbx_bank *bank, const kbx_stance *stance, uint32_t first, uint32_t count,
                    kbx_vec *corners, uint32_t capacity)
@@ -171,7 +171,7 @@ kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx
     corners, kbx_copy_part (bank, shape, stance, part, corners, KBX_PART_VERTEX_LIMIT));
 }
 
-/* An oriented box as drawn; without corners in a bank that was written without its record. */
+/* An oriented box as drawn; without corners in a bank that lacks its record. */
 static kbx_shape
 kbx_oriented_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *stance)
 {

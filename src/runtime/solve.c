@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* All contacts of a step, in an order that lets stacks rest: from what cannot be pushed upwards,
- * whatever order they are given in. */
+/* Solves all contacts of a step in an order that lets stacks rest: upwards from fixed bodies, in
+ * whatever order they are given. */
 #include "runtime/bodies.h"
 
-/* Puts the contact at the end of the chain. */
+/* Appends the contact to the chain. */
 static void
 kbx_chain_pair (kbx_body_pair *pairs, uint32_t *head, uint32_t *last, uint32_t i)
 {
@@ -27,8 +27,8 @@ kbx_raise_rank (kbx_body *body, uint32_t rank)
   return 0;
 }
 
-/* Of the valid contacts, round by round those that touch what the round before reached; then the
- * rest. Returns the first. */
+/* Orders the valid contacts: round by round those that touch a body reached in the round before,
+ * then the rest. Returns the first. */
 static uint32_t
 kbx_order_pairs (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t count)
 {
@@ -56,7 +56,7 @@ kbx_order_pairs (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, ui
   return head;
 }
 
-/* Each pair's status; what is valid is measured. */
+/* Sets each pair's status; valid ones are measured. */
 static void
 kbx_measure_pairs (kbx_body *bodies, kbx_body_pair *pairs, uint32_t count, bool valid)
 {
@@ -91,7 +91,8 @@ kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs, uint32_t
   for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
     if (!kbx_start_contact (&pairs[i], bodies, settling))
       pairs[i].impulse.status = KBX_ERROR_ARGUMENT;
-  /* First what rests on a body must press it; then, from below, what it stands on holds it. */
+  /* First downwards, so that weight presses on each body; then upwards, so that each is
+   * supported */
   for (uint32_t pass = 0; pass < passes; pass++)
     for (uint32_t i = head; i != KBX_NONE; i = pairs[i].own.next)
       if (pairs[i].impulse.status == KBX_OK

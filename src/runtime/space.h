@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Upright places in whole pixels, and maps between a frame's own coordinates and the world's. A map
- * moves each axis, and mirrors it or not: a real coordinate c goes to ox + c, or to ox - c where
- * mirrored. Pixel p is the interval [p, p+1), so a mirrored pixel goes to ox - 1 - p. Offsets are
- * 64-bit: any two int32 poses can be combined. */
+ * moves each axis and may mirror it: a real coordinate c goes to ox + c, or to ox - c if mirrored.
+ * Pixel p is the interval [p, p+1), so a mirrored pixel goes to ox - 1 - p. Offsets are 64-bit: any
+ * two int32 poses can be combined. */
 #ifndef KBX_SPACE_H
 #define KBX_SPACE_H
 
@@ -22,13 +22,13 @@ typedef struct {
 } kbx_pose;
 
 #if KBX_SSE2
-/* Bits for what is not upright of a place, besides any for its flips. Short questions take little
- * longer than this. */
+/* Bits for each part of a place that is not upright, plus bits for its flips. Fast enough for short
+ * queries. */
 static KBX_INLINE __m128i
 kbx_place_off (const kbx_place *place, kbx_pose *pose)
 {
   const __m128d back = _mm_set1_pd (-0.5), at = _mm_set_pd (place->y, place->x);
-  const __m128i pixel = _mm_cvttpd_epi32 (_mm_add_pd (at, back)); /* INT32_MIN where it is none */
+  const __m128i pixel = _mm_cvttpd_epi32 (_mm_add_pd (at, back)); /* INT32_MIN if it is not one */
   const __m128i off =
     _mm_castpd_si128 (_mm_cmpneq_pd (_mm_sub_pd (_mm_cvtepi32_pd (pixel), at), back));
   const __m128i turn = _mm_loadu_si128 ((const __m128i *) (const void *) &place->axis);
@@ -41,7 +41,7 @@ kbx_place_off (const kbx_place *place, kbx_pose *pose)
   return _mm_or_si128 (_mm_xor_si128 (turn, _mm_set_epi32 (0, 0x3f800000, 0, 0x3f800000)), off);
 }
 
-/* Without those of the flips, and the sign of the axis' y. */
+/* Ignores the bits of the flips, and the sign of the axis' y. */
 static KBX_INLINE bool
 kbx_none_off (__m128i off)
 {
@@ -51,7 +51,7 @@ kbx_none_off (__m128i off)
 }
 #endif
 
-/* False for places that are not upright. */
+/* Returns false for places that are not upright. */
 static KBX_INLINE bool
 kbx_upright (const kbx_place *place, kbx_pose *pose)
 {
@@ -94,7 +94,7 @@ kbx_hot_of (kbx_handle frame)
   return hot;
 }
 
-/* Where a frame's own coordinates are the world's. */
+/* The place at which a frame's own coordinates are the world's. */
 static inline kbx_place
 kbx_own_place (kbx_handle frame)
 {
@@ -111,7 +111,7 @@ typedef struct {
 typedef struct { int64_t x0, y0, x1, y1; } kbx_area;
 
 /* Mirroring about the centre of the hot spot's pixel is its own inverse: one map serves both
- * ways. */
+ * directions. */
 static inline kbx_map
 kbx_map_to_world (const kbx_fram_record *frame, kbx_pose pose)
 {
@@ -123,7 +123,7 @@ kbx_map_to_world (const kbx_fram_record *frame, kbx_pose pose)
   return m;
 }
 
-/* The way back: a mirrored axis is its own. */
+/* The inverse: a mirrored axis is its own. */
 static inline kbx_map
 kbx_map_back (kbx_map m)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers as bytes, little-endian everywhere: what is packed is written by these. */
+/* Stores numbers as little-endian bytes, for packing. */
 #ifndef KBX_STORES_H
 #define KBX_STORES_H
 
@@ -19,7 +19,7 @@ kbx_store_u32 (uint8_t *p, uint32_t v)
   kbx_store_u16 (p + 2, v >> 16);
 }
 
-/* Zero gets no sign: equal numbers are to be equal bytes. */
+/* Zero loses its sign: equal numbers must be equal bytes. */
 static inline void
 kbx_store_f32 (uint8_t *p, float v)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving points and circles against rings of corners: rectangles, oriented boxes, and polygons that
- * do not cross themselves. A point enters where it crosses an edge, or through a corner whose inner
- * angle its move goes into; a circle where it enters the capsule of an edge. All by signs of
- * determinants. */
+/* Moving points and circles against rings of corners: rectangles, oriented boxes, and simple
+ * polygons. A point enters where it crosses an edge, or through a corner if it moves into its inner
+ * angle. A circle enters where it enters the capsule of an edge. All by signs of determinants. */
 #include "runtime/rays.h"
 
 static kbx_wide_vec
@@ -27,15 +26,15 @@ kbx_ring_of_polygon (kbx_polygon polygon)
   return ring;
 }
 
-/* Out of an edge that goes clockwise. */
+/* The outward normal of a clockwise edge. */
 static kbx_wide_vec
 kbx_edge_out (kbx_wide_vec edge)
 {
   return kbx_unit (kbx_wide_turned (kbx_wide_left (edge)));
 }
 
-/* How far the start lies from an edge, squared, and which way from there is out. An edge without
- * length in the start's own place knows no way; its neighbours do. */
+/* The squared distance of the start from an edge, and the direction out from there. An edge without
+ * length at the start itself gives no direction; its neighbours do. */
 static void
 kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least, kbx_wide_vec *out)
 {
@@ -60,8 +59,7 @@ kbx_edge_way_out (kbx_wide_vec a, kbx_wide_vec b, bool contained, double *least,
     }
 }
 
-/* The nearest edge tells; the first of several. For a start outside, the way from the ring to
- * it. */
+/* By the nearest edge, the first of equals. For a start outside, from the ring to it. */
 static kbx_wide_vec
 kbx_ring_way_out (const kbx_ring *ring, int turn, kbx_vec from, bool contained)
 {
@@ -83,9 +81,9 @@ kbx_ray_take (kbx_ray *first, kbx_ray ray)
     *first = ray;
 }
 
-/* Are all corners farther than r to one side of the line of the move, or behind its start, or
- * beyond its end? Then nothing can be hit, nor be started in. In doubt (a hair more than r) it says
- * no. */
+/* Whether all corners are farther than r to one side of the line of the move, or behind its start,
+ * or past its end. Then there is no hit, not even at the start. In doubt (slightly above r) returns
+ * false. */
 static bool
 kbx_ring_passed (const kbx_ring *ring, kbx_vec from, double r, kbx_wide_vec move)
 {
@@ -107,8 +105,8 @@ kbx_ring_passed (const kbx_ring *ring, kbx_vec from, double r, kbx_wide_vec move
 
 /* ---- points ---- */
 
-/* Through the inside of an edge. What starts on it must go inwards; later, coming from outside is
- * going inwards. */
+/* Through the interior of an edge. A point that starts on it must move inwards; later, coming from
+ * outside implies that. */
 static kbx_ray
 kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 {
@@ -124,8 +122,8 @@ kbx_ray_edge (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
   return kbx_ray_hit (t, kbx_wide_times (move, t), rate > 0 ? out : kbx_wide_turned (out));
 }
 
-/* Through a corner between two edges that are not 0: into the angle on their inner sides. The face
- * that stands more against the move gives the normal. */
+/* Through a corner between two edges that are not 0: into the angle on their inner sides. The
+ * normal is that of the face more opposed to the move. */
 static kbx_ray
 kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kbx_wide_vec move)
 {
@@ -145,8 +143,8 @@ kbx_ray_corner (kbx_wide_vec before, kbx_wide_vec corner, kbx_wide_vec after, kb
   return kbx_ray_hit (way / square, corner, out_e);
 }
 
-/* No area: edges alone, each met as a segment, or one point. What starts on one of them is let go
- * by all. */
+/* No area: only edges, each a segment, or one point. A point that starts on one of them passes all
+ * of them. */
 static kbx_ray
 kbx_ray_flat_ring (const kbx_ring *ring, kbx_vec from, bool contained, kbx_wide_vec move)
 {
@@ -167,14 +165,14 @@ kbx_ray_flat_ring (const kbx_ring *ring, kbx_vec from, bool contained, kbx_wide_
   return point ? kbx_ray_segment (a, a, move, false) : first;
 }
 
-/* Whether the start lies on an edge: in line with its ends, and between them. */
+/* Whether the start is on an edge: in line with its ends, and between them. */
 static bool
 kbx_start_on_edge (kbx_wide_vec a, kbx_wide_vec b)
 {
   return kbx_cross_sign (a, b) == 0 && kbx_dot (a, b) <= 0;
 }
 
-/* Edge by edge; seen backwards where the corners go round the other way. */
+/* Edge by edge, in reverse if the corners go counterclockwise. */
 static kbx_ray
 kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool contained,
                      kbx_wide_vec move)
@@ -184,8 +182,8 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
   uint32_t last = ring->count - 1;
   int past;
 
-  /* The corner before the first that is not in its place; there is one, as there is an area, unless
-   * it is so small and far away that all are one from here. */
+  /* The corner before the first that differs from it. One exists, since there is an area, unless it
+   * is so small and far away that all corners coincide from here. */
   while (before = kbx_ring_corner (ring, last, from),
          last > 0 && before.x == corner.x && before.y == corner.y)
     last--;
@@ -193,7 +191,7 @@ kbx_ray_round_edges (const kbx_ring *ring, int turn, kbx_vec from, bool containe
   for (uint32_t i = 0; i <= last; i++, before = corner, past_before = past)
     {
       corner = kbx_ring_corner (ring, i, from);
-      /* Of corners in one place the last counts. */
+      /* Of coinciding corners the last is used */
       after = kbx_ring_corner (ring, i == last ? 0 : i + 1, from);
       past = kbx_cross_sign (move, corner);
       if (after.x == corner.x && after.y == corner.y)
@@ -257,8 +255,8 @@ kbx_ray_capsules (const kbx_ring *ring, kbx_circle mover, kbx_wide_vec move)
   return first;
 }
 
-/* It starts inside when its centre does, or when an edge is nearer than the radius. Whether a
- * polygon holds the centre is asked only where it is near. */
+/* It starts inside if its centre does, or if an edge is nearer than the radius. A polygon is only
+ * asked about the centre if it is near. */
 KBX_INTERNAL kbx_ray
 kbx_ray_round_ring (const kbx_ring *ring, kbx_circle mover, bool contained, kbx_wide_vec move)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Moving points and moving boxes. Sources of the methods: signs of determinants (segment); slabs
- * (Kay and Kajiya 1986), their fractions compared as products; Minkowski's sum turns a moving box
- * into a moving point. */
+/* Moving points and boxes. Methods: signs of determinants (segment); slabs (Kay and Kajiya 1986),
+ * their fractions compared as products; Minkowski's sum turns a moving box into a moving point. */
 #include "runtime/rays.h"
 
-/* Both ends on the line of the move: it runs into the nearer one, if it comes from outside. */
+/* Both ends are on the line of the move: it hits the nearer one, if it comes from outside. */
 static kbx_ray
 kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 {
@@ -17,25 +16,26 @@ kbx_ray_lengthwise (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
   return kbx_ray_hit (way / square, near, kbx_unit (kbx_wide_turned (move)));
 }
 
-/* Are both ends on one side of the line of the move? For products that round to the same. */
+/* Whether both ends are on one side of the line of the move, for products that round to the
+ * same. */
 static KBX_ASIDE bool
 kbx_ends_beside (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move)
 {
   return kbx_cross_sign (move, a) * kbx_cross_sign (move, b) > 0;
 }
 
-/* What cannot be guessed is asked in one branch. */
+/* One branch for all unpredictable conditions. */
 static KBX_INLINE kbx_ray
 kbx_ray_at_segment (kbx_wide_vec a, kbx_wide_vec b, kbx_wide_vec move, bool one_way)
 {
   const kbx_wide_vec along = kbx_wide_minus (b, a);
   const double ax = move.x * a.y, ay = move.y * a.x, bx = move.x * b.y, by = move.y * b.x;
-  /* On which side of the line the start is, positive left, and how it changes over the move. */
+  /* The side of the line on which the start is, positive left, and its change over the move */
   const double side = kbx_cross (a, along), rate = kbx_cross (along, move);
   const bool beside = ax != ay && bx != by ? (ax > ay) == (bx > by) : kbx_ends_beside (a, b, move);
   const bool away = one_way ? (side < 0) | (rate > 0) : (side == 0) | ((side > 0) == (rate > 0));
 
-  /* What runs along the segment is in line with it, unless the segment is beside. */
+  /* A move along the segment is in line with it, unless the segment is to the side */
   if (rate == 0)
     return beside || one_way ? kbx_ray_miss () : kbx_ray_lengthwise (a, b, move);
   if ((int) beside | (int) away | (fabs (side) > fabs (rate)))
@@ -64,9 +64,9 @@ kbx_slabs_way_out (kbx_slabs s, double *least)
   return way < 2 ? kbx_wide_make (1 - 2 * way, 0) : kbx_wide_make (0, 5 - 2 * way);
 }
 
-/* Is the later of two times to enter, x0 / vx and y0 / vy, behind the earlier of those to leave, x1
- * / vx and y1 / vy? Which is the later to enter: 1 for x, 0 for y; -1: behind. For products that
- * round to the same. */
+/* Compares the later of two times to enter, x0 / vx and y0 / vy, with the earlier of those to
+ * leave, x1 / vx and y1 / vy. Returns the later axis to enter: 1 for x, 0 for y; -1: it enters
+ * after leaving. For products that round to the same. */
 static KBX_ASIDE int
 kbx_enter_closely (double x0, double x1, double vx, double y0, double y1, double vy)
 {
@@ -77,8 +77,8 @@ kbx_enter_closely (double x0, double x1, double vx, double y0, double y1, double
 }
 
 /* With both coordinates mirrored so that the point moves towards greater ones, it is inside a slab
- * from lo / v to hi / v; of two such times it enters at the later and leaves at the earlier. Where
- * v is 0 the comparisons ask lo < 0 < hi. What cannot be guessed has no branch of its own. */
+ * from lo / v to hi / v. It enters at the later of two such times and leaves at the earlier. If v
+ * is 0, the comparisons test lo < 0 < hi. Unpredictable conditions have no branches. */
 static KBX_INLINE kbx_ray
 kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
 {
@@ -115,7 +115,7 @@ kbx_ray_slabs (kbx_slabs s, kbx_wide_vec move)
                       kbx_wide_make (kbx_lanes_first (normal), kbx_lanes_second (normal)));
 }
 
-/* ---- the public ones ---- */
+/* ---- public functions ---- */
 
 KBX_INTERNAL kbx_hit
 kbx_sweep_point_segment (const kbx_vec *from, kbx_vec move, const kbx_segment *segment,
@@ -148,7 +148,7 @@ kbx_sweep_point_rect (const kbx_vec *from, kbx_vec move, const kbx_rect *rect)
   return kbx_sweep_answer (*from, kbx_ray_slabs (kbx_rect_slabs (*from, *rect), kbx_wide (move)));
 }
 
-/* The answer of the box's own frame is turned back. */
+/* The result in the box's own frame is rotated back. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_point_obb (kbx_vec from, kbx_vec move, kbx_obb obb)
 {
@@ -186,8 +186,8 @@ kbx_sweep_rects (kbx_rect mover, kbx_vec move, kbx_rect target)
 
 /* ---- boxes of pixels ---- */
 
-/* As kbx_sweep_rects, but a touch at the end is none. Sides need 33 bits with their sign and the
- * move 24, so fractions below 1 stay below it. */
+/* As kbx_sweep_rects, but a touch at the end is not a hit. Sides need 33 bits with their sign and
+ * the move 24, so fractions below 1 stay below it. */
 KBX_INTERNAL kbx_hit
 kbx_sweep_boxes (kbx_box mover, kbx_vec move, kbx_box target)
 {

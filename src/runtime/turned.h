@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a frame's own coordinates into the world, for any place: by a map for upright ones, else
+/* From a frame's own coordinates to the world, for any place: by a map for upright ones, else
  * rotated and scaled. */
 #ifndef KBX_TURNED_H
 #define KBX_TURNED_H
@@ -7,7 +7,7 @@
 #include "runtime/convex.h"
 #include "runtime/space.h"
 
-/* Can what is there be asked about as closed shapes? */
+/* Whether shapes at the place can be queried as closed shapes. */
 static inline bool
 kbx_place_valid (const kbx_place *place)
 {
@@ -19,9 +19,9 @@ kbx_place_valid (const kbx_place *place)
   return kbx_obb_valid (o) && place->scale > 0;
 }
 
-/* Mirrored, scaled and turned about the centre of a pixel. */
+/* Mirrored, scaled and rotated about the centre of a pixel. */
 typedef struct {
-  kbx_wide_vec hot, position; /* that centre, here and there */
+  kbx_wide_vec hot, position; /* that centre, in the frame and in the world */
   double along, across;       /* scale * axis */
   double scale, sign_x, sign_y;
   kbx_vec axis;
@@ -44,7 +44,7 @@ kbx_spin_of (int32_t hot_x, int32_t hot_y, const kbx_place *place)
   return s;
 }
 
-/* A point given by its way from the hot spot's centre, not mirrored yet. */
+/* A point given by its offset from the hot spot's centre, not mirrored yet. */
 static inline kbx_wide_vec
 kbx_spin_way (const kbx_spin *s, double dx, double dy)
 {
@@ -55,7 +55,7 @@ kbx_spin_way (const kbx_spin *s, double dx, double dy)
   return w;
 }
 
-/* The point of the frame that a point of the world is, mirrored back too; `square` is along^2 +
+/* The point of the frame for a point of the world, mirrored back too; `square` is along^2 +
  * across^2. */
 static inline kbx_wide_vec
 kbx_spin_back (const kbx_spin *s, double square, double x, double y)
@@ -90,8 +90,7 @@ kbx_spin_direction (const kbx_spin *s, float x, float y)
   return v;
 }
 
-/* What a rectangle of the frame spans in the world, in double, and `more` than that on each
- * side. */
+/* The world bounds of a rectangle of the frame, in double, grown by `more` on each side. */
 typedef struct { double x0, y0, x1, y1; } kbx_reach;
 
 static inline kbx_reach
@@ -109,11 +108,11 @@ kbx_spin_reach (const kbx_spin *s, double x0, double y0, double x1, double y1, d
 
 typedef struct {
   bool upright;
-  kbx_map map;   /* of what is upright, to the world */
-  kbx_spin spin; /* of all else */
+  kbx_map map;   /* for upright places, to the world */
+  kbx_spin spin; /* for all others */
 } kbx_stance;
 
-/* False for a place that holds nothing. */
+/* Returns false for an invalid place. */
 KBX_INTERNAL bool kbx_stance_of (kbx_stance *s, const kbx_fram_record *frame,
                                  const kbx_place *place);
 
@@ -139,7 +138,7 @@ kbx_stance_length (const kbx_stance *s, int32_t length)
   return s->upright ? own : (float) (s->spin.scale * own);
 }
 
-/* The pixels that hold a box of the frame. */
+/* The pixels that contain a box of the frame. */
 static inline kbx_box
 kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
@@ -151,8 +150,8 @@ kbx_stance_box (const kbx_stance *s, int32_t x0, int32_t y0, int32_t x1, int32_t
   return box;
 }
 
-/* Shape or convex part number `part` of a shape as a closed shape of the world: boxes and circles
- * have one part; `corners` is room for those of others. shapes.c */
+/* Part number `part` of a shape as a closed shape of the world. Boxes and circles have one part;
+ * `corners` is space for those of others. shapes.c */
 KBX_INTERNAL kbx_shape kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape,
                                           const kbx_stance *stance, uint32_t part,
                                           kbx_vec *corners);

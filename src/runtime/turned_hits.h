@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions that are not decided in whole pixels: each shape of a frame as the closed shape that it
- * is in the world. */
+/* Queries that are not decided in whole pixels: each shape of a frame as a closed shape in the
+ * world. */
 #ifndef KBX_TURNED_HITS_H
 #define KBX_TURNED_HITS_H
 
@@ -28,10 +28,10 @@ kbx_shape_thing (uint32_t index, uint32_t class_index)
   return thing;
 }
 
-/* The index of a frame's action point, KBX_NONE without one of that name. frames.c */
+/* The index of a frame's action point, KBX_NONE if there is none of that name. frames.c */
 KBX_INTERNAL uint32_t kbx_find_action (kbx_handle frame, const char *name);
 
-/* The first shape of the frame that a point, or any shape, meets. */
+/* The first shape of the frame that contains a point, or touches any shape. */
 KBX_INTERNAL kbx_thing kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p,
                                      kbx_class_set classes);
 KBX_INTERNAL kbx_thing kbx_first_closed (kbx_handle frame, const kbx_place *place,
@@ -47,7 +47,7 @@ typedef struct {
   kbx_class_set classes;
 } kbx_asked_frame;
 
-/* Pairs of shapes, as many as fit; stops when `most` have been found. */
+/* Pairs of shapes, as many as fit; stops when `most` are found. */
 KBX_INTERNAL uint32_t kbx_closed_pairs (kbx_asked_frame a, kbx_asked_frame b, kbx_pair *pairs,
                                         uint32_t capacity, uint32_t most);
 

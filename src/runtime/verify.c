@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The one check of all records of a bank; verify.h lists what it establishes. Records are visited
- * in the order in which they own each other - shapes, parts; points; sprites, animations, steps;
- * frames - with a running index into each section, so that every record is seen once and belongs to
- * one owner. */
+/* Checks all records of a bank; verify.h lists the guarantees. Records are visited in the order in
+ * which they own each other - shapes, parts; points; sprites, animations, steps; frames. A running
+ * index into each section ensures that every record is visited once and has one owner. */
 #include "runtime/visit.h"
 
 KBX_INTERNAL kbx_status
@@ -10,14 +9,13 @@ kbx_refuse (const kbx_visit *visit, kbx_status status, int section, uint32_t rec
             const char *message)
 {
   const kbx_section *s = &visit->bank->sections[section];
-  /* Only a section that is there has trouble */
+  /* Only an existing section can be faulty */
   uint64_t start = (uint64_t) (s->data - visit->bank->data);
   return kbx_fail (visit->error, status, start + (uint64_t) record * s->stride + byte,
                    kbx_section_kind_of (section)->name, message);
 }
 
-/* Sorted strictly, so equal texts have equal references and the order of references is that of
- * texts. */
+/* Sorted strictly, so equal texts have equal references, and references have the order of texts. */
 static kbx_status
 kbx_verify_strings (kbx_visit *visit)
 {
@@ -84,7 +82,7 @@ kbx_verify_pages (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* All points, in one go over all frames. */
+/* All points, in one pass over all frames. */
 static kbx_status
 kbx_verify_points (kbx_visit *visit)
 {
@@ -184,7 +182,7 @@ kbx_verify_sprites (kbx_visit *visit)
   return status;
 }
 
-/* A check, and a section whose records, or bytes, have all found their owner after it. */
+/* A check, and a section whose records, or bytes, all have an owner after it. */
 typedef struct {
   kbx_status (*check) (kbx_visit *); /* NULL: none */
   int owned;                         /* STRS: none */

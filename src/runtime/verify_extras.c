@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of the sections that tell more about some shapes, in the order of the shapes. */
+/* Checks the sections with more data about some shapes, in the order of the shapes. */
 #include "runtime/visit.h"
 
-/* `shape` exists, is above the one before, and is of that kind (any, where negative): the one thing
- * that is looked at for all records before any reason is sought. */
+/* Whether `shape` exists, is above the previous one, and is of that kind (any, if negative). All
+ * records are tested by this alone before a reason is sought. */
 static inline bool
 kbx_good_extra (const kbx_visit *visit, uint32_t shape, int64_t before, int kind)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What tables say of a bank's records: which numbers are allowed in a field, and which records own
- * which others. */
+/* Tables of a bank's records: the numbers allowed in a field, and which records own which
+ * others. */
 #include "runtime/visit.h"
 
 /* ---- fields ---- */
 
 typedef enum {
-  KBX_RULE_STRING,   /* a reference to section `value`, which is that of strings */
+  KBX_RULE_STRING,   /* a reference into section `value`, that of strings */
   KBX_RULE_INDEX,    /* a record of section `value` */
-  /* A reference above that of the record before: names then rise, since strings do */
+  /* A reference above the previous record's: names then ascend, since strings do */
   KBX_RULE_RISING,
   KBX_RULE_BELOW,    /* less than `value` */
   KBX_RULE_FROM_1,   /* 1 to `value` */
   KBX_RULE_UNUSED,   /* none of the bits of `value`; later minor versions may use them */
-  KBX_RULE_NEVER     /* the same, of those only: a rule for bits that none may use */
+  KBX_RULE_NEVER     /* the same, but checked only in later minor versions */
 } kbx_rule_test;
 
-/* For the u32 at byte `at` of every record; errors are said to be at byte `told_at`. */
+/* For the u32 at byte `at` of every record; errors are reported at byte `told_at`. */
 typedef struct {
   uint8_t section, at, told_at, test;
   uint32_t value;
@@ -90,9 +90,9 @@ static const kbx_rule kbx_rules[] = {
   { KBX_SECTION_WRLD, 20, 20, KBX_RULE_BELOW, 101, "expected an opacity of 0 to 100" }
 };
 
-/* A reference to a string is good when the byte before it ends another one; the first and the last
- * byte of the section are NUL. Each number, less the bits that do not matter, is one of the `limit`
- * numbers from `low` on. */
+/* A reference to a string is valid if the byte before it ends another one. The first and the last
+ * byte of the section are NUL. Each number, without the ignored bits, is one of the `limit` numbers
+ * from `low` on. */
 static kbx_status
 kbx_verify_rule (const kbx_visit *visit, const kbx_rule *rule)
 {
@@ -134,16 +134,16 @@ kbx_verify_fields (kbx_visit *visit)
 
 /* ---- owners ---- */
 
-/* Records, or bytes, `first` and `count` of `owned` are those of a record of `owner`, whose numbers
+/* Records, or bytes, `first` and `count` of `owned` belong to a record of `owner`, whose numbers
  * are at these bytes. */
 typedef struct {
   uint8_t owner, owned, first_at, count_at;
-  uint8_t padding; /* bytes start at a multiple of this and 1, after zeros */
+  uint8_t padding; /* bytes start at a multiple of this plus 1, after zeros */
   bool short_count, needed; /* 16 bits; one or more */
   const char *message;
 } kbx_owned_row;
 
-/* By owner; frames first, of which there are many. */
+/* By owner; frames first, since there are many. */
 static const kbx_owned_row kbx_owned_rows[] = {
   { KBX_SECTION_FRAM, KBX_SECTION_SHAP, 4, 12, 0, true, false,
     "expected shapes that follow those of the frame before, inside SHAP" },

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files that check a bank's records share: where the visit stands, and how a record is
- * refused. The functions refuse with the byte of the record; the first thing that is wrong ends the
- * visit. */
+/* Shared by the checks of a bank's records: the state of the visit, and how a record is refused.
+ * Errors name the byte of the record; the first error ends the visit. */
 #ifndef KBX_VISIT_H
 #define KBX_VISIT_H
 
@@ -12,18 +11,18 @@ typedef struct {
   const kbx_bank *bank;
   kbx_error *error;
   const uint8_t *strings;
-  bool strict;               /* reserved bytes must be zero: not asked of later minor versions */
-  uint32_t used[KBX_SECTION_TOTAL]; /* how many records, or bytes, have found their owner */
-  uint32_t tile_records;     /* shapes and parts that were counted for tiles */
+  bool strict;               /* reserved bytes must be zero, except in later minor versions */
+  uint32_t used[KBX_SECTION_TOTAL]; /* how many records, or bytes, have an owner so far */
+  uint32_t tile_records;     /* shapes and parts counted for tiles */
 } kbx_visit;
 
 #define KBX_COUNT(visit, section) ((visit)->bank->sections[section].count)
 
-/* Byte `byte` of record `record` is wrong. */
+/* Refuses a record for its byte `byte`. */
 KBX_INTERNAL kbx_status kbx_refuse (const kbx_visit *visit, kbx_status status, int section,
                                     uint32_t record, uint32_t byte, const char *message);
 
-/* So are bytes that begin at byte `from` of a section of bytes, where the trouble is. */
+/* Refuses bytes from `from` on in a byte section, at the error's position. */
 static inline kbx_status
 kbx_refuse_trouble (const kbx_visit *visit, kbx_status status, int section, uint32_t from,
                     const kbx_trouble *trouble)
@@ -40,15 +39,14 @@ kbx_good_unit (float x, float y)
          != 0;
 }
 
-/* verify_tables.c: what the records of all sections have to have in single fields. */
+/* verify_tables.c: checks single fields of all records. */
 KBX_INTERNAL kbx_status kbx_verify_fields (kbx_visit *visit);
 
-/* What these records of a section own in other sections comes after what records before them own
- * there. */
+/* Checks that the records these own in other sections follow those owned by earlier records. */
 KBX_INTERNAL kbx_status kbx_take_owned (kbx_visit *visit, int owner, uint32_t first,
                                         uint32_t count);
 
-/* Of what many may refer to, counted from 1: the next one, or one that was there before, or 0. */
+/* For items shared by many records, counted from 1: the next new one, one seen before, or 0. */
 KBX_INTERNAL bool kbx_take_shared (kbx_visit *visit, int section, uint32_t number);
 
 /* All records of BITM or ZPIC. */
@@ -56,14 +54,14 @@ KBX_INTERNAL kbx_status kbx_verify_pieces (kbx_visit *visit, int section, int by
                                            kbx_status (*check) (kbx_trouble *, const uint8_t *,
                                                                 size_t));
 
-/* verify_shapes.c: all vertices; all shapes, in one go over all frames; what frame i, whose record
- * is given, says of its shapes once they are known to be good. */
+/* verify_shapes.c: all vertices; all shapes, in one pass over all frames; then the fields of frame
+ * i that describe its valid shapes. */
 KBX_INTERNAL kbx_status kbx_verify_vertices (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_shapes (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_frame_shapes (kbx_visit *visit, uint32_t i,
                                                  const kbx_fram_record *frame);
 
-/* The corners of all parts of a frame's shapes; how many shapes and parts it looked at is added to
+/* The corners of all parts of a frame's shapes; adds the number of shapes and parts visited to
  * *records. */
 KBX_INTERNAL uint32_t kbx_count_corners (const kbx_bank *bank, const kbx_fram_record *frame,
                                          uint32_t *records);
@@ -77,14 +75,14 @@ kbx_good_direction (float x, float y)
          != 0;
 }
 
-/* verify_extras.c: what is known about some shapes besides: parameters, outlines, names and values;
- * the pairs of VALU that belong together. */
+/* verify_extras.c: more data about some shapes: parameters, outlines, names and values; the pairs
+ * in VALU. */
 KBX_INTERNAL kbx_status kbx_verify_extras (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_pairs (const kbx_visit *visit, uint32_t first, uint32_t count);
 
-/* masks/frame_bitmaps.c: bitmaps, and which of them frames have. masks/zone_lists.c: pictures of
- * zones. masks/frame_zones.c: which of them frames have. masks/bank_masks.c: masks.
- * tracks/bank_tracks.c: tracks. In this order. */
+/* In this order: masks/frame_bitmaps.c: bitmaps and their frames. masks/zone_lists.c: pictures of
+ * zones. masks/frame_zones.c: their frames. masks/bank_masks.c: masks. tracks/bank_tracks.c:
+ * tracks. */
 KBX_INTERNAL kbx_status kbx_verify_bitmap_pieces (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_bitmaps (kbx_visit *visit);
 KBX_INTERNAL kbx_status kbx_verify_zone_pictures (kbx_visit *visit);
@@ -95,7 +93,7 @@ KBX_INTERNAL kbx_status kbx_verify_tracks (kbx_visit *visit);
 /* levels/bank_levels.c: levels, their areas and entities. */
 KBX_INTERNAL kbx_status kbx_verify_levels (kbx_visit *visit);
 
-/* levels/bank_worlds.c: layers of tiles, mazes, grounds and heightmaps. */
+/* levels/bank_worlds.c: tile layers, mazes, grounds and heightmaps. */
 KBX_INTERNAL kbx_status kbx_verify_worlds (kbx_visit *visit);
 
 #endif

@@ -4,10 +4,9 @@
 
 #include <math.h>
 
-/* Rows of a piece; around it come up to KBX_REACH on either side, whose squares should stay in the
- * cache too. */
+/* Rows of a piece; with up to KBX_REACH rows on either side, its squares should fit the cache. */
 #define ROWS 512
-/* Rows that are packed at once, a multiple of 8. */
+/* Rows packed at once, a multiple of 8. */
 #define PACKED_ROWS 64
 
 static const KbWatch no_watch;
@@ -27,7 +26,7 @@ typedef struct {
   gsize stride;
 } Job;
 
-/* Memory for pieces so large; to be freed. */
+/* Allocates memory for pieces of this size; free the result. */
 static gpointer
 begin_columns (kbx_columns *columns, guint width, guint rows)
 {
@@ -71,7 +70,7 @@ kb_clearance (const kbx_road *road, guint most, gint16 *clearance, gsize stride,
                       0, 1, error);
 }
 
-/* The box and `more` around it, within the picture. */
+/* The box grown by `more`, within the picture. */
 static KbClearanceBox
 widened (const kbx_road *road, KbClearanceBox box, int more)
 {

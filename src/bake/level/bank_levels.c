@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels as a bank has them: walls and areas with a partition, entities. */
+/* The levels of a bank: walls and areas with a partition, entities. */
 #include "bake/level/bank_levels.h"
 
 #include <math.h>
@@ -9,9 +9,9 @@
 #include "bake/level/layers.h"
 #include "bake/lists.h"
 
-/* A frame that is gone is a problem that stops an export. */
+/* A missing frame is a problem that stops an export. */
 static void
-take_sprite (const KbProject *project, const KbEntity *entity, KbBankEntity *to)
+set_sprite (const KbProject *project, const KbEntity *entity, KbBankEntity *to)
 {
   const KbSprite *sprite = entity->sprite ? kb_project_find_sprite (project, entity->sprite) : NULL;
   const KbFrame *frame = sprite ? kb_sprite_find_frame (sprite, entity->frame) : NULL;
@@ -43,7 +43,7 @@ take_entities (const KbProject *project, const KbLevel *level, GHashTable *class
         .dy = length > 0 ? (float) (entity->direction.y / length) : 0,
       };
       put->values = kb_bake_values (entity->values, &put->n_values);
-      take_sprite (project, entity, put);
+      set_sprite (project, entity, put);
     }
 }
 

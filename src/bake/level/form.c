@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* From a document's level to the builders' input and settings. */
+/* Converts a document's level to the builders' input and settings. */
 #include "bake/level/form.h"
 
 #include "bake/lists.h"
 
-/* A place of the document is on the grid. */
+/* Coordinates of a document are on the grid. */
 static kbx_segment
 segment_of (KbVec a, KbVec b)
 {
   return (kbx_segment) { { (float) a.x, (float) a.y }, { (float) b.x, (float) b.y } };
 }
 
-/* Returns how many there are. */
+/* Returns the number of walls. */
 static guint
-take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
+add_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
 {
   guint n = 0;
   form->walls = g_new (guint, level->walls->len + 1);
@@ -30,9 +30,9 @@ take_walls (KbLevelForm *form, const KbLevel *level, GHashTable *classes)
   return n;
 }
 
-/* Each ring goes round: from its last point to its first too. */
+/* Each ring is closed: from its last point to its first. */
 static void
-take_areas (KbLevelForm *form, const KbLevel *level)
+add_areas (KbLevelForm *form, const KbLevel *level)
 {
   guint all = 0;
   for (guint i = 0; i < level->areas->len; i++)
@@ -57,8 +57,8 @@ kb_level_form_new (const KbProject *project, const KbLevel *level)
 {
   KbLevelForm *form = g_new0 (KbLevelForm, 1);
   g_autoptr (GHashTable) classes = kb_class_places (project);
-  const guint n_walls = take_walls (form, level, classes);
-  take_areas (form, level);
+  const guint n_walls = add_walls (form, level, classes);
+  add_areas (form, level);
   form->plan = (kbx_walls_plan){
     .walls = form->of_walls,
     .wall_count = n_walls,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A document's level as the builders of partitions take it. */
+/* A document's level as input for the partition builders. */
 #ifndef KB_LEVEL_FORM_H
 #define KB_LEVEL_FORM_H
 
@@ -7,15 +7,15 @@
 #include "document/document.h"
 
 typedef struct {
-  kbx_walls_plan plan;         /* as the designer set it; what it points to is the form's own */
-  /* Which wall of the level each of its walls is: those without a length are left out */
+  kbx_walls_plan plan;         /* the designer's settings; owns what it points to */
+  /* The level's wall for each wall of the plan: walls without length are left out */
   guint *walls;
   kbx_wall *of_walls;
   kbx_area_plan *of_areas;
   kbx_segment *of_edges;
 } KbLevelForm;
 
-/* A copy of its walls and areas, for a thread too; free it with kb_level_form_free. Cost:
+/* A copy of its walls and areas, usable in another thread; free it with kb_level_form_free. Cost:
  * linear. */
 KbLevelForm *kb_level_form_new (const KbProject *project, const KbLevel *level);
 void kb_level_form_free (KbLevelForm *form);

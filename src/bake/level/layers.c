@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers of tiles, mazes, grounds and heightmaps as a bank has them. */
+/* Tile layers, mazes, grounds and heightmaps in the form of a bank. */
 #include "bake/level/layers.h"
 
 #include <glib/gi18n.h>
@@ -17,7 +17,7 @@ typedef struct {
   GHashTable *classes;
 } Source;
 
-/* Takes over the bytes; FALSE where they are NULL. */
+/* Takes ownership of the bytes; returns FALSE if they are NULL. */
 static gboolean
 put_world (KbBankWorld *world, const char *name, GBytes *bytes)
 {
@@ -28,17 +28,17 @@ put_world (KbBankWorld *world, const char *name, GBytes *bytes)
   return TRUE;
 }
 
-/* ---- layers of tiles ---- */
+/* ---- tile layers ---- */
 
 typedef struct {
   const Source *source;
   const KbLayer *layer;
-  GHashTable *known;     /* of a cell's tile: itself */
+  GHashTable *known;     /* from a cell's tile to itself */
   GArray *tiles;         /* kbx_tile_plan */
-  GPtrArray *heights;    /* what they borrow */
+  GPtrArray *heights;    /* data borrowed by the tiles */
 } Tiles;
 
-/* Where a sprite is among those of the bank, which stand in the order of their names. */
+/* The sprite's index in the bank, which sorts them by name. */
 static guint
 sprite_place (const KbBankContent *content, const char *name)
 {
@@ -69,9 +69,9 @@ take_heights (Tiles *tiles, const KbFrame *frame, kbx_tile_plan *tile, GError **
   return TRUE;
 }
 
-/* A tile that is seen for the first time, in a cell of the layer. */
+/* Adds a tile at its first use, in a cell of the layer. */
 static gboolean
-take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
+add_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
 {
   static const kbx_tile_kind kinds[] = {
     [KB_COLLISION_SHAPES] = KBX_TILE_NOT_SOLID,
@@ -112,9 +112,9 @@ take_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
   return TRUE;
 }
 
-/* All cells, and the tiles that they show. */
+/* Adds all cells and their tiles. */
 static gboolean
-take_cells (Tiles *tiles, guint32 *cells, GError **error)
+add_cells (Tiles *tiles, guint32 *cells, GError **error)
 {
   const KbLayer *layer = tiles->layer;
   guint32 last = 0;
@@ -131,7 +131,7 @@ take_cells (Tiles *tiles, guint32 *cells, GError **error)
         if (number == 0 || number == last
             || g_hash_table_contains (tiles->known, GUINT_TO_POINTER (number)))
           continue;
-        if (!take_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
+        if (!add_tile (tiles, *cells, layer->first.x + i, layer->first.y + j, error))
           return FALSE;
         last = number;
       }
@@ -175,7 +175,7 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
   if (!cells)
     g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
                  _("there is not enough memory for %d x %d cells"), layer->width, layer->height);
-  else if (take_cells (&tiles, cells, error))
+  else if (add_cells (&tiles, cells, error))
     bytes = build_tiles (&tiles, cells, error);
   g_hash_table_unref (tiles.known);
   g_array_unref (tiles.tiles);
@@ -271,7 +271,7 @@ bake_heightmap (const Source *source, gpointer node, KbBankWorld *to, GError **e
   return put_world (to, map->name, kb_heightmap_bytes (map, grey, error));
 }
 
-/* ---- all ---- */
+/* ---- everything ---- */
 
 gboolean
 kb_bake_worlds (const KbDocument *document, const KbBankContent *content, const KbLevel *level,

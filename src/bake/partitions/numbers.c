@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Building partitions, and their numbers. */
+/* Builds partitions and computes their statistics. */
 #include "bake/partitions/partitions.h"
 #include "runtime/pack/walls.h"
 
@@ -79,7 +79,7 @@ kb_partition_area_edges (kbx_handle level, guint area)
   return edges;
 }
 
-/* ---- numbers ---- */
+/* ---- statistics ---- */
 
 guint32
 kb_partition_blocks (const kbx_level_view *v, guint leaf, guint32 *first)
@@ -94,9 +94,9 @@ kb_partition_blocks (const kbx_level_view *v, guint leaf, guint32 *first)
   return kbx_load_u32 (p + 4) - (grid ? *first : 0);
 }
 
-/* The last wall of a leaf may fill up its last block. */
+/* The last wall of a leaf may pad its last block. */
 static void
-tell_leaf (const kbx_level_view *v, guint leaf, guint depth, KbPartitionStats *stats)
+count_leaf (const kbx_level_view *v, guint leaf, guint depth, KbPartitionStats *stats)
 {
   guint32 first;
   gsize walls = 4 * (gsize) kb_partition_blocks (v, leaf, &first);
@@ -109,18 +109,18 @@ tell_leaf (const kbx_level_view *v, guint leaf, guint depth, KbPartitionStats *s
   stats->depth_mean += depth;
 }
 
-/* As deep as the verifier allows. */
+/* At most as deep as the verifier allows. */
 static void
-tell_tree (const kbx_level_view *v, guint index, guint depth, KbPartitionStats *stats)
+count_tree (const kbx_level_view *v, guint index, guint depth, KbPartitionStats *stats)
 {
   const guint32 second = kbx_load_u32 (v->nodes + (gsize) index * KBX_LEVEL_NODE + 12);
   if (second == KBX_LEVEL_LEAF)
     {
-      tell_leaf (v, index, depth, stats);
+      count_leaf (v, index, depth, stats);
       return;
     }
-  tell_tree (v, index + 1, depth + 1, stats);
-  tell_tree (v, second, depth + 1, stats);
+  count_tree (v, index + 1, depth + 1, stats);
+  count_tree (v, second, depth + 1, stats);
 }
 
 void
@@ -131,9 +131,9 @@ kb_partition_tell (kbx_handle level, KbPartitionStats *stats)
   *stats =
     (KbPartitionStats) { .kind = (kbx_partition) v.partition, .bytes = kbx_load_u32 (level.data) };
   for (guint i = 0; i < kbx_level_cell_count (&v); i++)
-    tell_leaf (&v, i, 0, stats);
+    count_leaf (&v, i, 0, stats);
   if (v.partition != KBX_PARTITION_GRID)
-    tell_tree (&v, 0, 0, stats);
+    count_tree (&v, 0, 0, stats);
   double even = log2 (MAX (stats->leaves, 1));
   stats->nodes = v.partition == KBX_PARTITION_GRID ? stats->leaves : v.columns;
   stats->depth_mean /= MAX (stats->leaves, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a partition's bytes look like on a picture: lines, leaves, and what a move passes. */
+/* Pictures of a partition: its lines, its leaves, and the path of a move. */
 #include "bake/partitions/partitions.h"
 #include "runtime/pack/walls.h"
 
@@ -63,7 +63,7 @@ count_walls (const kbx_level_view *view, guint leaf)
   return walls->len;
 }
 
-/* The corners of a cell at which a line cuts it. */
+/* Adds the corners at which a line cuts a cell. */
 static void
 add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
           const kbx_convex_cell *cell)
@@ -83,7 +83,7 @@ add_line (KbPartitionParts *parts, kbx_node_line line, guint depth, guint node,
     g_array_append_val (parts->lines, added);
 }
 
-/* As deep as the verifier allows. */
+/* At most as deep as the verifier allows. */
 static void
 walk_tree (Walk *walk, guint index, guint depth, const kbx_convex_cell *cell)
 {
@@ -214,7 +214,7 @@ add_visit (GArray *visits, guint node, gboolean leaf, kbx_wide_vec a, kbx_wide_v
   g_array_append_val (visits, visit);
 }
 
-/* The nearer side first, by the part of the move that is on it. */
+/* The nearer side first, by the part of the move in it. */
 static void
 visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {
@@ -237,7 +237,7 @@ visit_tree (const kbx_level_view *v, guint index, kbx_wide_vec a, kbx_wide_vec b
     }
 }
 
-/* By the cells' borders that it crosses. */
+/* By the borders of cells that it crosses. */
 static void
 visit_grid (const kbx_level_view *v, kbx_wide_vec a, kbx_wide_vec b, GArray *visits)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands, with what is painted by hand. */
+/* Bands, including hand-painted ones. */
 #include "bake/track/bands.h"
 
 KbBandForm
@@ -12,7 +12,7 @@ void
 kb_track_band_row (const gint16 *clearance, guint width, double radius, const guint8 *by_hand,
                    guint8 *flags)
 {
-  /* One comparison for both ends: what is not above 0 becomes large. */
+  /* One comparison for both ends: values not above 0 become large */
   guint16 end = (guint16) (MAX (kb_band_end (radius), 1) - 1);
   for (guint x = 0; x < width; x++)
     flags[x] = (guint16) (clearance[x] - 1) < end ? KB_BAND_IN | KB_BAND_COMPUTED : 0;

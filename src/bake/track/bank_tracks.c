@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tracks as a bank has them: what a live track shows, packed. */
+/* Packs tracks for a bank, as a live track shows them. */
 #include "bake/track/bank_tracks.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 typedef struct {
   const KbLiveTrack *live;
   const KbBandForm *band;  /* NULL: the surfaces */
-  gboolean *by_hand;       /* some pixels of the band are only as somebody painted them */
+  gboolean *by_hand;       /* set if painting differs from the computed band */
   guint8 *rows;            /* KBX_TILE of them */
 } Picture;
 

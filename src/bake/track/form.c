@@ -5,10 +5,10 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
-/* Rows begin at multiples of 64 bytes. */
+/* Rows are aligned to 64 bytes. */
 #define LANE 32
 
-/* Until a step to undo is whole, the painting may have another size than the track. */
+/* Before an undo step is complete, the painting may not have the track's size. */
 static KbZones *
 of_size (KbZones *zones, guint width, guint height)
 {

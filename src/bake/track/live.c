@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles that may be different are compared with the clearance, whose sign says what was road: what
- * is not as it was is the box to update. So nothing is computed twice, and a change that was seen
- * before is no change. */
+/* Tiles that may differ are compared with the clearance, whose sign shows where the road was: the
+ * differences are the box to update. So nothing is computed twice, and a change already seen is
+ * ignored. */
 #include "bake/track/live.h"
 
 #include <string.h>
@@ -10,14 +10,14 @@
 #define TILE_BYTES (TILE * TILE)
 
 struct KbLiveTrack {
-  KbTrackForm form;            /* as it was followed last; painted is never NULL */
+  KbTrackForm form;            /* as last followed; painted is never NULL */
   KbZones *layer;
   guint columns, tiles;
-  /* Of each tile the surfaces: of the painting, of the layer, or ... */
+  /* The surfaces of each tile: the painting's, the curves', or ... */
   const guint8 **shown;
-  guint8 **own;                /* ... its own, put together from both or from a stroke; else NULL */
-  guint8 *marks;               /* of each tile: it is in `touched` */
-  GArray *touched;             /* guint: tiles that a stroke has written since the last time */
+  guint8 **own;                /* ... its own, combined from both or from a stroke; else NULL */
+  guint8 *marks;               /* for each tile: it is in `touched` */
+  GArray *touched;             /* guint: tiles written by a stroke since the last call */
   gboolean stroke;
   gint16 *clearance;
   gsize stride;
@@ -51,7 +51,7 @@ joined (KbClearanceBox a, KbClearanceBox b)
   return (KbClearanceBox) { x0, y0, x1 - x0, y1 - y0 };
 }
 
-/* What an update of the box costs, about. */
+/* The approximate cost of updating the box. */
 static double
 cost (const KbLiveTrack *live, KbClearanceBox box)
 {
@@ -59,7 +59,7 @@ cost (const KbLiveTrack *live, KbClearanceBox box)
   return (box.width + 2 * most) * (box.height + 4 * most);
 }
 
-/* Boxes that are cheaper together become one. */
+/* Joins boxes that are cheaper together. */
 static void
 add_box (const KbLiveTrack *live, GArray *boxes, KbClearanceBox box)
 {
@@ -88,7 +88,7 @@ tile_box (const KbLiveTrack *live, guint index)
                            MIN (TILE, (gint) live->form.height - y) };
 }
 
-/* The box of the pixels within `part`, which is in one tile, that became road or no longer are. */
+/* The box of the pixels within `part`, in one tile, that changed between road and not road. */
 static KbClearanceBox
 changed_box (const KbLiveTrack *live, guint index, KbClearanceBox part)
 {
@@ -108,7 +108,7 @@ changed_box (const KbLiveTrack *live, guint index, KbClearanceBox part)
   return x1 < 0 ? (KbClearanceBox) { 0 } : (KbClearanceBox) { x0, y0, x1 - x0, y1 - y0 };
 }
 
-/* All of it, where that is not more work. */
+/* Updates everything if that is no more work. */
 static KbClearanceBox
 update (KbLiveTrack *live, const GArray *boxes)
 {
@@ -155,7 +155,7 @@ show_as_followed (KbLiveTrack *live, guint index)
     }
 }
 
-/* A copy, so that nothing of the painter is held. */
+/* A copy, so that nothing of the painter is kept. */
 static void
 show_stroke (KbLiveTrack *live, const KbZonesPainter *painter, guint index)
 {
@@ -188,7 +188,7 @@ mark_layer (KbLiveTrack *live, const KbTrackForm *form)
     mark (live, kb_zones_patch_tile (patch, i));
 }
 
-/* Takes the form's place. */
+/* Replaces the form. */
 static void
 keep_form (KbLiveTrack *live, const KbTrackForm *form)
 {
@@ -230,7 +230,7 @@ kb_live_track_follow (KbLiveTrack *live, const KbTrackForm *form, KbTrackChange 
   return TRUE;
 }
 
-/* One that went on before this one knew of it may have written anywhere. */
+/* A stroke that began before this object knew it may have written anywhere. */
 static KbClearanceBox
 stroke_box (KbLiveTrack *live, const KbZonesPainter *painter, KbClearanceBox box)
 {
@@ -310,7 +310,7 @@ kb_live_track_free (KbLiveTrack *live)
   g_free (live);
 }
 
-/* --- Answers ---------------------------------------------------------------------------------- */
+/* --- Results ---------------------------------------------------------------------------------- */
 
 guint
 kb_live_track_width (const KbLiveTrack *live)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Strokes on tile layers that change cells that are there: nothing grows. */
+/* Strokes on tile layers that change existing cells: the layer never grows. */
 #include "operations/level/cell_stroke_private.h"
 
 void

@@ -6,9 +6,9 @@
 
 #include "operations/paint/flood.h"
 
-/* Cells that a large layer grows by: whole tiles of the picture keep what they are */
+/* Step by which a large layer grows: whole tiles of the picture stay unchanged */
 #define STEP 32
-#define LARGE (1 << 20)   /* cells, from which on copying them would be felt */
+#define LARGE (1 << 20)   /* cells; from here on, copying would be noticeable */
 
 /* --- Boxes ------------------------------------------------------------------------------------ */
 
@@ -59,8 +59,7 @@ up (gint64 n)
   return (n + STEP - 1) / STEP * STEP;
 }
 
-/* The cells from `from` to before `to` come in: those alone, or in steps where there is room for
- * them. */
+/* Includes the cells `from` to before `to`: only those, or in steps if there is room. */
 static gboolean
 grow_side (gint *first, gint *size, gint64 from, gint64 to, gboolean in_steps)
 {
@@ -93,7 +92,7 @@ painter_on (const KbCellStroke *stroke, KbCellBox box)
   return kb_zones_painter_new (zones);
 }
 
-/* What is written so far comes along. */
+/* Keeps what is written so far. */
 static void
 grow (KbCellStroke *stroke, KbCellBox needed)
 {
@@ -277,7 +276,7 @@ wrap (gint64 n, gint by)
   return (gint) ((n % by + by) % by);
 }
 
-/* A row of cells from (i, j) on, of the stamp repeated from (anchor_i, anchor_j); within the
+/* Writes n cells from (i, j) on, of the stamp repeated from (anchor_i, anchor_j); within the
  * layer. */
 static void
 put_row (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anchor_j, gint i,
@@ -318,7 +317,7 @@ put_box (KbCellStroke *stroke, const KbStamp *stamp, gint64 anchor_i, gint64 anc
       put_row (stroke, stamp, anchor_i, anchor_j, box.i, box.j + y, box.width);
 }
 
-/* Where a stamp has tiles. */
+/* The box of a stamp's tiles. */
 static KbCellBox
 tiles_of (const KbStamp *stamp)
 {
@@ -366,7 +365,7 @@ kb_cell_stroke_drag (KbCellStroke *stroke, const KbStamp *stamp, gint anchor_i, 
   gint last_i = 0, last_j = 0;
   for (gint64 k = 0; k <= n; k++)
     {
-      /* The nearest cell on the line; halves go away from where it began. */
+      /* The nearest cell on the line; halves round away from its start. */
       gint64 oi = n ? (2 * di * k + n) / (2 * n) : 0, oj = n ? (2 * dj * k + n) / (2 * n) : 0;
       gint i = floor_to (to_i < from_i ? from_i - oi : from_i + oi, anchor_i, stamp->width);
       gint j = floor_to (to_j < from_j ? from_j - oj : from_j + oj, anchor_j, stamp->height);
@@ -389,13 +388,13 @@ kb_cell_stroke_box (KbCellStroke *stroke, const KbStamp *stamp, KbCellBox box)
 /* --- Fill ------------------------------------------------------------------------------------- */
 
 typedef struct {
-  KbFlood flood;            /* first: find_equal gets it */
+  KbFlood flood;            /* must be first: find_equal receives it */
   KbCellStroke *stroke;
   guint32 cell;
   KbPixelSet *found;
 } Fill;
 
-/* Two tiles of the picture have the 64 cells of a word. */
+/* A word of 64 cells covers two tiles of the picture. */
 static guint64
 find_equal (KbFlood *flood, guint word, guint y)
 {

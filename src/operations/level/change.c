@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls that are made, turned, cut in two and deleted; areas. */
+/* Creates, flips, splits and deletes walls; areas. */
 #include "operations/level/change.h"
 
 #include <glib/gi18n.h>
@@ -28,7 +28,7 @@ kb_level_rings_json (const KbRings *rings)
   return array;
 }
 
-/* Points that follow each other in one place are one; less than three are no ring. */
+/* Consecutive points at the same position become one; fewer than three do not make a ring. */
 void
 kb_rings_add (KbRings *rings, const KbVec *points, guint n)
 {
@@ -77,7 +77,7 @@ class_name (const KbLevelIndex *index, KbId id)
   return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : "";
 }
 
-/* ---- new ones ---- */
+/* ---- creation ---- */
 
 KbId
 kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError **error)
@@ -182,7 +182,7 @@ kb_level_flip (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
 
 /* ---- corners of areas ---- */
 
-/* Each run of edges of one area: `change` makes its new rings. */
+/* For each run of edges of one area: `change` makes its new rings. */
 typedef void (*ChangeRing) (GArray *points, const KbVec *v, gconstpointer data);
 
 static gboolean
@@ -231,7 +231,7 @@ change_areas (KbLevelIndex *index, const GArray *lines, ChangeRing change, gcons
   return done;
 }
 
-/* A corner comes to p: to edges from a to b, or all that go through it. */
+/* Moves a corner to p: in the edges from a to b, or in all edges through it. */
 typedef struct {
   KbVec a, b, p;
   gboolean all;
@@ -245,8 +245,8 @@ lies_on (KbVec p, KbVec a, KbVec b)
   return hypot (at.x - p.x, at.y - p.y) <= KB_LEVEL_ON;
 }
 
-/* Two of their four ends lie on the other: what merely crosses has none, what goes on from an end
- * one or the same twice, and then the place between is not on both. */
+/* Whether two of their four ends are on the other. Crossing lines have none; lines in a row have
+ * one or the same twice, and then the point between is not on both. */
 static gboolean
 lies_along (const KbVec *v, const Bend *bend)
 {
@@ -293,7 +293,7 @@ has_bent (const KbLevelIndex *index, KbId id, const Bend *bend)
   return FALSE;
 }
 
-/* Areas with an edge near the place, or with one that ends where the wall does. */
+/* Areas with an edge near the position, or with one that ends where the wall does. */
 static gboolean
 bend_areas (KbLevelIndex *index, const Bend *bend, GError **error)
 {
@@ -366,7 +366,7 @@ static gboolean
 are_alike (const KbLevelItem *first, const KbLevelItem *second, const KbWall *one,
            const KbWall *two)
 {
-  /* One goes on where the other ends: at the place they share one has its A and the other its B. */
+  /* One continues the other: at their common end, one has its A and the other its B */
   gboolean goes_on = kb_vec_equal (one->a, first->a) != kb_vec_equal (two->a, second->a);
 
   return one->class_id == two->class_id && one->one_way == two->one_way
@@ -404,8 +404,8 @@ kb_level_delete (KbLevelIndex *index, const KbLevelParts *parts, GError **error)
     kb_document_remove_many (document, level->node.id, "walls",
                              (const KbId *) (const void *) walls->data, walls->len, error);
 
-  /* From the last to the first, as they are likely in order: each is then near the end of its
-   * list. */
+  /* From the last to the first, since they are probably in order: each is then near the end of its
+   * list */
   for (guint i = parts->n_ids; i-- > 0 && done;)
     {
       const KbNode *node = kb_document_node (document, parts->ids[i]);

@@ -52,7 +52,7 @@ read_vec (const json_t *value, KbVec *v)
   return TRUE;
 }
 
-/* What cannot be read stays as it is: the document tells what is wrong with it. */
+/* Unreadable values stay unchanged: the document reports their errors. */
 static void
 shift_vec (json_t *item, const char *key, KbVec by)
 {
@@ -80,7 +80,7 @@ shift_item (json_t *item, KbVec by)
                             kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
-/* ---- walls, which are many ---- */
+/* ---- many walls ---- */
 
 typedef struct { GArray *a, *b, *classes, *one_ways; } Rows;
 
@@ -102,7 +102,7 @@ rows_free (Rows *rows)
   g_array_unref (rows->one_ways);
 }
 
-/* Shifted; without a length it is left out. */
+/* With the offset; a wall without length is left out. */
 static void
 rows_add (Rows *rows, KbVec from, KbVec to, KbId class_id, gboolean one_way, KbVec by)
 {
@@ -131,7 +131,7 @@ rows_insert (KbLevelIndex *index, const Rows *rows, GArray *made, GError **error
                                   columns, made, error);
 }
 
-/* FALSE: it has what is not a wall's. */
+/* Returns FALSE if it has fields that walls do not. */
 static gboolean
 rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
 {
@@ -148,7 +148,7 @@ rows_read (Rows *rows, const KbProject *project, const json_t *item, KbVec by)
   return TRUE;
 }
 
-/* FALSE, and nothing done: they are few, or not all of them are plain walls. */
+/* Returns FALSE, without changes, if there are few walls or not all of them are plain. */
 static gboolean
 paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gboolean *done,
             GError **error)
@@ -165,7 +165,7 @@ paste_many (KbLevelIndex *index, const json_t *walls, KbVec by, GArray *made, gb
   return plain;
 }
 
-/* ---- places ---- */
+/* ---- names ---- */
 
 static void
 take_in (KbBounds *bounds, const json_t *value)
@@ -197,8 +197,7 @@ kb_level_copy_bounds (const json_t *copy, KbBounds *bounds)
   return bounds->x0 <= bounds->x1;
 }
 
-/* Of areas: those that are taken, and for names without a number behind them the next number to
- * try. */
+/* For areas: the names in use, and for each name without its number the next number to try. */
 typedef struct { GHashTable *taken, *next; } AreaNames;
 
 static AreaNames
@@ -219,7 +218,7 @@ area_names_free (AreaNames *names)
   g_hash_table_unref (names->next);
 }
 
-/* "hall" beside another hall becomes "hall 2"; "hall 2", beside another of that name, "hall 3". */
+/* "hall" next to another "hall" becomes "hall 2"; "hall 2" next to another becomes "hall 3". */
 static void
 name_apart (AreaNames *names, json_t *area)
 {

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define GRID 256
-#define FAR 4194304.0       /* pixels: places beyond are taken to be there, and products fit */
+#define FAR 4194304.0       /* pixels: positions are clamped to this, so that products fit */
 #define BLOCK (KB_ZONES_TILE / 2)
 
 static gint64
@@ -38,7 +38,7 @@ kb_tile_grid_of (const KbLayer *layer)
   return grid;
 }
 
-/* Of a place in 1/256 pixel. */
+/* For a position in 1/256 pixel. */
 static gboolean
 cell_at (const KbTileGrid *grid, gint64 x, gint64 y, gint *i, gint *j)
 {
@@ -96,7 +96,7 @@ kb_tile_grid_bounds (const KbTileGrid *grid, KbCellBox cells)
 void
 kb_tile_grid_order (const KbTileGrid *grid, gint *way_i, gint *way_j)
 {
-  /* Straight down the screen i grows as -jx / det, and j as ix / det. */
+  /* Straight down the screen, i grows by -jx / det and j by ix / det. */
   *way_i = grid->jx != 0 && (grid->jx > 0) == (grid->det > 0) ? -1 : 1;
   *way_j = grid->ix != 0 && (grid->ix < 0) == (grid->det > 0) ? -1 : 1;
 }
@@ -135,10 +135,9 @@ kb_tile_grid_pick (const KbTileGrid *grid, KbVec at, KbCellRead read, gconstpoin
   return found;
 }
 
-/* ---- what there is of a layer ---- */
+/* ---- bounds of a layer ---- */
 
-/* Takes in the cells of one block; of a grid without a lift only the columns and rows that they
- * span. */
+/* Includes the cells of one block; for a grid without lift, only the columns and rows they span. */
 static void
 take_block (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row, KbBounds *bounds)
 {
@@ -161,7 +160,7 @@ take_block (const KbTileGrid *grid, const KbLayer *layer, guint column, guint ro
       }
 }
 
-/* Whether the whole block lies within already. */
+/* Whether the bounds include the whole block already. */
 static gboolean
 is_inside (const KbTileGrid *grid, const KbLayer *layer, guint column, guint row,
            const KbBounds *bounds)

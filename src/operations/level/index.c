@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of a level, and what is asked of them: see near.c. */
+/* Cells of a level, and queries; see near.c too. */
 #include "operations/level/index.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LEAST 3              /* cells have 8 pixels at least, */
-/* And hold at most what reaches from one end of a level to the other */
+#define LEAST 3              /* cells have at least 8 pixels, */
+/* and at most contain anything that fits into a level */
 #define MOST 17
 #define NONE G_MAXUINT32
-#define FREE 0               /* type of an entry that is none */
+#define FREE 0               /* type of an unused entry */
 
 typedef struct {
   KbLevelItem item;
-  guint32 next;              /* of the same id, an area's edges; of free entries */
+  guint32 next;              /* with the same id, for an area's edges; of unused entries */
 } Entry;
 
 typedef struct { guint32 entry, next; } Link;
-typedef struct { guint64 key; guint32 first; } Cell;   /* key 0: not used */
+typedef struct { guint64 key; guint32 first; } Cell;   /* key 0: unused */
 
 struct KbLevelIndex {
   KbDocument *document;
@@ -28,10 +28,10 @@ struct KbLevelIndex {
   GArray *firsts;            /* guint32 by KbId: the first entry + 1 */
   GArray *links;             /* Link */
   guint32 free_link;
-  Cell *cells;               /* a table with open addresses */
+  Cell *cells;               /* a table with open addressing */
   guint n_cells, room;       /* room: a power of two */
   guint counts[MOST + 1];    /* entries by the size of their cells */
-  gboolean stale;            /* much has changed: filled again when something is asked */
+  gboolean stale;            /* after large changes: refilled at the next query */
 };
 
 typedef struct { gint x0, y0, x1, y1; } Range;
@@ -55,7 +55,7 @@ size_of (const KbLevelItem *item)
 static gint
 cell_of (double x, guint size)
 {
-  /* Whoever asks may be further out than anything can lie. */
+  /* A query may be outside anything's possible position. */
   return (gint) floor (CLAMP (x, -2.0 * KB_LEVEL_LIMIT, 2.0 * KB_LEVEL_LIMIT)
                        / (double) (1 << size));
 }
@@ -80,7 +80,7 @@ key_of (guint size, gint x, gint y)
   return (guint64) size << 48 | (guint64) (x + (1 << 20)) << 24 | (guint64) (y + (1 << 20));
 }
 
-/* Its place in the table, or that where it would come. */
+/* Its slot in the table, or the free slot for it. */
 static Cell *
 find_cell (const KbLevelIndex *index, guint64 key)
 {
@@ -149,7 +149,7 @@ unlink_cell (KbLevelIndex *index, guint64 key, guint32 entry)
   index->free_link = link;
 }
 
-/* ---- things that come and go ---- */
+/* ---- adding and removing ---- */
 
 static void
 place (KbLevelIndex *index, guint32 entry, gboolean in)
@@ -343,7 +343,7 @@ visit_one (const KbLevelItem *item, const KbBounds *box, guint types, KbLevelVis
     visit (item, data);
 }
 
-/* A thing in several cells is met in the first of these that the visit comes to. */
+/* A thing in several cells is visited in the first of them. */
 static void
 visit_cells (const KbLevelIndex *index, const KbBounds *box, guint size, Range range, guint types,
              KbLevelVisit visit, gpointer data)
@@ -378,7 +378,7 @@ kb_level_index_visit (const KbLevelIndex *index, KbBounds box, guint types, KbLe
 
       if (!index->counts[size])
         continue;
-      /* More cells than things: then all things are looked at, one after the other. */
+      /* If there are more cells than things, all things are tested in turn */
       if (((double) range.x1 - range.x0 + 1) * ((double) range.y1 - range.y0 + 1)
           > 2.0 * index->counts[size])
         in_row |= 1u << size;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* An array, and where in it each wall is. What goes leaves its place to the last. */
+/* An array, and the index of each wall in it. A removed wall is replaced by the last. */
 #include "operations/level/lines.h"
 
 struct KbLevelLines {
   KbDocument *document;
   KbId level;
-  gboolean stale;          /* much has changed: read again when something is asked */
+  gboolean stale;          /* after large changes: read again when needed */
   GArray *lines;           /* KbLevelLine */
-  GHashTable *places;      /* KbId -> place + 1 */
+  GHashTable *places;      /* KbId -> index + 1 */
   gboolean changed;
   KbBounds bounds;
 };

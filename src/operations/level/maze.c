@@ -4,8 +4,8 @@
 
 #define NOT_SEEN G_MAXUINT32
 
-/* Where a side of a cell has its wall: its own edge, or the one of the cell to the right or below.
- * In the order left, up, right, down. */
+/* The position of the wall on each side of a cell: its own edge, or that of the cell to the right
+ * or below. In the order left, up, right, down. */
 static const struct {
   gint dx, dy;
   guint at_x, at_y;
@@ -23,7 +23,7 @@ edge_of (guint width, guint x, guint y, guint side)
   return (gsize) (y + sides[side].at_y) * (width + 1) + x + sides[side].at_x;
 }
 
-/* The cell on that side, or NOT_SEEN beyond the maze. */
+/* The cell on that side, or NOT_SEEN outside the maze. */
 static guint32
 beside (guint width, guint height, guint x, guint y, guint side)
 {
@@ -53,7 +53,7 @@ wall_in (guint8 *edges, guint width, guint height)
         (guint8) ((y < height ? KB_MAZE_LEFT : 0) | (x < width ? KB_MAZE_TOP : 0));
 }
 
-/* A cell is new while all its walls stand. */
+/* A cell is new while it has all its walls. */
 static gboolean
 is_new (const guint8 *edges, guint width, guint32 cell)
 {

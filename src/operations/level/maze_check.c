@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Regions of a maze, those that lead out taken together. */
+/* Regions of a maze, with all open ones as one part. */
 #include "operations/level/maze_check.h"
 
 #include <glib/gi18n.h>
@@ -17,8 +17,8 @@ edges_of (const KbMaze *maze)
   return edges;
 }
 
-/* The part that each region is of: open ones are one part. The number of parts; `sizes` of each,
- * `firsts` its first cell. */
+/* The part of each region: open ones are one part. Returns the number of parts; `sizes` and
+ * `firsts` are their sizes and first cells. */
 static guint
 join_open (const GArray *regions, guint32 *part, guint *sizes, guint *firsts, guint *open)
 {
@@ -42,7 +42,7 @@ join_open (const GArray *regions, guint32 *part, guint *sizes, guint *firsts, gu
   return n;
 }
 
-/* The largest becomes 0, those before it move up by one. */
+/* The largest becomes 0; those before it move up by one. */
 static void
 number_parts (KbMazeCheck *check, const KbMaze *maze, const GArray *regions)
 {

@@ -31,7 +31,7 @@ kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2])
   KbVec v = in_cells (maze, at);
   gint i = within (floor (v.x), maze->first.x, maze->first.x + maze->width - 1);
   gint j = within (floor (v.y), maze->first.y, maze->first.y + maze->height - 1);
-  /* To the four sides of the cell, in pixels; those outside count from the side that is near. */
+  /* Distances to the four sides of the cell, in pixels; outside the maze, to the near side */
   double left = fabs (v.x - i) * maze->cell.x, right = fabs (v.x - i - 1) * maze->cell.x;
   double top = fabs (v.y - j) * maze->cell.y, bottom = fabs (v.y - j - 1) * maze->cell.y;
   if (MIN (top, bottom) <= MIN (left, right))
@@ -48,8 +48,7 @@ kb_maze_nearest_edge (const KbMaze *maze, KbVec at, KbMazeCorner ends[2])
     }
 }
 
-/* The edge that begins at a corner and goes right (KB_EDGE_TOP of its cell) or down
- * (KB_EDGE_LEFT). */
+/* The edge from a corner to the right (KB_EDGE_TOP of its cell) or downward (KB_EDGE_LEFT). */
 static void
 put_edge (KbZonesPainter *painter, const KbMaze *maze, gint64 i, gint64 j, guint edge,
           gboolean wall)
@@ -74,7 +73,7 @@ kb_maze_line (KbZonesPainter *painter, const KbMaze *maze, KbMazeCorner from, Kb
   if (di + dj > 8 * KB_CELL_LIMIT)
     return;
   for (gint64 ni = 0, nj = 0; ni < di || nj < dj;)
-    /* Where the middle of the next step along i is no farther along the line than that along j. */
+    /* If the middle of the next step along i is no farther along the line than that along j */
     if (nj >= dj || (ni < di && (2 * ni + 1) * dj <= (2 * nj + 1) * di))
       {
         put_edge (painter, maze, MIN (i, i + si), j, KB_EDGE_TOP, wall);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is near to a place of a level. */
+/* Queries around a position of a level. */
 #include "operations/level/index.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ typedef struct {
   KbVec p;
   KbLevelFilter filter;
   gpointer data;
-  KbLevelHit best;       /* distance: how far it may be, at first */
+  KbLevelHit best;       /* distance: initially the maximum */
   gboolean found;
 } Nearest;
 
@@ -141,7 +141,7 @@ kb_level_index_near (const KbLevelIndex *index, KbVec p, double reach, guint typ
   return near.hits;
 }
 
-/* Which areas have an odd number of edges right of a place. */
+/* The areas with an odd number of edges to the right of a position. */
 typedef struct {
   KbVec p;
   GHashTable *odd;
@@ -173,7 +173,7 @@ kb_level_index_areas_at (const KbLevelIndex *index, KbVec p)
   const KbLevel *level = kb_level_index_level (index);
   KbVec snapped = kb_level_snap (p);
   g_autoptr (GHashTable) odd = g_hash_table_new (NULL, NULL);
-  /* Between two rows of the grid: no corner lies there */
+  /* Between two rows of the grid: no corner is there */
   Row row = { { snapped.x, snapped.y + 1.0 / 512 }, odd };
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
   GHashTableIter iter;

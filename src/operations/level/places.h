@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of places. */
+/* Sets of positions. */
 #ifndef KB_OPERATIONS_LEVEL_PLACES_H
 #define KB_OPERATIONS_LEVEL_PLACES_H
 
@@ -27,7 +27,7 @@ kb_place_set_new (void)
   return g_hash_table_new_full (kb_place_hash, kb_place_equal, g_free, NULL);
 }
 
-/* TRUE: it was not there yet. */
+/* Returns TRUE if it was added. */
 static inline gboolean
 kb_place_set_add (GHashTable *set, KbVec p)
 {

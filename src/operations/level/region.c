@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Outlines, walked. */
+/* Finds outlines by walking along walls. */
 #include "operations/level/region.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "operations/level/change.h"
 #include "operations/level/places.h"
 
-#define BETWEEN (1.0 / 512)    /* between two rows of the grid: nothing lies there */
+#define BETWEEN (1.0 / 512)    /* between two rows of the grid: no coordinate is there */
 
 typedef struct { KbVec from, to; } Step;
 
@@ -66,7 +66,7 @@ kb_level_ring_contains (const KbVec *points, guint n, KbVec p)
     {
       KbVec a = points[i], b = points[(i + 1) % n];
 
-      /* On the left of the line where it goes up, on its right where it goes down. */
+      /* To the left of the line if it goes up, to its right if it goes down. */
       if (crosses_row (a, b, p.y) && (det (minus (b, a), minus (p, a)) > 0) == (b.y > a.y))
         inside = !inside;
     }
@@ -75,8 +75,8 @@ kb_level_ring_contains (const KbVec *points, guint n, KbVec p)
 
 /* ---- walking ---- */
 
-/* Where `d` comes when one turns from `from` towards negative determinants, all the way round for
- * `from` itself: 0 within half a turn, 1 opposite or beyond, 2 a whole turn. */
+/* Position of `d` when turning from `from` towards negative determinants. 0 within half a turn, 1
+ * opposite or further, 2 a whole turn, as for `from` itself. */
 static int
 half_of (KbVec from, KbVec d)
 {
@@ -95,11 +95,11 @@ comes_before (KbVec from, KbVec d, KbVec other)
 
   if (h != k)
     return h < k;
-  /* Of lines upon each other the shorter, for a rule. */
+  /* Of collinear lines the shorter, to be definite */
   return side != 0 ? side < 0 : fabs (d.x) + fabs (d.y) < fabs (other.x) + fabs (other.y);
 }
 
-/* The first wall from a place after a direction; FALSE where there is none. */
+/* The next wall at a position after a direction; FALSE if there is none. */
 static gboolean
 next_wall (const KbLevelIndex *index, KbVec at, KbVec after, KbVec *to)
 {
@@ -121,7 +121,7 @@ next_wall (const KbLevelIndex *index, KbVec at, KbVec after, KbVec *to)
   return found;
 }
 
-/* Points where the way turns back on itself go: what hangs into the region. */
+/* Removes points where the path turns back on itself: walls that hang into the region. */
 static void
 drop_spurs (GArray *points)
 {
@@ -151,8 +151,8 @@ drop_spurs (GArray *points)
   g_array_set_size (points, n - first);
 }
 
-/* The outline on the left of a wall's way. `seen`: steps that were taken, here or before; a walk
- * that comes upon one but its own first has no outline. */
+/* The outline to the left of a wall's direction. `seen`: steps taken, here or before; a walk that
+ * reaches one other than its own first has no outline. */
 static gboolean
 walk (const KbLevelIndex *index, Step first, GHashTable *seen, GArray *points)
 {
@@ -183,7 +183,7 @@ steps_new (void)
 
 #define POINTS(array) ((const KbVec *) (const void *) (array)->data)
 
-/* ---- what lies inside ---- */
+/* ---- the inside ---- */
 
 static void
 collect (const KbLevelItem *item, gpointer data)
@@ -204,8 +204,8 @@ bounds_of (const KbVec *points, guint n)
 
 typedef struct {
   KbBounds box;            /* of the outline, */
-  GHashTable *outline;     /* its places, */
-  GHashTable *known;       /* and those that were looked at */
+  GHashTable *outline;     /* its points, */
+  GHashTable *known;       /* and those already visited */
 } Inside;
 
 static gboolean
@@ -215,9 +215,9 @@ leaves (const Inside *inside, KbVec p)
          || p.y > inside->box.y1 || g_hash_table_contains (inside->outline, &p);
 }
 
-/* All that hangs together with a place; the leftmost of it, of those the uppermost. FALSE: it
- * reaches the outline, or beyond; there it is not followed, as that may be all the rest of the
- * level. */
+/* Everything connected to a position; finds its leftmost point, the uppermost of equals. Returns
+ * FALSE if it reaches the outline or goes outside, where it is not followed: that may be all the
+ * rest of the level. */
 static gboolean
 leftmost_of (const KbLevelIndex *index, KbVec start, const Inside *inside, KbVec *left)
 {
@@ -250,14 +250,14 @@ leftmost_of (const KbLevelIndex *index, KbVec start, const Inside *inside, KbVec
   return apart;
 }
 
-/* Inside means: beside no place of the outline, which would hang together with it. */
+/* Inside also means: not at a point of the outline, which would be connected to it. */
 static gboolean
 lies_in (const KbVec *points, guint n, KbVec p)
 {
   return kb_level_ring_contains (points, n, (KbVec) { p.x, p.y + BETWEEN });
 }
 
-/* Those that lie in another one go. */
+/* Removes rings inside another one. */
 static void
 drop_nested (KbRings *rings)
 {
@@ -303,7 +303,8 @@ add_inner (const KbLevelIndex *index, guint most, KbRings *rings)
         continue;
       if (!lies_in (rings->points, n, left) || !next_wall (index, left, (KbVec) { -1, 0 }, &to))
         continue;
-      /* All the rest is on the other side: the outline of the whole goes the other way round. */
+      /* Everything else is on the other side: the outline of the whole goes in the opposite
+       * direction */
       if (walk (index, (Step) { left, to }, seen, points)
           && kb_level_ring_area (POINTS (points), points->len) < 0)
         kb_rings_add (rings, POINTS (points), points->len);
@@ -323,7 +324,7 @@ typedef struct {
   double x;
 } RowHit;
 
-/* Walls right of the place, so turned that it is on their left. */
+/* Walls to the right of the position, oriented so that it is on their left. */
 static void
 hit_row (const KbLevelItem *item, gpointer data)
 {
@@ -395,9 +396,9 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
   return rings->n > 0;
 }
 
-/* ---- areas that are there ---- */
+/* ---- existing areas ---- */
 
-/* Whether every edge of the one is an edge of the other, too; both have as many. */
+/* Whether every edge of one is also an edge of the other; both have equally many. */
 static gboolean
 have_same_edges (const KbRings *one, const KbRings *other)
 {

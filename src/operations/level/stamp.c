@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stamps: picked, mirrored, turned. */
+/* Stamps: picking, mirroring, rotating. */
 #include "operations/level/stamp.h"
 
 #include <string.h>
@@ -75,8 +75,8 @@ kb_stamp_is_empty (const KbStamp *stamp)
   return TRUE;
 }
 
-/* Flips come after the exchange of x and y, so a mirror of the whole is one more flip, and an
- * exchange of the whole turns one flip into the other. */
+/* Flips apply after the exchange of x and y. So mirroring the whole adds a flip, and exchanging the
+ * whole swaps the two flips. */
 static guint32
 exchange (guint32 cell)
 {
@@ -85,7 +85,7 @@ exchange (guint32 cell)
   return ((cell & ~(KB_CELL_FLIP_X | KB_CELL_FLIP_Y)) | flips) ^ KB_CELL_DIAGONAL;
 }
 
-/* Mirrors or turns the picture of one cell. */
+/* Mirrors or rotates the picture of one cell. */
 static guint32
 changed_cell (guint32 cell, KbStampChange change)
 {

@@ -6,11 +6,11 @@
 #include <math.h>
 
 #define SIDE 32          /* cells of a new layer */
-#define LEAST_CELL 16    /* pixels, where there is no tile to tell */
+#define LEAST_CELL 16    /* pixels, without a tile to take the size from */
 #define IN_A_ROW 8
-#define READABLE 28.0     /* pixels of the screen across a tile, at least */
-#define LARGE 64.0        /* at most, but for who asks for more */
-#define REDUCED 48.0      /* across tiles that are larger than that */
+#define READABLE 28.0     /* minimum width of a tile, in screen pixels */
+#define LARGE 64.0        /* maximum, unless enlarged by the user */
+#define REDUCED 48.0      /* width of tiles reduced from above that */
 #define MOST_PLACES (1 << 20)
 
 /* ---- layers ---- */
@@ -25,7 +25,7 @@ kb_level_cell_side (const KbLevel *level)
   return (gint) MIN (round (side), KB_MAX_CELL_SIDE);
 }
 
-/* Of the first tile; FALSE: there is none. */
+/* The size of the first tile; FALSE: there is none. */
 static gboolean
 size_of (const KbSprite *sprite, gint *width, gint *height)
 {
@@ -60,15 +60,15 @@ level_of (const KbDocument *document, KbId id, GError **error)
   return NULL;
 }
 
-/* What of a layer follows from the size of a tile. */
+/* The properties of a layer that follow from the size of a tile. */
 typedef struct {
   gint cell_x, cell_y;
   KbVec axis_i, axis_j;
   double lift;
 } Form;
 
-/* An isometric one's, of cells that are so large in the layer's own frame: along each axis as far
- * across as they are long, and half as far down. */
+/* An isometric layer with cells of this size in the layer's own frame. Along each axis they are as
+ * far across as they are long, and half as far down. */
 static Form
 isometric_form (double x, double y)
 {
@@ -85,7 +85,7 @@ form_for (gboolean isometric, gint width, gint height)
   return isometric_form (across, across);
 }
 
-/* Where there is no tile. */
+/* Without a tile. */
 static Form
 form_without (gboolean isometric, gint side)
 {
@@ -182,7 +182,7 @@ kb_layer_place_beside (const KbLevel *level, KbId layer, KbId other, gboolean in
   for (guint k = 0; k < KB_LAYER_LISTS; k++)
     if (find_place (lists[k], layer, &from) && find_place (lists[k], other, &at))
       {
-        /* In the gap before `at`, of which those behind it have moved up. */
+        /* At the gap before `at`, since the layers after it have moved up */
         at += in_front ? 1 : 0;
         *place = layer == other ? from : at > from ? at - 1 : at;
         return TRUE;
@@ -244,8 +244,8 @@ is_of_form (const KbLayer *layer, Form form)
          && layer->lift == form.lift;
 }
 
-/* With no cell, and its numbers are those that kb_layer_add gave it, by this grid or the usual one:
- * nobody has typed others. */
+/* It has no cell, and its numbers are those from kb_layer_add, by this grid or the usual one:
+ * nobody has changed them. */
 static gboolean
 waits_for_tiles (const KbLevel *level, const KbLayer *layer, gboolean isometric)
 {
@@ -271,8 +271,7 @@ set_form (KbDocument *document, const KbLayer *layer, gboolean isometric, Form f
                  && kb_document_set (document, id, "lift", json_real (form.lift), error)));
 }
 
-/* Layers that were made before there was a tile get the form that they would have been made
- * with. */
+/* Layers created before there was a tile get the form that they would have with one. */
 static gboolean
 fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, GError **error)
 {
@@ -292,7 +291,7 @@ fit_layers (KbDocument *document, const KbLevel *level, const KbSprite *sprite, 
   return ok;
 }
 
-/* In a step that was begun. */
+/* Within an open step. */
 static gboolean
 add_tileset (KbDocument *document, const KbLevel *level, const KbSprite *sprite, gint number,
              GError **error)
@@ -334,7 +333,7 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
 
 typedef struct {
   gboolean tilesets[KB_MAX_TILESETS + 1];
-  const GHashTable *frames;   /* set of numbers for good */
+  const GHashTable *frames;   /* set of permanent IDs */
 } Shown;
 
 static gboolean
@@ -376,7 +375,7 @@ compare (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Which of the different values, in ascending order, each is. Returns how many there are. */
+/* The rank of each value among the different ones, ascending. Returns the number of ranks. */
 static gint
 rank (gint *values, guint n)
 {
@@ -394,7 +393,7 @@ rank (gint *values, guint n)
   return different;
 }
 
-/* As on the sheet that all come from; FALSE: not all come from one, or some from one place. */
+/* As on their common sheet; FALSE: they come from several, or share positions. */
 static gboolean
 by_sheet (KbTileSheet *sheet, const KbSprite *sprite)
 {
@@ -459,7 +458,7 @@ kb_tile_sheet_new (const KbSprite *sprite)
   return sheet;
 }
 
-/* All of them in rows of that many. */
+/* All of them in rows of that length. */
 static void
 wrap (KbTileSheet *sheet, gint columns)
 {
@@ -476,7 +475,7 @@ wrap (KbTileSheet *sheet, gint columns)
     sheet->frames[i] = -1;
 }
 
-/* In whole numbers from 1 on. */
+/* A whole number, at least 1. */
 static double
 whole (double scale)
 {

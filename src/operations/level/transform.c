@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What moves, and what moves along. */
+/* Moves parts and everything connected to them. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -139,7 +139,7 @@ typedef struct {
   KbDocument *document;
   const KbLevelTransform *transform;
   Places places;
-  GHashTable *to;          /* place -> place; NULL: as the transform says */
+  GHashTable *to;          /* position -> position; NULL: by the transform */
 } Move;
 
 static gboolean
@@ -203,7 +203,7 @@ move_wall (const Move *move, const KbWall *wall, Ends ends[2], GArray *gone)
     }
 }
 
-/* All walls among the ids, in one edit of each end where they are many. */
+/* Moves all walls among the ids, with one edit for each end if there are many. */
 static gboolean
 move_walls (const Move *move, const GArray *ids, GError **error)
 {
@@ -285,7 +285,7 @@ by_id (gconstpointer one, gconstpointer other)
   return a < b ? -1 : a > b;
 }
 
-/* The walls and areas that end at one of the places, and the entities of the parts. */
+/* The walls and areas that end at one of the positions, and the entities of the parts. */
 static GArray *
 what_moves (const Move *move, const KbLevelParts *parts)
 {

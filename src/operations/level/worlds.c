@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Mazes to begin with, heightmaps from files. */
+/* Creates mazes, and heightmaps from files. */
 #include "operations/level/worlds.h"
 
 #include <glib/gi18n.h>
@@ -143,8 +143,7 @@ check_samples (const char *path, guint width, guint height, GError **error)
   return FALSE;
 }
 
-/* The file's, with a number where another map has it; what no name can be gives way to "heightmap
- * 1". */
+/* The file's name, with a number if another map has it; "heightmap 1" if it is not a valid name. */
 static char *
 heightmap_name (const KbDocument *document, const KbLevel *level, const char *stem)
 {

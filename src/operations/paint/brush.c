@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Dabs of a brush, and the line between two of them. */
+/* Dabs of a brush, and lines of them. */
 #include <math.h>
 
 #include "operations/paint/private.h"
@@ -36,8 +36,8 @@ root (guint64 n)
   return r;
 }
 
-/* In half pixels from the middle: u = 2 x + 1 - w and v = 2 row + 1 - h; in where u^2 h^2 + v^2 w^2
- * <= w^2 h^2. */
+/* In half pixels from the centre: u = 2 x + 1 - w and v = 2 row + 1 - h; inside if u^2 h^2 + v^2
+ * w^2 <= w^2 h^2. */
 gboolean
 kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1)
 {
@@ -92,7 +92,7 @@ brush_rows (const KbBrush *brush)
   return rows;
 }
 
-/* A corner behind which the edge turns: where it would go straight on, it is left out. */
+/* Adds a corner, and drops the previous one if the edge goes straight on there. */
 static void
 add_corner (GArray *corners, gint x, gint y)
 {
@@ -145,8 +145,8 @@ step (gint64 k, gint64 d, gint64 n)
   return n == 0 ? 0 : (gint) (twice >= 0 ? twice / (2 * n) : -((-twice + 2 * n - 1) / (2 * n)));
 }
 
-/* Narrows the steps first to last to those whose dab, of up to `reach` pixels each way, can touch
- * [0, size). The coordinate moves by at most a pixel a step. */
+/* Narrows the steps first to last to those whose dab, of up to `reach` pixels per direction, can
+ * touch [0, size). The coordinate moves by at most a pixel per step. */
 static void
 narrow (gint64 from, gint64 d, gint64 n, gint64 size, gint64 reach, gint64 *first, gint64 *last)
 {
@@ -195,8 +195,7 @@ kb_paint_line (const KbInk *ink, const KbBrush *brush, gint x0, gint y0, gint x1
           rows.x1[row + (gint) i] = MAX (rows.x1[row + (gint) i], x + dab.x1[i]);
         }
     }
-  /* A row's dabs are one run: neighbouring dabs have neighbouring columns in each row that both
-   * have. */
+  /* A row's dabs form one run: neighbouring dabs have neighbouring columns in each common row */
   for (guint i = 0; i < rows.n; i++)
     kb_ink_span (ink, rows.y + (gint) i, rows.x0[i], rows.x1[i]);
   kb_rows_clear (&dab);

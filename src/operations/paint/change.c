@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Zones replaced, grown and shrunk. */
+/* Replaces, grows and shrinks zones. */
 #include "operations/paint/private.h"
 
 void

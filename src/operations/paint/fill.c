@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills: runs of a row that are alike, and the runs above and below that they touch. */
+/* Fills: runs of like pixels in a row, and the runs above and below that they touch. */
 #include "operations/paint/flood.h"
 
 /* --- Floods ----------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ look (KbFlood *flood, guint64 *row, guint y, guint x)
   return row[x / 64];
 }
 
-/* As kb_bits_next, of open pixels. */
+/* As kb_bits_next, for open pixels. */
 static guint
 next_bit (KbFlood *flood, guint64 *row, guint y, guint from, guint limit, gboolean is_set)
 {
@@ -61,7 +61,7 @@ next_bit (KbFlood *flood, guint64 *row, guint y, guint from, guint limit, gboole
   return limit;
 }
 
-/* Where the run that has pixel x begins. */
+/* The start of the run that contains pixel x. */
 static guint
 run_start (KbFlood *flood, guint64 *row, guint y, guint x)
 {
@@ -100,16 +100,16 @@ kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data)
   return TRUE;
 }
 
-/* --- What is alike ---------------------------------------------------------------------------- */
+/* --- Likeness --------------------------------------------------------------------------------- */
 
-#define TELL_EVERY (1u << 20)   /* pixels from one word about the progress to the next */
+#define TELL_EVERY (1u << 20)   /* pixels between two progress reports */
 
 typedef struct {
-  KbFlood flood;                /* first: find gets it */
+  KbFlood flood;                /* must be first: find receives it */
   const KbZones *zones;
   const KbPicture *picture;     /* NULL: only zones */
   gboolean stops;
-  guint8 zone;                  /* of the pixel that was clicked; */
+  guint8 zone;                  /* of the clicked pixel; */
   KbLike like;                  /* its colour */
   KbPixelSet *result;
   KbProgress progress;

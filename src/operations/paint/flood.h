@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Parts connected by pixels' sides, run by run. */
+/* Finds parts connected by pixels' sides, run by run. */
 #ifndef KB_PAINT_FLOOD_H
 #define KB_PAINT_FLOOD_H
 
@@ -9,20 +9,20 @@ typedef struct { guint y, x0, x1; } KbFloodRun;
 
 typedef struct KbFlood KbFlood;
 struct KbFlood {
-  KbPixelSet *open;        /* pixels that may be reached and were not */
-  guint8 *known;           /* for each word: it was found and is in `open`; NULL: all are there */
-  /* With `known`: the pixels of a word, asked for once. Without: NULL, or those of `open` that
-   * count, asked for again. */
+  KbPixelSet *open;        /* allowed pixels that were not reached yet */
+  guint8 *known;           /* for each word: it is already in `open`; NULL: all are */
+  /* With `known`: computes the pixels of a word, called once. Without: NULL, or filters `open`,
+   * called repeatedly. */
   guint64 (*find) (KbFlood *flood, guint word, guint y);
-  /* A run of the part; FALSE ends it */
+  /* Called for each run of the part; FALSE ends the search */
   gboolean (*found) (guint y, guint x0, guint x1, gpointer data);
-  KbFloodRun *stack;       /* where to look for runs */
+  KbFloodRun *stack;       /* runs to visit */
   gsize n, room;
 };
 
 void kb_flood_init (KbFlood *flood, guint width, guint height);
 void kb_flood_clear (KbFlood *flood);
-/* Takes the part with the pixel from `open`; FALSE where `found` said so. */
+/* Removes the part with the pixel from `open`; FALSE if `found` returned it. */
 gboolean kb_flood_from (KbFlood *flood, guint x, guint y, gpointer data);
 
 #endif

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets grown and shrunk by a disc.
- *
- * A pixel that is new is nearest to a pixel of the set that has a side on its edge; so only those
- * pixels spread. Each row of them spreads along itself, farther and farther, and is put into the
- * rows above and below that are as near. */
+/* Sets grown and shrunk by a disc. The nearest pixel of the set to a new one has a side on the
+ * edge, so only edge pixels spread. Each row of them spreads along itself, farther and farther, and
+ * is added to the rows above and below at the matching distance. */
 #include <math.h>
 
 #include "operations/paint/private.h"
@@ -18,7 +16,7 @@ kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge)
   for (guint i = 0; i < set->words; i++)
     {
       guint64 word = row[i];
-      /* Beyond the picture's edge counts as in. */
+      /* Outside the picture is treated as inside the set */
       guint64 all = word | ~kb_set_valid (set, i);
       guint64 right = all >> 1 | (i + 1 < set->words ? row[i + 1] : 1) << 63;
       guint64 left = all << 1 | (i > 0 ? row[i - 1] >> 63 : 1);
@@ -30,7 +28,7 @@ kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge)
   return any != 0;
 }
 
-/* Each pixel to both sides by s, 1 to 63, on `n` words. */
+/* Spreads each pixel to both sides by s, 1 to 63, in `n` words. */
 static void
 spread (const guint64 *from, guint64 *to, guint n, guint s)
 {
@@ -51,7 +49,7 @@ add_row (const KbPixelSet *set, gint64 y, guint first, const guint64 *bits, guin
     row[i] |= bits[i];
 }
 
-/* The words first to last - 1 of a row of edge pixels, spread over a disc of n. */
+/* Spreads the words first to last - 1 of a row of edge pixels over a disc of n. */
 static void
 add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last, guint n,
           const guint *reach, guint64 *work)
@@ -65,8 +63,8 @@ add_disc (KbPixelSet *to, guint y, const guint64 *edge, guint first, guint last,
     {
       while (have < reach[away])
         {
-          /* A pixel at the picture's edge reaches `have` to one side only: moved by one more, it
-           * leaves no gap. */
+          /* A pixel at the picture's edge spreads by `have` to one side only: moving by one more
+           * leaves no gap */
           guint s = MIN (MIN (reach[away] - have, have + 1), 63);
           spread (bits, other, right - left, s);
           guint64 *was = bits;
@@ -97,7 +95,7 @@ kb_pixel_set_grow (KbPixelSet *set, guint n, KbProgress progress, gpointer data)
         return FALSE;
       if (!kb_set_edge_row (set, y, edge))
         continue;
-      /* Stretches of words, apart where nothing of one would reach the other. */
+      /* Stretches of words, far enough apart not to affect each other */
       for (guint i = 0; i < set->words;)
         if (!edge[i])
           i++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the pixels of shapes go: into a painter's zones or into a set. */
+/* Writes the pixels of shapes into a painter's zones or into a set. */
 #include "operations/paint/private.h"
 
 void
@@ -10,8 +10,8 @@ kb_ink_size (const KbInk *ink, guint *width, guint *height)
   *height = zones ? kb_zones_height (zones) : ink->set->height;
 }
 
-/* Runs of zones that may be painted over. A row is looked at tile by tile, since painting may move
- * a tile. */
+/* Paints the runs of zones that may be painted over. A row is read tile by tile, since painting may
+ * move a tile. */
 static void
 span_over (const KbInk *ink, gint y, gint x0, gint x1)
 {
@@ -61,13 +61,13 @@ kb_ink_span (const KbInk *ink, gint y, gint x0, gint x1)
 
 /* --- Sets ------------------------------------------------------------------------------------- */
 
-/* The pixels of a row of a tile that are wanted; those that stay get a byte that is not 0. */
+/* The wanted pixels of a row of a tile; the others get a nonzero byte. */
 static void
 mark_row (const KbInk *ink, guint64 wanted, const guint8 *zones, guint8 stays[64])
 {
   for (guint i = 0; i < 8; i++)
     {
-      /* Bit i of eight copies of the byte, side by side. */
+      /* Bit i of eight copies of the byte, next to each other */
       guint64 eight = (~wanted >> 8 * i & 255) * G_GUINT64_CONSTANT (0x0101010101010101)
                       & G_GUINT64_CONSTANT (0x8040201008040201);
       eight = GUINT64_TO_LE (eight);
@@ -77,7 +77,7 @@ mark_row (const KbInk *ink, guint64 wanted, const guint8 *zones, guint8 stays[64
     stays[i] |= !ink->over[zones[i]];
 }
 
-/* Rows y0 to y1 - 1 of the set within one tile. */
+/* Paints rows y0 to y1 - 1 of the set within one tile. */
 static void
 paint_tile (const KbInk *ink, const KbPixelSet *set, guint word, guint y0, guint y1)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pixels that were cut out or copied, and put down again. */
+/* Cut or copied pixels, and putting them down. */
 #include "operations/paint/private.h"
 
 static KbPiece *
@@ -61,8 +61,7 @@ reverse (guint8 *bytes, gsize n)
     }
 }
 
-/* Both ways is the same as all bytes backwards; so upside down is that with each row backwards
- * again. */
+/* Flipping both axes reverses all bytes; flipping y alone also reverses each row again. */
 static void
 flip (guint8 *bytes, guint width, guint height, gboolean flip_x, gboolean flip_y)
 {

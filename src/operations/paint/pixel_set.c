@@ -150,7 +150,7 @@ kb_bytes_equal (const guint8 bytes[64], guint8 value)
       guint64 eight;
       memcpy (&eight, bytes + 8 * i, 8);
       eight = GUINT64_FROM_LE (eight) ^ ones * value;
-      /* The top bit of each byte that is 0, then those eight bits side by side. */
+      /* The top bit of each zero byte, then those eight bits next to each other. */
       guint64 zero = ~(((eight & low) + low) | eight | low);
       result |= ((zero >> 7) * G_GUINT64_CONSTANT (0x0102040810204080) >> 56) << 8 * i;
     }
@@ -165,7 +165,7 @@ kb_pixel_set_of_zone (const KbZones *zones, guint8 zone)
     for (guint i = 0; i < set->words; i++)
       {
         guint64 word = kb_zones_word (zones, i, y, zone) & kb_set_valid (set, i);
-        if (word)   /* pages that stay empty are never touched */
+        if (word)   /* empty pages are never touched */
           kb_set_row (set, y)[i] = word;
       }
   return set;
@@ -235,7 +235,7 @@ kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *li
         multiply (from + 4 * i, pixels + 4 * i);
       from = pixels;
     }
-  /* Four pixels a turn, in bytes throughout; then a word a pixel. */
+  /* Four pixels at a time, as bytes; then a word per pixel */
   for (guint i = 0; i < 256; i += 16)
     for (guint c = 0; c < 16; c++)
       {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Filled polygons, row by row of pixel centres. */
+/* Filled polygons, by rows of pixel centres. */
 #include "operations/paint/private.h"
 
 #define UNIT 256
 #define HALF (UNIT / 2)
 
-/* It crosses the rows' middles from `first` to `last` - 1. */
+/* An edge that crosses the rows' middles from `first` to `last` - 1. */
 typedef struct {
   gint first, last;
   gint64 x, y, dx, dy;     /* upper end; down to the lower end, dy > 0 */
@@ -20,7 +20,7 @@ ceiling (gint64 a, gint64 b)
   return a >= 0 ? (a + b - 1) / b : -(-a / b);
 }
 
-/* The first pixel whose centre, in 1/256 pixel, is at v or beyond. */
+/* The first pixel whose centre, in 1/256 pixel, is at or after v. */
 static gint
 first_centre (gint64 v)
 {
@@ -72,7 +72,7 @@ make_edges (const KbCorner *corners, guint n, gint height)
   return edges;
 }
 
-/* The runs between crossings, from where the sum of their ways leaves 0 to where it is 0 again. */
+/* The runs between crossings: from where the sum of directions leaves 0 to where it returns. */
 static void
 fill_row (const KbInk *ink, gint row, Crossing *crossings, guint n)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the paint operations share: bits and rows. */
+/* Shared by the files of the paint operations: bits and rows. */
 #ifndef KB_PAINT_PRIVATE_H
 #define KB_PAINT_PRIVATE_H
 
@@ -7,11 +7,11 @@
 
 #include "operations/paint/paint.h"
 
-/* Bit x % 64 of word x / 64 of a row is pixel x: a word is a row of a tile. Bits beyond the width
- * are 0. */
+/* Bit x % 64 of word x / 64 of a row is pixel x: a word is a row of a tile. Bits past the width are
+ * 0. */
 struct KbPixelSet {
   guint width, height;
-  guint words;                 /* of a row */
+  guint words;                 /* per row */
   guint64 *bits;
 };
 
@@ -21,7 +21,7 @@ kb_set_row (const KbPixelSet *set, guint y)
   return set->bits + (gsize) y * set->words;
 }
 
-/* The pixels that a word of a row may have. */
+/* The bits of a word within the row. */
 static inline guint64
 kb_set_valid (const KbPixelSet *set, guint word)
 {
@@ -37,17 +37,17 @@ kb_bit_range (guint a, guint b)
   return (b - a == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << (b - a)) - 1) << a;
 }
 
-/* Pixels x0 to x1 - 1 within the set; x0 < x1. */
+/* Sets pixels x0 to x1 - 1, within the set; x0 < x1. */
 void kb_set_run (KbPixelSet *set, guint y, guint x0, guint x1, gboolean in);
-/* The next bit in [from, limit) of a row that is set, or not set; `limit` when there is none. */
+/* The next bit in [from, limit) of a row that is set, or not set; `limit` if there is none. */
 guint kb_bits_next (const guint64 *row, guint from, guint limit, gboolean is_set);
 
-/* Those of a row that have a side on a pixel of the picture that is not in the set; FALSE: none. */
+/* The pixels of a row with a side on a pixel of the picture outside the set; FALSE: none. */
 gboolean kb_set_edge_row (const KbPixelSet *set, guint y, guint64 *edge);
 
-/* Which of 64 bytes are equal to a value. */
+/* A bit for each of 64 bytes that equals the value. */
 guint64 kb_bytes_equal (const guint8 bytes[64], guint8 value);
-/* Which pixels of a row of a tile have a zone. */
+/* The pixels with a zone in a row of a tile. */
 static inline guint64
 kb_zones_word (const KbZones *zones, guint word, guint y, guint8 zone)
 {
@@ -58,22 +58,21 @@ kb_zones_word (const KbZones *zones, guint word, guint y, guint8 zone)
   return kb_bytes_equal (kb_zones_tile (zones, tile) + y % KB_ZONES_TILE * KB_ZONES_TILE, zone);
 }
 
-/* A colour, multiplied by its alpha, to be compared with those of a picture. */
+/* A colour, multiplied by its alpha, for comparing with pixels. */
 typedef struct {
   guint8 rgba[16];             /* four times */
   guint8 tolerance;
 } KbLike;
 KbLike kb_like (const guint8 straight[4], guint tolerance);
-/* Which of the pixels 64 * word and on of row y are alike. Beyond the picture all are
- * transparent. */
+/* The like pixels among 64 * word and on in row y. Outside the picture all are transparent. */
 guint64 kb_picture_word (const KbPicture *picture, guint word, guint y, const KbLike *like);
 
-/* --- Rows: a shape of one run a row --- */
+/* --- Rows: a shape with one run per row --- */
 
 typedef struct {
   gint y;                      /* of the first */
   guint n;
-  gint *x0, *x1;               /* x0 >= x1: nothing */
+  gint *x0, *x1;               /* x0 >= x1: empty */
 } KbRows;
 
 KbRows kb_rows_new (gint y, guint n);
@@ -82,11 +81,11 @@ void kb_rows_clear (KbRows *rows);
  * 32768. */
 gboolean kb_ellipse_row (guint w, guint h, guint row, gint *x0, gint *x1);
 
-/* Pixels x0 <= x < x1 of a row, which may be anywhere. */
+/* Pixels x0 <= x < x1 of a row, clipped to the picture. */
 void kb_ink_span (const KbInk *ink, gint y, gint x0, gint x1);
 void kb_ink_size (const KbInk *ink, guint *width, guint *height);
 
-/* Called once in a while; FALSE: cancelled. */
+/* Called now and then; FALSE: cancelled. */
 static inline gboolean
 kb_paint_goes_on (KbProgress progress, gpointer data, guint done, guint total)
 {

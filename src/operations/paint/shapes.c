@@ -32,8 +32,8 @@ kb_paint_box (const KbInk *ink, const KbBox *box, guint width)
       }
 }
 
-/* What is left of a row after shrinking by `edge`: from each row near it the run keeps away,
- * farther the nearer it is. */
+/* A row after shrinking by `edge`: each nearby row pushes the run's ends in, the nearer the
+ * farther. */
 static gboolean
 inner_row (const KbRows *rows, guint row, guint edge, const gint *away, gint *x0, gint *x1)
 {

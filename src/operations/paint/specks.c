@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Small parts of zones that become what surrounds them.
- *
- * First the parts of each zone are looked through once and the pixels of the small ones are
- * collected. Then those specks that touch something else are decided, all by what was there before
- * this round; then those that touch these. */
+/* Replaces small parts of zones by their surroundings. One pass over the parts of each zone
+ * collects the pixels of the small ones. Then specks that touch something else are decided, all by
+ * the state before this round; then those that touch these. */
 #include "operations/paint/flood.h"
 
 typedef struct {
   KbZonesPainter *painter;
-  const KbZones *zones;        /* as they were */
+  const KbZones *zones;        /* before the change */
   guint width, height;
   guint64 least;
-  /* Pixels of specks that are not decided, as of the beginning of the round */
+  /* Pixels of undecided specks at the beginning of the round */
   KbPixelSet *specks;
-  GArray *runs;                /* KbFloodRun: of the part that is looked at, */
-  guint64 size;                /* as long as it is small */
+  GArray *runs;                /* KbFloodRun: of the current part, */
+  guint64 size;                /* while it is small */
   KbProgress progress;
   gpointer data;
 } Job;
@@ -32,7 +30,7 @@ found_run (guint y, guint x0, guint x1, gpointer data)
   return TRUE;
 }
 
-/* For each tile 256 bits: the zones that it has. */
+/* For each tile 256 bits: its zones. */
 static guint64 (*find_zones_of_tiles (const KbZones *zones))[4]
 {
   guint n = kb_zones_columns (zones) * kb_zones_rows (zones);
@@ -57,7 +55,7 @@ open_zone (KbFlood *flood, const KbZones *zones, guint8 zone, guint64 (*has)[4])
         kb_set_row (open, y)[i] = kb_zones_word (zones, i, y, zone) & kb_set_valid (open, i);
 }
 
-/* Each part of what is open, which is closed by that. */
+/* Visits each part of `open` and removes it from there. */
 static gboolean
 find_parts (Job *job, KbFlood *flood, guint done, guint total)
 {
@@ -107,7 +105,7 @@ find_specks (Job *job, const guint8 *wanted)
 
 /* --- Deciding --------------------------------------------------------------------------------- */
 
-/* A neighbour: what it is now, unless it is of a speck. */
+/* Counts a neighbour by its current zone, unless it is a speck's. */
 static void
 count_side (const Job *job, gint x, gint y, guint64 sides[256])
 {
@@ -116,7 +114,7 @@ count_side (const Job *job, gint x, gint y, guint64 sides[256])
     sides[kb_zones_painter_at (job->painter, x, y)]++;
 }
 
-/* The speck's runs were found; what its sides touch most is painted. */
+/* Called with the speck's runs; paints the zone that its sides touch most. */
 static guint
 decide (Job *job)
 {
@@ -146,10 +144,10 @@ decide (Job *job)
 }
 
 typedef struct {
-  /* first: find gets it; open: pixels that this round did not look at yet */
+  /* must be first: find receives it; open: pixels not visited in this round */
   KbFlood flood;
   const KbZones *zones;
-  guint8 zone;                 /* of the speck that is looked at */
+  guint8 zone;                 /* of the current speck */
 } Search;
 
 static guint64
@@ -159,8 +157,8 @@ find_zone (KbFlood *flood, guint word, guint y)
   return kb_zones_word (search->zones, word, y, search->zone);
 }
 
-/* The specks of a row that touch something else; rows [*top, *bottom) are those in which any was
- * decided. */
+/* Decides the specks of a row that touch something else; rows [*top, *bottom) contain decided
+ * ones. */
 static void
 decide_row (Job *job, Search *search, guint y, const guint64 *edge, guint *top, guint *bottom,
             guint *n)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A line or an arc can enter or leave a cone only where it meets one of its discs' circles or the
- * lines along its sides. So it is parted there, and a part is in where its middle is. */
+/* A line or an arc enters or leaves a cone only where it meets a disc's circle or the line of a
+ * side. It is divided there, and a part is inside if its middle is. */
 #include "operations/track/cones.h"
 
 #include <math.h>
 
-/* Two a circle; two a side, and its ends. */
+/* Two per circle; two per side, and its ends. */
 #define MOST_MEETINGS 12
 
 typedef struct {
@@ -32,7 +32,7 @@ apart (KbVec p, KbVec q)
   return sqrt ((p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y));
 }
 
-/* Along the axis and across it; a point belongs to a disc or to the side, parted by the normals at
+/* Along the axis and across it; a point belongs to a disc or to the side, divided by the normals at
  * which they meet. */
 double
 kb_cone_depth (const KbCone *cone, KbVec p)
@@ -98,7 +98,7 @@ line_and_circle (Meetings *meetings, const KbEdgePart *line, KbVec centre, doubl
   add (meetings, (-half + sqrt (rest)) / squared);
 }
 
-/* Where lines lie upon each other they have no meeting: where one ends. */
+/* Overlapping lines have no meeting: use the end of one. */
 static void
 line_and_end (Meetings *meetings, const KbEdgePart *line, KbVec end)
 {
@@ -135,8 +135,8 @@ arc_and_circle (Meetings *meetings, const KbEdgePart *arc, KbVec centre, double 
   add_angle (meetings, arc, middle + half);
 }
 
-/* Of a cone with a disc that is the arc's own, the sides only touch the arc, which rounding may
- * miss: where they do is where they end. */
+/* For a cone with the arc's own disc, the sides only touch the arc, which rounding may miss: use
+ * their ends. */
 static void
 arc_and_end (Meetings *meetings, const KbEdgePart *arc, KbVec end)
 {
@@ -196,14 +196,14 @@ take_out (GArray *left, double from, double to)
     }
 }
 
-/* How far a point of the part may be from its middle. */
+/* The maximum distance of a point of the part from its middle. */
 static double
 half_of (const KbEdgePart *part)
 {
   return part->arc ? part->radius * MIN (part->sweep / 2, 2) : apart (part->p, part->q) / 2;
 }
 
-/* A little way out of the inside of the part's own cone. */
+/* Slightly out of the part's own cone. */
 static KbVec
 out_from (const KbEdgePart *part, KbVec p)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves of a track as plain numbers: places, lengths, bounds, the nearest place. */
+/* Curves of a track as plain numbers: points, lengths, bounds, the nearest point. */
 #include "operations/track/course.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Pieces of one segment; more would be of no use at any size that a track may have. */
+/* Pieces of one segment; more would not help at any size of a track. */
 #define MOST_PIECES 4096
 
 KbCourse
@@ -76,10 +76,10 @@ kb_course_to (const KbCourse *course, guint segment)
   return &course->points[segment + 1 < course->n ? segment + 1 : 0];
 }
 
-/* --- Places ----------------------------------------------------------------------------------- */
+/* --- Points along the curve ------------------------------------------------------------------- */
 
-/* The segment's control points less the first one, so that a level line stays level to the last
- * bit. */
+/* The segment's control points minus the first one, so that a horizontal line stays exactly
+ * horizontal. */
 typedef struct {
   KbVec from, b, c, d;
   double r0, dr;
@@ -132,8 +132,8 @@ is_direction (KbVec v)
   return v.x * v.x + v.y * v.y > 1e-12;
 }
 
-/* Where the derivative is nothing the curve goes as the second one says, forth from there; at the
- * end, back to it. */
+/* Where the derivative is 0, the direction is that of the second one, forwards; at the end,
+ * backwards. */
 static KbVec
 direction (const Segment *s, double u)
 {
@@ -175,9 +175,9 @@ kb_course_place (const KbCourse *course, guint segment, double u)
 
 /* --- Pieces ----------------------------------------------------------------------------------- */
 
-/* A chord between parameters h apart is off by h^2 / 8 of the second derivative at most, which is a
- * mixture of those at the ends; the same for the radius, whose second derivative is 6 dr at most.
- * Both add up. */
+/* A chord between parameters h apart is off by at most h^2 / 8 of the second derivative, which is a
+ * mixture of those at the ends. The same holds for the radius, whose second derivative is at most 6
+ * dr. Both add up. */
 static guint
 pieces_of (const Segment *s, double tolerance)
 {
@@ -224,7 +224,7 @@ grow (KbBounds *bounds, KbVec p, double r)
   bounds->y1 = fmax (bounds->y1, p.y + r);
 }
 
-/* The curve lies within its control points' hull, and its radius between those of its ends. */
+/* The curve is within the hull of its control points, and its radius between those of its ends */
 KbBounds
 kb_course_segment_bounds (const KbCourse *course, guint segment)
 {
@@ -253,7 +253,7 @@ kb_course_bounds (const KbCourse *course)
   return bounds;
 }
 
-/* --- The nearest place ------------------------------------------------------------------------ */
+/* --- The nearest point ------------------------------------------------------------------------ */
 
 static double
 squared_to (KbVec p, KbVec q)
@@ -261,8 +261,8 @@ squared_to (KbVec p, KbVec q)
   return (p.x - q.x) * (p.x - q.x) + (p.y - q.y) * (p.y - q.y);
 }
 
-/* Newton's steps on the derivative of the squared distance, within [low, high]; a step that does
- * not come nearer ends it. */
+/* Newton's steps on the derivative of the squared distance, within [low, high]; ends at a step that
+ * is no nearer. */
 static double
 refine (const Segment *s, KbVec p, double u, double low, double high)
 {
@@ -282,8 +282,8 @@ refine (const Segment *s, KbVec p, double u, double low, double high)
   return u;
 }
 
-/* On an even piece the nearest u by the line; a straight segment's parameter runs as 3u^2 - 2u^3,
- * so it is halved. */
+/* On an even piece, the nearest u by the line; a straight segment's parameter is 3u^2 - 2u^3, so it
+ * is found by bisection. */
 static double
 straight_parameter (double share)
 {

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawn curves of a track: where they go, how wide they are, and what moves when their points
- * change.
- *
- * Purpose: the geometry behind a track's curves, without document or window. Flow: a KbCourse is a
- * curve's points as plain numbers -> kb_course_flatten makes places along it, which all else is
- * made of (cover.h: its pixels; offset.h: its edges and the lines beside it). Ownership: courses
- * and arrays are the caller's.
- *
- * Between a point P and the next one Q the middle of the road is the cubic Bezier curve of P.at,
- * P.at + P.after, Q.at + Q.before, Q.at, its parameter u going from 0 to 1; half of the road's
- * width goes from P's to Q's as 3u^2 - 2u^3 does. Without both handles that is a straight line
- * along which the width changes evenly. Only +, -, *, / and square roots are used: the same numbers
- * on every machine, unless it says otherwise. */
+/* Drawn curves of a track: their path and width, and changes of their points, without document or
+ * window. Flow: a KbCourse is a curve's points as plain numbers. kb_course_flatten makes points
+ * along it, from which cover.h computes its pixels and offset.h its edges and parallel lines.
+ * Ownership: courses and arrays are the caller's. */
+
+/* From a point P to the next one Q, the middle of the road is a cubic Bezier curve. Its control
+ * points are `P.at, P.at + P.after, Q.at + Q.before, Q.at`, with u from 0 to 1. Half of the road's
+ * width goes from P's to Q's as 3u^2 - 2u^3. Without both handles that is a straight line along
+ * which the width changes evenly. Only +, -, *, / and square roots are used: the same numbers on
+ * every machine, unless stated otherwise. */
 #ifndef KB_COURSE_H
 #define KB_COURSE_H
 
@@ -27,8 +24,8 @@ typedef struct {
   double width;
 } KbCoursePoint;
 
-/* Closed: the last point is followed by the first. One point that is not closed is a disc; none is
- * nothing. */
+/* Closed: the first point follows the last. A single point that is not closed is a disc; none is
+ * empty. */
 typedef struct {
   gboolean closed;
   gint surface;                /* its value; 0 to 255 */
@@ -36,67 +33,67 @@ typedef struct {
   KbCoursePoint *points;       /* owned */
 } KbCourse;
 
-/* Of a curve of a document. */
+/* From a curve of a document. */
 KbCourse kb_course_of_curve (const KbCurve *curve);
 void kb_course_init (KbCourse *course, gboolean closed, gint surface, const KbCoursePoint *points,
                      guint n);
 void kb_course_clear (KbCourse *course);
 gboolean kb_course_equal (const KbCourse *a, const KbCourse *b);
-/* Segment i leads from point i to the next one. */
+/* Segment i is from point i to the next one. */
 guint kb_course_segments (const KbCourse *course);
-/* The end of the segment: its point, and the one that follows. */
+/* The start of the segment, and its end. */
 const KbCoursePoint *kb_course_from (const KbCourse *course, guint segment);
 const KbCoursePoint *kb_course_to (const KbCourse *course, guint segment);
 
-/* A place along the curve. */
+/* A point along the curve. */
 typedef struct {
   KbVec at;
-  /* unit; on screen to the right of who goes along: (-ty, tx) of the direction (tx, ty) */
+  /* unit; on screen to the right of the direction (tx, ty): (-ty, tx) */
   KbVec normal;
   double radius;               /* half of the width */
   guint segment;
   double u;                    /* 0 to 1 */
 } KbCoursePlace;
 
-/* Where the curve has no direction of its own (a handle that is (0, 0) at the end of a segment) the
- * direction is that of the curve nearby; where it is a point, to the right. */
+/* The point at u in a segment. Where the curve has no direction of its own (a handle of (0, 0) at
+ * the end of a segment), it takes that of the nearby curve. A single point has the direction to the
+ * right. */
 KbCoursePlace kb_course_place (const KbCourse *course, guint segment, double u);
 
-#define KB_COURSE_TOLERANCE (1.0 / 64)   /* pixels: that of covers */
+#define KB_COURSE_TOLERANCE (1.0 / 64)   /* pixels: the tolerance of covers */
 
-/* Array of KbCoursePlace, each segment from u = 0 to u = 1; so where segments meet there are two.
- * Between two of a segment, straight lines and evenly changing radii are off by `tolerance` pixels
- * at most, at the same u. A straight segment without handles has no places between its ends. Cost:
- * the root of length / tolerance, about, for each bend. */
+/* Array of KbCoursePlace, each segment from u = 0 to u = 1, so there are two where segments meet.
+ * Straight lines between them, with evenly changing radii, are off by at most `tolerance` pixels at
+ * the same u. A straight segment without handles has no points between its ends. Cost: about the
+ * root of length / tolerance for each bend. */
 GArray *kb_course_flatten (const KbCourse *course, double tolerance);
 /* The same for one segment, appended. */
 void kb_course_flatten_segment (const KbCourse *course, guint segment, double tolerance,
                                 GArray *places);
 
-/* Around a segment's road, all of it within. */
+/* Around all of a segment's road. */
 KbBounds kb_course_segment_bounds (const KbCourse *course, guint segment);
 KbBounds kb_course_bounds (const KbCourse *course);
 
-/* The place on the middle of the road that is nearest to p, and how far it is (of two that are
- * equally far to within KB_COURSE_TOLERANCE either one); FALSE where there are no points. */
+/* The point on the middle of the road nearest to p, and its distance; of two equally far to within
+ * KB_COURSE_TOLERANCE, either one. Returns FALSE if there are no points. */
 gboolean kb_course_nearest (const KbCourse *course, KbVec p, KbCoursePlace *place,
                             double *distance);
 
-/* --- Changes; what they make lies on the grid of 1/256 pixel
- * ------------------------------------ */
+/* --- Changes; results are on the grid of 1/256 pixel ------------------------------------------ */
 
-/* Puts a point into a segment at u (0.001 to 0.999; cut to that), after point `segment`. The middle
- * of the road stays where it was (de Casteljau), but for what the grid moves: less than 1/100
- * pixel. The new point has the width that the road had there; on both sides of it the width goes on
- * as between any two points, which on a segment without handles is the same as before. */
+/* Inserts a point into a segment at u (clamped to 0.001 to 0.999), after point `segment`. The
+ * middle of the road stays (de Casteljau), up to rounding: less than 1/100 pixel. The new point has
+ * the road's width there. On both sides the width changes as between any two points, which for a
+ * segment without handles is the same as before. */
 void kb_course_insert (KbCourse *course, guint segment, double u);
-/* Takes a point out. Its neighbours' handles grow so that the curve stays as near as one segment
- * can: taking out a point that was just inserted gives back what was there. */
+/* Removes a point. Its neighbours' handles grow so that the curve stays as near as one segment can.
+ * Removing a just inserted point restores the curve. */
 void kb_course_remove (KbCourse *course, guint index);
-/* Handles of a point for a curve that goes smoothly through it and its neighbours: along the
- * parabola through the three, a third of the way to each neighbour (Catmull and Rom 1974, with the
- * points' distances for the parameter). At an end of a curve that is not closed: towards the
- * neighbour's handle. */
+/* Sets handles for a curve that goes smoothly through a point and its neighbours. They follow the
+ * parabola through the three, a third of the distance to each neighbour (Catmull and Rom 1974, with
+ * the points' distances for the parameter). At the end of an open curve: towards the neighbour's
+ * handle. */
 void kb_course_smooth (KbCourse *course, guint index);
 /* To the nearest multiple of 1/256. */
 KbVec kb_course_snap (KbVec p);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Points of a curve put in, taken out and smoothed. */
+/* Inserts, removes and smooths points of a curve. */
 #include "operations/track/course.h"
 
 #include <math.h>
@@ -74,9 +74,9 @@ kb_course_insert (KbCourse *course, guint segment, double u)
   course->n++;
 }
 
-/* Where along the one segment, 0 to 1, the point would be that is between the two: as its handles
- * say, which are as long as the parts of the parameter if the curve was one once, else as far as
- * the ways to its neighbours are. */
+/* The position, 0 to 1, of the point between the two, along one segment. By its handles, whose
+ * lengths are as the parts of the parameter if the curve was one before; else by the distances to
+ * its neighbours. */
 static double
 share_of (const KbCoursePoint *p, const KbCoursePoint *gone, const KbCoursePoint *q)
 {

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-/* A line that touches both discs, between where it does. */
+/* A line that touches both discs, between the points of contact. */
 typedef struct { double y0, y1, x, slope; } Side;
 
 typedef struct {
   const KbCone *cone;
-  guint n;                     /* 2, or none where one disc holds the other */
+  guint n;                     /* 2, or none if one disc contains the other */
   Side sides[2];
 } Rows;
 
@@ -18,7 +18,7 @@ side_between (KbVec p, KbVec q)
 {
   if (p.y > q.y)
     return side_between (q, p);
-  /* A level one has no crossing: its ends are in the discs' rows. */
+  /* A horizontal one has no crossing: its ends are in the discs' rows */
   double slope = q.y > p.y ? (q.x - p.x) / (q.y - p.y) : 0;
   return (Side) { p.y, q.y > p.y ? q.y : -INFINITY, p.x, slope };
 }
@@ -31,7 +31,7 @@ rows_of (const KbCone *cone)
   double squared = dx * dx + dy * dy, rest = squared - fall * fall;
   if (!(rest > 0))
     return rows;
-  /* The normals at which both discs are touched by one line. */
+  /* The normals of the lines that touch both discs */
   double along = fall / squared, across = sqrt (rest) / squared;
   for (gint sign = -1; sign <= 1; sign += 2)
     {
@@ -54,7 +54,7 @@ add_disc (KbVec at, double r, double y, double *left, double *right)
   *right = MAX (*right, at.x + half);
 }
 
-/* Columns whose centres are in. */
+/* Columns whose centres are inside. */
 static gboolean
 row_of (const Rows *rows, gint row, const KbBox *clip, gint *x0, gint *x1)
 {
@@ -86,7 +86,7 @@ kb_cone_cover (const KbCone *cone, const KbBox *clip, KbCoverSpan span, gpointer
         && top <= (double) clip->y + clip->h))
     return;
   Rows rows = rows_of (cone);
-  /* A row more on either side: what a touching line's end may be off by. */
+  /* One more row on either side, for rounding of a touching line's end */
   gint y0 = (gint) MAX (ceil (top - 0.5) - 1, clip->y),
        y1 = (gint) MIN (floor (bottom - 0.5) + 2, (double) clip->y + clip->h);
   for (gint y = y0, x0, x1; y < y1; y++)

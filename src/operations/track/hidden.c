@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From the curve on top to the lowest: each takes its place among what hides those below it. */
+/* From the top curve to the lowest: each is added to the pixels that hide those below it. */
 #include "operations/track/hidden.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "operations/track/cover.h"
 
 typedef struct {
-  KbZonesPainter *painter;     /* what is taken: any value but 0 */
+  KbZonesPainter *painter;     /* used pixels: any value except 0 */
   gboolean shows, takes;
   guint8 row[KB_MAX_ZONES_SIDE];
 } Look;
@@ -26,7 +26,7 @@ look_at_span (gint y, gint x0, gint x1, gpointer data)
     kb_zones_painter_span (look->painter, y, x0, x1, 1);
 }
 
-/* What is painted hides all curves. */
+/* Painted pixels hide all curves. */
 static KbZonesPainter *
 painter_of (const KbTrack *track)
 {
@@ -55,16 +55,15 @@ kb_find_hidden_curves (const KbTrack *track, gboolean *hidden)
   kb_zones_painter_cancel (look->painter);
 }
 
-/* --- How much of each
- * --------------------------------------------------------------------------- */
+/* --- Visible amounts -------------------------------------------------------------------------- */
 
 typedef struct {
-  KbZonesPainter *taken, *covered;   /* by what is above, and by the curve itself */
+  KbZonesPainter *taken, *covered;   /* by curves above, and by the curve itself */
   KbCurveSight sight;
   guint8 row[KB_MAX_ZONES_SIDE];
 } Count;
 
-/* How many of the run's pixels nothing has, which are taken by that. */
+/* The number of the run's pixels that are still free, which it then takes. */
 static guint64
 take_run (KbZonesPainter *painter, guint8 *row, gint y, gint x0, gint x1)
 {

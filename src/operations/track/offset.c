@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cones along a curve, the parts of their edge that no other covers, and these put together to
+/* Makes cones along a curve, finds the parts of their edge that no other covers, and joins these to
  * lines. */
 #include "operations/track/offset.h"
 
@@ -8,11 +8,11 @@
 
 #include "operations/track/cones.h"
 
-/* Ends and beginnings that are as near as this are one point, in pixels. Where two sides meet at
- * next to no angle, each goes on behind the other by the root of KB_CONES_DEPTH times the radius,
- * about, before it is deeper than that. */
+/* Ends and beginnings this near are one point, in pixels. Two sides that meet at a very small angle
+ * each continue slightly behind the other. Before they are deeper than KB_CONES_DEPTH, that is
+ * about its root times the radius. */
 #define SAME (1.0 / 512)
-/* Cells of the grid that finds cones, each way. */
+/* Cells per side of the grid that finds cones. */
 #define MOST_CELLS 128
 
 /* A disc along the curve. `breaks`: the one before it is not joined to it. */
@@ -24,16 +24,16 @@ typedef struct {
 
 typedef struct {
   GArray *discs;               /* Disc */
-  /* KbCone; cone i is from disc i - 1 to disc i, or nothing where that breaks */
+  /* KbCone; cone i is from disc i - 1 to disc i, or empty at a break */
   GArray *cones;
-  gboolean closed;             /* the last disc is the first one */
-  GArray *parts;               /* KbEdgePart: what is left */
+  gboolean closed;             /* the last disc equals the first */
+  GArray *parts;               /* KbEdgePart: the remaining parts */
   double tolerance;
   KbBounds bounds;
   double cell;
   guint columns, rows;
   GArray **cells;              /* guint: cones */
-  guint *stamps, stamp;        /* of each cone: when it was looked at */
+  guint *stamps, stamp;        /* for each cone: its last visit */
 } Outline;
 
 static void
@@ -49,14 +49,14 @@ static void
 add_disc (Outline *o, Disc disc)
 {
   Disc *last = o->discs->len > 0 ? &g_array_index (o->discs, Disc, o->discs->len - 1) : NULL;
-  /* Where segments meet there are two; the normal is that of where the curve goes on. */
+  /* Where segments meet there are two; the normal is that of the continuing curve */
   if (last && !disc.breaks && last->at.x == disc.at.x && last->at.y == disc.at.y
       && last->radius == disc.radius)
     return;
   g_array_append_val (o->discs, disc);
 }
 
-/* Between two places whose radii have different signs: where it is 0. */
+/* Between two points whose radii have different signs: where it is 0. */
 static Disc
 vanishing (const Disc *p, const Disc *q)
 {
@@ -141,7 +141,7 @@ fill_grid (Outline *o)
 {
   o->cells = g_new0 (GArray *, o->columns * o->rows);
   o->stamps = g_new0 (guint, o->cones->len);
-  /* Where it is closed the first disc alone is the last one once more. */
+  /* In a closed curve, the first disc is the last one again */
   for (guint i = o->closed ? 1 : 0; i < o->cones->len; i++)
     {
       const KbCone *c = &g_array_index (o->cones, KbCone, i);
@@ -192,8 +192,8 @@ part_between (const KbEdgePart *part, double from, double to)
   return piece;
 }
 
-/* What no cone covers of it. `own`: a side's cone, twice, or those of an arc's disc, the lower one
- * first. */
+/* The part that no cone covers. `own`: a side's cone, twice, or those of an arc's disc, the lower
+ * one first. */
 static void
 add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
 {
@@ -222,8 +222,8 @@ add_part (Outline *o, const KbEdgePart *part, const guint own[2], GArray *left)
     }
 }
 
-/* The side of a disc's arc: where the normals before and after it point, on the whole; 0 where the
- * curve ends. */
+/* The side of a disc's arc: the common side of the normals before and after it; 0 at an end of the
+ * curve. */
 static void
 add_arc (Outline *o, const Disc *disc, const KbVec *before, const KbVec *after, const guint own[2],
          GArray *left)
@@ -284,7 +284,7 @@ compare_begins (gconstpointer a, gconstpointer b)
   return p->at.x < q->at.x ? -1 : p->at.x > q->at.x ? 1 : (p->part > q->part) - (p->part < q->part);
 }
 
-/* The part that begins where this one ends, and that none has before it; G_MAXUINT: none. */
+/* The unused part that begins where this one ends; G_MAXUINT: none. */
 static guint
 next_of (const Begin *begins, guint n, KbVec end, const guint8 *taken)
 {
@@ -311,8 +311,8 @@ next_of (const Begin *begins, guint n, KbVec end, const guint8 *taken)
   return found;
 }
 
-/* Its points but the last. Half of the tolerance went to the curve's pieces, half goes to the
- * chords of arcs. */
+/* Its points except the last. Half of the tolerance was used for the curve's pieces, half is for
+ * the chords of arcs. */
 static void
 add_points (GArray *points, const KbEdgePart *part, double tolerance)
 {
@@ -354,8 +354,8 @@ add_line (GPtrArray *lines, GArray *points, gboolean closed, gboolean backwards)
   g_ptr_array_add (lines, line);
 }
 
-/* Of the parts of a side (0: of all), from each that none leads to, and then around what is
- * left. */
+/* Joins the parts of a side (0: all): first from each part without a predecessor, then closed lines
+ * from the rest. */
 static GPtrArray *
 put_together (const Outline *o, gint side)
 {

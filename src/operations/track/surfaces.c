@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves below what is painted. */
+/* Combines curves and the painting above them. */
 #include "operations/track/surfaces.h"
 
 #include <math.h>
@@ -89,7 +89,7 @@ vec_equal (KbVec a, KbVec b)
   return a.x == b.x && a.y == b.y;
 }
 
-/* The handles on the far sides of a segment's points are none of its own. */
+/* The outer handles of a segment's points are not part of it. */
 static gboolean
 segment_equal (const KbCourse *a, guint i, const KbCourse *b, guint j)
 {
@@ -99,8 +99,8 @@ segment_equal (const KbCourse *a, guint i, const KbCourse *b, guint j)
          && vec_equal (q->at, s->at) && vec_equal (q->before, s->before) && q->width == s->width;
 }
 
-/* Equal segments at the beginning and at the end are left out; of the others, where there are as
- * many in both, those that are equal to the one in their place. */
+/* Leaves out equal segments at the beginning and at the end. Of the rest, if both have the same
+ * number, those equal to their counterpart too. */
 static void
 add_segments (GArray *boxes, const KbCourse *a, const KbCourse *b)
 {
@@ -153,7 +153,7 @@ kb_courses_changes (const KbCourse *before, guint n_before, const KbCourse *afte
   return boxes;
 }
 
-/* --- Together --------------------------------------------------------------------------------- */
+/* --- Combination ------------------------------------------------------------------------------ */
 
 void
 kb_track_compose (const guint8 *painted, const guint8 *layer, guint8 *surfaces)

@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The surfaces of a track: what is painted, and below it the drawn curves.
- *
- * A pixel's surface is what is painted there; where that is 0, that of the last curve that covers
- * it; else 0. Flow: the curves alone are a picture, the layer, which is repainted only where they
- * changed; what is painted is put over it. */
+/* The surfaces of a track: the painting, and below it the drawn curves. A pixel's surface is the
+ * painted one; if that is 0, that of the last curve that covers it; else 0. Flow: the curves alone
+ * are a picture, the layer, repainted only where they changed; the painting is put over it. */
 #ifndef KB_TRACK_SURFACES_H
 #define KB_TRACK_SURFACES_H
 
 #include "document/zones.h"
 #include "operations/track/cover.h"
 
-/* What the curves cover, each pixel with the surface of the last one. Sides as of KbZones. Cost:
- * kb_course_cover. */
+/* The pixels covered by the curves, each with the surface of the last one. Sides as in KbZones.
+ * Cost: kb_course_cover. */
 KbZones *kb_track_layer (guint width, guint height, const KbCourse *courses, guint n);
-/* Paints the boxes (KbBox) anew, as the curves are now. Takes the layer's reference and gives one
- * back, as kb_zones_apply does. `patch` (may be NULL): which tiles are not as they were; NULL where
- * all are; free with kb_zones_patch_unref. */
+/* Repaints the boxes (KbBox) with the current curves. Takes the layer's reference and returns one,
+ * as kb_zones_apply does. `patch` (may be NULL): the changed tiles; NULL if all changed; free with
+ * kb_zones_patch_unref. */
 KbZones *kb_track_layer_update (KbZones *layer, const KbCourse *courses, guint n,
                                 const GArray *boxes, KbZonesPatch **patch);
 

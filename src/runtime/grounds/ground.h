@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a ground lies in memory. Little-endian.
- *
- *    0  u32 size          bytes in all
- *    4  u32 class         0 to 63
- *    8  u32 points        2 to 65536
- *   12  u32 zero
- *   16  f64 slope limit   0 for none
- *   24  u64 zero
- *   32  f64 x             of each point, ascending, on the grid of 1/256 within 65536
- *       pieces            of each point: f64 a, b, c, d
- *
- * From point k to the next, y is ((d u + c) u + b) u + a, where u is x less the point's; each step
- * is rounded to double. The last point's piece, c = d = 0, is of that point alone. With h the width
- * of a piece, a, b, c h and d h h are at most 2^40. */
+/* The layout of a ground: docs/bank-format.md, "A ground". x ascends on the grid of 1/256 within
+ * 65536. From point k to the next, `y is ((d u + c) u + b) u + a`, where u is x less the point's;
+ * each step is rounded to double. The last point's piece, c = d = 0, is that point alone. With h
+ * the width of a piece, a, b, c h and d h h are at most 2^40. */
 #ifndef KBX_GROUND_H
 #define KBX_GROUND_H
 
@@ -71,7 +61,7 @@ kbx_piece_slope (const kbx_ground_piece *p, double u)
   return (3 * p->d * u + 2 * p->c) * u + p->b;
 }
 
-/* The last point that is not right of x, of left <= x <= right. */
+/* The last point at or left of x, for left <= x <= right. */
 static inline uint32_t
 kbx_ground_find (const kbx_ground_view *v, double x)
 {
@@ -85,7 +75,7 @@ kbx_ground_find (const kbx_ground_view *v, double x)
   return first;
 }
 
-/* Of at most `size` bytes. Linear. */
+/* Checks at most `size` bytes. Linear. */
 static inline kbx_status
 kbx_check_ground (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ground that is as high as a function of x: opening it, its height and slope, and where what falls
- * lands on it. */
+/* Ground whose height is a function of x: opening it, its height and slope, and where falling
+ * things land. */
 #include "runtime/about.h"
 #include "runtime/blob.h"
 #include "runtime/verify.h"
@@ -22,9 +22,9 @@ kbx_about_ground (kbx_about *about, kbx_handle ground)
   about->slope_limit = kbx_narrow_far (v.limit);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
-/* Where the ground is at x; false beyond it. */
+/* The piece at x; false outside the ground. */
 static bool
 kbx_ground_piece_at (kbx_handle ground, float x, kbx_ground_view *v, kbx_ground_piece *piece)
 {
@@ -59,14 +59,14 @@ kbx_ground_at (kbx_handle ground, float x)
 
 /* ---- landing ---- */
 
-/* One who stands is stopped by what rises by more than this, in pixels: less is rounding. */
+/* Rises above this, in pixels, stop a standing foot: smaller ones are rounding. */
 #define KBX_GROUND_RISE (1.0 / 4096)
 
-/* A foot that moves. */
+/* A moving foot. */
 typedef struct {
   kbx_wide_vec from, move;
-  double lift;   /* of one who stands: what his height lost when it was rounded to float */
-  double enough; /* how deep in the ground counts */
+  double lift;   /* for standing: the height lost when it was rounded to float */
+  double enough; /* the depth in the ground that counts as touching */
 } kbx_fall;
 
 /* How deep the foot is in the ground there; negative above it. */
@@ -78,8 +78,8 @@ kbx_fall_depth (const kbx_fall *f, const kbx_ground_piece *piece, double t)
          + f->lift;
 }
 
-/* Where, later than *from and sooner than `to`, the depth turns round on this piece: at most twice,
- * in order. Returns how often. */
+/* The fractions between *from and `to` at which the depth turns on this piece: at most two, in
+ * order. Returns their number. */
 static int
 kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to,
                 double turns[2])
@@ -110,8 +110,8 @@ kbx_fall_turns (const kbx_fall *f, const kbx_ground_piece *piece, double from, d
 }
 
 /* The first touch on a piece from fraction `from` to `to`, or a negative number. Between two turns
- * the depth only rises or only falls; so where it has come from above the ground to below, there is
- * one root, which is halved in. */
+ * the depth is monotonic. If it goes from above the ground to below, bisection finds the one
+ * root. */
 static double
 kbx_fall_onto (const kbx_fall *f, const kbx_ground_piece *piece, double from, double to)
 {
@@ -171,8 +171,8 @@ kbx_fall_run (const kbx_fall *f, const kbx_ground_view *v)
     }
 }
 
-/* What a moving foot comes to. Of one who stands his height has been rounded to float, which `lift`
- * makes good; who is lower than that float is inside. */
+/* Prepares a moving foot. A standing foot's height was rounded to float, which `lift` corrects; a
+ * foot below that float is inside. */
 static bool
 kbx_fall_begin (kbx_fall *f, const kbx_ground_view *v, kbx_wide_vec foot, kbx_wide_vec move)
 {
@@ -199,7 +199,7 @@ kbx_probe_foot (const kbx_probe *probe)
                                                            : probe->hi.y);
 }
 
-/* A ground stops the foot of what moves: the middle of a box's lower side, the lowest point of a
+/* A ground stops the foot of a mover: the middle of a box's lower side, the lowest point of a
  * circle. */
 KBX_INTERNAL void
 kbx_ground_meet (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met)

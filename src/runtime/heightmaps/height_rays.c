@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Rays against a heightmap: blocks that the ray passes above are passed at once, of others what
- * they are made of is looked at, down to cells; there the way above the surface is a quadratic in
- * the fraction.
- *
- * The walk is one of whole cells. A block ends at lines between samples; the fraction at which the
- * ray comes to a line is computed from the line's number, and which row it is in there is kept
- * within the block that it leaves: so each step leads on, and after the last column or row the walk
- * ends. */
+/* Rays against a heightmap. A block that the ray passes above is skipped at once; others are
+ * divided, down to cells. In a cell, the height above the surface is a quadratic in the fraction.
+ * The walk is in whole cells. A block ends at lines between samples, and the row at a crossing is
+ * clamped to the block being left. So each step advances, and the walk ends after the last column
+ * or row. */
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/solids/solids.h"
 
-/* One who stands on the ground is stopped by what rises by more than this, in pixels: less is
- * rounding. */
+/* Rises above this, in pixels, stop a ray that starts on the ground: smaller ones are rounding. */
 #define KBX_HEIGHT_RISE (1.0 / 4096)
 
 typedef struct {
@@ -19,19 +15,19 @@ typedef struct {
   kbx_heightmap_tops tops;
   double from[2], way[2];  /* in samples */
   double z, rise;          /* altitudes */
-  double enough;           /* how far below the surface counts */
-  double begin, end;       /* the fractions over the map */
-  int side;                /* the axis of the border at which it begins, or -1 */
+  double enough;           /* the depth below the surface that counts as touching */
+  double begin, end;       /* the fractions above the map */
+  int side;                /* the axis of the border where it begins, or -1 */
 } kbx_height_ray;
 
-/* A place of the walk. */
+/* A position of the walk. */
 typedef struct {
   int32_t at[2];
   int level;
   double t;
 } kbx_height_step;
 
-/* Keeps what of the move is over the map; false: nothing. */
+/* Clips the move to the map; false if nothing is left. */
 static bool
 kbx_ray_clip (kbx_height_ray *r)
 {
@@ -74,7 +70,7 @@ kbx_ray_in_cell (const kbx_height_ray *r, const kbx_height_step *at, double end)
   const kbx_patch patch = kbx_read_patch (&r->v, at->at[0], at->at[1]);
   const double u = r->from[0] + at->t * r->way[0] - at->at[0],
                v = r->from[1] + at->t * r->way[1] - at->at[1], span = end - at->t;
-  /* The height above the surface after s more: c + b s + a s s. */
+  /* The height above the surface after s more: c + b s + a s s */
   const double c = r->z + at->t * r->rise - kbx_altitude (&r->v, kbx_patch_value (&patch, u, v));
   const double b =
     r->rise
@@ -101,7 +97,7 @@ kbx_ray_in_cell (const kbx_height_ray *r, const kbx_height_step *at, double end)
   return at->t + s;
 }
 
-/* Leaves the block: the fraction at which it does, and over which axis; 2 for none. */
+/* The fraction at which it leaves the block, and the axis crossed; 2 for none. */
 static inline double
 kbx_ray_leaves (const kbx_height_ray *r, const kbx_height_step *at, int *axis)
 {
@@ -122,7 +118,7 @@ kbx_ray_leaves (const kbx_height_ray *r, const kbx_height_step *at, int *axis)
   return least > at->t ? least : at->t;
 }
 
-/* Goes on to the block that follows; false behind the map. */
+/* Advances to the next block; false past the map. */
 static inline bool
 kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
 {
@@ -134,7 +130,7 @@ kbx_ray_step (const kbx_height_ray *r, kbx_height_step *at, int axis, double t)
   at->at[axis] = r->way[axis] > 0 ? (block + 1) << level : (block << level) - 1;
   at->at[other] = cell < least ? least : cell > most ? most : cell;
   at->t = t;
-  /* In another block of the next level: that one may be passed as a whole. */
+  /* In another block of the next level: that may be skipped whole */
   if (level < r->tops.last && at->at[axis] >> (level + 1) != block >> 1)
     at->level++;
   return at->at[axis] >= 0 && at->at[axis] < (axis == 0 ? r->v.columns : r->v.rows) - 1;

@@ -1,19 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a heightmap lies in memory. Little-endian.
- *
- *    0  u32 size               bytes in all
- *    4  u32 class              0 to 63
- *    8  u16 columns, rows      of samples, 2 to 16384
- *   12  f32 cell               pixels from one sample to the next, 2^-16 to 65536
- *   16  f32 x, y               where sample (0, 0) is
- *   24  f32 low, high          the altitudes of 0 and 65535; low < high
- *   32  samples                u16, row by row
- *       tops                   u16, level by level
- *
- * Between four samples lies a cell; there is a column and a row less of them. A number of tops is
- * the greatest sample of a block of 2 x 2 cells at level 1, of 4 x 4 at level 2 and so on, corners
- * included; the last level is one number. Level 0, the cells, is not stored: their samples are at
- * hand. */
+/* The layout of a heightmap: docs/bank-format.md, "A heightmap". Four samples surround a cell, so
+ * there is a column and a row fewer of cells. A top is the largest sample of a block: of 2 x 2
+ * cells at level 1, of 4 x 4 at level 2 and so on, corners included. The last level is one number.
+ * Level 0, the cells, is not stored, since the samples are there. */
 #ifndef KBX_HEIGHTMAP_H
 #define KBX_HEIGHTMAP_H
 
@@ -27,7 +16,7 @@
 typedef struct {
   const uint8_t *samples;
   int32_t columns, rows;
-  double cell, low, scale; /* scale: the altitude of one step of a sample */
+  double cell, low, scale; /* scale: the altitude per step of a sample */
   kbx_wide_vec at;
 } kbx_heightmap_view;
 
@@ -51,7 +40,7 @@ kbx_sample (const kbx_heightmap_view *v, int32_t i, int32_t j)
   return kbx_load_u16 (v->samples + 2 * ((size_t) j * (size_t) v->columns + (size_t) i));
 }
 
-/* The tops: where each level begins, and how many blocks it has each way. */
+/* The tops: the start of each level, and its blocks per axis. */
 typedef struct {
   const uint8_t *at[KBX_HEIGHTMAP_LEVELS];
   uint32_t columns[KBX_HEIGHTMAP_LEVELS], rows[KBX_HEIGHTMAP_LEVELS];
@@ -87,8 +76,7 @@ kbx_top (const kbx_heightmap_tops *tops, int level, uint32_t i, uint32_t j)
   return kbx_load_u16 (tops->at[level] + 2 * ((size_t) j * tops->columns[level] + i));
 }
 
-/* What a block's number has to be: of the four below it that are there, or of its cells'
- * samples. */
+/* The correct top of a block: from the up to four tops below it, or from its cells' samples. */
 static inline uint32_t
 kbx_top_of (const kbx_heightmap_tops *tops, const uint8_t *samples, int level, uint32_t i,
             uint32_t j)
@@ -133,7 +121,7 @@ kbx_check_heightmap_places (kbx_trouble *trouble, const uint8_t *p)
   return KBX_OK;
 }
 
-/* Of at most `size` bytes. Linear. */
+/* Checks at most `size` bytes. Linear. */
 static inline kbx_status
 kbx_check_heightmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {
@@ -163,10 +151,10 @@ kbx_check_heightmap (kbx_trouble *trouble, const uint8_t *p, size_t size)
   return status;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
-/* A place between samples: cell (i, j), and how far into it, 0 to 1 each way. Beyond the map the
- * nearest one. */
+/* A position between samples: cell (i, j), and the offset in it, 0 to 1 per axis. Outside the map,
+ * the nearest one. */
 typedef struct {
   int32_t i, j;
   double u, v;
@@ -185,7 +173,7 @@ kbx_spot_axis (double at, int32_t samples, double *into, bool *beyond)
   return i;
 }
 
-/* Of a place in samples. */
+/* From a position in samples. */
 static inline kbx_height_spot
 kbx_spot_of (const kbx_heightmap_view *v, double x, double y)
 {

@@ -24,7 +24,7 @@ kbx_about_heightmap (kbx_about *about, kbx_handle map)
     kbx_narrow (kbx_wide_make (v.at.x + (v.columns - 1) * v.cell, v.at.y + (v.rows - 1) * v.cell));
 }
 
-/* Reads the map and finds the place; false for bad input. */
+/* Reads the map and finds the position; false for bad input. */
 static inline bool
 kbx_heightmap_find (kbx_handle map, kbx_vec p, kbx_heightmap_view *v, kbx_height_spot *spot)
 {
@@ -38,7 +38,7 @@ kbx_heightmap_find (kbx_handle map, kbx_vec p, kbx_heightmap_view *v, kbx_height
 
 /* ---- bicubic ---- */
 
-/* Catmull and Rom: the value between b and c, and how it changes. */
+/* Catmull and Rom: the value between b and c, and its derivative. */
 typedef struct { double value, change; } kbx_cubic;
 
 static inline kbx_cubic
@@ -57,7 +57,7 @@ kbx_sample_within (int32_t i, int32_t samples)
   return i < 0 ? 0 : i >= samples ? samples - 1 : i;
 }
 
-/* The height in steps of samples at a place, and how it changes along x and y. */
+/* The height in steps of samples, and its derivatives along x and y. */
 typedef struct { double value, x, y; } kbx_surface;
 
 /* First along rows, then down. */
@@ -78,7 +78,7 @@ kbx_spot_bicubic (const kbx_heightmap_view *v, const kbx_height_spot *spot)
   return surface;
 }
 
-/* By a filter; of two samples that are as near, the one on the right, or below. */
+/* By a filter; of two equally near samples, the right or lower one. */
 static inline kbx_surface
 kbx_spot_surface (const kbx_heightmap_view *v, const kbx_height_spot *spot,
                   kbx_height_filter filter)
@@ -124,7 +124,7 @@ kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
   const kbx_surface surface = kbx_spot_surface (&v, &spot, filter);
   place.inside = !spot.beyond_x && !spot.beyond_y;
   place.z = (float) kbx_altitude (&v, surface.value);
-  /* Beyond the border it goes on level. */
+  /* Outside the border it continues horizontally */
   x = spot.beyond_x ? 0 : surface.x * v.scale / v.cell;
   y = spot.beyond_y ? 0 : surface.y * v.scale / v.cell;
   const double length = sqrt (x * x + y * y + 1);
@@ -136,7 +136,7 @@ kbx_heightmap_at (kbx_handle map, kbx_vec p, kbx_height_filter filter)
 
 /* ---- boxes ---- */
 
-/* The lines of samples between two places, and these themselves. */
+/* The lines of samples between two positions, and the positions. */
 static inline double
 kbx_next_line (double at, double to)
 {
@@ -162,8 +162,8 @@ kbx_heightmap_highest (kbx_handle map, kbx_rect area)
   y0 = y0 < 0 ? 0 : y0;
   x1 = x1 > v.columns - 1 ? v.columns - 1 : x1;
   y1 = y1 > v.rows - 1 ? v.rows - 1 : y1;
-  /* Along either axis the surface of a cell is straight, so the highest place of a part of it is a
-   * corner of that. */
+  /* Along either axis, a cell's surface is straight, so the highest point of a part of it is a
+   * corner. */
   for (double y = y0;; y = kbx_next_line (y, y1))
     {
       for (double x = x0;; x = kbx_next_line (x, x1))

@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a maze lies in memory. Little-endian.
- *
- *    0  u32 size              bytes in all
- *    4  u32 class             0 to 63
- *    8  i32 x, y              the pixel at which the corner of cell (0, 0) is
- *   16  i32 i, j              the first cell, at the top left of those that are stored
- *   24  u16 w, h              of a cell, in pixels, 1 to 1024
- *   28  u16 columns, rows     of cells, 1 to 8191
- *   32  edges                 rows + 1 rows of (columns + 4) / 4 bytes; two bits a cell, the first
- *                             cell in the lowest ones:
- *                             1: a wall on its left edge, 2: on its top edge
- *
- * One cell more in each row has the right border as its left edge, one row more the lower border as
- * its top edges; their other bits are 0, and so are those that fill up the last byte. The walls lie
- * within KBX_WORLD_LIMIT.
- *
- * Within the library cells are counted from the first one. What lies beyond the maze is one cell
- * more on each side that has no end: column -1 and column `columns`, row -1 and row `rows`. */
+/* The layout of a maze: docs/bank-format.md, "A maze". Each cell stores its left and top edge; a
+ * column and a row more hold the right and lower border. The walls are within KBX_WORLD_LIMIT.
+ * Inside the library, cells are counted from the first one. The outside of the maze is one more
+ * cell on each side, without an end: column -1 and column `columns`, row -1 and row `rows`. */
 #ifndef KBX_MAZE_H
 #define KBX_MAZE_H
 
@@ -32,8 +18,8 @@ typedef struct {
   const uint8_t *edges;
   size_t stride;
   int32_t first[2], count[2];
-  int64_t origin[2], at[2], side[2]; /* at: where the first cell begins, in pixels */
-  const uint64_t *removed;           /* NULL, or a bit for each edge that is taken out */
+  int64_t origin[2], at[2], side[2]; /* at: position of the first cell, in pixels */
+  const uint64_t *removed;           /* NULL, or a bit for each removed edge */
 } kbx_maze_view;
 
 static inline size_t kbx_maze_stride (uint32_t columns) { return (columns + 4) / 4; }
@@ -56,15 +42,15 @@ kbx_read_maze (const uint8_t *p)
   return v;
 }
 
-/* The number of a cell's left edge; its top edge's is one more. Each row has one cell more, and
- * there is one row more. */
+/* The number of a cell's left edge; its top edge's is one more. Rows have one extra cell, and there
+ * is one extra row. */
 static inline uint32_t
 kbx_maze_edge (const kbx_maze_view *v, int32_t i, int32_t j)
 {
   return 2 * ((uint32_t) j * ((uint32_t) v->count[0] + 1) + (uint32_t) i);
 }
 
-/* Which edges of a cell are not taken out, as bits. */
+/* The edges of a cell that are not removed, as bits. */
 static inline uint32_t
 kbx_maze_kept (const kbx_maze_view *v, int32_t i, int32_t j)
 {
@@ -80,7 +66,7 @@ kbx_maze_bits (const kbx_maze_view *v, int32_t i, int32_t j)
          & (uint32_t) v->edges[(size_t) j * v->stride + (size_t) (i >> 2)] >> 2 * (i & 3) & 3u;
 }
 
-/* Of any cell from (-1, -1) on, those beyond included, which have no walls of their own. */
+/* For any cell from (-1, -1) on; cells outside have no walls of their own. */
 static inline uint32_t
 kbx_maze_bits_or_none (const kbx_maze_view *v, int32_t i, int32_t j)
 {
@@ -92,7 +78,7 @@ static inline kbx_status
 kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
 {
   const kbx_maze_view v = kbx_read_maze (p);
-  /* In the last byte of a row: the top edge of the border's cell, and what follows. */
+  /* In a row's last byte: the top edge of the border's cell and all later bits */
   const uint32_t beyond = 0xffu & ~((2u << 2 * (v.count[0] & 3)) - 1);
   for (int32_t j = 0; j <= v.count[1]; j++)
     {
@@ -108,7 +94,7 @@ kbx_check_maze_edges (kbx_trouble *trouble, const uint8_t *p)
   return KBX_OK;
 }
 
-/* What the header says by itself. */
+/* Checks the header alone. */
 static inline kbx_status
 kbx_check_maze_header (kbx_trouble *trouble, const uint8_t *p)
 {
@@ -126,7 +112,7 @@ kbx_check_maze_header (kbx_trouble *trouble, const uint8_t *p)
   return KBX_OK;
 }
 
-/* Of at most `size` bytes. Linear. */
+/* Checks at most `size` bytes. Linear. */
 static inline kbx_status
 kbx_check_maze (kbx_trouble *trouble, const uint8_t *p, size_t size)
 {

@@ -1,36 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves through a maze. A box and a point are the same here: a rectangle of whole units, which are
- * pixels, or 1/256 pixels, of which a point is one.
- *
- * What a rectangle touches is told by the cells that its inside has a part of: columns from[0] to
- * to[0], rows from[1] to to[1]. It is free where there is no wall between any two of these. On its
- * way its leading sides come to the lines between cells; there, and only there, new walls can get
- * in. A line is passed behind the fraction at which the side is on it, so what just touches there
- * does not count; what the rectangle leaves at the same fraction is gone by then.
- *
- * Where a rectangle stands between whole units, its inside meets all lines that it meets at either
- * neighbouring unit. So it can be brought to any of them without meeting a wall, and a stop that is
- * rounded has been reached by a free way.
- *
- * All numbers are below 2^31 (units of 1/256 within 2^22 pixels), their products below 2^62. */
+/* Moves through a maze. Boxes and points are both rectangles of whole units: pixels, or 1/256
+ * pixels for a point of one unit. The rectangle's inside covers a range of cells; it is free if no
+ * wall is between two of them. New walls enter only where a leading side crosses a line between
+ * cells. The crossing counts just after its fraction, so a touch does not, and cells left at the
+ * same fraction are gone. Numbers are below 2^31, products below 2^62. */
 #include "runtime/levels/layers.h"
 #include "runtime/mazes/maze.h"
 
 typedef struct {
   kbx_maze_view v;
-  double unit;            /* units in a pixel */
+  double unit;            /* units per pixel */
   int64_t lo[2], hi[2];   /* the rectangle */
   int64_t way[2];         /* the move */
   int64_t reach[2];       /* its length */
-  int32_t from[2], to[2]; /* cells that it has a part of */
-  /* How far to the next line of the leading side; beyond the reach if there is none */
+  int32_t from[2], to[2]; /* the covered cells */
+  /* Distance to the next line of the leading side; above the reach if there is none */
   int64_t next[2];
 } kbx_maze_walk;
 
-/* A wall that is met. */
+/* The first wall hit. */
 typedef struct {
   int64_t num, den;       /* the fraction */
-  int axis;               /* 0: the left or right side of the rectangle met it */
+  int axis;               /* 0: the left or right side of the rectangle hit it */
   int32_t i, j;
   bool top;
 } kbx_maze_walk_hit;
@@ -58,7 +49,7 @@ kbx_maze_walk_aim (kbx_maze_walk *w, int k)
     w->next[k] = w->lo[k] - kbx_maze_walk_line (w, k, w->from[k]);
 }
 
-/* Of a box, or a point as one unit. */
+/* Of a box, or of a point as one unit. */
 static void
 kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped *s, bool point,
                      int32_t unit)
@@ -79,7 +70,7 @@ kbx_maze_walk_begin (kbx_maze_walk *w, const kbx_maze_view *v, const kbx_stepped
     }
 }
 
-/* Takes the cells away that the trailing sides have left at the fraction. */
+/* Drops the cells that the trailing sides have left at the fraction. */
 static inline void
 kbx_maze_walk_leave (kbx_maze_walk *w, int64_t num, int64_t den)
 {
@@ -94,8 +85,8 @@ kbx_maze_walk_leave (kbx_maze_walk *w, int64_t num, int64_t den)
         w->to[k]--;
 }
 
-/* The first wall, in row order and left before top, between any two cells of some columns and rows;
- * `left` and `top` tell from where on left and top edges count. */
+/* The first wall, in row order and left before top, between any two cells of the columns and rows.
+ * Left and top edges count from `left` and `top` on. */
 static bool
 kbx_maze_walk_meets (const kbx_maze_walk *w, const int32_t from[2], const int32_t to[2],
                      int32_t left, int32_t top, kbx_maze_walk_hit *hit)
@@ -122,8 +113,8 @@ kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across
   return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
 }
 
-/* What the leading side of axis k meets at the line that it is on: edges on the line, and those
- * that begin or end there between the cells behind it. */
+/* The walls that the leading side of axis k hits at its line: edges on the line, and edges that end
+ * there between the cells behind it. */
 static bool
 kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
 {
@@ -147,8 +138,8 @@ kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
   return false;
 }
 
-/* Both leading sides are on lines: the four edges that meet where these cross, but for the two that
- * the sides meet by themselves. */
+/* Both leading sides are on lines: tests the four edges at their crossing, except the two that the
+ * sides test themselves. */
 static bool
 kbx_maze_walk_corner_meets (const kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 {
@@ -175,7 +166,7 @@ kbx_maze_walk_enter (kbx_maze_walk *w, int k)
   kbx_maze_walk_aim (w, k);
 }
 
-/* The first wall, not one at the start. */
+/* The first wall hit after the start. */
 static bool
 kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 {
@@ -207,7 +198,7 @@ kbx_maze_walk_run (kbx_maze_walk *w, kbx_maze_walk_hit *hit)
 
 /* ---- answers ---- */
 
-/* The wall that was met, in pixels of the world. */
+/* The wall that was hit, in pixels of the world. */
 static kbx_slabs
 kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
@@ -219,8 +210,8 @@ kbx_maze_walk_wall (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
   return wall;
 }
 
-/* Where it touches: on the wall, in the middle of what is shared; what the leading side of the axis
- * comes to is exact. */
+/* The touch point: on the wall, in the middle of the shared part. The coordinate along the axis is
+ * exact. */
 static kbx_wide_vec
 kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, double t)
 {
@@ -238,7 +229,7 @@ kbx_maze_walk_touch (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit, doubl
   return at;
 }
 
-/* The shortest way off the wall that it starts on; of equal ones right, left, down, up. */
+/* The shortest way off the wall at the start; of equal ones right, left, down, up. */
 static kbx_wide_vec
 kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
 {
@@ -251,8 +242,8 @@ kbx_maze_walk_way_out (const kbx_maze_walk *w, const kbx_maze_walk_hit *hit)
   return kbx_slabs_way_out (slabs, &least);
 }
 
-/* Sets the edge that is met, and stop to how far it goes, in units; `at` is a place of the
- * world. */
+/* Sets the edge that is hit, and `stop` to the distance moved, in units; `at` is in world
+ * coordinates. */
 static kbx_ray
 kbx_maze_walk_answer (kbx_maze_walk *w, uint32_t *edge, int64_t stop[2])
 {
@@ -291,7 +282,7 @@ typedef struct {
   const kbx_maze_view *v;
 } kbx_maze_round;
 
-/* Of what is met at one fraction the least edge counts. */
+/* Of hits at one fraction, the lowest edge wins. */
 static void
 kbx_maze_round_edge (kbx_round *round, double x, double y, double w, double h, uint32_t edge)
 {
@@ -389,8 +380,7 @@ kbx_maze_cell_index (const kbx_maze_view *v, int k, double at)
   return cell < 0 ? 0 : cell > v->count[k] ? v->count[k] : (int32_t) cell;
 }
 
-/* Boxes and points are touched by what reaches into their inside; circles and rectangles are
- * closed. */
+/* Boxes and points touch what enters their inside; circles and rectangles are closed. */
 static bool
 kbx_maze_edge_touched (const kbx_probe *p, double x, double y, double w, double h)
 {
@@ -432,8 +422,8 @@ kbx_maze_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found
 
 /* ---- points ---- */
 
-/* Goes on to the next cell of a point's way: cells are half-open, so to the right and down it comes
- * to one where it is on the line, to the left and up only behind it. */
+/* Advances to the next cell on a point's path. Cells are half-open: going right or down, the point
+ * enters a cell on its line; going left or up, only past it. */
 static bool
 kbx_maze_walk_step (kbx_maze_walk *w, int32_t cell[2])
 {
@@ -492,9 +482,9 @@ kbx_maze_cells_crossed (kbx_handle maze, kbx_vec from, kbx_vec to, kbx_point *ce
   return n;
 }
 
-/* ---- walls, one by one ---- */
+/* ---- single walls ---- */
 
-/* Both bits of a cell of the world. */
+/* Both bits of a cell, by world coordinates. */
 static uint32_t
 kbx_maze_cell_bits (const kbx_maze_view *v, int64_t x, int64_t y)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bitmaps from the values of pixels, and masks of zones. */
+/* Bitmaps from pixel values, and masks of zones. */
 #include "runtime/masks/bitmap_make.h"
 #include "runtime/masks/zone_make.h"
 #include "runtime/pack/packing.h"

@@ -10,7 +10,7 @@
 typedef struct {
   const kbx_ground_plan *plan;
   uint32_t from, to;
-  double *slopes, *upper; /* of its points, for us to set */
+  double *slopes, *upper; /* of its points; results */
 } kbx_ground_run;
 
 static double
@@ -27,9 +27,9 @@ kbx_run_chord (const kbx_ground_run *r, uint32_t i)
 
 /* ---- natural and clamped ---- */
 
-/* The slopes for which the second derivatives agree at inner points: a tridiagonal system, which is
- * solved from the left (Thomas); diagonally dominant, so without pivots. `ends` are slopes, or NULL
- * for ends that do not bend. */
+/* The slopes for which the second derivatives agree at inner points: a tridiagonal system, solved
+ * from the left (Thomas). It is diagonally dominant, so it needs no pivots. `ends` are the end
+ * slopes, or NULL for natural ends. */
 static void
 kbx_solve_slopes (kbx_ground_run *r, const double *ends)
 {
@@ -53,7 +53,7 @@ kbx_solve_slopes (kbx_ground_run *r, const double *ends)
     slopes[k] -= upper[k] * slopes[k + 1];
 }
 
-/* The slope at an end: of the ground, or of the straight piece beside it. */
+/* The slope at an end: the ground's, or that of the adjacent straight piece. */
 static void
 kbx_clamp_run (kbx_ground_run *r)
 {
@@ -67,7 +67,7 @@ kbx_clamp_run (kbx_ground_run *r)
 
 static int kbx_sign_of (double v) { return (v > 0) - (v < 0); }
 
-/* A parabola through three points, held back where it would turn. */
+/* A parabola through three points, limited where it would overshoot. */
 static double
 kbx_end_slope (double h0, double h1, double m0, double m1)
 {

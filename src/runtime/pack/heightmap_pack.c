@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Heightmaps: their samples, and the greatest ones of ever larger blocks. */
+/* Heightmaps: their samples, and the maxima of ever larger blocks. */
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/pack/packing.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* 16 numbers of 16 bits at once, in plain C: the meaning of each operation. */
+/* 16 numbers of 16 bits at once, in plain C: defines each operation. */
 #ifndef KBX_PACK_LANES_PLAIN_H
 #define KBX_PACK_LANES_PLAIN_H
 
@@ -25,7 +25,7 @@ kbx_v16_load (const int16_t *p)
 }
 static inline void kbx_v16_store (int16_t *p, kbx_v16 a) { memcpy (p, &a, sizeof a); }
 static inline kbx_v16 kbx_v16_all (int n) { KBX_LANES_EACH16 (n); }
-/* 0, 1, 2 and on. */
+/* 0, 1, 2 and so on. */
 static inline kbx_v16 kbx_v16_count (void) { KBX_LANES_EACH16 (i); }
 static inline kbx_v16 kbx_v16_add (kbx_v16 a, kbx_v16 b) { KBX_LANES_EACH16 (a.v[i] + b.v[i]); }
 static inline kbx_v16
@@ -33,7 +33,7 @@ kbx_v16_subtract (kbx_v16 a, kbx_v16 b)
 {
   KBX_LANES_EACH16 (a.v[i] - b.v[i]);
 }
-/* No sum of these leaves the range of 16 bits below; above it stays at the largest number. */
+/* Inputs never underflow 16 bits; overflow saturates. */
 static inline kbx_v16
 kbx_v16_add_up_to (kbx_v16 a, kbx_v16 b)
 {
@@ -50,7 +50,7 @@ kbx_v16_most (kbx_v16 a, kbx_v16 b)
   KBX_LANES_EACH16 (a.v[i] > b.v[i] ? a.v[i] : b.v[i]);
 }
 static inline kbx_v16 kbx_v16_square (kbx_v16 a) { KBX_LANES_EACH16 (a.v[i] * a.v[i]); }
-/* All bits where a > b, else none. */
+/* All bits set where a > b, else none. */
 static inline kbx_v16
 kbx_v16_above (kbx_v16 a, kbx_v16 b)
 {
@@ -65,7 +65,7 @@ kbx_v16_choose (kbx_v16 mask, kbx_v16 a, kbx_v16 b)
 
 static inline kbx_v16 kbx_v16_either (kbx_v16 a, kbx_v16 b) { KBX_LANES_EACH16 (a.v[i] | b.v[i]); }
 
-/* Is any bit set? */
+/* Whether any bit is set. */
 static inline bool
 kbx_v16_any (kbx_v16 a)
 {
@@ -84,9 +84,9 @@ kbx_v16_lowest (kbx_v16 a)
   return least;
 }
 
-/* 16 times the root of the number without its sign, rounded, less 8, at most `limit`; then the sign
- * again. The whole root first, then a bit at a time: 16 * root lies on the one or the other side of
- * whole number and a half, and never on it. */
+/* 16 times the root of the absolute value, rounded, less 8, at most `limit`; with the sign again.
+ * The whole root comes first, then one bit at a time: 16 * root is never exactly a whole number and
+ * a half. */
 static inline int16_t
 kbx_quantised_one (int n, int limit)
 {
@@ -104,7 +104,7 @@ kbx_v16_quantised (kbx_v16 a, kbx_v16 limit)
   KBX_LANES_EACH16 (kbx_quantised_one (a.v[i], limit.v[i]));
 }
 
-/* To where nobody reads soon: 16 bytes aligned. */
+/* For data not read again soon: 16-byte aligned. */
 static inline void kbx_v16_stream (int16_t *p, kbx_v16 a) { kbx_v16_store (p, a); }
 static inline void kbx_lanes_settle (void) { }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* As lanes_plain.h, in two registers of SSE2. */
+/* The operations of lanes_plain.h in two SSE2 registers. */
 #ifndef KBX_PACK_LANES_SSE2_H
 #define KBX_PACK_LANES_SSE2_H
 
@@ -121,8 +121,8 @@ kbx_v16_lowest (kbx_v16 x)
   return (int16_t) _mm_extract_epi16 (v, 0);
 }
 
-/* The root is rounded to 24 bits, which leaves it on the right side of each whole number and a half
- * (a test tries all). */
+/* The root is rounded to 24 bits, which keeps it on the correct side of each whole number and a
+ * half (a test tries all). */
 static inline __m128i
 kbx_quantised_half (__m128i x, __m128i limit)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What all packers share: the work buffer, refusals, and a table of equal items. Packers call
- * nothing of the library but its public functions: they are a source file of their own in the
- * two-file form. */
+/* Shared by the packers: the work buffer, refusals, and a table of equal items. Packers call only
+ * the library's public functions: in the two-file form they are a source file of their own. */
 #ifndef KBX_PACKING_H
 #define KBX_PACKING_H
 
@@ -15,8 +14,8 @@
 
 /* ---- refusals ---- */
 
-/* Fills *error, unless NULL, and returns 0. `array` is what the element `index` belongs to, four
- * letters; "" for the plan's own numbers. */
+/* Fills *error, unless NULL, and returns 0. `array` is the four-letter name of the array with
+ * element `index`; "" for the plan's own numbers. */
 static inline size_t
 kbx_pack_refuse (kbx_error *error, kbx_status status, const char *array, uint64_t index,
                  const char *message)
@@ -38,7 +37,7 @@ kbx_pack_no_room (kbx_error *error)
   return kbx_pack_refuse (error, KBX_ERROR_MEMORY, "", 0, "the work buffer is too small");
 }
 
-/* Clears *error, and returns the size. */
+/* Clears *error and returns the size. */
 static inline size_t
 kbx_pack_done (kbx_error *error, size_t size)
 {
@@ -82,14 +81,14 @@ kbx_work_of (void *work, size_t size)
   return w;
 }
 
-/* What kbx_work_take takes for so many things. */
+/* The bytes that kbx_work_take uses for this many items. */
 static inline uint64_t
 kbx_work_for (uint64_t count, size_t size)
 {
   return (count * size + KBX_WORK_STEP - 1) / KBX_WORK_STEP * KBX_WORK_STEP;
 }
 
-/* Room for `count` things; NULL when there is none. */
+/* Memory for `count` items; NULL if it does not fit. */
 static inline void *
 kbx_work_take (kbx_work *work, uint64_t count, size_t size)
 {
@@ -103,8 +102,8 @@ kbx_work_take (kbx_work *work, uint64_t count, size_t size)
 
 /* ---- equal items ---- */
 
-/* Items of `stride` bytes, a multiple of 8, each kept once, in the order of their first use.
- * Method: open addressing, half full at most. */
+/* Items of `stride` bytes, a multiple of 8, each stored once, in the order of first use. Method:
+ * open addressing, at most half full. */
 typedef struct {
   uint32_t *slots; /* the item's number + 1, or 0 */
   uint8_t *items;
@@ -127,7 +126,7 @@ kbx_distinct_work (uint32_t most, size_t stride)
   return kbx_work_for (kbx_distinct_slots (most), sizeof (uint32_t)) + kbx_work_for (most, stride);
 }
 
-/* For `most` different items. False: there is no room. */
+/* For up to `most` different items. Returns false if they do not fit. */
 static inline bool
 kbx_distinct_begin (kbx_distinct *d, kbx_work *work, uint32_t most, size_t stride)
 {
@@ -160,7 +159,7 @@ kbx_distinct_slot (const kbx_distinct *d, const void *item)
   return &d->slots[slot];
 }
 
-/* The number of an item, which is added when it is new. */
+/* The number of an item, which is added if new. */
 static inline uint32_t
 kbx_distinct_add (kbx_distinct *d, const void *item)
 {

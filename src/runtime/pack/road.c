@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* 64 pixels at a time become a word of bits, whose changes are the borders. Bytes that are all the
- * same, which is most of them, are told by a few comparisons. */
+/* Converts 64 pixels at a time to a word of bits, whose changes are the borders. Most words have
+ * equal bytes, which a few comparisons detect. */
 #include "runtime/bits.h"
 #include "runtime/pack/clearance.h"
 
 /* ---- words ---- */
 
-/* Bit i of the answer: is byte i road? */
+/* Bit i of the result: whether byte i is road. */
 static uint64_t
 kbx_word_of_bytes (const kbx_road *road, const uint8_t *bytes)
 {
@@ -22,7 +22,7 @@ kbx_word_of_bytes (const kbx_road *road, const uint8_t *bytes)
   return word;
 }
 
-/* Pixels 64 * block and on, up to the end of the row. */
+/* The pixels from 64 * block on, up to the end of the row. */
 static uint64_t
 kbx_word_at (const kbx_road *road, uint32_t y, uint32_t block)
 {
@@ -47,7 +47,7 @@ uint32_t
 kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1, int16_t *borders)
 {
   uint32_t n = 0;
-  uint64_t before = 0; /* is the pixel before road? 0 or 1 */
+  uint64_t before = 0; /* whether the pixel before is road: 0 or 1 */
   borders[n++] = -KBX_ROAD_FAR;
   if (y >= 0 && (uint32_t) y < road->height)
     {
@@ -64,7 +64,7 @@ kbx_road_row (const kbx_road *road, int32_t y, int32_t x0, int32_t x1, int16_t *
           uint64_t word = kbx_word_at (road, (uint32_t) y, (uint32_t) x / KBX_ROAD_WORD);
           uint64_t changes = word ^ (word << 1 | before);
           before = word >> (KBX_ROAD_WORD - 1);
-          /* What is beyond the picture is not road, and changes there to it. */
+          /* Outside the picture is not road, which may add a change there */
           for (; changes; changes &= changes - 1)
             borders[n++] = (int16_t) (x + (int32_t) kbx_lowest_bit (changes));
         }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Builds the octree of a soup, level by level. A cube is divided while that does not list polygons
- * too often. The tree is built twice: to count its nodes and entries, and to write them. */
+/* Builds the octree of a soup, level by level. A cube is divided as long as that does not repeat
+ * polygons too often. The tree is built twice: to count its nodes and entries, and to write
+ * them. */
 #include "runtime/pack/packing.h"
 #include "runtime/solids/soup.h"
 
-/* A leaf of so many polygons is not divided. */
+/* A leaf with this many polygons is not divided. */
 #define KBX_SOUP_LEAF 8u
 
 typedef struct {
@@ -12,7 +13,7 @@ typedef struct {
   uint32_t first, count; /* in the list of its level */
 } kbx_soup_cell;
 
-/* The cells of a level and the polygons that each lists. */
+/* The cells of a level and the polygons each lists. */
 typedef struct {
   kbx_soup_cell *cells;
   uint32_t *list;
@@ -22,13 +23,13 @@ typedef struct {
 typedef struct {
   const kbx_soup_plan *plan;
   kbx_soup_level level, next;
-  uint32_t room; /* for cells, and for entries of lists, of each level */
+  uint32_t room; /* of the arrays of cells and of list entries, for each level */
   double slack;
   uint64_t node_count, entry_count;
-  uint8_t *nodes, *entries; /* NULL: only counted */
+  uint8_t *nodes, *entries; /* NULL: count only */
 } kbx_soup_builder;
 
-/* ---- what is to be packed ---- */
+/* ---- input ---- */
 
 static const char *
 kbx_soup_trouble (const kbx_soup_plan *plan, uint32_t i)
@@ -68,7 +69,7 @@ kbx_soup_bounds (const kbx_soup_plan *plan, uint32_t from, uint32_t to)
 
 /* ---- the tree ---- */
 
-/* May the polygon come near the cube? By its bounds and its plane. */
+/* Whether the polygon may be near the cube, by its bounds and its plane. */
 static bool
 kbx_soup_near_cube (const kbx_soup_builder *b, uint32_t index, const kbx_cube *cube)
 {
@@ -85,8 +86,8 @@ kbx_soup_near_cube (const kbx_soup_builder *b, uint32_t index, const kbx_cube *c
          (fabs (n.x) + fabs (n.y) + fabs (n.z)) * room;
 }
 
-/* Puts the children of a cell into the next level; false, and nothing is put, where it stays whole.
- */
+/* Adds the children of a cell to the next level; returns false, without adding any, if it stays
+ * whole. */
 static bool
 kbx_soup_divide (kbx_soup_builder *b, const kbx_soup_cell *cell, uint32_t depth)
 {
@@ -162,7 +163,7 @@ kbx_soup_build (kbx_soup_builder *b, kbx_cube root)
 
 /* ---- bytes ---- */
 
-/* A cube that has all corners; floats are rounded outwards. */
+/* A cube that contains all corners; floats are rounded outwards. */
 static kbx_cube
 kbx_soup_root_cube (const kbx_soup_plan *plan)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers of tiles: each way in which a tile is shown (flips, height) once, in a table; blocks of 32
- * x 32 cells, equal ones once. */
+/* Tile layers: a table with each tile in its flips and height once; blocks of 32 x 32 cells, equal
+ * ones once. */
 #include "runtime/pack/packing.h"
 #include "runtime/tiles/tiles_check.h"
 
@@ -10,7 +10,7 @@ typedef struct {
   uint8_t *table, *directory;
   uint8_t offsets[4 * KBX_TILES_OFFSETS_MOST], line[2 * KBX_TILES_CELL_MOST + 8];
   uint32_t offset_count, highest;
-  uint64_t last; /* the cell that was looked up last, and its place in the table */
+  uint64_t last; /* the last cell looked up, and its index in the table */
   uint32_t last_at;
   kbx_error *error;
 } kbx_tiles_packing;
@@ -22,7 +22,7 @@ kbx_tiles_refuse (kbx_tiles_packing *t, const char *array, uint32_t index, const
   return false;
 }
 
-/* ---- room ---- */
+/* ---- memory ---- */
 
 static uint32_t kbx_least_of (uint64_t a, uint64_t b) { return (uint32_t) (a < b ? a : b); }
 static size_t
@@ -31,7 +31,7 @@ kbx_line_stride (const kbx_tiles_plan *plan)
   return (2 * (size_t) plan->cell_w + 7) / 8 * 8;
 }
 
-/* How many ways to show a tile there may be, without the empty cell. */
+/* The largest number of different tiles, without the empty cell. */
 static uint32_t
 kbx_most_shown (const kbx_tiles_plan *plan)
 {
@@ -118,18 +118,18 @@ kbx_turned_side (uint32_t side, uint32_t cell)
   return side;
 }
 
-/* Where the profile of a tile that is shown so begins. */
+/* The start of the profile of a flipped tile. */
 static uint32_t
 kbx_add_profile (kbx_tiles_packing *t, const kbx_tile_plan *tile, uint32_t cell)
 {
-  const uint32_t n = t->plan->cell_w; /* transposed only where cells are square */
+  const uint32_t n = t->plan->cell_w; /* transposed only if cells are square */
   const bool back = (cell & (cell & KBX_CELL_TRANSPOSED ? KBX_CELL_FLIP_Y : KBX_CELL_FLIP_X)) != 0;
   for (uint32_t k = 0; k < n; k++)
     kbx_store_u16 (t->line + 2 * k, tile->heights[back ? n - 1 - k : k]);
   return kbx_distinct_add (&t->profiles, t->line) * n;
 }
 
-/* The number of a tile's offset; above KBX_TILES_OFFSETS_MOST when there are too many. */
+/* The number of a tile's offset; above KBX_TILES_OFFSETS_MOST if there are too many. */
 static uint32_t
 kbx_add_offset (kbx_tiles_packing *t, kbx_point offset)
 {
@@ -146,7 +146,7 @@ kbx_add_offset (kbx_tiles_packing *t, kbx_point offset)
   return i + 1;
 }
 
-/* A new entry of the table, for cell `at`. */
+/* Adds a new entry to the table, for cell `at`. */
 static bool
 kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
 {
@@ -188,7 +188,7 @@ kbx_add_shown (kbx_tiles_packing *t, uint32_t at)
   return true;
 }
 
-/* The tile of cell `at` in the table. */
+/* Finds the tile of cell `at` in the table. */
 static bool
 kbx_find_shown (kbx_tiles_packing *t, uint32_t at, uint32_t *tile)
 {
@@ -243,7 +243,7 @@ kbx_add_tile_blocks (kbx_tiles_packing *t)
   return true;
 }
 
-/* ---- all of it ---- */
+/* ---- packing ---- */
 
 static void
 kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
@@ -274,7 +274,7 @@ kbx_put_tiles_header (const kbx_tiles_packing *t, uint8_t *header)
   kbx_store_words (header + 8, numbers, sizeof numbers / sizeof *numbers);
 }
 
-/* What the numbers of a layer may be is known to what opens it. */
+/* The code that opens a layer checks the limits of its numbers. */
 static bool
 kbx_check_tiles_plan (kbx_tiles_packing *t)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tracks: tiles of 8 x 8 bytes above a base, each kept once. Neighbouring pixels differ by a pixel
- * at most, so the lowest and the highest of a tile by 14: with a base of whole pixels below the
- * lowest, all fit into a byte. */
+/* Tracks: tiles of 8 x 8 bytes above a base, each stored once. Neighbouring pixels differ by at
+ * most one pixel, so a tile's values by at most 14. With a base of whole pixels below the minimum,
+ * all fit into a byte. */
 #include "runtime/pack/clearance.h"
 
 #define KBX_TRACK_TILE_SIDE 8u
-/* The base 0 stands for this many pixels. */
+/* The pixels that base 0 stands for. */
 #define KBX_LOWEST_BASE (-128)
-/* Rows that are worked on at once. */
+/* Rows processed at once. */
 #define KBX_TRACK_ROWS 128u
 
 static uint32_t
@@ -42,7 +42,7 @@ kbx_track_tiles_begin (kbx_track_tiles *t, kbx_work *work, uint32_t width, uint3
   return true;
 }
 
-/* Pixels beyond the border repeat it. */
+/* Pixels outside the border repeat it. */
 static uint32_t
 kbx_pack_track_tile (kbx_track_tiles *t, const int16_t *clearance, size_t stride, uint32_t width,
                      uint32_t height)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's walls as they are divided (runtime/levels/level.h tells what comes out).
- *
- * Flow: walls -> a tree of lines (walls_tree.c with walls_lines.c) or a grid (walls_grid.c), logged
- * leaf by leaf -> bytes (walls_pack.c) -> what moves cost in them (walls_measure.c). Any soup of
- * walls will do: crossing, overlapping, the same twice. Memory: the log grows from the bottom of
- * the work buffer, what is being divided is a stack at its top. */
+/* Divides a level's walls; runtime/levels/level.h describes the result. Flow: walls become a tree
+ * of lines (walls_tree.c, walls_lines.c) or a grid (walls_grid.c), logged leaf by leaf.
+ * walls_pack.c writes bytes, and walls_measure.c measures moves in them. Any walls are allowed:
+ * crossing, overlapping, repeated. Memory: the log grows from the bottom of the work buffer; the
+ * parts being divided are a stack at its top. */
 #ifndef KBX_WALLS_H
 #define KBX_WALLS_H
 
@@ -36,7 +35,7 @@ typedef struct {
   uint32_t count;
 } kbx_wall_parts;
 
-/* As a node has it: what it is rounded to is what counts. */
+/* As stored in a node: the rounded values decide. */
 typedef struct { float nx, ny, d; } kbx_node_line;
 
 static inline double
@@ -45,7 +44,7 @@ kbx_line_offset (kbx_node_line line, kbx_wide_vec p)
   return (double) line.nx * p.x + (double) line.ny * p.y - line.d;
 }
 
-/* On which side a part is: 1 in front, -1 behind, 0 both. */
+/* The side of a part: 1 in front, -1 behind, 0 both. */
 static inline int
 kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
 {
@@ -55,20 +54,20 @@ kbx_part_side (const kbx_wall_part *part, kbx_node_line line)
   return a <= KBX_LEVEL_SLACK && b <= KBX_LEVEL_SLACK ? -1 : 0;
 }
 
-/* A convex part of the plane; each cut adds one corner at most. */
+/* A convex part of the plane; each cut adds at most one corner. */
 #define KBX_CONVEX_CORNERS (KBX_TREE_DEPTH + 6)
 typedef struct {
   uint32_t count;
   kbx_wide_vec corners[KBX_CONVEX_CORNERS];
 } kbx_convex_cell;
 
-/* What is in front of the line, or behind it (sign -1). */
+/* The part in front of the line, or behind it (sign -1). */
 KBX_PACK_INTERNAL void kbx_cell_cut (const kbx_convex_cell *cell, kbx_node_line line, double sign,
                                      kbx_convex_cell *part);
 KBX_PACK_INTERNAL double kbx_cell_area (const kbx_convex_cell *cell);
 KBX_PACK_INTERNAL kbx_convex_cell kbx_cell_of_box (double x0, double y0, double x1, double y1);
 
-/* The smallest box that has all of them, on the grid. */
+/* The smallest box of them all, on the grid. */
 typedef struct { float x0, y0, x1, y1; } kbx_wall_box;
 
 static inline kbx_wall_box
@@ -88,7 +87,7 @@ kbx_wall_box_of (kbx_segment s)
   return kbx_wall_box_with (box, s);
 }
 
-/* The plan's segments, brought to the grid. */
+/* The plan's segments, snapped to the grid. */
 static inline kbx_segment
 kbx_snapped (kbx_segment s)
 {
@@ -107,7 +106,7 @@ kbx_plan_edge (const kbx_walls_plan *plan, uint32_t area, uint32_t k)
   return kbx_snapped (plan->areas[area].edges[k]);
 }
 
-/* Of no walls a pixel. */
+/* Without walls, one pixel. */
 static inline kbx_wall_box
 kbx_box_of_walls (const kbx_walls_plan *plan)
 {
@@ -118,33 +117,33 @@ kbx_box_of_walls (const kbx_walls_plan *plan)
   return box;
 }
 
-/* ---- what a partition is made of, as it grows ---- */
+/* ---- a partition as it grows ---- */
 
 typedef struct {
   const kbx_walls_plan *plan;
   kbx_partition kind;
   uint32_t leaf_walls, max_depth;
-  bool to_number;          /* of a BSP: divided down to leaf_walls, whether that pays or not */
+  bool to_number;          /* for a BSP: divide down to leaf_walls, whether it pays or not */
   bool cancelled, no_room;
   double split_cost;
   kbx_wall_box *boxes;     /* of areas */
-  /* Of a tree the nodes in preorder, of a grid the cells. A line is KBX_LOG_LINE, f32 nx, ny, d,
-   * u32 second. A leaf is how many walls and these, how many areas and these, and the area that
-   * holds all of it. */
+  /* The nodes of a tree in preorder, or the cells of a grid. A line is KBX_LOG_LINE, f32 nx, ny, d,
+   * u32 second. A leaf is the number of walls and the walls, the same for areas, and the area that
+   * contains all of it. */
   uint32_t *log;
   size_t log_count;
-  uint8_t *top;            /* of the stack, which grows down */
+  uint8_t *top;            /* of the stack, which grows downward */
   uint32_t nodes, blocks, lists, edges;
   uint32_t columns, rows;
   float left, top_edge, side;
   uint32_t start_columns, start_rows, start_shift;
   int32_t start_left, start_top;
-  double done;             /* of the work, 0 to 1 */
+  double done;             /* progress, 0 to 1 */
 } kbx_walls_build;
 
 #define KBX_LOG_LINE 0xffffffffu
 
-/* False when there is no room. */
+/* Returns false if out of memory. */
 static inline bool
 kbx_log_words (kbx_walls_build *b, const void *words, size_t count)
 {
@@ -159,16 +158,15 @@ kbx_log_words (kbx_walls_build *b, const void *words, size_t count)
   return true;
 }
 
-/* A leaf's walls and the areas that may hold parts of it: each once, rising; `whole` holds all of
- * it, KBX_NONE for none. */
+/* Logs a leaf: its walls, and the areas that may contain parts of it, each once in ascending order.
+ * `whole` contains all of it; KBX_NONE for none. */
 KBX_PACK_INTERNAL bool kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count,
                                      const uint32_t *areas, uint32_t area_count, uint32_t whole);
 
-/* Room on the stack, in KBX_WORK_STEP bytes; NULL when there is none. It is freed by setting `top`
- * back. */
+/* Space on the stack, in KBX_WORK_STEP bytes; NULL if there is none. Reset `top` to free it. */
 KBX_PACK_INTERNAL void *kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size);
 
-/* So much more is done. False when the caller cancels. */
+/* Adds to the progress. Returns false if the caller cancels. */
 static inline bool
 kbx_build_goes_on (kbx_walls_build *b, double more)
 {
@@ -177,44 +175,44 @@ kbx_build_goes_on (kbx_walls_build *b, double more)
   return !b->cancelled;
 }
 
-/* Is p in the area? Not near its edges. */
+/* Whether p is in the area; not for points near its edges. */
 KBX_PACK_INTERNAL bool kbx_area_holds (const kbx_walls_build *b, uint32_t area, kbx_wide_vec p);
 
 KBX_PACK_INTERNAL bool kbx_build_tree (kbx_walls_build *b);
 KBX_PACK_INTERNAL bool kbx_build_grid (kbx_walls_build *b);
-/* Where the grid is and how many cells it has; and how many walls and edges all cells list
- * together. */
+/* Chooses the grid's position and number of cells, and counts the walls and edges that all cells
+ * list. */
 KBX_PACK_INTERNAL void kbx_place_grid (kbx_walls_build *b);
 KBX_PACK_INTERNAL uint64_t kbx_count_listed (const kbx_walls_build *b);
 
-/* The line that a BSP divides these by best, and what that costs; false when there is none. `both`:
- * none that leaves all parts on one side. */
+/* The best line by which a BSP divides these parts, and its cost; false if there is none. `both`:
+ * excludes lines with all parts on one side. */
 KBX_PACK_INTERNAL bool kbx_choose_line (const kbx_wall_parts *parts, const kbx_convex_cell *cell,
                                         double split_cost, bool both, kbx_node_line *line,
                                         double *cost);
 
-/* What a leaf with so many walls costs. */
+/* The cost of a leaf with this many walls. */
 KBX_PACK_INTERNAL double kbx_leaf_cost (const kbx_convex_cell *cell, uint32_t count);
 
 KBX_PACK_INTERNAL void kbx_sort_doubles (double *values, uint32_t count);
 
-/* ---- what moves cost ---- */
+/* ---- cost of moves ---- */
 
 #define KBX_MEASURED_MOVES 3000u
 
-/* Counted on moves that the walls suggest, always the same ones. */
+/* Measured on moves derived from the walls, always the same ones. */
 typedef struct {
-  double walls_mean;  /* looked at for a move, four at once; at most as many as there are */
+  double walls_mean;  /* tested per move, four at once; at most the number of walls */
   uint32_t walls_p99;
   double cost;        /* of a move, in estimated nanoseconds */
 } kbx_moves_cost;
 
-/* `tested`: room for KBX_MEASURED_MOVES. */
+/* `tested`: space for KBX_MEASURED_MOVES. */
 KBX_PACK_INTERNAL kbx_moves_cost kbx_measure_moves (kbx_handle level, double *tested);
 
-/* Of the costs and sizes of all four, by kind, the one with the least cost times the fourth root of
- * its memory: what needs twice as much has to be a sixth faster. None at all only of few walls,
- * which may as well be looked at one after the other. */
+/* From costs and sizes by kind, the minimum of the cost times the fourth root of the memory. So
+ * twice the memory must save a sixth of the time. No partition at all only for few walls, which are
+ * as fast tested in turn. */
 KBX_PACK_INTERNAL kbx_partition kbx_best_partition (const double costs[4], const size_t sizes[4],
                                                     uint32_t walls);
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's walls by the square cells of a grid that they come near to. */
+/* Sorts a level's walls into the square cells of a grid that they come near. */
 #include "runtime/pack/walls.h"
 
 #define KBX_GRID_CELLS_MOST (1 << 22)
-/* So far a grid reaches beyond its walls, in pixels. */
+/* A grid extends this far around its walls, in pixels. */
 #define KBX_GRID_AROUND 1.0
 
-/* entries[starts[cell]] up to the next cell's start: what each cell has, by rising number. */
+/* entries[starts[cell]] up to the next cell's start: the contents of each cell, in ascending
+ * order. */
 typedef struct {
   uint32_t *starts;
-  uint32_t *entries; /* NULL while they are counted */
+  uint32_t *entries; /* NULL while counting */
   uint64_t count;
 } kbx_grid_filling;
 
@@ -21,8 +22,8 @@ kbx_cell_at (double cells, uint32_t n)
 
 static uint32_t kbx_grid_cells (const kbx_walls_build *b) { return b->columns * b->rows; }
 
-/* Each cell that the segment comes near to, column by column: counted in its place behind, or
- * entered. */
+/* Each cell near the segment, column by column: counts it in the next cell's start, or enters
+ * it. */
 static void
 kbx_fill_segment (const kbx_walls_build *b, kbx_segment s, uint32_t of, kbx_grid_filling *f)
 {
@@ -63,7 +64,7 @@ kbx_fill_all (const kbx_walls_build *b, bool areas, kbx_grid_filling *f)
       kbx_fill_segment (b, kbx_plan_edge (plan, i, k), i, f);
 }
 
-/* Edges of one area come as often as they do. */
+/* Edges of one area are repeated. */
 static bool
 kbx_fill_cells (kbx_walls_build *b, bool areas, kbx_grid_filling *f)
 {
@@ -79,7 +80,7 @@ kbx_fill_cells (kbx_walls_build *b, bool areas, kbx_grid_filling *f)
   f->entries = (uint32_t *) kbx_stack_take (b, f->count, sizeof *f->entries);
   if (f->entries == NULL)
     return false;
-  /* Each start moves to its end, which is the next one's start. */
+  /* Each start moves to its end, which is the next one's start */
   kbx_fill_all (b, areas, f);
   memmove (f->starts + 1, f->starts, cells * sizeof *f->starts);
   f->starts[0] = 0;
@@ -125,8 +126,8 @@ kbx_place_grid (kbx_walls_build *b)
   b->rows = (uint32_t) (h / b->side) + 1;
 }
 
-/* A cell without an edge of an area lies in all of it or in nothing. `some`: areas with an edge in
- * the cell. */
+/* A cell without an edge of an area is in all of it or outside. `some`: areas with an edge in the
+ * cell. */
 static uint32_t
 kbx_whole_area (const kbx_walls_build *b, uint32_t cell, const uint32_t *some, uint32_t count)
 {
@@ -160,7 +161,7 @@ kbx_build_grid (kbx_walls_build *b)
       for (uint32_t k = from; k < to; k++)
         if (count == 0 || areas.entries[k] != some[count - 1])
           some[count++] = areas.entries[k];
-      /* Without edges here and on the left, it is as on the left. */
+      /* Without edges here and on the left, the same as on the left */
       if (i % b->columns == 0 || to > from || areas.starts[i - 1] < from)
         whole = kbx_whole_area (b, i, some, count);
       while (below < count && some[below] < whole)

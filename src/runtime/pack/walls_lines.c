@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Which line divides the walls of a BSP's node best. Of some lines along walls, and some upright
- * and level ones, the one with the least cost: a node's own step, and for each side how often it is
- * come to, times what it would cost as a leaf. */
+/* Finds the best line to divide the walls of a BSP's node, among some lines along walls and some
+ * vertical and horizontal ones. The cost is the node's own step plus, for each side, how often
+ * moves enter it times its cost as a leaf. */
 #include "runtime/pack/walls.h"
 
-/* In leaf steps; fitted to what moves took. */
+/* In leaf steps; fitted to measured moves. */
 #define KBX_NODE_STEP 6.0
 #define KBX_LEAF_STEP 2.0
 #define KBX_WALL_STEP 0.5
@@ -49,9 +49,9 @@ kbx_cell_area (const kbx_convex_cell *cell)
   return fabs (twice) / 2;
 }
 
-/* How often moves come through a cell, relative to others: places and directions at random, for
- * moves of 128 pixels. By Cauchy, a convex cell is met by a move of length l with a chance like its
- * area and l / pi times its perimeter. */
+/* How often moves cross a cell, relative to others: random positions and directions, for moves of
+ * 128 pixels. By Cauchy, a move of length l hits a convex cell in proportion to its area plus l /
+ * pi times its perimeter. */
 static double
 kbx_cell_measure (const kbx_convex_cell *cell)
 {
@@ -78,9 +78,9 @@ typedef struct {
   const kbx_convex_cell *cell;
   uint32_t step; /* through the parts */
   double split_cost;
-  bool both; /* only lines with fewer on both sides count */
+  bool both; /* only lines with fewer parts on both sides are allowed */
   kbx_node_line best;
-  double weighed, cost; /* of the best: with what splits count, and what it costs indeed */
+  double weighed, cost; /* of the best line: with splits weighted, and the real cost */
 } kbx_line_choice;
 
 static void
@@ -106,7 +106,7 @@ kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
   double cost = KBX_NODE_STEP * kbx_cell_measure (choice->cell);
   cost += sides[0] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * front);
   cost += sides[1] * (KBX_LEAF_STEP + KBX_WALL_STEP * scale * behind);
-  /* What is cut is on both sides, once more than it need be. */
+  /* Cut parts are on both sides, once more than needed. */
   weighed = cost
             + (choice->split_cost - 1) * KBX_WALL_STEP * scale * (front + behind - n)
                 * (sides[0] + sides[1]) / 2;
@@ -118,7 +118,7 @@ kbx_try_line (kbx_line_choice *choice, kbx_node_line line)
     }
 }
 
-/* Through two places; of floats, as long as the part is long enough to have a direction. */
+/* Through two points; from floats, if the part is long enough to have a direction. */
 static void
 kbx_try_along (kbx_line_choice *choice, const kbx_wall_part *part)
 {
@@ -133,7 +133,7 @@ kbx_try_along (kbx_line_choice *choice, const kbx_wall_part *part)
   kbx_try_line (choice, line);
 }
 
-/* Method: Shell's, with Ciura's steps. The C library's may allocate. */
+/* Method: Shell's, with Ciura's steps. The C library's sort may allocate. */
 void
 kbx_sort_doubles (double *values, uint32_t count)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What moves cost in a partition: counted on moves that the walls suggest, so it is the same on
+/* The cost of moves in a partition: counted on moves derived from the walls, so it is the same on
  * every machine. */
 #include "runtime/pack/walls.h"
 
-/* Nanoseconds for a cast in a tree or in a grid, a node or a cell, a block of four walls: what
- * tests/bench/levels/fit_costs.c found, on levels of its own, rounded. A first node costs what a
- * cast does. */
+/* Nanoseconds for a cast in a tree or a grid, a node or a cell, a block of four walls. Rounded
+ * results of tests/bench/levels/fit_costs.c, on its own levels. The first node is part of the
+ * cast's cost. */
 #define KBX_TREE_COST 0.0
 #define KBX_NODE_COST 15.5
 #define KBX_GRID_COST 12.5
@@ -14,7 +14,7 @@
 
 #define KBX_SCANNED_WALLS 64u
 
-/* Numbers that look random, and are the same everywhere. */
+/* Pseudo-random numbers, the same everywhere. */
 static double
 kbx_next_number (uint64_t *state)
 {
@@ -30,8 +30,8 @@ kbx_place_within (double x, double y)
   return p;
 }
 
-/* Near a wall, anywhere among the walls, or from one wall to another: half of the moves are short,
- * from 8 to 64 pixels, a quarter begins near a wall, a quarter goes across. */
+/* Half of the moves start anywhere among the walls and a quarter near a wall, all of 8 to 64
+ * pixels. The last quarter goes from one wall to another. */
 static kbx_segment
 kbx_draw_move (const kbx_level_view *level, uint32_t i, uint64_t *state)
 {
@@ -76,7 +76,7 @@ kbx_measure_moves (kbx_handle level, double *tested)
       nodes += kbx_walls_nodes (level, move.a, kbx_narrow (kbx_from_to (move.a, move.b)), NULL, 0,
                                 &listed);
       blocks += listed;
-      /* The last block of a list may be filled up */
+      /* A list's last block may be padded */
       const uint32_t count = 4 * listed < view.wall_count ? 4 * listed : view.wall_count;
       tested[i] = count;
       walls += count;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's bytes: what was divided, and the walls and areas themselves. */
+/* Packs a level: its partition, walls and areas. */
 #include "runtime/pack/walls.h"
 
 #define KBX_TREE_LEAF_WALLS 16u
 #define KBX_QUADTREE_DEPTH 28u
 
-/* ---- while it is divided ---- */
+/* ---- during the division ---- */
 
 bool
 kbx_log_leaf (kbx_walls_build *b, const uint32_t *walls, uint32_t wall_count, const uint32_t *areas,
@@ -32,7 +32,7 @@ kbx_stack_take (kbx_walls_build *b, uint64_t count, size_t size)
   return b->top;
 }
 
-/* In double: at places that edges keep away from, rounding changes nothing. */
+/* In double: away from edges, rounding changes nothing. */
 bool
 kbx_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
 {
@@ -50,7 +50,7 @@ kbx_area_holds (const kbx_walls_build *b, uint32_t index, kbx_wide_vec p)
   return in;
 }
 
-/* ---- what is divided ---- */
+/* ---- input ---- */
 
 static const char *
 kbx_wall_trouble (const kbx_wall *wall, uint32_t index)
@@ -110,13 +110,13 @@ kbx_take_settings (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition
 
 /* ---- starts ---- */
 
-/* Fewer nodes are gone through as fast as a start is found. */
+/* With fewer nodes, a walk is as fast as finding a start. */
 #define KBX_FEW_NODES 8u
-/* Cells are as wide as the longest moves that partitions are measured with: those then begin and
- * end in neighbours. Smaller ones would leave out more moves, larger ones lie across more lines.
+/* Start cells are as wide as the longest moves that partitions are measured with, so these begin
+ * and end in neighbours. Smaller cells would leave out more moves, larger ones cross more lines.
  * 2^14 steps of the grid: 64 pixels. */
 #define KBX_LEAST_SHIFT 14
-/* At most so many cells a wall: 24 bytes, half of what a wall takes with its block. */
+/* The limit of cells per wall: 24 bytes, half of what a wall uses with its block. */
 #define KBX_STARTS_PER_WALL 6.0
 
 static uint32_t
@@ -125,8 +125,8 @@ kbx_starts_over (int64_t steps, uint32_t shift)
   return (uint32_t) ((steps - 1) >> shift) + 1;
 }
 
-/* Where short moves in a tree begin: the cells of a coarse grid over the walls, each with the
- * deepest node that has all of it. */
+/* The starts of short moves in a tree: the cells of a coarse grid over the walls. Each has the
+ * deepest node that contains all of it. */
 static void
 kbx_place_starts (kbx_walls_build *b)
 {
@@ -146,7 +146,7 @@ kbx_place_starts (kbx_walls_build *b)
   b->start_top = (int32_t) (box.y0 * KBX_GRID);
 }
 
-/* The deepest node that has all of a cell, as level.h tells. */
+/* The deepest node that contains all of a cell, as defined in level.h. */
 static kbx_level_start
 kbx_start_of (const kbx_level_view *v, uint32_t column, uint32_t row)
 {
@@ -186,7 +186,7 @@ kbx_put_segment (uint8_t *p, kbx_segment s, size_t step)
   kbx_store_f32 (p + 3 * step, s.b.y);
 }
 
-/* A header, and where everything is that it speaks of; returns the size. */
+/* Writes a header and sets the positions of all tables; returns the size. */
 static uint64_t
 kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view)
 {
@@ -213,7 +213,7 @@ kbx_put_level_header (const kbx_walls_build *b, uint8_t *p, kbx_level_view *view
   return size;
 }
 
-/* Where the next leaf's things go. */
+/* The positions of the next leaf's data. */
 typedef struct {
   const kbx_walls_build *b;
   uint8_t *bytes;
@@ -221,7 +221,7 @@ typedef struct {
   uint32_t node, block, list;
 } kbx_level_pen;
 
-/* What a view points to, to be written. */
+/* A writable pointer to data that a view refers to. */
 static uint8_t *
 kbx_pen_at (const kbx_level_pen *pen, const uint8_t *place)
 {
@@ -245,7 +245,8 @@ kbx_put_leaf_walls (kbx_level_pen *pen, const uint32_t *walls, uint32_t count)
     }
 }
 
-/* The field of a leaf for areas that may hold parts of it, and one that holds all of it. */
+/* A leaf's field for the areas that may contain parts of it, and the one that contains all of
+ * it. */
 static uint32_t
 kbx_put_leaf_areas (kbx_level_pen *pen, const uint32_t *areas, uint32_t count, uint32_t whole)
 {
@@ -260,7 +261,7 @@ kbx_put_leaf_areas (kbx_level_pen *pen, const uint32_t *areas, uint32_t count, u
   return head | KBX_LEVEL_LIST;
 }
 
-/* The log's nodes or cells. */
+/* Writes the log's nodes or cells. */
 static void
 kbx_put_nodes (kbx_level_pen *pen)
 {
@@ -307,7 +308,7 @@ kbx_put_starts (kbx_level_pen *pen)
       }
 }
 
-/* How many edges come before each area, and all of them. */
+/* Writes the first edge of each area, and the total. */
 static void
 kbx_put_areas (kbx_level_pen *pen)
 {
@@ -344,7 +345,7 @@ kbx_put_level (const kbx_walls_build *b, uint8_t *bytes)
   kbx_put_areas (&pen);
 }
 
-/* ---- all of it ---- */
+/* ---- packing ---- */
 
 /* Divides the walls; returns the size of the bytes, or 0. */
 static size_t
@@ -373,7 +374,7 @@ kbx_divide_walls (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_partition 
            : (size_t) size;
 }
 
-/* Divides them in each way, and keeps the one whose moves cost least. */
+/* Divides them by each method, and keeps the one with the cheapest moves. */
 static size_t
 kbx_choose_partition (kbx_walls_build *b, const kbx_walls_plan *plan, kbx_work work,
                       kbx_error *error)

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* A level's walls divided by lines: those that the walls suggest make a BSP, those through the
- * middle of the cell, upright and level in turns, a quadtree. Nodes are logged as they are made, in
- * preorder. */
+/* Divides a level's walls by lines. Lines along the walls make a BSP; lines through the middle of
+ * the cell, alternately vertical and horizontal, make a quadtree. Nodes are logged in preorder as
+ * they are made. */
 #include "runtime/pack/walls.h"
 
-/* Fewer walls are not worth a line. */
+/* Fewer walls do not justify a line. */
 #define KBX_FEW_WALLS 8u
-/* How many more parts than walls there may be. */
+/* The limit of parts added to this many walls. */
 #define KBX_MORE_PARTS(n) (4.0 * (n) + 256)
-/* Smaller cells, in square pixels, may have their middle on the wrong side of a line. */
+/* Smaller cells, in square pixels, may have their centre on the wrong side of a line. */
 #define KBX_SLIVER 1e-3
 
 typedef struct {
-  /* On the stack, below the node; edges of areas by rising number of these */
+  /* On the stack, below the node; edges in ascending order of areas */
   kbx_wall_parts walls, edges;
-  uint32_t whole;              /* the first area that holds all of it */
+  uint32_t whole;              /* the first area that contains all of it */
   uint32_t depth;
-  kbx_convex_cell cell;        /* of the part of the world where walls are */
-  kbx_convex_cell world;       /* of all of it; only with areas */
-  double more;                 /* how many parts lines may add */
-  double share;                /* of the work, all of it: 1 */
+  kbx_convex_cell cell;        /* its cell of the box around the walls */
+  kbx_convex_cell world;       /* its cell of the whole world; only with areas */
+  double more;                 /* how many parts lines may still add */
+  double share;                /* share of the work; of all of it: 1 */
 } kbx_tree_node;
 
 static kbx_wall_part
@@ -47,8 +47,7 @@ kbx_cell_middle (const kbx_convex_cell *cell)
   return sum;
 }
 
-/* Of the areas whose edges a node has and its child has no more, the child lies in all of it or in
- * nothing. */
+/* If a node has edges of an area and its child has none, the child is in all of it or outside. */
 static void
 kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_node *child)
 {
@@ -67,7 +66,8 @@ kbx_settle_areas (const kbx_walls_build *b, const kbx_tree_node *node, kbx_tree_
     }
 }
 
-/* What the parts are of, each once, up to `before`: over the parts, which are no longer needed. */
+/* The walls or areas of the parts, each once, up to `before`; overwrites the parts, which are no
+ * longer needed. */
 static uint32_t
 kbx_parts_of (kbx_wall_parts *parts, uint32_t before)
 {
@@ -132,8 +132,9 @@ kbx_parts_begin (kbx_walls_build *b, uint32_t most, kbx_wall_parts *parts)
   return parts->parts != NULL;
 }
 
-/* What is on one side of the line, and no more room on the stack than that needs. With `world`,
- * these are edges of areas: those along the line are on both sides, and a sliver has them all. */
+/* Collects the parts on one side of the line, using no more of the stack than needed. With `world`,
+ * these are edges of areas: those along the line are on both sides, and a sliver gets all of
+ * them. */
 static bool
 kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line line, double sign,
                    const kbx_convex_cell *world, kbx_wall_parts *to)
@@ -162,7 +163,7 @@ kbx_parts_of_side (kbx_walls_build *b, const kbx_wall_parts *from, kbx_node_line
   return true;
 }
 
-/* One side of the node. */
+/* Makes the child on one side of the line. */
 static bool
 kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line, double sign,
                kbx_tree_node *child)
@@ -183,8 +184,8 @@ kbx_take_side (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line
   return true;
 }
 
-/* The node's parts on both sides of the line, the front ones on top of the stack. NULL when there
- * would be too many parts, or no room. */
+/* Makes the node's parts on both sides of the line, the front ones on top of the stack. NULL if
+ * there would be too many parts, or no memory. */
 static kbx_tree_node *
 kbx_divide (kbx_walls_build *b, const kbx_tree_node *node, kbx_node_line line)
 {
@@ -224,7 +225,7 @@ kbx_drop_parts (kbx_walls_build *b, uint8_t *from, uint8_t *to, kbx_tree_node *c
   return children;
 }
 
-/* Takes the node's parts, which are on top of the stack and end at `end`, off it. */
+/* Removes the node's parts, on top of the stack and ending at `end`. */
 static bool
 kbx_make_node (kbx_walls_build *b, kbx_tree_node *node, uint8_t *end)
 {
@@ -269,7 +270,7 @@ kbx_part_of (uint32_t of, kbx_segment s)
   return part;
 }
 
-/* A square for a quadtree: whole pixels, so that its middles are. */
+/* A square for a quadtree, in whole pixels, so that its centres are exact. */
 static kbx_convex_cell
 kbx_cell_of_walls (const kbx_walls_plan *plan, bool square)
 {

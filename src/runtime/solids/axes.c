@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Convex shapes by separating axes, at rest and over a move. Two convex solids are apart along a
- * normal of a face of one of them, or along a cross product of an edge of each (Gottschalk, Lin and
- * Manocha 1996). Flat ones need the normals of their edges in the plane too. Any axis more does no
- * harm. */
+/* Convex solids by separating axes, at rest and over a move. Two solids are apart along a face
+ * normal of one, or along a cross product of an edge of each (Gottschalk, Lin and Manocha 1996).
+ * Flat ones also need the in-plane normals of their edges. Extra axes do no harm. */
 #include "runtime/solids/solids.h"
 
-/* A box, or corners round a polygon or along a segment, all relative to an origin. */
+/* A box, or the corners of a polygon or segment, all relative to an origin. */
 typedef struct {
   kbx_wide_box3 box;
   const kbx_vec3 *corners; /* NULL for a box */
@@ -59,7 +58,7 @@ kbx_hull3_edge (const kbx_hull3 *h, uint32_t i)
                        : kbx_from_to3 (h->corners[i], h->corners[i + 1 < h->count ? i + 1 : 0]);
 }
 
-/* Normals: a box's axes; of a polygon those of its sides in its plane, then its own. */
+/* Normals: a box's axes; the in-plane normals of a polygon's sides, then its own. */
 static inline kbx_wide3
 kbx_hull3_normal (const kbx_hull3 *h, uint32_t i)
 {
@@ -67,7 +66,7 @@ kbx_hull3_normal (const kbx_hull3 *h, uint32_t i)
   return h->corners == NULL || i == h->count ? edge : kbx_cross3 (edge, h->normal);
 }
 
-/* The hull's shadow on the axis, which need not be of length 1, from the origin's. */
+/* The hull's projection on the axis, which need not have length 1, relative to the origin's. */
 static kbx_interval
 kbx_shadow3 (const kbx_hull3 *h, kbx_wide3 axis)
 {
@@ -90,8 +89,8 @@ kbx_shadow3 (const kbx_hull3 *h, kbx_wide3 axis)
   return s;
 }
 
-/* Calls `look` with each axis until it returns true; returns whether it did. Edges that are
- * parallel give the axis 0. */
+/* Calls `look` with each axis until it returns true; returns whether it did. Parallel edges give
+ * the axis 0. */
 static bool
 kbx_each_axis (const kbx_hull3 *a, const kbx_hull3 *b,
                bool (*look) (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis),
@@ -134,12 +133,12 @@ kbx_convex3_overlap (const kbx_shape3 *a, const kbx_shape3 *b)
 
 /* ---- over a move ---- */
 
-/* As fractions of the move, `at / way`. */
+/* As fractions of the move: `at / way`. */
 typedef struct {
   kbx_wide3 move, normal, out;
   double enter, enter_way, leave, leave_way; /* ways of 0: none so far */
-  double square, depth,
-      out_square; /* of the normal; of the shortest way out, and how far that is */
+  double square;               /* of the normal */
+  double depth, out_square;    /* along `out`, the shortest way out, and the square of that */
   bool flat, glides, inside, starts_on;
 } kbx_passage3;
 
@@ -154,8 +153,8 @@ kbx_note_way_out (kbx_passage3 *p, double depth, kbx_wide3 axis, double square)
     }
 }
 
-/* The mover is within the target's shadow, seen as a point, from lo to hi. True: they never meet.
- */
+/* The mover, as a point, is within the target's projection from lo to hi. Returns true if they
+ * never meet. */
 static bool
 kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axis)
 {
@@ -165,7 +164,7 @@ kbx_pass_axis (void *data, const kbx_hull3 *a, const kbx_hull3 *b, kbx_wide3 axi
   const kbx_interval s = kbx_shadow3 (a, axis), t = kbx_shadow3 (b, axis);
   const double ahead = d - (s.hi - t.lo), behind = d + (t.hi - s.lo),
                along = kbx_dot3 (axis, p->move);
-  /* As if it moved along the axis. */
+  /* As if it moved along the axis */
   const double lo = along < 0 ? -behind : ahead, hi = along < 0 ? -ahead : behind,
                way = fabs (along);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves in space: which method answers for which pair, points against polygons, and what follows a
- * hit. */
+/* Casts in space: the method for each pair, points against polygons, and the state after a hit. */
 #include "runtime/rays.h"
 #include "runtime/solids/solids.h"
 
@@ -15,7 +14,7 @@ kbx_no_hit3 (kbx_status status)
   return hit;
 }
 
-/* Stopped at the point that is `reach` behind the mover against the normal. */
+/* Stopped at the point `reach` behind the mover, against the normal. */
 static kbx_hit3
 kbx_hit_of3 (kbx_vec3 from, kbx_vec3 move, kbx_ray3 ray, double reach)
 {
@@ -37,7 +36,7 @@ kbx_hit_of3 (kbx_vec3 from, kbx_vec3 move, kbx_ray3 ray, double reach)
 
 /* ---- planes and polygons ---- */
 
-/* What starts `start` in front of a surface and comes `change` nearer, both times the normal's
+/* Starts `start` in front of a surface and approaches by `change`, both times the normal's
  * length. */
 static kbx_ray3
 kbx_plane_cast (double start, double change, kbx_wide3 normal)
@@ -58,7 +57,7 @@ kbx_point_polygon_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
 
   if (!target->one_way && start < 0)
     {
-      /* From behind. */
+      /* From behind */
       n = kbx_times3 (n, -1);
       start = -start;
       change = -change;
@@ -69,7 +68,7 @@ kbx_point_polygon_cast (kbx_vec3 from, kbx_wide3 move, const kbx_shape3 *target)
   return ray.hit && kbx_line_passes (from, move, convex) ? ray : kbx_no_ray3 ();
 }
 
-/* One-way goes by the mover's centre: is the polygon to be met at all? */
+/* Whether a one-way polygon blocks, by the mover's centre. */
 static bool
 kbx_way_is_open (kbx_wide3 centre, kbx_wide3 move, const kbx_shape3 *target)
 {
@@ -110,8 +109,7 @@ kbx_cast_sphere3 (kbx_sphere mover, kbx_vec3 move, const kbx_shape3 *target)
   return kbx_hit_of3 (mover.centre, move, ray, mover.radius);
 }
 
-/* A place where two convex shapes touch. Method: from each to the nearest place of the other, in
- * turn (von Neumann 1933). */
+/* A point where two convex shapes touch. Method: alternating nearest points (von Neumann 1933). */
 static kbx_vec3
 kbx_touch_point (const kbx_shape3 *mover, kbx_wide3 centre, kbx_wide3 done,
                  const kbx_shape3 *target)
@@ -139,7 +137,7 @@ kbx_cast_box3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
 
   if (target->kind == KBX_SHAPE3_SPHERE)
     {
-      /* As the sphere comes the other way, seen from the box. */
+      /* The sphere moving in reverse, seen from the box */
       const kbx_vec3 back = kbx_narrow3 (kbx_times3 (v, -1));
       hit = kbx_cast_valid3 (target, back, mover);
       hit.normal = kbx_narrow3 (kbx_minus3 (kbx_wide3_of (0, 0, 0), kbx_widen3 (hit.normal)));
@@ -164,12 +162,12 @@ kbx_cast_box3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
   return hit;
 }
 
-/* ---- the public ones ---- */
+/* ---- public functions ---- */
 
 KBX_INTERNAL kbx_hit3
 kbx_cast_valid3 (const kbx_shape3 *mover, kbx_vec3 move, const kbx_shape3 *target)
 {
-  const kbx_sphere sphere = { mover->as.point, 0 }; /* a point begins a sphere too */
+  const kbx_sphere sphere = { mover->as.point, 0 }; /* a point is one too */
   kbx_shape3 point;
 
   if (target->kind == KBX_SHAPE3_SPHERE && target->as.sphere.radius == 0)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The places of shapes in space that are nearest to a point, and the contacts of spheres that
- * follow from them. */
+/* The nearest points of shapes in space, and the contacts of spheres computed from them. */
 #include "runtime/solids/solids.h"
 
-/* With the way from the place to p: its length is the distance; `other` is the normal where there
- * is no way. */
+/* With the vector from the point to p: its length is the distance. If it is 0, the normal is
+ * `other`. */
 static kbx_near3
 kbx_near_at (kbx_wide3 at, kbx_wide3 p, kbx_wide3 other)
 {
@@ -31,7 +30,7 @@ kbx_near_segment (kbx_wide3 a, kbx_wide3 b, kbx_wide3 p)
   return near;
 }
 
-/* Of equally near ones the first edge. */
+/* Of equally near edges, the first. */
 static kbx_near3
 kbx_near_polygon (kbx_polygon3 polygon, kbx_wide3 p)
 {
@@ -57,7 +56,7 @@ kbx_near_polygon (kbx_polygon3 polygon, kbx_wide3 p)
   return near;
 }
 
-/* Of equally short ways out the first axis, and its positive side. */
+/* Of equally short ways out, the first axis and its positive side. */
 static kbx_near3
 kbx_near_box (const kbx_shape3 *shape, kbx_wide3 p)
 {
@@ -191,7 +190,7 @@ kbx_body3_valid (const kbx_body3 *body)
          kbx_float_within (body->restitution, 1) && kbx_float_within (body->friction, 1e15f);
 }
 
-/* How fast the body's surface moves at the end of `arm`. */
+/* The velocity of the body's surface at the end of `arm`. */
 static kbx_wide3
 kbx_speed_at (const kbx_body3 *body, kbx_wide3 arm)
 {
@@ -208,8 +207,8 @@ kbx_push3 (kbx_body3 *body, kbx_wide3 impulse, kbx_wide3 arm)
   body->angular_velocity = kbx_narrow3 (kbx_plus3 (kbx_widen3 (body->angular_velocity), spin));
 }
 
-/* The arms are along the normal: an impulse along it turns nothing, and one across changes no speed
- * along it. */
+/* The arms are along the normal: an impulse along it causes no rotation, and one across it changes
+ * no velocity along it. */
 KBX_API kbx_status
 kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Planes and flat polygons in space. Sides are decided with the corners themselves, before anything
+/* Planes and flat polygons in space. Sides are decided from the corners themselves, before anything
  * is normalised or rounded. */
 #include "runtime/solids/solids.h"
 
@@ -40,7 +40,7 @@ kbx_steepest (kbx_wide3 n)
                                                               : 2;
 }
 
-/* Without that axis. */
+/* Drops that axis. */
 static inline kbx_wide_vec
 kbx_project3 (kbx_wide3 v, int axis)
 {
@@ -123,7 +123,7 @@ kbx_flat_segments_meet (kbx_segment3 s, kbx_segment3 t, kbx_wide3 n)
   return ca * da <= 0 && ac * bc <= 0 && (ca != 0 || da != 0) && (ac != 0 || bc != 0);
 }
 
-/* Of two in line one has an end of the other. */
+/* If they are collinear, one contains an end of the other. */
 KBX_INTERNAL bool
 kbx_segments3_meet (kbx_segment3 s, kbx_segment3 t)
 {
@@ -134,7 +134,7 @@ kbx_segments3_meet (kbx_segment3 s, kbx_segment3 t)
   return kbx_contains3 (a, t.a) || kbx_contains3 (a, t.b) || kbx_contains3 (b, s.a);
 }
 
-/* Its sides of the plane tell where it crosses; in the plane, edges and an end do. */
+/* Its sides of the plane show where it crosses; in the plane, edges and one end decide. */
 KBX_INTERNAL bool
 kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
 {
@@ -154,7 +154,7 @@ kbx_segment_meets_polygon3 (kbx_segment3 s, kbx_polygon3 polygon)
   return false;
 }
 
-/* Does an edge of the first come to the second? */
+/* Whether an edge of the first meets the second. */
 static bool
 kbx_edges3_meet (kbx_polygon3 a, kbx_polygon3 b)
 {

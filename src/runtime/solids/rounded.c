@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving sphere as a point against the target grown by its radius: a ball; a segment's capsule;
- * of a box the boxes grown along one axis, and capsules about the edges; of a polygon the same with
- * its two faces. The first of these that the point comes into is where the sphere touches (Ericson
- * 2005, 5.5.7). Everything is relative to the start. Whether a piece is met is decided by squares
- * compared without rounding. */
+/* A moving sphere as a point against the target grown by its radius. A ball stays a ball, a segment
+ * becomes a capsule. A box becomes boxes grown along one axis and capsules around the edges; a
+ * polygon, two offset faces and capsules. The first one the point enters is where the sphere
+ * touches (Ericson 2005, 5.5.7). All is relative to the start. Hits are decided by squares compared
+ * without rounding. */
 #include "runtime/solids/solids.h"
 
-/* When a point that is not inside comes to where a t^2 - 2 b t + c = 0, all but the root of `d`
- * known: c / (b + root). */
+/* When a point outside reaches a t^2 - 2 b t + c = 0, given everything except the root of `d`: c /
+ * (b + root). */
 static inline double
 kbx_entry (double b, double c, double d)
 {
@@ -15,7 +15,7 @@ kbx_entry (double b, double c, double d)
   return t < 1 ? (t > 0 ? t : 0) : 1;
 }
 
-/* A ball of radius r > 0. It is met where the way comes nearer and its nearest place is inside, or
+/* A ball of radius r > 0. The path meets it if it approaches and its nearest point is inside, or if
  * its end touches. */
 static kbx_ray3
 kbx_ball_cast (kbx_wide3 centre, double r, kbx_wide3 move)
@@ -35,8 +35,8 @@ kbx_ball_cast (kbx_wide3 centre, double r, kbx_wide3 move)
   return kbx_ray3_of (true, false, t, kbx_minus3 (kbx_times3 (move, t), centre));
 }
 
-/* The capsule of the segment from a to b, r > 0: the endless cylinder about it, and balls where
- * that is met beyond an end. */
+/* The capsule of the segment from a to b, r > 0: the infinite cylinder around it, and balls if that
+ * is hit past an end. */
 static kbx_ray3
 kbx_capsule_cast (kbx_wide3 a, kbx_wide3 end, double r, kbx_wide3 move)
 {
@@ -84,7 +84,7 @@ kbx_keep_first (kbx_ray3 *first, kbx_ray3 ray)
 
 /* ---- boxes ---- */
 
-/* A box in its own frame, where the point starts at 0: sides, lower then upper, and the move. */
+/* A box in its own frame, in which the point starts at 0: sides, lower then upper, and the move. */
 typedef struct {
   double side[2][3], move[3];
 } kbx_local_box;
@@ -107,7 +107,7 @@ kbx_local_box_of (const kbx_shape3 *shape, kbx_vec3 from, kbx_wide3 move, kbx_wi
   return local;
 }
 
-/* The face that the way comes to along axis k, grown by r: met where it is then beside the face. */
+/* The face hit along axis k, grown by r: met if the path is then within the face. */
 static kbx_ray3
 kbx_face_cast (const kbx_local_box *box, int k, double r)
 {
@@ -143,7 +143,7 @@ kbx_round_box_cast (const kbx_local_box *box, double r)
 
   for (int k = 0; k < 3; k++)
     {
-      /* It passes beside the grown box. */
+      /* It passes outside the grown box */
       const double v = box->move[k];
       if (box->side[0][k] - r > (v > 0 ? v : 0) || box->side[1][k] + r < (v < 0 ? v : 0))
         return first;
@@ -169,7 +169,7 @@ kbx_round_box_cast (const kbx_local_box *box, double r)
 
 /* ---- polygons ---- */
 
-/* The face that the point comes to, if it does, from outside the slab of both faces. */
+/* The face that the point reaches, if any, from outside the slab of both faces. */
 static kbx_ray3
 kbx_sheet_cast (kbx_sphere mover, kbx_wide3 move, kbx_polygon3 polygon, kbx_wide3 n, double height)
 {
@@ -197,7 +197,7 @@ kbx_round_polygon_cast (kbx_sphere mover, kbx_wide3 move, const kbx_shape3 *targ
   kbx_ray3 first = kbx_no_ray3 ();
   bool face;
 
-  /* Both ends of the way are beyond the same face. */
+  /* Both ends of the path are outside the same face */
   if (height * end > 0 && side > 0 &&
       kbx_square_gap3 (kbx_wide3_of (end, 0, 0), kbx_times3 (n, mover.radius)) > 0)
     return first;

@@ -1,27 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* How a soup of polygons lies in memory. Little-endian everywhere, like a bank's records.
- *
- *    0  u32 size       bytes in all
- *    4  u32 polygons   0 to 2^24
- *    8  u32 corners
- *   12  u32 nodes
- *   16  u32 entries    of all leaves
- *   20  f32 x, y, z    centre of the root's cube
- *   32  f32 half       from there to its sides
- *   36  u32 0
- *   40  firsts         u32 first corner of each polygon, and of one more
- *       tags           u32 each: bits 0 to 5 the class, bit 31 one-way, the others 0
- *       corners        f32 x, y, z each
- *       nodes          u32 first, u32 count each
- *       entries        u32 polygon each
- *
- * Nodes are in the order of their levels, the root first. A node with a count of KBX_SOUP_INNER has
- * its eight children from `first` on: bit 0 of a child's number tells the half with the greater x,
- * bit 1 y, bit 2 z. Other nodes are leaves: `first` is an entry, `count` how many there are,
- * polygons rising. Children, and entries of leaves, follow each other without gaps.
- *
- * What a soup promises: each leaf has all polygons that come as near to its cube as KBX_SOUP_SLACK
- * of the root's farthest coordinate. Questions reach out by as much again. */
+/* The layout of a soup of polygons: docs/bank-format.md, "A soup of polygons". A node with the
+ * count KBX_SOUP_INNER has its eight children from `first` on; other nodes are leaves, with `count`
+ * entries from `first`. Children, and the entries of leaves, follow each other without gaps.
+ * Invariant: each leaf lists all polygons within KBX_SOUP_SLACK, times the root's farthest
+ * coordinate, of its cube. Queries extend by the same distance again. */
 #ifndef KBX_SOUP_H
 #define KBX_SOUP_H
 
@@ -48,7 +30,7 @@ typedef struct {
   double half;
 } kbx_cube;
 
-/* The size that the header's numbers ask for. */
+/* The size implied by the header's numbers. */
 static inline uint64_t
 kbx_read_soup (const uint8_t *p, kbx_soup_view *v)
 {
@@ -80,7 +62,7 @@ kbx_child_cube (kbx_cube parent, uint32_t i)
   return child;
 }
 
-/* The greatest coordinate without its sign, and `more`. */
+/* The largest absolute coordinate, plus `more`. */
 static inline double
 kbx_farthest (kbx_wide3 v, double more)
 {

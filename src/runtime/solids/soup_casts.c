@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to a soup: a walk through the cubes that a move comes to, the nearer ones first. */
+/* Queries of a soup: a walk through the cubes that a move enters, nearer ones first. */
 #include "runtime/bits.h"
 #include "runtime/solids/solids.h"
 #include "runtime/solids/soup.h"
 
-/* A part of the tree that is still to be visited: at most seven children of each level, and eight.
- */
+/* A part of the tree still to visit: at most seven children of each level, and eight. */
 typedef struct {
   kbx_cube cube;
   uint32_t node;
@@ -16,10 +15,10 @@ typedef struct {
 typedef struct {
   kbx_soup_visit stack[KBX_SOUP_VISITS];
   uint32_t depth;
-  uint32_t last; /* of eight children the one in this octant is visited last */
+  uint32_t last; /* the last of eight children is the one in this octant */
 } kbx_soup_walk;
 
-/* Which polygons block, and room for the corners of one. */
+/* The polygons that block, and space for the corners of one. */
 typedef struct {
   kbx_soup_view view;
   kbx_class_set classes;
@@ -42,7 +41,7 @@ kbx_load_corners (const kbx_soup_view *v, uint32_t index, kbx_vec3 *corners, uin
   return count;
 }
 
-/* Reads a polygon; false where it does not block. */
+/* Reads a polygon; returns false if it does not block. */
 static bool
 kbx_soup_take (kbx_soup_reader *r, uint32_t index, kbx_shape3 *polygon)
 {
@@ -71,7 +70,7 @@ kbx_soup_begin (kbx_soup_reader *r, kbx_handle soup, kbx_class_set classes, cons
 
 /* ---- moves ---- */
 
-/* A box about the mover that moves. */
+/* A box around the moving mover. */
 typedef struct {
   double from[3], move[3], reach[3];
 } kbx_moving_box;
@@ -82,7 +81,7 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
   const bool box = mover->kind == KBX_SHAPE3_BOX || mover->kind == KBX_SHAPE3_OBB;
   const double r = mover->kind == KBX_SHAPE3_SPHERE ? (double) mover->as.sphere.radius : 0;
   const kbx_wide_box3 wide = kbx_widen_box3 (mover);
-  /* Which begins a sphere too */
+  /* Valid for a sphere too, whose first member is its centre */
   const kbx_wide3 from = box ? wide.centre : kbx_widen3 (mover->as.point);
   kbx_moving_box m = { { from.x, from.y, from.z }, { move.x, move.y, move.z }, { r, r, r } };
 
@@ -100,7 +99,7 @@ kbx_moving_box_of (const kbx_soup_view *v, const kbx_shape3 *mover, kbx_vec3 mov
   return m;
 }
 
-/* Does it come to the cube before this fraction of the move? */
+/* Whether it reaches the cube before this fraction of the move. */
 static bool
 kbx_comes_to_cube (const kbx_moving_box *m, const kbx_cube *cube, double before)
 {
@@ -135,8 +134,8 @@ kbx_soup_walk_from (const kbx_soup_view *v, uint32_t last)
   return walk;
 }
 
-/* The entries of the next leaf that the box comes to before a fraction of its move; false: there is
- * none. */
+/* The entries of the next leaf that the box reaches before a fraction of its move; false if there
+ * is none. */
 static bool
 kbx_soup_next_leaf (const kbx_soup_view *v, kbx_soup_walk *walk, const kbx_moving_box *box,
                     double before, const uint8_t **entries, uint32_t *count)
@@ -178,7 +177,7 @@ kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set c
     return kbx_no_hit3 (KBX_ERROR_ARGUMENT);
   kbx_moving_box box = kbx_moving_box_of (&r.view, &mover, move);
   kbx_soup_walk walk = kbx_soup_walk_from (&r.view, last);
-  /* Fractions are compared as floats: an equal one may be behind. */
+  /* Fractions are compared as floats, so an equal one may follow */
   while (kbx_soup_next_leaf (&r.view, &walk, &box, (double) best.fraction + 1e-6, &entries, &count))
     for (uint32_t i = 0; i < count; i++)
       {
@@ -202,8 +201,8 @@ kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move, kbx_class_set c
 
 #define KBX_SOUP_WINDOW 4096u
 
-/* Marks the polygons from `window` on that touch the box; returns the least one beyond the window,
- * or KBX_NONE. */
+/* Marks the polygons from `window` on that touch the box; returns the first one past the window, or
+ * KBX_NONE. */
 static uint32_t
 kbx_soup_mark (kbx_soup_reader *r, const kbx_shape3 *shape, const kbx_moving_box *box,
                uint32_t window, uint64_t marks[KBX_SOUP_WINDOW / 64])

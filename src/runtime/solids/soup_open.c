@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a soup, as soup.h describes it: everything that questions rely on, checked
- * once, in linear time. */
+/* Checks bytes against soup.h: everything that queries rely on, once, in linear time. */
 #include "runtime/solids/solids.h"
 #include "runtime/solids/soup.h"
 
@@ -45,8 +44,8 @@ kbx_check_soup_leaf (kbx_trouble *trouble, const uint8_t *p, const kbx_soup_view
   return KBX_OK;
 }
 
-/* Children follow the children of the nodes before: so all nodes make one tree. `level_end` is
- * where the nodes of a level end. */
+/* Children follow the children of earlier nodes, so all nodes form one tree. `level_end` is the end
+ * of the current level's nodes. */
 static kbx_status
 kbx_check_soup_nodes (kbx_trouble *trouble, const uint8_t *p, const kbx_soup_view *v)
 {

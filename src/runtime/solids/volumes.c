@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes in space: what they are, points in them, and pairs of them. */
+/* Shapes in space: validity, points in them, and overlaps of pairs. */
 #include "runtime/solids/solids.h"
 
 static kbx_shape3
@@ -71,7 +71,7 @@ kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, bool one_way)
   return shape;
 }
 
-/* ---- what is valid ---- */
+/* ---- validity ---- */
 
 static inline bool
 kbx_unit3_valid (kbx_vec3 v)
@@ -145,8 +145,8 @@ kbx_widen_box3 (const kbx_shape3 *shape)
 
 /* ---- squares ---- */
 
-/* The sum of `count` terms, up to 12, rounded once, as if. Method: a sum of parts that do not
- * overlap (Shewchuk 1997). */
+/* The sum of up to 12 terms, as if rounded once. Method: a sum of non-overlapping parts (Shewchuk
+ * 1997). */
 static double
 kbx_sum_exactly (const double *terms, int count)
 {
@@ -190,7 +190,7 @@ kbx_square_gap3 (kbx_wide3 a, kbx_wide3 b)
   return kbx_sum_exactly (terms, 12);
 }
 
-/* How far the square of the point's distance from the segment is above r^2; exact in its sign. */
+/* The squared distance of the point from the segment, less r^2; its sign is exact. */
 static double
 kbx_segment_gap (kbx_segment3 s, kbx_vec3 p, double r)
 {
@@ -201,8 +201,8 @@ kbx_segment_gap (kbx_segment3 s, kbx_vec3 p, double r)
   return kbx_square_gap3 (foot > 0 ? kbx_from_to3 (s.b, p) : w, kbx_wide3_of (r, 0, 0));
 }
 
-/* The squared distance from a point to the box, along the box's own axes. An axis that is not quite
- * of length 1 still gives 0 inside, since it measures the point and the half size alike. */
+/* The squared distance from a point to the box, along the box's axes. An axis not quite of length 1
+ * still gives 0 inside, since it scales the point and the half size alike. */
 static double
 kbx_square_to_box3 (const kbx_wide_box3 *box, kbx_vec3 p)
 {
@@ -219,7 +219,7 @@ kbx_square_to_box3 (const kbx_wide_box3 *box, kbx_vec3 p)
   return sum;
 }
 
-/* ---- spheres, and points as those without a radius ---- */
+/* ---- spheres, and points as spheres of radius 0 ---- */
 
 static bool
 kbx_sphere_meets_polygon (kbx_sphere s, kbx_polygon3 polygon)
@@ -319,7 +319,7 @@ kbx_lowest3 (kbx_plane plane, const kbx_shape3 *shape)
   return least;
 }
 
-/* Two solids behind planes are apart only where these look at each other. */
+/* Half-spaces are apart only if their normals are opposite. */
 static bool
 kbx_planes_overlap (kbx_plane a, kbx_plane b)
 {
@@ -327,7 +327,7 @@ kbx_planes_overlap (kbx_plane a, kbx_plane b)
          (double) a.distance + b.distance >= 0;
 }
 
-/* Of kinds that rise. */
+/* The kinds are in ascending order. */
 static bool
 kbx_overlap_sorted (const kbx_shape3 *a, const kbx_shape3 *b)
 {

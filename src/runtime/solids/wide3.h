@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arithmetic in three dimensions, in double. */
+/* Vectors in three dimensions, in double. */
 #ifndef KBX_WIDE3_H
 #define KBX_WIDE3_H
 
@@ -59,7 +59,7 @@ kbx_length3 (kbx_wide3 v)
   return sqrt (kbx_dot3 (v, v));
 }
 
-/* cross3 (b, a) is -cross3 (a, b) to the last bit. */
+/* cross3 (b, a) is exactly -cross3 (a, b). */
 static inline kbx_wide3
 kbx_cross3 (kbx_wide3 a, kbx_wide3 b)
 {
@@ -104,7 +104,7 @@ kbx_edge3 (kbx_polygon3 polygon, uint32_t i)
   return edge;
 }
 
-/* Newell's normal, from the first corner: twice the area long. */
+/* Newell's normal, from the first corner: its length is twice the area. */
 static inline kbx_wide3
 kbx_newell (kbx_polygon3 polygon)
 {

@@ -1,38 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a layer of tiles lies in memory, and how its cells are read. Little-endian everywhere, like a
- * bank's records.
- *
- *    0  u32 size             bytes in all
- *    4  u16 w, h             pixels of a cell, 1 to 1024
- *    8  i32 x, y             where the corner of cell (0, 0) is
- *   16  i32 i, j             the first cell that is stored
- *   24  u32 columns, rows    1 to 8192 cells
- *   32  i32 ix, iy, jx, jy   on the screen one cell along i, and along j, in 1/256 pixel, within
- *                            2^20; not along one line
- *   48  i32 lift             of one unit of height, in 1/256 pixel, within 2^20
- *   52  u32 tiles            1 to 65536; the first stands for the empty cell and is zeros
- *   56  u32 blocks           each of 32 x 32 cells
- *   60  u32 numbers          of profiles
- *   64  u32 highest          the greatest height of a tile
- *   68  u32 offsets          0 to 31
- *   72  zeros                up to 128
- *  128  directory            u32 a block of the layer, row by row: KBX_TILES_ALIKE and the tile of
- *                            all its cells, or which of the
- *                            blocks; each of these is there for one of them at least, in the order
- *                            of first use
- *       zeros                up to a multiple of 64
- *       blocks               2048 bytes each: u16 a cell, row by row, which tile it shows; beyond
- *                            the layer 0
- *       tiles                16 bytes each: u8 kind, class (KBX_TILES_NO_CLASS for none), flips |
- *                            offset << 3, height; u32 profile,
- *                            sprite, frame. Offset: 0 for none, else which one, counted from 1
- *       offsets              i16 x, y: how many pixels from its cell a tile is drawn, within 4096
- *       profiles             u16
- *
- * A tile of heights has in its profile, counted in numbers from the profiles' beginning, how many
- * pixels of each column are solid, from the left, or of each row, from the top: so w numbers within
- * h where it stands on its top or bottom, h within w where it stands on its left or right. All
- * pixels of the cells that are stored lie within 2^24. */
+/* The layout of a tile layer, and reading its cells: docs/bank-format.md, "A layer of tiles". A
+ * directory entry gives 32 x 32 cells as KBX_TILES_ALIKE and one tile, or as a block of a u16 tile
+ * number per cell. Tile 0 is the empty cell. A tile of heights has in its profile the number of
+ * solid pixels of each column or row. All pixels of the stored cells are within 2^24. */
 #ifndef KBX_TILES_H
 #define KBX_TILES_H
 
@@ -41,7 +11,7 @@
 
 #define KBX_TILES_HEADER 128u
 #define KBX_TILES_SIDE_SHIFT 5
-#define KBX_TILES_SIDE (1u << KBX_TILES_SIDE_SHIFT)   /* cells of a block, each way */
+#define KBX_TILES_SIDE (1u << KBX_TILES_SIDE_SHIFT)   /* cells per side of a block */
 #define KBX_TILES_IN_BLOCK ((int32_t) KBX_TILES_SIDE - 1)
 #define KBX_TILES_BLOCK 2048u
 #define KBX_TILES_ENTRY 16u
@@ -63,7 +33,7 @@ enum {
   KBX_TILES_OFFSET_SHIFT = 3
 };
 
-/* A layer's header as it is read, and where things begin. */
+/* A layer's header, and the positions of its tables. */
 typedef struct {
   const uint8_t *directory, *blocks, *tiles, *offsets, *profiles;
   int32_t w, h;             /* of a cell */
@@ -72,7 +42,7 @@ typedef struct {
   int32_t left, top;        /* the first cell's corner */
   int32_t columns, rows, across; /* across: blocks in a row of them */
   uint32_t tile_count, block_count, number_count, offset_count;
-  const kbx_change *change; /* cells that show other tiles, or NULL */
+  const kbx_change *change; /* cells changed to other tiles, or NULL */
 } kbx_tiles_view;
 
 static inline uint32_t
@@ -81,8 +51,8 @@ kbx_tile_blocks_across (uint32_t cells)
   return (cells + KBX_TILES_SIDE - 1) / KBX_TILES_SIDE;
 }
 
-/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the
- * size that they ask for. */
+/* Reads a header whose numbers are valid, or at least do not overflow 64 bits together. Returns the
+ * size they imply. */
 static inline uint64_t
 kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
 {
@@ -114,7 +84,7 @@ kbx_read_tiles (const uint8_t *p, kbx_tiles_view *v)
   return at + 2 * (uint64_t) v->number_count;
 }
 
-/* What the directory says of the block that a stored cell lies in. */
+/* The directory's entry for the block of a stored cell. */
 static inline uint32_t
 kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
@@ -124,17 +94,17 @@ kbx_tiles_block (const kbx_tiles_view *v, int32_t column, int32_t row)
                               + (size_t) (column >> KBX_TILES_SIDE_SHIFT)));
 }
 
-/* Is there nothing in the block, so that it need not be gone through? */
+/* Whether the block is empty and can be skipped. */
 static inline bool
 kbx_tiles_block_empty (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
   return kbx_tiles_block (v, column, row) == KBX_TILES_ALIKE && v->change == NULL;
 }
 
-/* The tile that the game shows in the cell instead, or KBX_NONE. tiles_open.c */
+/* The tile that the game has changed the cell to, or KBX_NONE. tiles_open.c */
 KBX_INTERNAL uint32_t kbx_tiles_changed (const kbx_tiles_view *v, int32_t column, int32_t row);
 
-/* Which tile a stored cell shows; column and row count from the first cell. */
+/* The tile of a stored cell; column and row count from the first cell. */
 static inline uint32_t
 kbx_tiles_index (const kbx_tiles_view *v, int32_t column, int32_t row)
 {
@@ -167,7 +137,7 @@ kbx_tiles_offset (const kbx_tiles_view *v, const uint8_t *entry)
   return offset;
 }
 
-/* Does the tile count? One that is not solid does not. */
+/* Whether the tile is solid and of one of the classes. */
 static inline bool
 kbx_tiles_counts (const uint8_t *entry, kbx_class_set classes)
 {
@@ -175,7 +145,7 @@ kbx_tiles_counts (const uint8_t *entry, kbx_class_set classes)
          && (entry[1] == KBX_TILES_NO_CLASS ? classes != 0 : (classes >> entry[1] & 1) != 0);
 }
 
-/* Is the pixel of a tile solid? */
+/* Whether the pixel of a tile is solid. */
 static inline bool
 kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32_t y)
 {
@@ -192,8 +162,8 @@ kbx_tiles_pixel (const kbx_tiles_view *v, const uint8_t *entry, int32_t x, int32
     }
 }
 
-/* What is solid in a tile is so many rectangles: the cell, columns or rows of pixels; none where
- * only one side stops. */
+/* The number of solid rectangles in a tile: the cell, or its columns or rows of pixels; none for
+ * one-way tiles. */
 static inline int32_t
 kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
 {
@@ -202,7 +172,7 @@ kbx_tiles_strips (const kbx_tiles_view *v, const uint8_t *entry)
                                              : entry[0] == KBX_TILE_FULL;
 }
 
-/* One of them, from the cell's corner; it may be empty. */
+/* One of them, relative to the cell's corner; it may be empty. */
 static inline kbx_box
 kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
 {
@@ -216,8 +186,8 @@ kbx_tiles_strip (const kbx_tiles_view *v, const uint8_t *entry, int32_t k)
   return full ? whole : upright ? column : row;
 }
 
-/* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, both included;
- * false for none. */
+/* The stored cells that share a pixel with a box: columns i0 to i1, rows j0 to j1, inclusive; false
+ * for none. */
 typedef struct { int32_t i0, i1, j0, j1; } kbx_tiles_span;
 
 static inline bool
@@ -242,7 +212,7 @@ kbx_tiles_span_of (const kbx_tiles_view *v, int64_t x0, int64_t y0, int64_t x1, 
   return true;
 }
 
-/* How a layer's own pixel, less its first corner, is told as a cell of the layer. */
+/* The layer's cell for a column and row counted from the first cell. */
 static inline kbx_point
 kbx_tiles_named (const kbx_tiles_view *v, int32_t column, int32_t row)
 {

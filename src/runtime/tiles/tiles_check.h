@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a layer of tiles, as tiles.h describes it: everything that questions rely on,
- * checked once, in linear time. In a header, since a program that turns JSON into banks has to do
- * without the rest of the library. */
+/* Checks bytes against tiles.h: everything that queries rely on, once, in linear time. In a header,
+ * since the converter from JSON to banks does without the rest of the library. */
 #ifndef KBX_TILES_CHECK_H
 #define KBX_TILES_CHECK_H
 
 #include "runtime/blob.h"
 #include "runtime/tiles/tiles.h"
 
-/* What is being checked. */
+/* The state of a check. */
 typedef struct {
   const uint8_t *bytes;
   kbx_tiles_view view;
@@ -31,7 +30,7 @@ kbx_tiles_zero (const uint8_t *from, const uint8_t *to)
 
 static inline bool kbx_tiles_small (int64_t v, int64_t most) { return v >= -most && v <= most; }
 
-/* Where the cells lie: every number of them and every pixel within what questions compute with. */
+/* Checks that cell numbers and pixels are within the range that queries compute with. */
 static inline kbx_status
 kbx_check_tiles_place (kbx_tiles_check *c)
 {
@@ -147,7 +146,7 @@ kbx_check_tiles_table (kbx_tiles_check *c)
   return KBX_OK;
 }
 
-/* The part of a block within the layer is w x h cells. */
+/* Checks a block, of which w x h cells are within the layer. */
 static inline kbx_status
 kbx_check_tiles_block (kbx_tiles_check *c, uint32_t block, uint32_t w, uint32_t h)
 {
@@ -165,8 +164,8 @@ kbx_check_tiles_block (kbx_tiles_check *c, uint32_t block, uint32_t w, uint32_t 
   return KBX_OK;
 }
 
-/* A block is checked where it is used first, and again where less of it lies within the layer: at
- * the right and lower edge. */
+/* Checks a block at its first use, and again at the right and lower edge, where less of it is
+ * within the layer. */
 static inline kbx_status
 kbx_check_tiles_blocks (kbx_tiles_check *c)
 {
@@ -208,7 +207,7 @@ kbx_check_tiles_blocks (kbx_tiles_check *c)
   return KBX_OK;
 }
 
-/* Of at most `size` bytes; the check's fields are filled in. */
+/* Checks at most `size` bytes and fills in the check's fields. */
 static inline kbx_status
 kbx_check_tiles (kbx_tiles_check *c, const void *bytes, size_t size)
 {

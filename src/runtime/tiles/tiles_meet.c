@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What a mover meets of a layer of tiles. */
+/* The hits of a mover with a layer of tiles. */
 #include "runtime/levels/layers.h"
 #include "runtime/tiles/tiles_sweep.h"
 
 /* ---- rectangles and boxes ---- */
 
-/* The middle of what touches when the mover has come to the cell; along the normal, of the mover's
- * side. */
+/* The middle of the touching part when the mover has reached the cell; along the normal, the
+ * mover's side. */
 static kbx_wide_vec
 kbx_tiles_touch_at (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_wide_vec moved)
 {
@@ -57,7 +57,7 @@ typedef struct {
   const kbx_tiles_view *v;
 } kbx_tiles_round;
 
-/* The side of a one-way tile is a one-way wall, for what is wholly outside of it. */
+/* The side of a one-way tile is a one-way wall for movers wholly outside it. */
 static kbx_ray
 kbx_tiles_round_side (const kbx_tiles_round *r, uint32_t kind, double x, double y)
 {
@@ -75,7 +75,7 @@ kbx_tiles_round_side (const kbx_tiles_round *r, uint32_t kind, double x, double 
   return kbx_ray_capsule (kbx_wide_minus (a, c), kbx_wide_minus (b, c), p->radius, p->move, true);
 }
 
-/* Of what is met at one fraction the first in row order counts. */
+/* Of hits at one fraction, the first in row order wins. */
 static void
 kbx_tiles_round_cell (void *data, int32_t column, int32_t row)
 {

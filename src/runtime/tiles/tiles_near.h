@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells near a place of the screen, whose tiles may have shapes there: how many there can be,
- * which opening a bank limits. In a header, as tiles_check.h. */
+/* The cells near a screen position whose tiles may have shapes there: their largest number, which
+ * opening a bank limits. In a header, as tiles_check.h. */
 #ifndef KBX_TILES_NEAR_H
 #define KBX_TILES_NEAR_H
 
 #include "runtime/tiles/tiles.h"
 
-/* A pixel has at most so many cells near it. Times one and the shapes and corners of the tile's
- * frame it is KBX_TILES_WORK_MOST at most. Tiles with KBX_TILES_NEAR_FEW are light enough whatever
- * their frame has. */
+/* The limit of cells near a pixel. Multiplied by one plus the shapes and corners of the tile's
+ * frame, it is at most KBX_TILES_WORK_MOST. Tiles with KBX_TILES_NEAR_FEW are cheap enough with any
+ * frame. */
 #define KBX_TILES_NEAR_MOST (INT64_C (1) << 22)
 #define KBX_TILES_WORK_MOST (INT64_C (1) << 26)
 #define KBX_TILES_NEAR_FEW (KBX_TILES_WORK_MOST / (1 + KBX_FRAME_SHAPES + KBX_FRAME_CORNERS))
-/* Shapes and parts of the frames of all other tiles of a bank, which opening it has to count. */
+/* Limits the shapes and parts in the frames of all other tiles of a bank; opening counts them. */
 #define KBX_TILES_COUNTED_MOST (1u << 24)
 
 /* A layer's axes in 1/256 pixel; the inverse matrix is [jy, -jx; -iy, ix] / det. */
@@ -39,8 +39,8 @@ kbx_tiles_farther (int64_t reach, int64_t a, int64_t b)
   return b > reach ? b : -b > reach ? -b : reach;
 }
 
-/* How far from its cell's least box, any way, a tile's shapes reach, in pixels: of the frame,
- * beyond it on any side, however it is turned, and moved with it. `box` spans the shapes. */
+/* How far a tile's shapes can extend from its cell's bounding box, in pixels, in any flip and with
+ * its offset. `box` contains the shapes. */
 static inline int64_t
 kbx_tiles_reach_of (kbx_size frame, kbx_box box, kbx_point offset)
 {
@@ -49,7 +49,7 @@ kbx_tiles_reach_of (kbx_size frame, kbx_box box, kbx_point offset)
          + kbx_tiles_farther (0, offset.x, offset.y);
 }
 
-/* How many cells, at most, kbx_tiles_each_near looks at around a pixel. */
+/* The largest number of cells that kbx_tiles_each_near visits around a pixel. */
 static inline int64_t
 kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t reach)
 {
@@ -64,13 +64,13 @@ kbx_tiles_near_count (const kbx_tiles_axes *a, const kbx_tiles_view *v, int64_t 
   return (columns < v->columns ? columns : v->columns) * (rows < v->rows ? rows : v->rows);
 }
 
-/* What questions about a layer's screen read. */
+/* The data for queries of a layer's screen. */
 typedef struct {
   kbx_tiles_view view;
   kbx_tiles_axes axes;
 } kbx_tiles_screen;
 
-/* False for what is no layer of tiles. */
+/* Returns false if it is not a tile layer. */
 static inline bool
 kbx_tiles_read_screen (kbx_handle tiles, kbx_tiles_screen *s)
 {
@@ -82,14 +82,13 @@ kbx_tiles_read_screen (kbx_handle tiles, kbx_tiles_screen *s)
   return true;
 }
 
-/* tiles_screen.c: all cells that are not empty and whose least box touches a box of the screen, in
- * 1/256 pixel, and maybe some around them; in the order in which they are drawn, each with its
- * tile. */
+/* tiles_screen.c: visits all non-empty cells whose bounding box touches a box of the screen, in
+ * 1/256 pixel, and maybe some around them. In drawing order, each with its tile. */
 typedef void (*kbx_tiles_visit) (kbx_point cell, uint32_t tile, void *data);
 KBX_INTERNAL void kbx_tiles_each_near (const kbx_tiles_screen *s, kbx_area box,
                                        kbx_tiles_visit visit, void *data);
 
-/* As kbx_tiles_picture_at, of a cell whose tile is known. */
+/* As kbx_tiles_picture_at, for a cell whose tile is known. */
 KBX_INTERNAL kbx_point kbx_tiles_picture_of (const kbx_tiles_screen *s, kbx_point cell,
                                              const kbx_tile *tile, kbx_size size);
 

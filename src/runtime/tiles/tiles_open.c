@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of a layer of tiles, one by one. */
+/* Single cells of a tile layer. */
 #include "runtime/tiles/tiles.h"
 
 KBX_INTERNAL kbx_tile

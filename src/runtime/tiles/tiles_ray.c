@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A point that moves straight through a layer of tiles, from cell to cell, and from pixel to pixel
- * where a tile has heights. */
+/* A point that moves straight through a tile layer, from cell to cell, and from pixel to pixel in
+ * tiles with heights. */
 #include "runtime/tiles/tiles_sweep.h"
 
-/* Lines of a grid that the way crosses along one axis. A crossing has a key: twice its fraction of
- * the way, times `whole`, and one more where the point leaves its cell only just after it
- * (backwards, since cells are half-open). So keys tell the order of all crossings, of cells and of
- * pixels; equal ones are one crossing of a corner. */
+/* The grid lines that the path crosses along one axis. A crossing's key is twice its fraction of
+ * the path, times `whole`. It is one more if the point leaves its cell just after it (backwards,
+ * since cells are half-open). So keys order all crossings of cells and pixels; equal keys are one
+ * crossing of a corner. */
 typedef struct {
   int64_t cell;
   int32_t sign;
-  /* The next crossing's key, and from one to the next; UINT64_MAX, 0 without a move */
+  /* The next crossing's key, and the step between keys; UINT64_MAX, 0 without a move */
   uint64_t next, each;
 } kbx_tiles_lines;
 
@@ -20,12 +20,12 @@ typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
   bool drop_through;
-  /* From the first cell's corner, in 1/256 pixel; 2^31 at most of the move */
+  /* From the first cell's corner, in 1/256 pixel; the move at most 2^31 */
   int64_t from[2], move[2];
   uint64_t end;
 } kbx_tiles_line;
 
-/* How long a move is along an axis, for keys: 1 without one. */
+/* The length of a move along an axis, for keys; 1 if there is none. */
 static uint64_t
 kbx_tiles_line_whole (int64_t move)
 {
@@ -70,7 +70,7 @@ kbx_tiles_grid_pass (kbx_tiles_grid *g, uint64_t key)
     }
 }
 
-/* The key with which the axis comes into [0, count), 0 for at once; UINT64_MAX for never, or after
+/* The key at which the axis enters [0, count): 0 if inside already; UINT64_MAX if never, or after
  * the end. */
 static uint64_t
 kbx_tiles_lines_into (const kbx_tiles_lines *c, int64_t count, uint64_t end)
@@ -84,7 +84,7 @@ kbx_tiles_lines_into (const kbx_tiles_lines *c, int64_t count, uint64_t end)
   return c->next + (uint64_t) (far - 1) * c->each;
 }
 
-/* The key with which it leaves the square of `side` cells, a power of two, that it is in. */
+/* The key at which it leaves its square of `side` cells, a power of two. */
 static uint64_t
 kbx_tiles_grid_out (const kbx_tiles_grid *g, int64_t side)
 {
@@ -99,7 +99,7 @@ kbx_tiles_grid_out (const kbx_tiles_grid *g, int64_t side)
   return key;
 }
 
-/* Did the crossing of this key come into the cell along the axis? */
+/* Whether the crossing of this key entered the cell along the axis. */
 static bool
 kbx_tiles_lines_at (const kbx_tiles_lines *c, uint64_t key)
 {
@@ -118,8 +118,8 @@ kbx_tiles_line_solid (const kbx_tiles_line *l, int64_t x, int64_t y)
          && kbx_tiles_pixel (v, entry, (int32_t) (x % v->w), (int32_t) (y % v->h));
 }
 
-/* Through a corner the face counts behind which there is no solid pixel; else the one that stands
- * more against the way. */
+/* At a corner, the face with no solid pixel behind it wins; else the one more opposed to the
+ * path. */
 static bool
 kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, uint64_t key)
 {
@@ -134,7 +134,7 @@ kbx_tiles_line_along_x (const kbx_tiles_line *l, const kbx_tiles_grid *pixels, u
   return behind_x != behind_y ? behind_y : vx >= vy;
 }
 
-/* In one cell, which the way came into with the key: a solid pixel before it leaves? */
+/* Whether the path hits a solid pixel in a cell, entered at the key, before leaving it. */
 static bool
 kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_tiles_grid *cells,
                      const uint8_t *entry, uint64_t *key, bool *along_x)
@@ -171,7 +171,7 @@ kbx_tiles_line_cell (const kbx_tiles_line *l, kbx_tiles_grid *pixels, const kbx_
     }
 }
 
-/* From cell to cell; what stopped it is in `cells`, `pixels`, `key`. */
+/* Goes from cell to cell; the hit is in `cells`, `pixels`, `key`. */
 static bool
 kbx_tiles_line_run (const kbx_tiles_line *l, kbx_tiles_grid *cells, kbx_tiles_grid *pixels,
                     uint64_t *key, bool *along_x)

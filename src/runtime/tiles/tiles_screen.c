@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Isometric layers: from the screen to the layer's own frame and back, by the inverse matrix; and
- * what is drawn before what. */
+/* Isometric layers: between the screen and the layer's own frame, by the inverse matrix; and the
+ * drawing order. */
 #include "runtime/convex.h"
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_near.h"
 
-/* How many cells along i, and along j, from the origin to a place of the screen, times |det|. */
+/* Cells along i and j from the origin to a screen position, times |det|. */
 typedef struct { int64_t i, j; } kbx_tiles_turned;
 
 static int64_t kbx_tiles_size (int64_t v) { return v < 0 ? -v : v; }
@@ -58,11 +58,11 @@ kbx_tiles_from_screen (kbx_handle tiles, kbx_vec screen, kbx_vec *p, kbx_point *
   return KBX_OK;
 }
 
-/* ---- what is drawn, in order ---- */
+/* ---- drawing order ---- */
 
 typedef struct { int64_t i0, i1, j0, j1; } kbx_tiles_range;
 
-/* What the corners of a box of the screen, in 1/256 pixel, span in the layer; times |det|. */
+/* The layer's range under a box of the screen, in 1/256 pixel; times |det|. */
 static kbx_tiles_range
 kbx_tiles_range_of (const kbx_tiles_screen *s, const kbx_area *box)
 {
@@ -79,7 +79,7 @@ kbx_tiles_range_of (const kbx_tiles_screen *s, const kbx_area *box)
   return r;
 }
 
-/* Does the parallelogram of a cell (i, j), raised, touch the box? Method: separating axes, the
+/* Whether the raised parallelogram of cell (i, j) touches the box. Method: separating axes, the
  * box's and the cell's. */
 static bool
 kbx_tiles_cell_shows (const kbx_tiles_screen *s, const kbx_area *box, int64_t i, int64_t j,
@@ -108,15 +108,14 @@ kbx_tiles_within (int64_t v, int64_t low, int64_t high)
   return v < low ? low : v > high ? high : v;
 }
 
-/* The cells that are not empty and touch a box of the screen, in 1/256 pixel, in the order in which
- * they are drawn. */
+/* Visits the non-empty cells that touch a box of the screen, in 1/256 pixel, in drawing order. */
 static void
 kbx_tiles_each_shown (const kbx_tiles_screen *s, const kbx_area *box, kbx_tiles_visit visit,
                       void *data)
 {
   const kbx_tiles_view *v = &s->view;
   const kbx_tiles_axes *a = &s->axes;
-  /* Straight down the screen i grows as -jx / det and j as ix / det: what is further down is drawn
+  /* Straight down the screen, i grows by -jx / det and j by ix / det: cells further down are drawn
    * later. */
   const bool back_i = (a->jx > 0) == (a->det > 0) && a->jx != 0,
              back_j = (a->ix < 0) == (a->det > 0) && a->ix != 0;

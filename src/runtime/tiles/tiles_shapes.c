@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Shapes of tiles: what is asked is brought into the frame that a cell shows, flips undone, and
- * asked there. */
+/* Shapes of tiles: converts a query to the frame that a cell shows, with its flips undone, and
+ * queries that. */
 #include "runtime/kit.h"
 #include "runtime/tiles/tiles_near.h"
 
-/* Pixels of the screen as pixels of the frame, which is so large: the picture is mirrored, and
- * before that transposed. */
+/* Converts screen pixels to pixels of the frame of this size: the picture is mirrored, and before
+ * that transposed. */
 static kbx_area
 kbx_tiles_area_of (const kbx_tiles_screen *s, kbx_point cell, const kbx_tile *tile, kbx_area area,
                    kbx_size frame)
@@ -31,19 +31,19 @@ kbx_tiles_box_in_frame (kbx_handle tiles, kbx_point cell, kbx_box box, kbx_size 
            : box;
 }
 
-/* ---- all around a place ---- */
+/* ---- the cells around a position ---- */
 
 typedef struct {
   kbx_handle tiles;
   bool is_point;
-  kbx_box box;              /* of a point: its pixel */
+  kbx_box box;              /* for a point: its pixel */
   kbx_class_set classes;
   kbx_thing *things;
   uint32_t capacity, count;
   kbx_tiles_screen screen;
 } kbx_tiles_asked;
 
-/* The frame whose shapes count, of those classes; the null handle for none. */
+/* The frame with shapes of those classes; the null handle if there is none. */
 static kbx_handle
 kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
 {
@@ -53,7 +53,7 @@ kbx_tiles_frame_asked (const kbx_tiles_asked *asked, const kbx_tile *tile)
   return counts ? frame : kbx_quick_handle (NULL, KBX_NOTHING, KBX_NONE);
 }
 
-/* How far a shape reaches; -1: no tile has one of those classes. */
+/* How far a shape can extend; -1: no tile has one of those classes. */
 static int64_t
 kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
 {
@@ -73,7 +73,7 @@ kbx_tiles_shapes_reach (const kbx_tiles_asked *asked)
   return most;
 }
 
-/* A cell whose frame has no shape there answers by the bounds of them all. */
+/* A cell without a shape there answers with the bounds of all its shapes. */
 static kbx_thing
 kbx_tiles_hit_shape (const kbx_tiles_asked *asked, kbx_point cell, const kbx_tile *tile,
                      kbx_handle frame)

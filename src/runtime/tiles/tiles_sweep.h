@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A box of pixels that moves through a layer of tiles, and the first of the tiles that stops it. */
+/* A box of pixels that moves through a tile layer, and the first tile that stops it. */
 #ifndef KBX_TILES_SWEEP_H
 #define KBX_TILES_SWEEP_H
 
@@ -10,22 +10,20 @@
 KBX_INTERNAL void kbx_tiles_meet_point (const kbx_tiles_view *v, const kbx_probe *probe,
                                         kbx_met *met);
 
-/* Coordinates are steps: pixels, or 1/256 pixels. They count from the corner of the first cell. The
- * box is not empty; it may lie anywhere int32 reach. Fractions of the move are compared as whole
- * numbers: a way along x times scale_x, along y times scale_y; the whole move is `whole`. */
+/* Coordinates are steps: pixels, or 1/256 pixels, from the corner of the first cell. The box is not
+ * empty and may be anywhere in int32. Fractions of the move are compared as whole numbers: a
+ * distance along x times scale_x, along y times scale_y. The whole move is `whole`. */
 typedef struct {
   const kbx_tiles_view *v;
   kbx_class_set classes;
-  bool drop_through;        /* what stops from the top does not count */
-  int64_t unit, w, h;       /* steps of a pixel, and of a cell */
+  bool drop_through;        /* tiles that stop from the top are ignored */
+  int64_t unit, w, h;       /* steps per pixel, and per cell */
   int64_t x0, y0, x1, y1;
-  int64_t dx, dy, vx, vy;   /* the move, 2^31 each way at most, and without its signs */
+  int64_t dx, dy, vx, vy;   /* the move, at most 2^31 per axis, and its absolute value */
   int64_t scale_x, scale_y, whole;
-  /* The first tile so far. `at` is its fraction, `whole` without one, -1 where the box starts
-   * inside. */
+  /* The first tile so far. `at` is its fraction; `whole` if none, -1 if the box starts inside. */
   int64_t at;
-  /* Of those at one fraction: 0 a face that stands more against the move, 1 the other, 2 a
-   * corner */
+  /* Among equal fractions: 0 a face more opposed to the move, 1 the other, 2 a corner */
   int32_t rank;
   bool along_x;             /* the face */
   int32_t column, row;
@@ -58,12 +56,12 @@ kbx_tiles_sweep_shift (kbx_tiles_sweep *s, int64_t dx, int64_t dy)
   s->y1 += dy;
 }
 
-/* How far the box can go to the right (`sign` 1), or left, and surely still stand on what it stands
- * on; -1 when it stands on nothing. That is as far as the pixel that carries it foremost is from
- * its rear. Steps are pixels. tiles_touching.c */
+/* How far the box can surely go to the right (`sign` 1) or left and still stand on the same pixels;
+ * -1 if it stands on nothing. That is the distance from its rear to the foremost pixel that carries
+ * it. Steps are pixels. tiles_touching.c */
 KBX_INTERNAL int64_t kbx_tiles_stands (const kbx_tiles_sweep *s, int64_t sign);
 
-/* The cell that is met. */
+/* The cell that is hit. */
 static inline void
 kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_met *met)
 {
@@ -71,15 +69,15 @@ kbx_tiles_met_cell (const kbx_tiles_view *v, int32_t column, int32_t row, kbx_me
   met->class_index = kbx_tiles_class (kbx_tiles_entry (v, kbx_tiles_index (v, column, row)));
 }
 
-/* The answer of a sweep by the probe's mover, which may have met nothing. tiles_meet.c */
+/* The result of a sweep by the probe's mover, possibly no hit. tiles_meet.c */
 KBX_INTERNAL void kbx_tiles_met (const kbx_tiles_sweep *s, const kbx_probe *probe, kbx_met *met);
 
-/* Finds the first tile for a box and a move. */
+/* Finds the first tile hit by a box and a move. */
 KBX_INTERNAL void kbx_tiles_sweep_run (kbx_tiles_sweep *s, int64_t dx, int64_t dy);
 
 static inline bool kbx_tiles_sweep_hit (const kbx_tiles_sweep *s) { return s->at < s->whole; }
 
-/* How far it gets along the axis of the face, without sign. */
+/* The distance moved along the axis of the face, unsigned. */
 static inline int64_t
 kbx_tiles_sweep_gap (const kbx_tiles_sweep *s)
 {
@@ -93,8 +91,8 @@ kbx_tiles_sweep_fraction (const kbx_tiles_sweep *s)
   return s->at < 0 ? 0 : (double) kbx_tiles_sweep_gap (s) / (double) (s->along_x ? s->vx : s->vy);
 }
 
-/* How far it gets, in steps: along the face's normal to the face, along the other axis rounded
- * towards the start. */
+/* The distance moved, in steps: along the face's normal exactly to the face, along the other axis
+ * rounded towards the start. */
 static inline kbx_wide_vec
 kbx_tiles_sweep_moved (const kbx_tiles_sweep *s)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The solid tiles that a shape touches, and what a box of pixels stands on. Points and boxes of
- * pixels share a solid pixel with them; circles and rectangles are closed, and so are the pixels
- * then. */
+/* The solid tiles that a shape touches, and the tiles a box of pixels stands on. Points and boxes
+ * touch by sharing a solid pixel. Circles and rectangles are closed, and so are the pixels for
+ * them. */
 #include "runtime/tiles/tiles_sweep.h"
 
-/* A solid rectangle of a tile. */
+/* Whether a solid rectangle of a tile is touched. */
 static bool
 kbx_solid_touched (const kbx_probe *p, double l, double t, double r, double b)
 {
@@ -69,7 +69,7 @@ kbx_tiles_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
 
 /* ---- standing ---- */
 
-/* Does pixel x of a tile's row y carry what stands on it? */
+/* Whether pixel x of a tile's row y carries what stands on it. */
 static inline bool
 kbx_tiles_carries (const kbx_tiles_sweep *s, const uint8_t *entry, int32_t x, int32_t y)
 {

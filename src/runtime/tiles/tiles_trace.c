@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The first tile that a moving box meets. Each solid rectangle of a tile is a slab test as in
- * kbx_sweep_boxes, in whole numbers; which cells are looked at is only a matter of cost. */
+/* The first tile that a moving box hits. Each solid rectangle of a tile is a slab test as in
+ * kbx_sweep_boxes, in whole numbers. Which cells are tested affects only the cost. */
 #include "runtime/space.h"
 #include "runtime/tiles/tiles_sweep.h"
 
-/* Up to so many cells are looked at without asking which of them the move really comes to. */
+/* Up to this many cells are tested without checking which ones the move reaches. */
 #define KBX_TILES_FEW 16
 
-/* Of what is met at one fraction the lower rank counts, then the first in row order. */
+/* Of hits at one fraction, the lower rank wins, then the first in row order. */
 static void
 kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x, int32_t column,
                       int32_t row, const uint8_t *entry)
@@ -26,7 +26,7 @@ kbx_tiles_sweep_take (kbx_tiles_sweep *s, int64_t at, int32_t rank, bool along_x
   s->entry = entry;
 }
 
-/* Where the way to a rectangle begins and ends along each axis. */
+/* Where the path to a rectangle begins and ends along each axis. */
 typedef struct { int64_t gap_x, out_x, gap_y, out_y; } kbx_tiles_way;
 
 static inline kbx_tiles_way
@@ -38,7 +38,7 @@ kbx_tiles_way_to (const kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
   return way;
 }
 
-/* The rectangle of a tile, [l, r) x [t, b), is solid. */
+/* Tests a solid rectangle of a tile, [l, r) x [t, b). */
 static inline void
 kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
                       int32_t column, int32_t row, const uint8_t *entry)
@@ -61,7 +61,7 @@ kbx_tiles_meet_solid (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64
                         along_x, column, row, entry);
 }
 
-/* One face of the cell [l, r) x [t, b), which stops what comes to it from beyond. */
+/* Tests one face of the cell [l, r) x [t, b), which stops movers from outside. */
 static void
 kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int64_t b,
                         int32_t column, int32_t row, const uint8_t *entry)
@@ -89,7 +89,7 @@ kbx_tiles_meet_one_way (kbx_tiles_sweep *s, int64_t l, int64_t t, int64_t r, int
                         along_x, column, row, entry);
 }
 
-/* A tile of heights: a rectangle for each column or row of pixels that the move comes to. */
+/* A tile of heights: a rectangle for each column or row of pixels that the move reaches. */
 static void
 kbx_tiles_meet_heights (kbx_tiles_sweep *s, int64_t l, int64_t t, int32_t column, int32_t row,
                         const uint8_t *entry)
@@ -127,8 +127,8 @@ kbx_tiles_meet_cell (kbx_tiles_sweep *s, int32_t column, int32_t row)
 
 /* ---- long moves ---- */
 
-/* The pixels, top to bottom, that the box comes to while it is over [l, r); false when something is
- * met before it comes there. */
+/* The pixels, top to bottom, that the box covers while it is over [l, r); false if it hits
+ * something before. */
 static bool
 kbx_tiles_rows_while (const kbx_tiles_sweep *s, int64_t l, int64_t r, int64_t *top, int64_t *bottom)
 {
@@ -141,7 +141,7 @@ kbx_tiles_rows_while (const kbx_tiles_sweep *s, int64_t l, int64_t r, int64_t *t
   return in == 0 || in * s->scale_x <= s->at;
 }
 
-/* Does the move come to these rows of cells only after what is met already? */
+/* Whether the move reaches these rows of cells only after the hit so far. */
 static bool
 kbx_tiles_rows_late (const kbx_tiles_sweep *s, int64_t row, int64_t rows)
 {
@@ -149,8 +149,8 @@ kbx_tiles_rows_late (const kbx_tiles_sweep *s, int64_t row, int64_t rows)
   return gap > 0 && gap < s->vy && gap * s->scale_y > s->at;
 }
 
-/* Squares of cells in the order in which the move comes to them: columns of squares, and in those
- * from row to row. Of blocks those that are not empty, each then cell by cell. */
+/* Visits squares of cells in the order of the move: by columns of squares, then by row. Empty
+ * blocks are skipped, others visited cell by cell. */
 static void
 kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t side)
 {
@@ -183,7 +183,7 @@ kbx_tiles_meet_squares (kbx_tiles_sweep *s, const kbx_tiles_span *span, int32_t 
     }
 }
 
-/* The stored cells that the move comes to at most. */
+/* The range of stored cells that the move can reach. */
 static bool
 kbx_tiles_sweep_span (const kbx_tiles_sweep *s, kbx_tiles_span *span)
 {

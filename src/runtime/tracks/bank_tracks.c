@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tracks of a bank: their check, their surfaces, gates and bands. */
+/* The tracks of a bank: their check, surfaces, gates and bands. */
 #include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 #include "runtime/tracks/track.h"
@@ -13,7 +13,7 @@ kbx_refuse_track (const kbx_visit *visit, uint32_t i, uint32_t byte, kbx_status 
   return kbx_refuse (visit, status, KBX_SECTION_TRAK, i, byte, message);
 }
 
-/* Picture `number` has the size of the clearance. */
+/* Whether picture `number` has the size of the clearance. */
 static bool
 kbx_same_size (const kbx_visit *visit, uint32_t number, const uint8_t *clearance)
 {
@@ -106,7 +106,7 @@ kbx_verify_tracks (kbx_visit *visit)
   return status;
 }
 
-/* ---- what belongs to a track ---- */
+/* ---- the parts of a track ---- */
 
 static bool
 kbx_track_exists (kbx_handle track)
@@ -136,7 +136,7 @@ kbx_about_gate (kbx_about *about, kbx_handle handle)
   about->direction = kbx_narrow (kbx_unit (kbx_wide_make (along.y, 0 - along.x)));
 }
 
-/* One that the game packed has neither surfaces nor gates. */
+/* A track packed by the game has neither surfaces nor gates. */
 KBX_INTERNAL void
 kbx_about_track (kbx_about *about, kbx_handle track)
 {

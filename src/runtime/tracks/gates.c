@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Check points and laps: which gates a move crosses, in order. Decided by signs of determinants
- * without rounding. */
+/* Check points and laps: the gates that a move crosses, in order, decided by exact signs of
+ * determinants. */
 #include "runtime/rays.h"
 
-/* How far p is beyond the gate's line, times the gate's length. Exact on the grid. */
+/* How far p is past the gate's line, times the gate's length. Exact on the grid. */
 static double
 kbx_beyond_gate (kbx_segment gate, kbx_vec p)
 {
@@ -35,7 +35,7 @@ kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to)
 KBX_API kbx_status
 kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_vec from, kbx_vec to)
 {
-  double done = 0, whole = 1; /* the last crossing was at this fraction of the move */
+  double done = 0, whole = 1; /* the fraction of the move at the last crossing */
   if (gates == NULL || lap == NULL || lap->next >= count || !kbx_vecs_valid (from, to))
     return KBX_ERROR_ARGUMENT;
   for (uint32_t i = 0; i < count; i++)
@@ -59,7 +59,7 @@ kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap, kbx_v
   return KBX_OK;
 }
 
-/* From p to the nearest point of a gate. */
+/* The distance from p to the nearest point of a gate. */
 static double
 kbx_gate_distance (kbx_segment gate, kbx_vec p)
 {

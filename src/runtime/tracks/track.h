@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How a track's clearance lies in memory, and how it is read. Little-endian everywhere, like a
- * bank's records.
- *
- *    0  u16 w, h          pixels, each 1 to KBX_TRACK_SIDE
- *    4  u16 most          the cut-off in sixteenths of a pixel, 16 to 2032
- *    6  u16               0
- *    8  u32 tiles         how many there are, 1 to 2^24
- *   12  u32 size          bytes in all
- *   16  entries           a u32 for each 8 x 8 pixels, row by row from the top left: (w + 7) / 8 by
- *                         (h + 7) / 8 of them;
- *                         bits 0 to 23 are a tile's number, bits 24 to 31 its base
- *       zeros             up to the next multiple of 64
- *       tiles             64 bytes each, rows from the top. Tile 0 is zeros
- *
- * The clearance of pixel (x, y), in sixteenths, is 16 * base - 2048 + the tile's byte: so tiles
- * that differ by whole pixels are one, as those along a straight edge, and what lies beyond the
- * cut-off has tile 0. Beyond the right and bottom of the picture bytes may be anything. Neighbours
- * differ by 16 at most, which sweeps rely on. */
+/* The layout of a track's clearance, and reading it: docs/bank-format.md, "CLEA". A pixel's
+ * clearance, in sixteenths, is 16 * base - 2048 + the tile's byte. So tiles that differ by whole
+ * pixels are stored once, and pixels past the cut-off use tile 0. Tile bytes outside the picture
+ * may have any value. Invariant: neighbours differ by at most 16, which sweeps rely on. */
 #ifndef KBX_TRACK_H
 #define KBX_TRACK_H
 
@@ -48,9 +34,9 @@ kbx_field_pixel (const kbx_field *f, int32_t x, int32_t y)
                     + (size_t) (8 * (y & 7) + (x & 7))];
 }
 
-/* Any pixel: beyond the picture it is that of the nearest pixel of the border, less the way there.
- * So neighbours differ by 16 at most there too: what is beyond is not road, and a road's clearance
- * at the border is 1/2. */
+/* Any pixel; outside the picture, that of the nearest border pixel, less the distance to it. So
+ * neighbours differ by at most 16 there too: outside is not road, and a road's clearance at the
+ * border is 1/2. */
 KBX_INTERNAL int32_t kbx_field_beyond (const kbx_field *f, int64_t x, int64_t y);
 
 static inline int32_t
@@ -61,9 +47,8 @@ kbx_field_at (const kbx_field *f, int64_t x, int64_t y)
   return kbx_field_beyond (f, x, y);
 }
 
-/* Between the centres of four pixels, of which (i, j) is the top left one, the clearance in
- * sixteenths is v + a * u + b * w + c * u * w, where (u, w) is the place between them, 0 to 1 each
- * way. */
+/* Between the centres of four pixels, with (i, j) the top left one, the clearance in sixteenths is
+ * `v + a * u + b * w + c * u * w`. (u, w) is the position between them, 0 to 1 per axis. */
 typedef struct {
   int64_t i, j;
   double v, a, b, c;
@@ -90,7 +75,7 @@ kbx_field_cell (const kbx_field *f, int64_t i, int64_t j)
                               kbx_field_at (f, i, j + 1), kbx_field_at (f, i + 1, j + 1));
 }
 
-/* The cell of a place, which is counted from the centre of pixel (0, 0). */
+/* The cell of a position counted from the centre of pixel (0, 0). */
 static inline kbx_cell
 kbx_field_cell_of (const kbx_field *f, kbx_wide_vec p)
 {
@@ -111,8 +96,8 @@ kbx_cell_gradient (const kbx_cell *cell, kbx_wide_vec p)
                         cell->b + cell->c * (p.x - (double) cell->i));
 }
 
-/* From the world, where pixel (0, 0) has its centre at (1/2, 1/2), and the clearance there in
- * sixteenths. */
+/* From world coordinates, where pixel (0, 0) has its centre at (1/2, 1/2); and the clearance there
+ * in sixteenths. */
 static inline kbx_wide_vec kbx_on_field (kbx_vec p) { return kbx_wide_make (p.x - 0.5, p.y - 0.5); }
 
 static inline double
@@ -122,13 +107,13 @@ kbx_field_value (const kbx_field *f, kbx_wide_vec p)
   return kbx_cell_value (&cell, p);
 }
 
-/* The cut-off, in pixels, of a track that is there. tracks.c */
+/* The cut-off of a valid track, in pixels. tracks.c */
 KBX_INTERNAL float kbx_track_most (kbx_handle track);
 
-/* Does a valid circle touch the edge of a track that is there, or lie beside it? tracks.c */
+/* Whether a valid circle touches the edge of a valid track, or is off the road. tracks.c */
 KBX_INTERNAL bool kbx_road_touches (kbx_handle track, kbx_circle circle);
 
-/* The way to more clearance, a unit vector, or (0, 0) where there is none. tracks.c */
+/* The direction of increasing clearance, a unit vector, or (0, 0) if there is none. tracks.c */
 KBX_INTERNAL kbx_wide_vec kbx_field_normal (const kbx_field *f, kbx_wide_vec p);
 
 /* The same, but (0, 0) where the clearance does not change. */

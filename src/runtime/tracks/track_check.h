@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a track's clearance, as track.h describes it. In a header, since a program that
- * turns JSON into banks has to do without the rest of the library. */
+/* Checks bytes against track.h. In a header, since the converter from JSON to banks does without
+ * the rest of the library. */
 #ifndef KBX_TRACK_CHECK_H
 #define KBX_TRACK_CHECK_H
 
@@ -18,7 +18,7 @@ kbx_track_tiles_at (uint32_t w, uint32_t h)
   return (KBX_TRACK_HEADER + 4 * entries + KBX_TRACK_TILE - 1) / KBX_TRACK_TILE * KBX_TRACK_TILE;
 }
 
-/* What the header says by itself. */
+/* Checks the header alone. */
 static inline kbx_status
 kbx_check_track_header (kbx_trouble *trouble, const uint8_t *p)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Circles that move on a track. The clearance between pixels never falls by more than one each way
- * for a pixel of way (see track.h), so a place with much of it is left in one step (sphere tracing,
- * Hart 1996); near the touch the way goes from cell to cell, in each of which the clearance along
- * the way is a polynomial of degree two. */
+/* Circles that move on a track. Interpolated clearance falls by at most one per pixel of each axis
+ * (see track.h), so large clearance allows one large step (sphere tracing, Hart 1996). Near the
+ * touch, the path goes from cell to cell; in each, the clearance along it is a quadratic. */
 #include "runtime/levels/motion.h"
 #include "runtime/tracks/track.h"
 
-/* No share of a move. */
+/* Above any fraction of a move. */
 #define KBX_NEVER 8.0
-/* From this clearance on it pays to step over cells, in sixteenths. */
+/* The clearance, in sixteenths, from which stepping over cells is worthwhile. */
 #define KBX_WORTH_A_STEP 32.0
 
 /* The first s >= 0 after which c + b * s + a * s * s is below 0; c is not. */
@@ -29,7 +28,7 @@ kbx_way_at (kbx_wide_vec from, kbx_wide_vec move, double t)
   return kbx_wide_make (from.x + move.x * t, from.y + move.y * t);
 }
 
-/* When the way leaves cells whose first corner is at `at`. */
+/* When the path leaves cells whose first corner is at `at`. */
 static double
 kbx_leaves (double from, double move, int64_t at)
 {
@@ -38,7 +37,7 @@ kbx_leaves (double from, double move, int64_t at)
                     : KBX_NEVER;
 }
 
-/* The first place with less clearance than `radius`, in sixteenths; `from` is counted from the
+/* The first position with less clearance than `radius`, in sixteenths; `from` is counted from the
  * first pixel's centre. */
 static kbx_ray
 kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double radius)
@@ -83,7 +82,7 @@ kbx_field_ray (const kbx_field *f, kbx_wide_vec from, kbx_wide_vec move, double 
                                  cell.j + (ty == next) * (move.y > 0 ? 1 : -1));
         }
       left = kbx_cell_value (&cell, p) - radius;
-      /* Only bytes that no writer makes fall so fast. Not to follow the way beyond the picture,
+      /* Only invalid bytes fall so fast. Stops, so as not to follow the path outside the picture,
        * where nothing changes. */
       if (left <= -KBX_TRACK_UNIT)
         return kbx_ray_hit (t, kbx_wide_times (move, t), kbx_unit (kbx_wide_turned (move)));
@@ -120,8 +119,8 @@ kbx_track_cast (kbx_handle track, kbx_circle mover, kbx_vec move)
 
 /* ---- moving ---- */
 
-/* Along the normals to where `wanted` is left, if that can be reached: never to a place with less.
- * `far`: also from where only a search tells the way back. */
+/* Moves along the normals until the clearance is `wanted`, if possible; never to a position with
+ * less. `far`: also from where only a search finds the road. */
 static kbx_vec
 kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
 {
@@ -140,8 +139,8 @@ kbx_field_part (const kbx_field *f, kbx_vec from, double wanted, bool far)
   return from;
 }
 
-/* Off the edge to where the circle has room; but for rounding to float. The start where there is no
- * such place. */
+/* Moves off the edge to where the circle fits, up to rounding to float. Returns the start if there
+ * is no such position. */
 static kbx_vec
 kbx_field_push_back (const kbx_field *f, kbx_circle mover, double wanted)
 {

@@ -42,16 +42,16 @@ kbx_road_touches (kbx_handle track, kbx_circle circle)
          <= (double) circle.radius * KBX_TRACK_UNIT;
 }
 
-/* ---- the way back ---- */
+/* ---- return to the road ---- */
 
-/* The best way to the road so far: how long, and where it goes. */
+/* The best path to the road so far: its length and end. */
 typedef struct {
   double length;
   kbx_wide_vec way;
 } kbx_way_back;
 
-/* Has a pixel of tile (column, row), or what is behind the border, clearly more clearance than
- * there is `here`? */
+/* Whether a pixel of tile (column, row), or the border behind it, has clearly more clearance than
+ * `here`. */
 static bool
 kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here)
 {
@@ -63,8 +63,7 @@ kbx_tile_is_better (const kbx_field *f, int32_t column, int32_t row, double here
   return (double) ((int32_t) (entry >> 24) * 16 - 2048 + most) >= here + KBX_TRACK_UNIT / 2;
 }
 
-/* By way of the pixels of tile (column, row) that have clearly more clearance than there is
- * `here`. */
+/* Tries the pixels of tile (column, row) with clearly more clearance than `here`. */
 static void
 kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p, double here,
                  kbx_way_back *best)
@@ -81,7 +80,7 @@ kbx_tile_search (const kbx_field *f, int32_t column, int32_t row, kbx_wide_vec p
         kbx_wide_vec slope;
         if (value < here + KBX_TRACK_UNIT / 2 || length >= best->length)
           continue;
-        /* From there on along the slope. */
+        /* From there, along the slope */
         slope = kbx_wide_make (kbx_field_at (f, x + 1, y) - kbx_field_at (f, x - 1, y),
                                kbx_field_at (f, x, y + 1) - kbx_field_at (f, x, y - 1));
         best->length = length;
@@ -98,8 +97,8 @@ kbx_tile_is_flat (const kbx_field *f, int32_t column, int32_t row)
   return (kbx_load_u32 (f->entries + 4 * (size_t) (row * f->columns + column)) & 0xffffffu) == 0;
 }
 
-/* From a place beside the road where nothing tells, in the picture: rings of tiles about it, up to
- * one with an answer. Flat tiles have none: the road is not there, or there is an edge nearer. */
+/* From a position off the road with no local slope, in the picture: searches rings of tiles around
+ * it, up to one with a result. Flat tiles have none: they contain no road, or an edge is nearer. */
 static kbx_wide_vec
 kbx_field_search (const kbx_field *f, kbx_wide_vec p, double here)
 {
@@ -128,7 +127,7 @@ kbx_field_normal (const kbx_field *f, kbx_wide_vec p)
     return kbx_unit (slope);
   if (value >= 0)
     return slope;
-  /* From far beyond the picture, first to it. */
+  /* From far outside the picture, first to it */
   in.x = in.x < 0 ? 0 : in.x > f->w - 1 ? f->w - 1 : in.x;
   in.y = in.y < 0 ? 0 : in.y > f->h - 1 ? f->h - 1 : in.y;
   return in.x != p.x || in.y != p.y ? kbx_unit (kbx_wide_minus (in, p))
