@@ -19,6 +19,7 @@
 #include "editor/files/journal_banner.h"
 #include "editor/level/layer_edits.h"
 #include "editor/level/layers_panel.h"
+#include "editor/lists/item_panel.h"
 #include "editor/level/level_panel.h"
 #include "editor/level/level_watch.h"
 #include "editor/files/project_flow.h"
@@ -397,6 +398,7 @@ kb_window_class_init (KbWindowClass *klass)
   g_type_ensure (KB_TYPE_TRACK_PANEL);
   g_type_ensure (KB_TYPE_LEVEL_PANEL);
   g_type_ensure (KB_TYPE_ZONES_PANEL);
+  g_type_ensure (KB_TYPE_ITEM_PANEL);
   g_type_ensure (KB_TYPE_BANDS_PANEL);
   g_type_ensure (KB_TYPE_LAYERS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/lists/row_menu.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/row_menu.h"
 #include "editor/widgets/swatch.h"
 
 static KbEditorState *
@@ -81,7 +81,7 @@ static void
 show_colour (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 {
   show_swatch (row, column, gtk_menu_button_get_child (GTK_MENU_BUTTON (button)));
-  kb_item_row_label (row, button, _ (column->label));
+  kb_item_row_label (row, button, _(column->label));
 }
 
 /* ---- icon and texts ---- */
@@ -244,7 +244,7 @@ show_button (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 {
   guint flags = kb_item_row_get_item (row)->flags;
   gtk_widget_set_visible (button, !column->flag || (flags & column->flag) != 0);
-  kb_item_row_label (row, button, _ (column->label));
+  kb_item_row_label (row, button, _(column->label));
 }
 
 static void
@@ -272,10 +272,10 @@ show_toggle (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
                             on || !column->off_icon ? column->icon : column->off_icon);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), on);
   gtk_widget_set_visible (button, !(item->flags & KB_ITEM_FIXED));
-  kb_item_row_label (row, button, _ (column->label));
+  kb_item_row_label (row, button, _(column->label));
   if (!column->on_tip)
     return;
-  g_autofree char *tip = g_strdup_printf (_ (on ? column->on_tip : column->off_tip), item->name);
+  g_autofree char *tip = g_strdup_printf (_(on ? column->on_tip : column->off_tip), item->name);
   gtk_widget_set_tooltip_text (button, tip);
 }
 
@@ -304,7 +304,7 @@ static void
 show_menu (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
 {
   gtk_widget_set_visible (button, !(kb_item_row_get_item (row)->flags & KB_ITEM_FIXED));
-  kb_item_row_label (row, button, _ (column->label));
+  kb_item_row_label (row, button, _(column->label));
 }
 
 const KbItemColumnType kb_column_swatch = { make_swatch, show_swatch };

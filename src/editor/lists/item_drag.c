@@ -108,7 +108,7 @@ on_motion (GtkDropTarget *target, double x, double y, Drag *drag)
   show_place (drag, row, above);
   if (!row && drag->dragged)
     kb_editor_state_say (kb_item_list_get_state (drag->list), "%s",
-                         _ (kb_item_list_get_spec (drag->list)->drag->refusal));
+                         _(kb_item_list_get_spec (drag->list)->drag->refusal));
   return row ? GDK_ACTION_MOVE : 0;
 }
 

@@ -163,7 +163,7 @@ kb_item_actions_menu (const KbItemAction *actions)
 {
   GMenu *menu = g_menu_new ();
   for (; actions->label; actions++)
-    g_menu_append (menu, _ (actions->label), actions->action);
+    g_menu_append (menu, _(actions->label), actions->action);
   return G_MENU_MODEL (menu);
 }
 
@@ -197,7 +197,7 @@ make_menu (KbItemList *self)
 static void
 set_placeholder (KbItemList *self)
 {
-  GtkWidget *label = gtk_label_new (_ (self->spec->empty));
+  GtkWidget *label = gtk_label_new (_(self->spec->empty));
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "dim-label");
@@ -210,7 +210,7 @@ set_style (KbItemList *self)
 {
   GtkWidget *box = GTK_WIDGET (self->box);
   gboolean boxed = self->spec->boxed;
-  kb_name_widget (box, _ (self->spec->title));
+  kb_name_widget (box, _(self->spec->title));
   gtk_widget_add_css_class (box, boxed ? "boxed-list" : "navigation-sidebar");
   gtk_widget_add_css_class (box, boxed ? "kb-rows" : "kb-list");
   gtk_widget_set_overflow (box, boxed ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);

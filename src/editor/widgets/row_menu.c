@@ -33,38 +33,6 @@ kb_menu_item_take (GtkButton *item)
 }
 
 static void
-on_menu_shown (GtkWidget *button)
-{
-  gtk_widget_set_has_tooltip (button, FALSE);
-}
-
-static void
-on_menu_closed (GtkWidget *button)
-{
-  gtk_widget_set_has_tooltip (button, gtk_widget_get_tooltip_text (button) != NULL);
-}
-
-/* A popover's parent is its button: GTK asks that for the tooltip of what is in the popover. */
-void
-kb_menu_button_hush (GtkMenuButton *button)
-{
-  GtkPopover *popover = gtk_menu_button_get_popover (button);
-  g_signal_connect_object (popover, "show", G_CALLBACK (on_menu_shown), button, G_CONNECT_SWAPPED);
-  g_signal_connect_object (popover, "closed", G_CALLBACK (on_menu_closed), button,
-                           G_CONNECT_SWAPPED);
-}
-
-void
-kb_row_menu_set (GtkMenuButton *button, GtkWidget *items)
-{
-  GtkWidget *popover = gtk_popover_new ();
-  gtk_widget_add_css_class (popover, "menu");
-  gtk_popover_set_child (GTK_POPOVER (popover), items);
-  gtk_menu_button_set_popover (button, popover);
-  kb_menu_button_hush (button);
-}
-
-static void
 on_rgba (GtkColorChooser *chooser, GParamSpec *pspec, GObject *object)
 {
   KbColourChosen chosen = (KbColourChosen) g_object_get_data (G_OBJECT (chooser), "kb-chosen");

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What rows that stand for classes and zones open: a menu of their own, and a choice of colours. */
-#ifndef KB_ROW_MENU_H
-#define KB_ROW_MENU_H
+#ifndef KB_OLD_ROW_MENU_H
+#define KB_OLD_ROW_MENU_H
 
 #include <gtk/gtk.h>
 
 #include "document/node.h"
+#include "editor/lists/row_menu.h"
 
 /* An item of a popover's menu that stands for a node; `run` is called as of "clicked" with
  * `object`. */
@@ -14,11 +15,6 @@ GtkWidget *kb_menu_item_new (const char *label, KbId id, GCallback run, gpointer
 void kb_menu_item_make (GtkWidget *item, KbId id, GCallback run, gpointer object);
 /* The node of an item that was clicked; its menu closes. */
 KbId kb_menu_item_take (GtkButton *item);
-/* Puts a menu of these on a button, which keeps quiet while it is open. */
-void kb_row_menu_set (GtkMenuButton *button, GtkWidget *items);
-/* The button's tooltip is not shown over its popover; for buttons that have both. */
-void kb_menu_button_hush (GtkMenuButton *button);
-
 /* Puts colours to choose from on a button that stands for a node; `chosen` is called at each
  * change, while `object` is there. Colours are 0xRRGGBBAA, without transparency. */
 typedef void (*KbColourChosen) (gpointer object, KbId id, guint32 colour);
