@@ -57,13 +57,14 @@ static const KbItemColumn columns[] = {
   { NULL },
 };
 
-#define CHANGES                                                                                    \
-  (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES | KB_CHANGE_LISTS    \
-   | KB_CHANGE_SELECTION)
+enum {
+  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+            | KB_CHANGE_LISTS | KB_CHANGE_SELECTION
+};
 
 const KbItemListSpec kb_point_list = {
-  .title = N_ ("Action points"),
-  .empty = N_ ("Press A and click where a blow lands or a hand holds."),
+  .title = N_("Action points"),
+  .empty = N_("Press A and click where a blow lands or a hand holds."),
   .columns = columns,
   .changes = CHANGES,
   .items = list_points,
@@ -74,8 +75,8 @@ const KbItemListSpec kb_point_list = {
 };
 
 const KbItemListSpec kb_shape_list = {
-  .title = N_ ("Shapes"),
-  .empty = N_ ("Press B and drag a box over what can be hit."),
+  .title = N_("Shapes"),
+  .empty = N_("Press B and drag a box over what can be hit."),
   .columns = columns,
   .changes = CHANGES,
   .items = list_shapes,
