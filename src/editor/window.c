@@ -8,7 +8,7 @@
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/panels/assets_panel.h"
-#include "editor/panels/classes_panel.h"
+#include "editor/panels/class_list.h"
 #include "editor/film/filmstrip.h"
 #include "editor/paint/paint_jobs.h"
 #include "editor/paint/paint_panel.h"
@@ -58,8 +58,7 @@ struct _KbWindow
   KbWelcome *welcome;
   AdwStatusPage *opening;
   KbAssetsPanel *assets;
-  KbClassesPanel *classes;
-  KbItemPanel *zones, *surfaces;
+  KbItemPanel *classes, *zones, *surfaces;
   KbBandsPanel *bands;
   KbLayersPanel *layers;
   KbCanvas *canvas;
@@ -392,7 +391,6 @@ kb_window_class_init (KbWindowClass *klass)
 
   g_type_ensure (KB_TYPE_WELCOME);
   g_type_ensure (KB_TYPE_ASSETS_PANEL);
-  g_type_ensure (KB_TYPE_CLASSES_PANEL);
   g_type_ensure (KB_TYPE_CANVAS);
   g_type_ensure (KB_TYPE_TOOL_PALETTE);
   g_type_ensure (KB_TYPE_INSPECTOR);
@@ -458,7 +456,7 @@ kb_window_init (KbWindow *self)
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
   kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
-  kb_classes_panel_set_state (self->classes, self->state);
+  kb_item_panel_set (self->classes, self->state, &kb_class_list);
   kb_item_panel_set (self->zones, self->state, &kb_zone_list);
   kb_item_panel_set (self->surfaces, self->state, &kb_surface_list);
   kb_bands_panel_set_state (self->bands, self->state);

@@ -215,7 +215,7 @@ set_style (KbItemList *self)
   gtk_widget_add_css_class (box, boxed ? "kb-rows" : "kb-list");
   gtk_widget_set_overflow (box, boxed ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
   gtk_list_box_set_selection_mode (self->box, self->spec->multiple    ? GTK_SELECTION_MULTIPLE
-                                              : self->spec->is_chosen ? GTK_SELECTION_SINGLE
+                                              : self->spec->is_chosen ? GTK_SELECTION_BROWSE
                                                                       : GTK_SELECTION_NONE);
   if (self->spec->empty)
     set_placeholder (self);

@@ -99,7 +99,7 @@ on_row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
   if (there)
     gtk_list_box_select_row (list, kept);
   else
-    gtk_list_box_unselect_all (list);
+    gtk_list_box_unselect_row (list, row);
 }
 
 void
