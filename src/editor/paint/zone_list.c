@@ -22,7 +22,7 @@ list_zones (KbEditorState *state)
   GPtrArray *items = kb_items_new ();
   guint64 counts[256];
   kb_zone_counts (state, counts);
-  for (guint i = 0; i < kb_count (zones); i++)
+  for (guint i = 0; zones && i < kb_count (zones); i++)
     {
       const KbZone *zone = kb_zone_at (zones, i);
       KbItem *item = kb_items_add (items, zone->node.id);
