@@ -117,6 +117,12 @@ kb_window_get_tabs (KbWindow *self)
   return self->tabs;
 }
 
+KbThumbnails *
+kb_window_get_thumbnails (KbWindow *self)
+{
+  return self->thumbnails;
+}
+
 /* ---- messages ---- */
 
 AdwToastOverlay *
@@ -455,7 +461,7 @@ kb_window_init (KbWindow *self)
   kb_tool_palette_set_state (self->palette, self->state);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
-  kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
+  kb_assets_panel_set_state (self->assets, self->state);
   kb_item_panel_set (self->classes, self->state, &kb_class_list);
   kb_item_panel_set (self->zones, self->state, &kb_zone_list);
   kb_item_panel_set (self->surfaces, self->state, &kb_surface_list);

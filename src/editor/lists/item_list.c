@@ -99,7 +99,7 @@ fill (KbItemList *self)
   self->items = items;
   for (guint i = 0; i < items->len; i++)
     kb_item_row_show (row_at (self, i), kb_items_at (items, i));
-  gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || self->spec->empty);
+  gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || !self->spec->hides);
   if (self->spec->is_chosen)
     select_rows (self);
   /* The keyboard stays at its place where rows went. */

@@ -28,7 +28,8 @@ typedef struct {
 
 typedef struct {
   const char *title;                          /* accessible name; heading of a KbItemPanel */
-  const char *empty;                          /* placeholder; NULL: an empty list is hidden */
+  const char *empty;                          /* placeholder; NULL: none */
+  gboolean hides;                             /* while it is empty */
   const KbItemColumn *columns;                /* up to one without a type */
   guint changes;                              /* KbChange: what makes it out of date */
   GPtrArray *(*items) (KbEditorState *state); /* from kb_items_new() */
