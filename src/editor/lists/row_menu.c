@@ -72,6 +72,12 @@ kb_menu_add_with (GtkWidget *menu, const char *label, KbMenuRunWith run, KbId id
   return GTK_WIDGET (item);
 }
 
+guint
+kb_menu_item_get_value (KbMenuItem *self)
+{
+  return self->value;
+}
+
 /* Not a GtkCheckButton: arrow keys, which go from item to item, would choose it. */
 void
 kb_menu_add_choice (GtkWidget *menu, const char *label, gboolean chosen, KbMenuRunWith run, KbId id,

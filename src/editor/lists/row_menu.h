@@ -12,10 +12,11 @@ G_DECLARE_FINAL_TYPE (KbMenuItem, kb_menu_item, KB, MENU_ITEM, GtkButton)
 typedef void (*KbMenuRun) (KbWindow *window, KbId id);
 typedef void (*KbMenuRunWith) (KbWindow *window, KbId id, guint value);
 
-/* Add to a menu, a vertical box. Items that run nothing are listened to by "clicked". */
+/* Add to a menu, a vertical box. Items that run nothing are connected to by "clicked". */
 GtkWidget *kb_menu_add (GtkWidget *menu, const char *label, KbMenuRun run, KbId id);
 GtkWidget *kb_menu_add_with (GtkWidget *menu, const char *label, KbMenuRunWith run, KbId id,
                              guint value);
+guint kb_menu_item_get_value (KbMenuItem *self);
 /* One of several, with a check. */
 void kb_menu_add_choice (GtkWidget *menu, const char *label, gboolean chosen, KbMenuRunWith run,
                          KbId id, guint value);
