@@ -173,7 +173,7 @@ make_count (KbItemRow *row, const KbItemColumn *column)
   gtk_label_set_xalign (GTK_LABEL (count), 1);
   gtk_widget_add_css_class (count, "dim-label");
   gtk_widget_add_css_class (count, "numeric");
-  if (!kb_item_list_get_spec (kb_item_row_get_list (row))->boxed)
+  if (kb_item_list_get_spec (kb_item_row_get_list (row))->look != KB_LOOK_BOXED)
     gtk_widget_add_css_class (count, "caption");
   return count;
 }

@@ -152,7 +152,7 @@ on_activated (GtkListBox *box, KbItemRow *row, KbItemList *self)
 {
   if (self->spec->activate)
     self->spec->activate (self->state, kb_item_row_get_id (row));
-  else if (!self->spec->boxed)
+  else if (self->spec->look != KB_LOOK_BOXED)
     kb_editor_state_grab_canvas (self->state);
 }
 
@@ -201,7 +201,8 @@ set_placeholder (KbItemList *self)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, self->spec->boxed ? "kb-row-hint" : "kb-placeholder");
+  gtk_widget_add_css_class (label,
+                            self->spec->look == KB_LOOK_BOXED ? "kb-row-hint" : "kb-placeholder");
   gtk_list_box_set_placeholder (self->box, label);
 }
 
@@ -209,11 +210,18 @@ static void
 set_style (KbItemList *self)
 {
   GtkWidget *box = GTK_WIDGET (self->box);
-  gboolean boxed = self->spec->boxed;
   kb_name_widget (box, _(self->spec->title));
-  gtk_widget_add_css_class (box, boxed ? "boxed-list" : "navigation-sidebar");
-  gtk_widget_add_css_class (box, boxed ? "kb-rows" : "kb-list");
-  gtk_widget_set_overflow (box, boxed ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE);
+  if (self->spec->look == KB_LOOK_BOXED)
+    {
+      gtk_widget_add_css_class (box, "boxed-list");
+      gtk_widget_add_css_class (box, "kb-rows");
+      gtk_widget_set_overflow (box, GTK_OVERFLOW_HIDDEN);
+    }
+  else if (self->spec->look != KB_LOOK_POPOVER)
+    {
+      gtk_widget_add_css_class (box, "navigation-sidebar");
+      gtk_widget_add_css_class (box, "kb-list");
+    }
   gtk_list_box_set_selection_mode (self->box, self->spec->multiple    ? GTK_SELECTION_MULTIPLE
                                               : self->spec->is_chosen ? GTK_SELECTION_BROWSE
                                                                       : GTK_SELECTION_NONE);
@@ -227,7 +235,7 @@ kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *
   self->spec = spec;
   self->state = g_object_ref (state);
   set_style (self);
-  if (!spec->boxed && spec->is_chosen)
+  if (spec->look != KB_LOOK_BOXED && spec->is_chosen)
     {
       kb_row_selection_keep_on_tab (self->box);
       kb_row_selection_keep_in_sight (self->box);

@@ -26,6 +26,13 @@ typedef struct {
   const char *refusal; /* shown where it cannot be dropped */
 } KbItemDrag;
 
+typedef enum {
+  KB_LOOK_SIDE_PANEL,
+  KB_LOOK_COMPACT, /* in a side panel, with little room between the columns */
+  KB_LOOK_BOXED,   /* in an inspector */
+  KB_LOOK_POPOVER  /* of texts */
+} KbItemLook;
+
 typedef struct {
   const char *title;                          /* accessible name; heading of a KbItemPanel */
   const char *empty;                          /* placeholder; NULL: none */
@@ -43,8 +50,7 @@ typedef struct {
 
   const KbItemAction *actions; /* context menu, up to one without a label; NULL: none */
   const KbItemDrag *drag;      /* NULL: rows stay where they are */
-  gboolean boxed;              /* in an inspector, not a side panel */
-  gboolean compact;            /* little room between the columns */
+  KbItemLook look;
 
   /* Of a KbItemPanel: its height, and the button that adds an item by an action or a menu. */
   int min_height, max_height;

@@ -91,9 +91,12 @@ on_released (GtkGestureClick *gesture, int n_press, double x, double y, KbItemRo
 GtkWidget *
 kb_item_row_new (KbItemList *list)
 {
+  static const int spacings[] = {
+    [KB_LOOK_SIDE_PANEL] = 6, [KB_LOOK_COMPACT] = 4, [KB_LOOK_BOXED] = 6, [KB_LOOK_POPOVER] = 12
+  };
   KbItemRow *self = g_object_new (KB_TYPE_ITEM_ROW, NULL);
   const KbItemListSpec *spec = kb_item_list_get_spec (list);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, spec->compact ? 4 : 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, spacings[spec->look]);
   GtkGesture *click = gtk_gesture_click_new ();
   self->list = list;
   for (guint i = 0; spec->columns[i].type; i++)
@@ -101,8 +104,10 @@ kb_item_row_new (KbItemList *list)
       self->widgets[i] = spec->columns[i].type->make (self, &spec->columns[i]);
       gtk_box_append (GTK_BOX (box), self->widgets[i]);
     }
-  if (spec->compact)
+  if (spec->look == KB_LOOK_COMPACT)
     gtk_widget_add_css_class (box, "kb-class-row");
+  else if (spec->look == KB_LOOK_POPOVER)
+    gtk_widget_add_css_class (box, "kb-problem");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);

@@ -71,7 +71,7 @@ const KbItemListSpec kb_point_list = {
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
   .multiple = TRUE,
-  .boxed = TRUE,
+  .look = KB_LOOK_BOXED,
 };
 
 const KbItemListSpec kb_shape_list = {
@@ -83,5 +83,5 @@ const KbItemListSpec kb_shape_list = {
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
   .multiple = TRUE,
-  .boxed = TRUE,
+  .look = KB_LOOK_BOXED,
 };

@@ -90,7 +90,7 @@ static const KbItemListSpec curve_list = {
   .items = list_curves,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
-  .boxed = TRUE,
+  .look = KB_LOOK_BOXED,
 };
 
 static const KbItemListSpec gate_list = {
@@ -101,7 +101,7 @@ static const KbItemListSpec gate_list = {
   .items = list_gates,
   .is_chosen = is_selected,
   .choose = kb_editor_state_select,
-  .boxed = TRUE,
+  .look = KB_LOOK_BOXED,
 };
 
 /* ---- fields ---- */
