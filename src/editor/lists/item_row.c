@@ -109,6 +109,7 @@ kb_item_row_new (KbItemList *list)
   else if (spec->look == KB_LOOK_POPOVER)
     gtk_widget_add_css_class (box, "kb-problem");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), spec->choose || spec->activate);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
