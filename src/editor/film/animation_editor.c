@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The steps of one animation, with its name, its loop mode and one duration for all. */
 #include "editor/film/animation_editor.h"
 
 #include <glib/gi18n.h>

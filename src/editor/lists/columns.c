@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The kinds of columns: each makes a widget once and fills it from the row's item. */
 #include "editor/lists/columns.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The list: rows are made only where ids come or go, and filled after each change. */
 #include "editor/lists/item_list.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The heading and the scrolled window around a list. */
 #include "editor/lists/item_panel.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* A row: its widgets, one a column, and the item they show. */
 #include "editor/lists/item_row.h"
 
 #include "editor/lists/columns.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Menus of rows, as boxes of typed items in a popover. */
 #include "editor/lists/row_menu.h"
 
 #include "editor/widgets/accessible.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* What GtkListBox does not do: scrolling to the selected row, and ignoring Tab. */
 #include "editor/lists/row_selection.h"
 
 #define SIGHT_MARGIN 6 /* pixels of a list next to its selected row */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Zones and surfaces: the same items with other words and columns. */
 #include "editor/paint/zone_list.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Four lists of assets, each sorted by name. */
 #include "editor/panels/assets_panel.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Points in their order; shapes from front to back. */
 #include "editor/panels/frame_lists.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The list of bands, and how the chosen one is painted by hand. */
 #include "editor/track/bands_panel.h"
 
 #include <glib/gi18n.h>
