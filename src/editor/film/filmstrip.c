@@ -286,7 +286,7 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
   g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
   g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
   g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
-  kb_film_drag_listen (KB_FILM_CELL (cell), self->state);
+  kb_film_drag_listen (KB_FILM_CELL (cell));
   gtk_list_item_set_child (item, cell);
 }
 

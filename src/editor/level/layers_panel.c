@@ -13,7 +13,8 @@
 #include "operations/level/tilesets.h"
 #include "tools/level/active.h"
 
-struct _KbLayersPanel {
+struct _KbLayersPanel
+{
   AdwBin parent_instance;
 
   /* Template */

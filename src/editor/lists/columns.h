@@ -15,7 +15,8 @@ typedef struct {
   void (*show) (KbItemRow *row, const KbItemColumn *column, GtkWidget *widget);
 } KbItemColumnType;
 
-struct _KbItemColumn {
+struct _KbItemColumn
+{
   const KbItemColumnType *type;
   const char *label;            /* accessible name and tooltip, %s: the item's name */
   const char *off_tip, *on_tip; /* of a toggle, instead of the label as tooltip */

@@ -21,7 +21,8 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (KbItem, kb_item, KB, ITEM, GObject)
 
 /* Whoever makes an item fills it; it does not change after that. NULL: none. */
-struct _KbItem {
+struct _KbItem
+{
   GObject parent_instance;
 
   KbId id;          /* of the node */

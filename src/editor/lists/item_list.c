@@ -9,7 +9,8 @@
 #include "editor/lists/row_selection.h"
 #include "editor/widgets/accessible.h"
 
-struct _KbItemList {
+struct _KbItemList
+{
   AdwBin parent_instance;
 
   const KbItemListSpec *spec; /* NULL until it is set */

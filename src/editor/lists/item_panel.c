@@ -8,7 +8,8 @@
 #include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 
-struct _KbItemPanel {
+struct _KbItemPanel
+{
   AdwBin parent_instance;
 
   /* Template */

@@ -5,7 +5,8 @@
 #include "editor/lists/columns.h"
 #include "editor/widgets/accessible.h"
 
-struct _KbItemRow {
+struct _KbItemRow
+{
   GtkListBoxRow parent_instance;
 
   KbItemList *list; /* borrowed; it owns its rows */

@@ -4,7 +4,8 @@
 
 #include "editor/widgets/accessible.h"
 
-struct _KbMenuItem {
+struct _KbMenuItem
+{
   GtkButton parent_instance;
 
   KbId id;

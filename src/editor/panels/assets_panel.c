@@ -10,7 +10,8 @@
 #include "editor/lists/columns.h"
 #include "editor/settings.h"
 
-struct _KbAssetsPanel {
+struct _KbAssetsPanel
+{
   AdwBin parent_instance;
 
   /* Template */

@@ -17,7 +17,8 @@
 #define N_HANDS 3
 #define BESIDE "track-beside" /* the option */
 
-struct _KbBandsPanel {
+struct _KbBandsPanel
+{
   AdwBin parent_instance;
 
   /* Template */
