@@ -7,7 +7,7 @@
 #include "editor/files/project_flow.h"
 #include "editor/paint/paint_actions.h"
 #include "editor/canvas/tool_options.h"
-#include "editor/widgets/node_rows.h"
+#include "editor/lists/row_selection.h"
 
 static void
 on_activate (GSimpleAction *simple, GVariant *parameter, gpointer data)
@@ -180,7 +180,7 @@ on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierTy
             KbWindow *window)
 {
   kb_editor_state_flush (kb_window_get_state (window));
-  kb_node_rows_note_key (GTK_WIDGET (window), keyval);
+  kb_row_selection_note_key (GTK_WIDGET (window), keyval);
   return FALSE;
 }
 

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/panels/class_edits.h"
-#include "editor/panels/problem_row.h"
+#include "editor/panels/problem_list.h"
 #include "editor/canvas/status_line.h"
 
 void

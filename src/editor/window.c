@@ -8,17 +8,18 @@
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/panels/assets_panel.h"
-#include "editor/panels/classes_panel.h"
+#include "editor/panels/class_list.h"
 #include "editor/film/filmstrip.h"
 #include "editor/paint/paint_jobs.h"
 #include "editor/paint/paint_panel.h"
-#include "editor/paint/zones_panel.h"
+#include "editor/paint/zone_list.h"
 #include "editor/panels/inspector.h"
 #include "editor/keys.h"
 #include "editor/film/player.h"
 #include "editor/files/journal_banner.h"
 #include "editor/level/layer_edits.h"
 #include "editor/level/layers_panel.h"
+#include "editor/lists/item_panel.h"
 #include "editor/level/level_panel.h"
 #include "editor/level/level_watch.h"
 #include "editor/files/project_flow.h"
@@ -57,8 +58,7 @@ struct _KbWindow
   KbWelcome *welcome;
   AdwStatusPage *opening;
   KbAssetsPanel *assets;
-  KbClassesPanel *classes;
-  KbZonesPanel *zones;
+  KbItemPanel *classes, *zones, *surfaces;
   KbBandsPanel *bands;
   KbLayersPanel *layers;
   KbCanvas *canvas;
@@ -115,6 +115,12 @@ KbTabBar *
 kb_window_get_tabs (KbWindow *self)
 {
   return self->tabs;
+}
+
+KbThumbnails *
+kb_window_get_thumbnails (KbWindow *self)
+{
+  return self->thumbnails;
 }
 
 /* ---- messages ---- */
@@ -268,12 +274,14 @@ show_panels (KbWindow *self, KbEditorState *state)
   gboolean painted = kb_editor_state_get_painted (state) != NULL,
            has_asset = kb_editor_state_get_asset (state) != NULL;
   gtk_widget_set_visible (GTK_WIDGET (self->classes), !painted);
-  gtk_widget_set_visible (GTK_WIDGET (self->zones), painted);
-  gboolean level = kb_editor_state_get_level (state) != NULL;
+  gboolean level = kb_editor_state_get_level (state) != NULL,
+           track = kb_editor_state_get_track (state) != NULL;
+  gtk_widget_set_visible (GTK_WIDGET (self->zones), painted && !track);
+  gtk_widget_set_visible (GTK_WIDGET (self->surfaces), painted && track);
   gtk_widget_set_visible (GTK_WIDGET (self->inspector), !painted && !level);
   gtk_widget_set_visible (GTK_WIDGET (self->level_panel), level);
-  gboolean of_track = kb_editor_state_get_track (state)
-                      && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
+  gboolean of_track =
+    track && kb_editor_state_get_tools (state)->tool->flags & KB_TOOL_TRACKS;
   gtk_widget_set_visible (GTK_WIDGET (self->painting), painted);
   gtk_stack_set_visible_child (self->painting, of_track ? GTK_WIDGET (self->track_panel)
                                                         : GTK_WIDGET (self->paint));
@@ -389,14 +397,13 @@ kb_window_class_init (KbWindowClass *klass)
 
   g_type_ensure (KB_TYPE_WELCOME);
   g_type_ensure (KB_TYPE_ASSETS_PANEL);
-  g_type_ensure (KB_TYPE_CLASSES_PANEL);
   g_type_ensure (KB_TYPE_CANVAS);
   g_type_ensure (KB_TYPE_TOOL_PALETTE);
   g_type_ensure (KB_TYPE_INSPECTOR);
   g_type_ensure (KB_TYPE_PAINT_PANEL);
   g_type_ensure (KB_TYPE_TRACK_PANEL);
   g_type_ensure (KB_TYPE_LEVEL_PANEL);
-  g_type_ensure (KB_TYPE_ZONES_PANEL);
+  g_type_ensure (KB_TYPE_ITEM_PANEL);
   g_type_ensure (KB_TYPE_BANDS_PANEL);
   g_type_ensure (KB_TYPE_LAYERS_PANEL);
   g_type_ensure (KB_TYPE_FILMSTRIP);
@@ -428,6 +435,7 @@ kb_window_class_init (KbWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, KbWindow, painting);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
+  gtk_widget_class_bind_template_child (widget_class, KbWindow, surfaces);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, layers);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
@@ -453,9 +461,10 @@ kb_window_init (KbWindow *self)
   kb_tool_palette_set_state (self->palette, self->state);
   GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self->palette), GTK_TYPE_OVERLAY);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), kb_tool_tolerance_new (self->state));
-  kb_assets_panel_set_state (self->assets, self->state, self->thumbnails);
-  kb_classes_panel_set_state (self->classes, self->state);
-  kb_zones_panel_set_state (self->zones, self->state);
+  kb_assets_panel_set_state (self->assets, self->state);
+  kb_item_panel_set (self->classes, self->state, &kb_class_list);
+  kb_item_panel_set (self->zones, self->state, &kb_zone_list);
+  kb_item_panel_set (self->surfaces, self->state, &kb_surface_list);
   kb_bands_panel_set_state (self->bands, self->state);
   kb_layers_panel_set_state (self->layers, self->state);
   kb_inspector_set_state (self->inspector, self->state);

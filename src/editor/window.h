@@ -59,6 +59,7 @@ KbCanvas *kb_window_get_canvas (KbWindow *self);
 KbFilmstrip *kb_window_get_filmstrip (KbWindow *self);
 KbStatusLine *kb_window_get_status_line (KbWindow *self);
 KbTabBar *kb_window_get_tabs (KbWindow *self);
+KbThumbnails *kb_window_get_thumbnails (KbWindow *self);
 
 /* Where toasts go now; see toasts.h. */
 /* Where toasts go now: over the canvas while a project is open, so that status line and film strip

@@ -8,13 +8,11 @@
 #include "editor/keys.h"
 #include "editor/level/level_canvas.h"
 #include "editor/panels/problem_fixes.h"
-#include "editor/panels/problem_row.h"
+#include "editor/panels/problem_list.h"
 #include "editor/settings.h"
 #include "editor/track/track_watch.h"
 #include "editor/widgets/swatch.h"
 #include "tools/speak.h"
-
-#define MAX_PROBLEM_ROWS 200
 
 struct _KbStatusLine
 {
@@ -27,7 +25,7 @@ struct _KbStatusLine
   KbSwatch *colour_swatch;
   GtkMenuButton *problems;
   GtkPopover *problems_popover;
-  GtkListBox *problems_list;
+  KbItemList *problems_list;
   GtkWidget *fix_all;
   GtkButton *zoom;
 
@@ -145,57 +143,26 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
 /* ---- problems ---- */
 
 static void
-on_problem (GtkListBox *list, GtkListBoxRow *row, KbStatusLine *self)
-{
-  gtk_popover_popdown (self->problems_popover);
-  kb_editor_state_reveal (self->state, kb_problem_row_get_node (row));
-  kb_editor_state_grab_canvas (self->state);
-}
-
-static void
 on_fix_all (GtkButton *button, KbStatusLine *self)
 {
   kb_problems_fix_all (self->state);
 }
 
-/* The place in the list that has the keyboard; -1: none. */
-static int
-focused_row (KbStatusLine *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
-  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
-  gboolean ours = row && gtk_widget_is_ancestor (row, GTK_WIDGET (self->problems_list));
-  return ours ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) : -1;
-}
-
-/* Rows are made when somebody looks; the keyboard stays at its place among them. */
 static void
-fill_problems (KbStatusLine *self)
+show_fix_all (KbStatusLine *self)
 {
-  int focused = focused_row (self);
-  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
   KbDocument *document = kb_editor_state_get_document (self->state);
-  GtkWidget *child;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->problems_list))) != NULL)
-    gtk_list_box_remove (self->problems_list, child);
-  for (guint i = 0; document && problems && i < MIN (problems->len, MAX_PROBLEM_ROWS); i++)
-    gtk_list_box_append (self->problems_list,
-                         kb_problem_row_new (self->state, g_ptr_array_index (problems, i)));
+  const GPtrArray *problems = kb_editor_state_get_problems (self->state);
   gtk_widget_set_visible (self->fix_all,
                           document && kb_problems_count_safe (document, problems) > 1);
-  GtkListBoxRow *row = NULL;
-  for (; focused >= 0 && !row; focused--)
-    row = gtk_list_box_get_row_at_index (self->problems_list, focused);
-  if (row)
-    gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 static void
 on_problems_shown (KbStatusLine *self)
 {
-  fill_problems (self);
-  GtkListBoxRow *first = gtk_list_box_get_row_at_index (self->problems_list, 0);
+  GtkListBox *list = kb_item_list_get_box (self->problems_list);
+  GtkListBoxRow *first = gtk_list_box_get_row_at_index (list, 0);
+  show_fix_all (self);
   if (first)
     gtk_widget_grab_focus (GTK_WIDGET (first));
 }
@@ -225,7 +192,7 @@ show_problems (KbStatusLine *self)
   if (n == 0)
     gtk_popover_popdown (self->problems_popover);
   else if (gtk_widget_get_visible (GTK_WIDGET (self->problems_popover)))
-    fill_problems (self);
+    show_fix_all (self);
 }
 
 static void
@@ -284,6 +251,9 @@ void
 kb_status_line_set_state (KbStatusLine *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
+  g_signal_connect_swapped (kb_item_list_get_box (self->problems_list), "row-activated",
+                            G_CALLBACK (gtk_popover_popdown), self->problems_popover);
+  kb_item_list_set (self->problems_list, state, &kb_problem_list);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect_object (state, "message", G_CALLBACK (on_message), self, 0);
 }
@@ -300,6 +270,7 @@ kb_status_line_class_init (KbStatusLineClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
+  g_type_ensure (KB_TYPE_ITEM_LIST);
   g_type_ensure (KB_TYPE_SWATCH);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/status_line.ui");
   gtk_widget_class_bind_template_child (widget_class, KbStatusLine, pixel);
@@ -319,7 +290,6 @@ static void
 kb_status_line_init (KbStatusLine *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect (self->problems_list, "row-activated", G_CALLBACK (on_problem), self);
   g_signal_connect (self->fix_all, "clicked", G_CALLBACK (on_fix_all), self);
   g_signal_connect_swapped (self->problems_popover, "show", G_CALLBACK (on_problems_shown), self);
 }

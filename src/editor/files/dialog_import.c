@@ -12,7 +12,6 @@
 #include "editor/files/import_target.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
-#include "editor/widgets/node_rows.h"
 #include "interchange/source_folders.h"
 #include "operations/level/tilesets.h"
 
@@ -312,7 +311,8 @@ on_tiles_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 {
   g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
   if (paths && paths[0])
-    present (window, (const char *const *) paths, kb_node_row_id (chooser));
+    present (window, (const char *const *) paths,
+             GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (chooser), "kb-level")));
   g_object_unref (chooser);
 }
 
@@ -320,7 +320,7 @@ void
 kb_dialog_import_tileset (KbWindow *window, KbId level)
 {
   GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
-  kb_node_row_set_id (chooser, level);
+  g_object_set_data (G_OBJECT (chooser), "kb-level", GUINT_TO_POINTER (level));
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_tiles_chosen), window, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

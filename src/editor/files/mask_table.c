@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "editor/lists/row_menu.h"
 #include "editor/widgets/accessible.h"
-#include "editor/widgets/row_menu.h"
 #include "editor/widgets/swatch.h"
 
 #define MOST_NEW 32       /* more colours than that are shades of a picture, not zones */
@@ -230,53 +230,42 @@ set_use (Row *row, gint use)
     gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[use]);
 }
 
-/* An item names a zone, says the ground, or both. */
+/* An item's value is a known zone, or behind these what the colour is. It names a zone, says the
+ * ground, or both. */
 static void
-on_item (GtkButton *item, GtkWidget *entry)
+on_item (KbMenuItem *item, GtkWidget *entry)
 {
   KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
-  g_autofree char *name = g_strdup (g_object_get_data (G_OBJECT (item), "kb-zone"));
-  gint use = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (item), "kb-use"));
-  kb_menu_item_take (item);
+  guint value = kb_menu_item_get_value (item);
+  const Known *known =
+    value < self->known->len ? &g_array_index (self->known, Known, value) : NULL;
   if (self->track)
-    set_use (row_of_entry (self, entry), use);
-  if (name)
-    gtk_editable_set_text (GTK_EDITABLE (entry), name);
+    set_use (row_of_entry (self, entry), known ? known->use : (gint) (value - self->known->len));
+  if (known || !self->track)
+    gtk_editable_set_text (GTK_EDITABLE (entry), known ? known->name : "");
   g_signal_emit (self, changed_signal, 0);
 }
 
 static void
-add_item (GtkWidget *box, GtkWidget *entry, const char *label, const char *name, gint use)
+add_item (GtkWidget *menu, GtkWidget *entry, const char *label, guint value)
 {
-  GtkWidget *item = kb_menu_item_new (label, 0, G_CALLBACK (on_item), entry);
-  g_object_set_data_full (G_OBJECT (item), "kb-zone", g_strdup (name), g_free);
-  g_object_set_data (G_OBJECT (item), "kb-use", GINT_TO_POINTER (use));
-  gtk_box_append (GTK_BOX (box), item);
+  GtkWidget *item = kb_menu_add_with (menu, label, NULL, 0, value);
+  g_signal_connect_object (item, "clicked", G_CALLBACK (on_item), entry, 0);
 }
 
 static void
-make_popover (GtkMenuButton *button, gpointer data)
+make_popover (GtkMenuButton *button, gpointer entry)
 {
-  KbMaskTable *self = data;
-  GtkWidget *entry = g_object_get_data (G_OBJECT (button), "kb-entry");
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *scroller = gtk_scrolled_window_new ();
-  for (gint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
-    add_item (box, entry, _(use_labels[use]), self->track ? NULL : "", use);
+  KbMaskTable *self = KB_MASK_TABLE (gtk_widget_get_ancestor (entry, KB_TYPE_MASK_TABLE));
+  GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
+            *box = kb_menu_add_scrolled (menu, 240);
+  for (guint use = self->track ? AS_ROAD : AS_NOTHING; use <= AS_NOTHING; use++)
+    add_item (box, entry, _(use_labels[use]), self->known->len + use);
   if (self->known->len)
-    gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+    kb_menu_add_separator (box);
   for (guint i = 0; i < self->known->len; i++)
-    {
-      const Known *known = &g_array_index (self->known, Known, i);
-      add_item (box, entry, known->name, known->name, known->use);
-    }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
-  kb_row_menu_set (button, scroller);
+    add_item (box, entry, g_array_index (self->known, Known, i).name, i);
+  kb_row_menu_set (button, menu);
 }
 
 static GtkWidget *
@@ -324,8 +313,8 @@ make_zone (KbMaskTable *self, Row *row, const char *name)
       gtk_widget_set_size_request (row->menu, 104, -1);
       show_ground (row);
     }
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, self, NULL);
-  g_object_set_data (G_OBJECT (row->menu), "kb-entry", row->entry);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (row->menu), make_popover, row->entry,
+                                         NULL);
   gtk_widget_add_css_class (zone, "linked");
   gtk_box_append (GTK_BOX (zone), row->entry);
   gtk_box_append (GTK_BOX (zone), row->menu);

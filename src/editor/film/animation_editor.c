@@ -1,40 +1,126 @@
 /* SPDX-License-Identifier: MIT */
-/* The editor of one animation's steps. Rows are made again when steps come, go or move. */
+/* The steps of one animation, with its name, its loop mode and one duration for all. */
 #include "editor/film/animation_editor.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/film/animation_edits.h"
+#include "editor/lists/columns.h"
+#include "editor/widgets/accessible.h"
 #include "editor/widgets/number.h"
 
 #define MAX_ROWS 500
 
-struct _KbAnimationEditor
-{
+struct _KbAnimationEditor {
   GtkBox parent_instance;
 
   /* Owned */
   KbEditorState *state;
 
-  GtkWidget *heading, *list, *all, *loop;
+  GtkWidget *heading, *all, *loop;
   gboolean updating;
 };
 
 G_DEFINE_FINAL_TYPE (KbAnimationEditor, kb_animation_editor, GTK_TYPE_BOX)
 
-static KbId
-id_of (gpointer widget)
+/* ---- the list of steps ---- */
+
+static guint
+frame_number (KbEditorState *state, KbId frame)
 {
-  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "kb-id"));
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), frame);
+  guint index = 0;
+  if (node)
+    kb_node_place (node, &index);
+  return index + 1;
+}
+
+static GPtrArray *
+list_steps (KbEditorState *state)
+{
+  const KbAnimation *animation = kb_editor_state_get_animation (state);
+  guint n = animation ? MIN (kb_count (animation->steps), MAX_ROWS) : 0;
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; i < n; i++)
+    {
+      const KbStep *step = kb_step_at (animation, i);
+      KbItem *item = kb_items_add (items, step->node.id);
+      item->name = g_strdup_printf (_("Frame %u"), frame_number (state, step->frame_id));
+      item->spoken = g_strdup_printf (_("Step %u"), i + 1);
+    }
+  return items;
 }
 
 static void
 on_duration (GtkWidget *number, double value, gpointer data)
 {
-  KbAnimationEditor *self = data;
-  kb_animation_set_step (self->state, id_of (number), "duration", (int) value);
+  KbItemRow *row = data;
+  kb_animation_set_step (kb_item_list_get_state (kb_item_row_get_list (row)),
+                         kb_item_row_get_id (row), "duration", (int) value);
 }
+
+static GtkWidget *
+make_duration (KbItemRow *row, const KbItemColumn *column)
+{
+  return adw_bin_new ();
+}
+
+/* A number keeps its name: it is made again when the step has another place. */
+static void
+show_duration (KbItemRow *row, const KbItemColumn *column, GtkWidget *bin)
+{
+  int index = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+  KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
+  KbNode *node = kb_document_node (kb_editor_state_get_document (state), kb_item_row_get_id (row));
+  GtkWidget *number = adw_bin_get_child (ADW_BIN (bin));
+  g_autofree char *name = g_strdup_printf (_("Duration of step %u"), (guint) index + 1);
+  if (!number || g_strcmp0 (gtk_widget_get_tooltip_text (number), name) != 0)
+    {
+      number = kb_number_new (name, 0, KB_MAX_DURATION, 10, 0, on_duration, row);
+      kb_number_set_unit (number, _(" ms"));
+      adw_bin_set_child (ADW_BIN (bin), number);
+    }
+  kb_number_set (number, FALSE, ((const KbStep *) node)->duration);
+}
+
+static void
+move_up (KbWindow *window, KbId step)
+{
+  kb_animation_move_step (kb_window_get_state (window), step, -1);
+}
+
+static void
+move_down (KbWindow *window, KbId step)
+{
+  kb_animation_move_step (kb_window_get_state (window), step, 1);
+}
+
+static void
+remove_step (KbWindow *window, KbId step)
+{
+  kb_animation_remove_step (kb_window_get_state (window), step);
+}
+
+static const KbItemColumnType column_duration = { make_duration, show_duration };
+
+static const KbItemColumn columns[] = {
+  { &kb_column_name },
+  { &column_duration },
+  { &kb_column_button, N_("Earlier"), .icon = "go-up-symbolic", .run = move_up },
+  { &kb_column_button, N_("Later"), .icon = "go-down-symbolic", .run = move_down },
+  { &kb_column_button, N_("Remove step"), .icon = "list-remove-symbolic", .run = remove_step },
+  { NULL },
+};
+
+static const KbItemListSpec step_list = {
+  .title = N_("Steps"),
+  .columns = columns,
+  .changes = KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_ANIMATION | KB_CHANGE_DOCUMENT,
+  .items = list_steps,
+  .look = KB_LOOK_BOXED,
+};
+
+/* ---- the animation ---- */
 
 static void
 on_all (GtkWidget *number, double value, gpointer data)
@@ -48,24 +134,6 @@ on_loop (GtkDropDown *drop_down, GParamSpec *pspec, KbAnimationEditor *self)
 {
   if (!self->updating)
     kb_animation_set_loop (self->state, (KbLoop) gtk_drop_down_get_selected (drop_down));
-}
-
-static void
-on_up (GtkWidget *button, KbAnimationEditor *self)
-{
-  kb_animation_move_step (self->state, id_of (button), -1);
-}
-
-static void
-on_down (GtkWidget *button, KbAnimationEditor *self)
-{
-  kb_animation_move_step (self->state, id_of (button), 1);
-}
-
-static void
-on_remove (GtkWidget *button, KbAnimationEditor *self)
-{
-  kb_animation_remove_step (self->state, id_of (button));
 }
 
 static void
@@ -83,111 +151,27 @@ on_rename (GtkWidget *button, KbAnimationEditor *self)
   kb_animation_ask_name (window);
 }
 
-static GtkWidget *
-icon_button (KbAnimationEditor *self, const char *icon, const char *name, KbId id, GCallback run)
-{
-  GtkWidget *button = gtk_button_new_from_icon_name (icon);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_set_tooltip_text (button, name);
-  kb_name_widget (button, name);
-  g_object_set_data (G_OBJECT (button), "kb-id", GUINT_TO_POINTER (id));
-  g_signal_connect_object (button, "clicked", run, self, 0);
-  return button;
-}
-
-static guint
-frame_number (KbEditorState *state, KbId frame)
-{
-  KbNode *node = kb_document_node (kb_editor_state_get_document (state), frame);
-  guint index = 0;
-  if (node)
-    kb_node_place (node, &index);
-  return index + 1;
-}
-
-static GtkWidget *
-make_row (KbAnimationEditor *self, const KbStep *step, guint index)
-{
-  KbId id = step->node.id;
-  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autofree char *name = g_strdup_printf (_("Duration of step %u"), index + 1);
-  g_autofree char *row_name = g_strdup_printf (_("Step %u"), index + 1);
-  kb_name_widget (row, row_name);
-  GtkWidget *text = gtk_label_new (NULL);
-  GtkWidget *number = kb_number_new (name, 0, KB_MAX_DURATION, 10, 0, on_duration, self);
-  kb_number_set_unit (number, _(" ms"));
-  g_object_set_data (G_OBJECT (number), "kb-id", GUINT_TO_POINTER (id));
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), number);
-  gtk_box_append (GTK_BOX (box),
-                  icon_button (self, "go-up-symbolic", _("Earlier"), id, G_CALLBACK (on_up)));
-  gtk_box_append (GTK_BOX (box),
-                  icon_button (self, "go-down-symbolic", _("Later"), id, G_CALLBACK (on_down)));
-  gtk_box_append (GTK_BOX (box), icon_button (self, "list-remove-symbolic", _("Remove step"), id,
-                                              G_CALLBACK (on_remove)));
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  g_object_set_data (G_OBJECT (row), "kb-id", GUINT_TO_POINTER (id));
-  g_object_set_data (G_OBJECT (row), "kb-number", number);
-  g_object_set_data (G_OBJECT (row), "kb-text", text);
-  return row;
-}
-
-static gboolean
-rows_match (KbAnimationEditor *self, const KbAnimation *animation, guint n)
-{
-  GtkListBox *list = GTK_LIST_BOX (self->list);
-  for (guint i = 0; i < n; i++)
-    {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
-      if (!row || id_of (row) != kb_step_at (animation, i)->node.id)
-        return FALSE;
-    }
-  return gtk_list_box_get_row_at_index (list, (int) n) == NULL;
-}
-
 static void
 fill (KbAnimationEditor *self)
 {
-  KbAnimation *animation = kb_editor_state_get_animation (self->state);
-  GtkListBox *list = GTK_LIST_BOX (self->list);
-  guint n = animation ? MIN (kb_count (animation->steps), MAX_ROWS) : 0;
+  const KbAnimation *animation = kb_editor_state_get_animation (self->state);
+  guint n = animation ? kb_count (animation->steps) : 0;
+  int first = n ? kb_step_at (animation, 0)->duration : 0;
+  gboolean mixed = FALSE;
   gtk_label_set_label (GTK_LABEL (self->heading), animation ? animation->name : "");
-  if (!rows_match (self, animation, n))
-    {
-      GtkListBoxRow *old;
-      while ((old = gtk_list_box_get_row_at_index (list, 0)) != NULL)
-        gtk_list_box_remove (list, GTK_WIDGET (old));
-      for (guint i = 0; i < n; i++)
-        gtk_list_box_append (list, make_row (self, kb_step_at (animation, i), i));
-    }
   self->updating = TRUE;
   if (animation)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->loop), animation->loop);
   self->updating = FALSE;
-  int first = n ? kb_step_at (animation, 0)->duration : 0;
-  gboolean mixed = FALSE;
   for (guint i = 0; i < n; i++)
-    {
-      const KbStep *step = kb_step_at (animation, i);
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
-      g_autofree char *text =
-        g_strdup_printf (_("Frame %u"), frame_number (self->state, step->frame_id));
-      gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-text"), text);
-      kb_number_set (g_object_get_data (G_OBJECT (row), "kb-number"), FALSE, step->duration);
-      mixed = mixed || step->duration != first;
-    }
+    mixed = mixed || kb_step_at (animation, i)->duration != first;
   kb_number_set (self->all, mixed, first);
 }
 
 static void
 on_changed (KbEditorState *state, guint flags, KbAnimationEditor *self)
 {
-  if (flags & (KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_ANIMATION | KB_CHANGE_DOCUMENT)
-      && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (flags & step_list.changes && gtk_widget_get_mapped (GTK_WIDGET (self)))
     fill (self);
 }
 
@@ -232,8 +216,13 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->heading, "heading");
   gtk_box_append (GTK_BOX (top), self->heading);
-  gtk_box_append (GTK_BOX (top), icon_button (self, "document-edit-symbolic",
-                                              _("Rename animation"), 0, G_CALLBACK (on_rename)));
+  GtkWidget *rename = gtk_button_new_from_icon_name ("document-edit-symbolic");
+  gtk_widget_add_css_class (rename, "flat");
+  gtk_widget_add_css_class (rename, "kb-small");
+  gtk_widget_set_tooltip_text (rename, _("Rename animation"));
+  kb_name_widget (rename, _("Rename animation"));
+  g_signal_connect_object (rename, "clicked", G_CALLBACK (on_rename), self, 0);
+  gtk_box_append (GTK_BOX (top), rename);
 
   GtkWidget *durations = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
@@ -251,16 +240,12 @@ kb_animation_editor_new_popover (KbEditorState *state)
   gtk_box_append (GTK_BOX (at_end), self->loop);
 
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  self->list = gtk_list_box_new ();
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (self->list, "boxed-list");
-  gtk_widget_add_css_class (self->list, "kb-rows");
-  kb_name_widget (self->list, _("Steps"));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 300);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->list);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller),
+                                 kb_item_list_new (state, &step_list));
   gtk_widget_set_size_request (scroller, 280, -1);
 
   GtkWidget *add = gtk_button_new_with_label (_("Add the Selected Frames"));

@@ -4,9 +4,9 @@
 #include "editor/film/frame_actions.h"
 
 static KbEditorState *
-state_of (gpointer controller)
+state_of (KbFilmCell *cell)
 {
-  return g_object_get_data (G_OBJECT (controller), "kb-state");
+  return kb_window_get_state (KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (cell))));
 }
 
 #define FAN 5      /* pixels from card to card */
@@ -63,7 +63,7 @@ drag_picture (GtkWidget *card, guint n)
 static GdkContentProvider *
 on_prepare (GtkDragSource *source, double x, double y, KbFilmCell *cell)
 {
-  KbEditorState *state = state_of (source);
+  KbEditorState *state = state_of (cell);
   GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
   KbId frame = kb_film_cell_get_frame (cell);
   guint n, i = 0;
@@ -109,7 +109,7 @@ on_leave (GtkDropTarget *target, KbFilmCell *cell)
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmCell *cell)
 {
-  KbEditorState *state = state_of (target);
+  KbEditorState *state = state_of (cell);
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *frame = document ? kb_document_node (document, kb_film_cell_get_frame (cell)) : NULL;
   guint place = 0;
@@ -122,12 +122,10 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmC
 }
 
 void
-kb_film_drag_listen (KbFilmCell *cell, KbEditorState *state)
+kb_film_drag_listen (KbFilmCell *cell)
 {
   GtkDragSource *source = gtk_drag_source_new ();
   GtkDropTarget *target = gtk_drop_target_new (KB_TYPE_EDITOR_STATE, GDK_ACTION_MOVE);
-  g_object_set_data (G_OBJECT (source), "kb-state", state);
-  g_object_set_data (G_OBJECT (target), "kb-state", state);
   gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
   g_signal_connect (source, "prepare", G_CALLBACK (on_prepare), cell);
   g_signal_connect (target, "motion", G_CALLBACK (on_motion), cell);

@@ -11,6 +11,6 @@ GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
 GMenuModel *kb_film_menu_of_apply (const char *animation);
 
 /* The cell can be dragged, with all selected frames when it is one of them, and be dropped on. */
-void kb_film_drag_listen (KbFilmCell *cell, KbEditorState *state);
+void kb_film_drag_listen (KbFilmCell *cell);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The filmstrip: a list view whose model holds the ids of the sprite's frames as numbers in
- * text. */
+/* The filmstrip: a list view whose model holds an item for each of the sprite's frames. */
 #include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
@@ -15,6 +14,7 @@
 #include "editor/film/frame_actions.h"
 #include "editor/film/frame_popover.h"
 #include "editor/keys.h"
+#include "editor/lists/item.h"
 #include "editor/film/propagate_panel.h"
 #include "editor/settings.h"
 
@@ -34,9 +34,10 @@ struct _KbFilmstrip
   /* Owned */
   KbEditorState *state;
   KbThumbnails *thumbnails;
-  GtkStringList *frames;          /* KbId as text, in the sprite's order */
+  GListStore *frames;             /* KbItem, in the sprite's order */
+  GPtrArray *items;               /* the newest of the same ids */
   GtkMultiSelection *selection;
-  GPtrArray *cells;               /* KbFilmCell, those on show; borrowed */
+  GPtrArray *shown;               /* GtkListItem, with a KbFilmCell each; borrowed */
   KbFilmBars *bars;
   GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
@@ -55,8 +56,7 @@ G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
 static KbId
 frame_at (KbFilmstrip *self, guint position)
 {
-  const char *text = gtk_string_list_get_string (self->frames, position);
-  return text ? (KbId) g_ascii_strtoull (text, NULL, 10) : 0;
+  return position < self->items->len ? kb_items_at (self->items, position)->id : 0;
 }
 
 /* ---- frames ---- */
@@ -65,25 +65,20 @@ frame_at (KbFilmstrip *self, guint position)
 static void
 fill_frames (KbFilmstrip *self, const KbSprite *sprite)
 {
-  guint old = g_list_model_get_n_items (G_LIST_MODEL (self->frames)),
-        n = sprite ? kb_count (sprite->frames) : 0;
-  guint head = 0, tail = 0;
-  while (head < MIN (old, n) && frame_at (self, head) == kb_frame_at (sprite, head)->node.id)
-    head++;
-  while (tail < MIN (old, n) - head
-         && frame_at (self, old - 1 - tail) == kb_frame_at (sprite, n - 1 - tail)->node.id)
-    tail++;
-  if (old == n && head == n)
-    return;
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = head; i < n - tail; i++)
-    g_ptr_array_add (texts, g_strdup_printf ("%u", kb_frame_at (sprite, i)->node.id));
-  g_ptr_array_add (texts, NULL);
-  self->updating = TRUE;
-  kb_film_change_items (GTK_WIDGET (self->list), head, old - head - tail, old);
-  gtk_string_list_splice (self->frames, head, old - head - tail,
-                          (const char *const *) texts->pdata);
-  self->updating = FALSE;
+  GPtrArray *old = self->items, *items = kb_items_new ();
+  for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
+    kb_items_add (items, kb_frame_at (sprite, i)->node.id);
+  KbItemsChange change = kb_items_compare (old, items);
+  self->items = items;
+  if (change.removed || change.added)
+    {
+      self->updating = TRUE;
+      kb_film_change_items (GTK_WIDGET (self->list), change.first, change.removed, old->len);
+      g_list_store_splice (self->frames, change.first, change.removed,
+                           items->pdata + change.first, change.added);
+      self->updating = FALSE;
+    }
+  g_ptr_array_unref (old);
 }
 
 /* The list's selection follows the state. */
@@ -92,7 +87,7 @@ select_frames (KbFilmstrip *self)
 {
   guint n, current = (guint) MAX (kb_editor_state_get_frame_index (self->state), 0);
   const KbId *chosen = kb_editor_state_get_frames (self->state, &n);
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->frames));
+  guint n_rows = self->items->len;
   g_autoptr (GtkBitset) all = gtk_bitset_new_range (0, n_rows);
   g_autoptr (GtkBitset) selected = gtk_bitset_new_empty ();
   g_autoptr (GHashTable) set = g_hash_table_new (NULL, NULL);
@@ -149,23 +144,29 @@ on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstr
   kb_frames_say_selected (self->state);
 }
 
-/* Frames before it may have come and gone since it was bound. */
+/* Of a cell on show. Frames before it may have come and gone since it was bound. */
 static guint
-position_of (GtkWidget *cell)
+position_of (KbFilmstrip *self, GtkWidget *cell)
 {
-  return gtk_list_item_get_position (g_object_get_data (G_OBJECT (cell), "kb-item"));
+  guint i = 0;
+  while (gtk_list_item_get_child (g_ptr_array_index (self->shown, i)) != cell)
+    i++;
+  return gtk_list_item_get_position (g_ptr_array_index (self->shown, i));
+}
+
+static void
+show_cell (KbFilmstrip *self, GtkListItem *item)
+{
+  guint position = gtk_list_item_get_position (item);
+  kb_film_cell_show (KB_FILM_CELL (gtk_list_item_get_child (item)), frame_at (self, position),
+                     position, self->bars, self->faults, self->gaps);
 }
 
 static void
 show_cells (KbFilmstrip *self)
 {
-  for (guint i = 0; i < self->cells->len; i++)
-    {
-      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
-      guint position = position_of (GTK_WIDGET (cell));
-      kb_film_cell_show (cell, frame_at (self, position), position, self->bars, self->faults,
-                         self->gaps);
-    }
+  for (guint i = 0; i < self->shown->len; i++)
+    show_cell (self, g_ptr_array_index (self->shown, i));
 }
 
 static void
@@ -223,9 +224,10 @@ on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
 static KbFilmCell *
 cell_at (KbFilmstrip *self, guint position)
 {
-  for (guint i = 0; i < self->cells->len; i++)
+  for (guint i = 0; i < self->shown->len; i++)
     {
-      KbFilmCell *cell = g_ptr_array_index (self->cells, i);
+      GtkListItem *item = g_ptr_array_index (self->shown, i);
+      KbFilmCell *cell = KB_FILM_CELL (gtk_list_item_get_child (item));
       if (kb_film_cell_get_frame (cell) == frame_at (self, position))
         return cell;
     }
@@ -262,7 +264,7 @@ on_cell_menu (GtkGestureClick *gesture, int n_press, double x, double y, KbFilms
 {
   GtkWidget *card = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
   GtkWidget *cell = gtk_widget_get_ancestor (card, KB_TYPE_FILM_CELL);
-  guint position = position_of (cell);
+  guint position = position_of (self, cell);
   double list_x, list_y;
   if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->selection), position))
     kb_editor_state_set_frame (self->state, frame_at (self, position));
@@ -284,26 +286,22 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *sel
   g_signal_connect_object (cell, "range", G_CALLBACK (on_range), self, 0);
   g_signal_connect_object (cell, "animation-menu", G_CALLBACK (on_animation_menu), self, 0);
   g_signal_connect_object (cell, "duration", G_CALLBACK (on_duration), self, 0);
-  kb_film_drag_listen (KB_FILM_CELL (cell), self->state);
+  kb_film_drag_listen (KB_FILM_CELL (cell));
   gtk_list_item_set_child (item, cell);
 }
 
 static void
 on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
 {
-  GtkWidget *cell = gtk_list_item_get_child (item);
-  guint position = gtk_list_item_get_position (item);
-  g_object_set_data (G_OBJECT (cell), "kb-item", item);
-  g_ptr_array_add (self->cells, cell);
-  kb_film_cell_show (KB_FILM_CELL (cell), frame_at (self, position), position, self->bars,
-                     self->faults, self->gaps);
+  g_ptr_array_add (self->shown, item);
+  show_cell (self, item);
 }
 
 static void
 on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *self)
 {
-  if (self->cells)
-    g_ptr_array_remove_fast (self->cells, gtk_list_item_get_child (item));
+  if (self->shown)
+    g_ptr_array_remove_fast (self->shown, item);
 }
 
 /* ---- what actions ask for ---- */
@@ -519,7 +517,8 @@ kb_filmstrip_dispose (GObject *object)
   g_clear_pointer (&self->applies_to, g_free);
   g_clear_object (&self->selection);
   g_clear_object (&self->frames);
-  g_clear_pointer (&self->cells, g_ptr_array_unref);
+  g_clear_pointer (&self->shown, g_ptr_array_unref);
+  g_clear_pointer (&self->items, g_ptr_array_unref);
   g_clear_pointer (&self->bars, kb_film_bars_free);
   g_clear_pointer (&self->faults, g_hash_table_unref);
   g_clear_pointer (&self->gaps, g_hash_table_unref);
@@ -551,9 +550,10 @@ static void
 kb_filmstrip_init (KbFilmstrip *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->frames = gtk_string_list_new (NULL);
+  self->frames = g_list_store_new (KB_TYPE_ITEM);
+  self->items = kb_items_new ();
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->frames)));
-  self->cells = g_ptr_array_new ();
+  self->shown = g_ptr_array_new ();
   self->bars = kb_film_bars_new (NULL, NULL);
   self->faults = kb_film_faults_new (NULL, NULL);
   self->gaps = kb_film_gaps_new (NULL, NULL);

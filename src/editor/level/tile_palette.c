@@ -6,11 +6,10 @@
 
 #include "editor/level/layer_edits.h"
 #include "editor/level/tile_sheet_view.h"
+#include "editor/lists/row_menu.h"
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
-#include "editor/widgets/node_rows.h"
-#include "editor/widgets/row_menu.h"
 #include "tools/tiles/work.h"
 
 #define MOST_HIGH 220   /* pixels of the sheet in sight */
@@ -34,12 +33,6 @@ struct _KbTilePalette
 
 G_DEFINE_FINAL_TYPE (KbTilePalette, kb_tile_palette, GTK_TYPE_BOX)
 
-static KbWindow *
-window_of (KbTilePalette *self)
-{
-  return KB_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-}
-
 static const KbTileset *
 chosen (KbTilePalette *self)
 {
@@ -54,28 +47,15 @@ chosen (KbTilePalette *self)
 /* ---- menus ---- */
 
 static void
-on_sprite (GtkButton *item, KbTilePalette *self)
+import_picture (KbWindow *window, KbId none)
 {
-  kb_tileset_add_sprite (window_of (self), kb_menu_item_take (item));
+  kb_tileset_import (window);
 }
 
 static void
-on_import (GtkButton *item, KbTilePalette *self)
+show_sprite (KbWindow *window, KbId sprite)
 {
-  kb_menu_item_take (item);
-  kb_tileset_import (window_of (self));
-}
-
-static void
-on_open (GtkButton *item, KbTilePalette *self)
-{
-  kb_editor_state_set_asset (self->state, kb_menu_item_take (item));
-}
-
-static void
-on_remove (GtkButton *item, KbTilePalette *self)
-{
-  kb_tileset_remove (window_of (self), kb_menu_item_take (item));
+  kb_editor_state_set_asset (kb_window_get_state (window), sprite);
 }
 
 static gboolean
@@ -93,29 +73,20 @@ make_add_popover (GtkMenuButton *button, gpointer data)
 {
   KbTilePalette *self = data;
   const KbLevel *level = kb_editor_state_get_level (self->state);
-  GtkWidget *outer = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scroller = gtk_scrolled_window_new ();
   if (!level)
     return;
   const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
-  gtk_box_append (GTK_BOX (outer),
-                  kb_menu_item_new (_("From a Picture…"), 0, G_CALLBACK (on_import), self));
+  GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  kb_menu_add (menu, _("From a Picture…"), import_picture, 0);
+  GtkWidget *sprites = kb_menu_add_scrolled (menu, 240);
   for (guint i = 0; i < kb_count (project->sprites); i++)
     {
       const KbSprite *sprite = kb_sprite_at (project, i);
       g_autofree char *label = g_strdup_printf (_("Sprite “%s”"), sprite->name);
       if (!is_tileset (level, sprite))
-        gtk_box_append (GTK_BOX (box),
-                        kb_menu_item_new (label, sprite->node.id, G_CALLBACK (on_sprite), self));
+        kb_menu_add (sprites, label, kb_tileset_add_sprite, sprite->node.id);
     }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 240);
-  gtk_box_append (GTK_BOX (outer), scroller);
-  kb_row_menu_set (button, outer);
+  kb_row_menu_set (button, menu);
 }
 
 static void
@@ -124,19 +95,17 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
   KbTilePalette *self = data;
   const KbTileset *tileset = chosen (self);
   const KbLevel *level = kb_editor_state_get_level (self->state);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *menu = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   if (tileset && level)
     {
       const KbProject *project = kb_document_project (kb_editor_state_get_document (self->state));
       const KbSprite *sprite = kb_level_tileset_sprite (project, level, tileset->number);
       if (sprite)
-        gtk_box_append (GTK_BOX (box),
-                        kb_menu_item_new (_("Show Its Sprite: Collisions, Animations"),
-                                          sprite->node.id, G_CALLBACK (on_open), self));
-      gtk_box_append (GTK_BOX (box), kb_menu_item_new (_("Remove the Tileset"), tileset->node.id,
-                                                       G_CALLBACK (on_remove), self));
+        kb_menu_add (menu, _("Show Its Sprite: Collisions, Animations"), show_sprite,
+                     sprite->node.id);
+      kb_menu_add (menu, _("Remove the Tileset"), kb_tileset_remove, tileset->node.id);
     }
-  kb_row_menu_set (button, box);
+  kb_row_menu_set (button, menu);
 }
 
 /* ---- filling ---- */

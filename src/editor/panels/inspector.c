@@ -8,7 +8,7 @@
 #include "editor/film/animation_edits.h"
 #include "editor/panels/class_edits.h"
 #include "editor/panels/field_group.h"
-#include "editor/panels/item_list.h"
+#include "editor/panels/frame_lists.h"
 #include "editor/widgets/number.h"
 #include "editor/settings.h"
 
@@ -320,12 +320,10 @@ kb_inspector_set_state (KbInspector *self, KbEditorState *state)
   add_duration (self);
 
   add_heading (self->groups, _("Action Points"));
-  self->points = kb_item_list_new (state, "points", _("Action points"),
-                                   _("Press A and click where a blow lands or a hand holds."));
+  self->points = kb_item_list_new (state, &kb_point_list);
   gtk_box_append (self->groups, self->points);
   add_heading (self->groups, _("Shapes"));
-  self->shapes = kb_item_list_new (state, "shapes", _("Shapes"),
-                                   _("Press B and drag a box over what can be hit."));
+  self->shapes = kb_item_list_new (state, &kb_shape_list);
   gtk_box_append (self->groups, self->shapes);
   self->order = make_order_note ();
   gtk_box_append (self->groups, self->order);

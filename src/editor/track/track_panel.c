@@ -4,10 +4,9 @@
 
 #include <glib/gi18n.h>
 
+#include "editor/lists/columns.h"
 #include "editor/panels/field_group.h"
 #include "editor/panels/inspector_box.h"
-#include "editor/widgets/accessible.h"
-#include "editor/widgets/node_rows.h"
 #include "tools/track/selected.h"
 
 #define N_WORK 5
@@ -20,9 +19,7 @@ struct _KbTrackPanel
   GtkWidget *heading, *fields, *work;          /* of what is selected */
   GtkWidget *curve_heading, *curve_fields;     /* of the curve that selected points belong to */
   GtkWidget *nothing;
-  GtkListBox *curves, *gates;
   GtkWidget *buttons[N_WORK];
-  gboolean updating;
 
   /* Owned */
   KbEditorState *state;
@@ -41,57 +38,71 @@ static const struct { const char *label, *action; const KbKind *kind; } work[N_W
 
 /* ---- lists ---- */
 
-static GtkWidget *
-make_row (gpointer data, KbNode *node, guint index)
+static GPtrArray *
+list_curves (KbEditorState *state)
 {
-  GtkWidget *row = gtk_list_box_row_new (), *name = kb_node_row_name_new ();
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), name);
-  g_object_set_data (G_OBJECT (row), "kb-name", name);
-  return row;
-}
-
-static char *
-row_text (const KbNode *node, guint index)
-{
-  const KbGate *gate = (const KbGate *) node;
-  if (node->kind == &kb_gate_kind && gate->name)
-    return g_strdup_printf ("%u · %s", index, gate->name);
-  if (node->kind == &kb_gate_kind)
-    return g_strdup_printf (index ? _("%u · check point") : _("%u · start line"), index);
-  g_autofree char *title = kb_node_title (node);
-  guint n = kb_count (((const KbCurve *) node)->points);
-  return g_strdup_printf (ngettext ("%s · %u point", "%s · %u points", n), title, n);
-}
-
-static void
-fill_list (KbTrackPanel *self, GtkListBox *list, const GPtrArray *nodes)
-{
-  KbToolContext *tools = kb_editor_state_get_tools (self->state);
-  gboolean any = FALSE;
-  kb_node_rows_fill (list, nodes, make_row, self);
-  for (guint i = 0; i < nodes->len; i++)
+  const KbTrack *track = kb_editor_state_get_track (state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; track && i < kb_count (track->curves); i++)
     {
-      GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, (int) i);
-      KbNode *node = g_ptr_array_index (nodes, i);
-      g_autofree char *text = row_text (node, i);
-      gtk_label_set_label (g_object_get_data (G_OBJECT (row), "kb-name"), text);
-      kb_name_widget (row, text);
-      if (!kb_selection_has (tools, node->id))
-        continue;
-      any = TRUE;
-      if (gtk_list_box_get_selected_row (list) != row)
-        gtk_list_box_select_row (list, row);
+      KbNode *node = g_ptr_array_index (track->curves, i);
+      guint n = kb_count (((const KbCurve *) node)->points);
+      g_autofree char *title = kb_node_title (node);
+      kb_items_add (items, node->id)->name =
+        g_strdup_printf (ngettext ("%s · %u point", "%s · %u points", n), title, n);
     }
-  if (!any)
-    gtk_list_box_unselect_all (list);
+  return items;
 }
 
-static void
-on_row (GtkListBox *list, GtkListBoxRow *row, KbTrackPanel *self)
+static GPtrArray *
+list_gates (KbEditorState *state)
 {
-  if (row && self->state && !self->updating)
-    kb_editor_state_select (self->state, kb_node_row_id (row));
+  const KbTrack *track = kb_editor_state_get_track (state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; track && i < kb_count (track->gates); i++)
+    {
+      const KbGate *gate = g_ptr_array_index (track->gates, i);
+      kb_items_add (items, gate->node.id)->name =
+        gate->name ? g_strdup_printf ("%u · %s", i, gate->name)
+                   : g_strdup_printf (i ? _("%u · check point") : _("%u · start line"), i);
+    }
+  return items;
 }
+
+static gboolean
+is_selected (KbEditorState *state, KbId id)
+{
+  return kb_selection_has (kb_editor_state_get_tools (state), id);
+}
+
+enum {
+  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
+            | KB_CHANGE_SELECTION
+};
+
+static const KbItemColumn columns[] = { { &kb_column_name }, { NULL } };
+
+static const KbItemListSpec curve_list = {
+  .title = N_("Curves"),
+  .empty = N_("Press D and click along the middle of the road."),
+  .columns = columns,
+  .changes = CHANGES,
+  .items = list_curves,
+  .is_chosen = is_selected,
+  .choose = kb_editor_state_select,
+  .look = KB_LOOK_BOXED,
+};
+
+static const KbItemListSpec gate_list = {
+  .title = N_("Check Points"),
+  .empty = N_("Press G and drag across the road: the start line first."),
+  .columns = columns,
+  .changes = CHANGES,
+  .items = list_gates,
+  .is_chosen = is_selected,
+  .choose = kb_editor_state_select,
+  .look = KB_LOOK_BOXED,
+};
 
 /* ---- fields ---- */
 
@@ -178,25 +189,10 @@ show_selection (KbTrackPanel *self)
 }
 
 static void
-fill (KbTrackPanel *self)
-{
-  const KbTrack *track = kb_editor_state_get_track (self->state);
-  if (!track)
-    return;
-  self->updating = TRUE;
-  fill_list (self, self->curves, track->curves);
-  fill_list (self, self->gates, track->gates);
-  self->updating = FALSE;
-  show_selection (self);
-}
-
-static void
 on_changed (KbEditorState *state, guint flags, KbTrackPanel *self)
 {
-  if (flags
-      & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_LISTS | KB_CHANGE_VALUES
-         | KB_CHANGE_SELECTION))
-    fill (self);
+  if (flags & CHANGES && kb_editor_state_get_track (state))
+    show_selection (self);
 }
 
 /* ---- object ---- */
@@ -231,18 +227,11 @@ hint_label (const char *text)
   return label;
 }
 
-static GtkListBox *
-add_list (KbTrackPanel *self, const char *title, const char *hint)
+static void
+add_list (KbTrackPanel *self, const KbItemListSpec *spec)
 {
-  GtkWidget *list = gtk_list_box_new ();
-  add_heading (self, title);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (list), hint_label (hint));
-  kb_name_widget (list, title);
-  g_signal_connect (list, "row-selected", G_CALLBACK (on_row), self);
-  gtk_box_append (GTK_BOX (self->box), list);
-  return GTK_LIST_BOX (list);
+  add_heading (self, _(spec->title));
+  gtk_box_append (GTK_BOX (self->box), kb_item_list_new (self->state, spec));
 }
 
 static void
@@ -272,9 +261,8 @@ kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
   add_work (self);
   self->curve_heading = add_heading (self, NULL);
   self->curve_fields = add_fields (self);
-  self->curves = add_list (self, _("Curves"), _("Press D and click along the middle of the road."));
-  self->gates = add_list (self, _("Check Points"),
-                          _("Press G and drag across the road: the start line first."));
+  add_list (self, &curve_list);
+  add_list (self, &gate_list);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 

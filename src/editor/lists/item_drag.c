@@ -1,28 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* The list listens, not its rows: a drop makes them anew. */
-#include "editor/level/layers_drag.h"
+/* The list listens, not its rows: a drop makes them again. */
+#include "editor/lists/item_drag.h"
 
 #include <glib/gi18n.h>
 
-#include "editor/level/layer_edits.h"
-#include "editor/widgets/node_rows.h"
-#include "operations/level/tilesets.h"
-#include "tools/level/active.h"
+#include "editor/lists/item_row.h"
 
 typedef struct {
-  GtkListBox *list;        /* whose this is */
-  KbEditorState *state;
-  KbId dragged;            /* 0: none */
-  /* Has the line where the layer would come; NULL: none; only compared and undressed while it is in
-   * the list */
+  KbItemList *list; /* whose this is */
+  KbId dragged;     /* 0: none */
+  /* Has the line where the item would come; NULL: none. Only compared and changed while it is in
+   * the list. */
   GtkListBoxRow *shown;
 } Drag;
 
 static void
 show_place (Drag *drag, GtkListBoxRow *row, gboolean above)
 {
+  GtkListBox *box = kb_item_list_get_box (drag->list);
   GtkListBoxRow *each;
-  for (int i = 0; (each = gtk_list_box_get_row_at_index (drag->list, i)); i++)
+  for (int i = 0; (each = gtk_list_box_get_row_at_index (box, i)); i++)
     if (each == drag->shown)
       {
         gtk_widget_remove_css_class (GTK_WIDGET (each), "kb-drop-above");
@@ -33,9 +30,20 @@ show_place (Drag *drag, GtkListBoxRow *row, gboolean above)
     gtk_widget_add_css_class (GTK_WIDGET (row), above ? "kb-drop-above" : "kb-drop-below");
 }
 
+/* The row at a place of the list, and where in the row that is; NULL: none. */
+static GtkListBoxRow *
+row_at (Drag *drag, double x, double y, double *row_x, double *row_y)
+{
+  GtkListBox *box = kb_item_list_get_box (drag->list);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (box, (int) y);
+  if (row)
+    gtk_widget_translate_coordinates (GTK_WIDGET (box), GTK_WIDGET (row), x, y, row_x, row_y);
+  return row;
+}
+
 /* ---- what is dragged ---- */
 
-/* The row on the list's ground: without a compositor what is clear would be black. */
+/* The row on the window's ground: without a compositor what is clear would be black. */
 static GdkPaintable *
 drag_picture (GtkWidget *row)
 {
@@ -54,20 +62,17 @@ drag_picture (GtkWidget *row)
 static GdkContentProvider *
 on_prepare (GtkDragSource *source, double x, double y, Drag *drag)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_y (drag->list, (int) y);
-  KbId id = row ? kb_node_row_id (row) : 0;
-  const KbNode *node =
-    id ? kb_document_node (kb_editor_state_get_document (drag->state), id) : NULL;
+  KbEditorState *state = kb_item_list_get_state (drag->list);
   double row_x = 0, row_y = 0;
+  GtkListBoxRow *row = row_at (drag, x, y, &row_x, &row_y);
+  KbId id = row ? kb_item_row_get_id (KB_ITEM_ROW (row)) : 0;
   drag->dragged = 0;
-  if (!node || !kb_level_layer_list (node->kind))   /* the walls stay in front */
+  if (!id || !kb_item_list_get_spec (drag->list)->drag->can_drag (state, id))
     return NULL;
   drag->dragged = id;
-  gtk_widget_translate_coordinates (GTK_WIDGET (drag->list), GTK_WIDGET (row), x, y, &row_x,
-                                    &row_y);
   g_autoptr (GdkPaintable) picture = drag_picture (GTK_WIDGET (row));
   gtk_drag_source_set_icon (source, picture, (int) row_x, (int) row_y);
-  return gdk_content_provider_new_typed (KB_TYPE_EDITOR_STATE, drag->state);
+  return gdk_content_provider_new_typed (KB_TYPE_EDITOR_STATE, state);
 }
 
 static void
@@ -79,32 +84,31 @@ on_end (GtkDragSource *source, GdkDrag *gdk_drag, gboolean delete_data, Drag *dr
 
 /* ---- where it is dropped ---- */
 
-/* The row below the pointer, if the layer can come beside that. */
+/* The row below the pointer, if the item can come above or below it. */
 static GtkListBoxRow *
-find_place (const Drag *drag, double y, gboolean *above)
+find_place (Drag *drag, double x, double y, gboolean *above)
 {
-  const KbLevel *level = kb_editor_state_get_level (drag->state);
-  GtkListBoxRow *row = gtk_list_box_get_row_at_y (drag->list, (int) y);
-  double row_y = 0;
-  guint place;
-  if (!row || !level || !drag->dragged)
+  double row_x = 0, row_y = 0;
+  GtkListBoxRow *row = row_at (drag, x, y, &row_x, &row_y);
+  if (!row || !drag->dragged)
     return NULL;
-  gtk_widget_translate_coordinates (GTK_WIDGET (drag->list), GTK_WIDGET (row), 0, y, NULL, &row_y);
   *above = row_y < gtk_widget_get_height (GTK_WIDGET (row)) / 2.0;
-  return kb_layer_place_beside (level, drag->dragged, kb_node_row_id (row), *above, &place) ? row
-                                                                                            : NULL;
+  KbId id = kb_item_row_get_id (KB_ITEM_ROW (row));
+  return kb_item_list_get_spec (drag->list)
+             ->drag->can_drop (kb_item_list_get_state (drag->list), drag->dragged, id, *above)
+           ? row
+           : NULL;
 }
 
 static GdkDragAction
 on_motion (GtkDropTarget *target, double x, double y, Drag *drag)
 {
   gboolean above = FALSE;
-  GtkListBoxRow *row = find_place (drag, y, &above);
+  GtkListBoxRow *row = find_place (drag, x, y, &above);
   show_place (drag, row, above);
   if (!row && drag->dragged)
-    kb_editor_state_say (drag->state, "%s",
-                         _("Layers of a kind stay together: tiles over heightmaps, mazes over "
-                            "tiles, ground over mazes"));
+    kb_editor_state_say (kb_item_list_get_state (drag->list), "%s",
+                         _(kb_item_list_get_spec (drag->list)->drag->refusal));
   return row ? GDK_ACTION_MOVE : 0;
 }
 
@@ -117,29 +121,37 @@ on_leave (GtkDropTarget *target, Drag *drag)
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, Drag *drag)
 {
+  KbEditorState *state = kb_item_list_get_state (drag->list);
   gboolean above = FALSE;
-  GtkListBoxRow *row = find_place (drag, y, &above);
+  GtkListBoxRow *row = find_place (drag, x, y, &above);
   show_place (drag, NULL, FALSE);
-  if (!row || g_value_get_object (value) != drag->state)   /* of another window */
+  if (!row || g_value_get_object (value) != state) /* of another window */
     return FALSE;
-  kb_layer_move_beside (drag->state, drag->dragged, kb_node_row_id (row), above);
+  kb_item_list_get_spec (drag->list)
+    ->drag->drop (state, drag->dragged, kb_item_row_get_id (KB_ITEM_ROW (row)), above);
   return TRUE;
 }
 
+static void
+free_drag (gpointer drag, GClosure *closure)
+{
+  g_free (drag);
+}
+
 void
-kb_layers_drag_listen (GtkListBox *list, KbEditorState *state)
+kb_item_drag_listen (KbItemList *list)
 {
   GtkDragSource *source = gtk_drag_source_new ();
   GtkDropTarget *target = gtk_drop_target_new (KB_TYPE_EDITOR_STATE, GDK_ACTION_MOVE);
-  Drag *drag = g_new (Drag, 1);
-  *drag = (Drag) { list, state, 0, NULL };
-  g_object_set_data_full (G_OBJECT (list), "kb-drag", drag, g_free);
+  GtkWidget *box = GTK_WIDGET (kb_item_list_get_box (list));
+  Drag *drag = g_new0 (Drag, 1);
+  drag->list = list;
   gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
   g_signal_connect (source, "prepare", G_CALLBACK (on_prepare), drag);
   g_signal_connect (source, "drag-end", G_CALLBACK (on_end), drag);
   g_signal_connect (target, "motion", G_CALLBACK (on_motion), drag);
   g_signal_connect (target, "leave", G_CALLBACK (on_leave), drag);
-  g_signal_connect (target, "drop", G_CALLBACK (on_drop), drag);
-  gtk_widget_add_controller (GTK_WIDGET (list), GTK_EVENT_CONTROLLER (source));
-  gtk_widget_add_controller (GTK_WIDGET (list), GTK_EVENT_CONTROLLER (target));
+  g_signal_connect_data (target, "drop", G_CALLBACK (on_drop), drag, free_drag, 0);
+  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (source));
+  gtk_widget_add_controller (box, GTK_EVENT_CONTROLLER (target));
 }

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/* One row of a list, or one frame of the filmstrip. */
+#ifndef KB_ITEM_H
+#define KB_ITEM_H
+
+#include <glib-object.h>
+
+#include "document/node.h"
+
+typedef enum {
+  KB_ITEM_SHOWN = 1 << 0,
+  KB_ITEM_HIDDEN = 1 << 1, /* and its name is dim */
+  KB_ITEM_LOCKED = 1 << 2,
+  KB_ITEM_ROAD = 1 << 3,
+  KB_ITEM_CHANGED = 1 << 4, /* on disk */
+  KB_ITEM_FIXED = 1 << 5,   /* has no menu and no toggles */
+  KB_ITEM_ERROR = 1 << 6
+} KbItemFlags;
+
+#define KB_TYPE_ITEM (kb_item_get_type ())
+G_DECLARE_FINAL_TYPE (KbItem, kb_item, KB, ITEM, GObject)
+
+/* Whoever makes an item fills it; it does not change after that. NULL: none. */
+struct _KbItem
+{
+  GObject parent_instance;
+
+  KbId id;          /* of the node */
+  guint flags;      /* KbItemFlags */
+  guint32 colour;   /* 0xRRGGBBAA */
+  const char *icon; /* borrowed */
+
+  /* Owned */
+  char *name;
+  char *spoken;      /* the accessible name; NULL: the name */
+  char *description; /* the accessible description; NULL: as before */
+  char *caption, *caption_tip;
+  char *icon_tip;
+  char *count, *count_tip; /* NULL: as before */
+  char *problem;           /* tooltip of the mark that there is one */
+};
+
+/* A new item at the end of an array from kb_items_new(), which owns it. */
+KbItem *kb_items_add (GPtrArray *items, KbId id);
+GPtrArray *kb_items_new (void);
+KbItem *kb_items_at (const GPtrArray *items, guint index);
+
+/* What has to be replaced to get from the old items' ids to the new ones'. */
+typedef struct {
+  guint first, removed, added;
+} KbItemsChange;
+KbItemsChange kb_items_compare (const GPtrArray *old_items, const GPtrArray *new_items);
+
+#endif

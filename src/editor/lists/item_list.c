@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+/* The list: rows are made only where ids come or go, and filled after each change. */
+#include "editor/lists/item_list.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/lists/item_drag.h"
+#include "editor/lists/item_row.h"
+#include "editor/lists/row_selection.h"
+#include "editor/widgets/accessible.h"
+
+struct _KbItemList
+{
+  AdwBin parent_instance;
+
+  const KbItemListSpec *spec; /* NULL until it is set */
+  GtkListBox *box;
+  GtkWidget *menu; /* of the spec's actions; NULL: none */
+  gboolean updating;
+
+  /* Owned */
+  KbEditorState *state;
+  GPtrArray *items; /* of the rows, in their order */
+};
+
+G_DEFINE_FINAL_TYPE (KbItemList, kb_item_list, ADW_TYPE_BIN)
+
+KbEditorState *
+kb_item_list_get_state (KbItemList *self)
+{
+  return self->state;
+}
+
+const KbItemListSpec *
+kb_item_list_get_spec (KbItemList *self)
+{
+  return self->spec;
+}
+
+GtkListBox *
+kb_item_list_get_box (KbItemList *self)
+{
+  return self->box;
+}
+
+static KbItemRow *
+row_at (KbItemList *self, guint index)
+{
+  return KB_ITEM_ROW (gtk_list_box_get_row_at_index (self->box, (int) index));
+}
+
+/* ---- filling ---- */
+
+/* Place of the row that has the keyboard, or has a widget that has it; -1: none. */
+static int
+focused_row (KbItemList *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *row = focus ? gtk_widget_get_ancestor (focus, KB_TYPE_ITEM_ROW) : NULL;
+  gboolean ours = row && gtk_widget_is_ancestor (row, GTK_WIDGET (self));
+  return ours ? gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)) : -1;
+}
+
+static void
+replace_rows (KbItemList *self, const GPtrArray *items)
+{
+  KbItemsChange change = kb_items_compare (self->items, items);
+  for (guint i = 0; i < change.removed; i++)
+    gtk_list_box_remove (self->box, GTK_WIDGET (row_at (self, change.first)));
+  for (guint i = 0; i < change.added; i++)
+    gtk_list_box_insert (self->box, kb_item_row_new (self), (int) (change.first + i));
+}
+
+/* Chosen ones first: GTK unselects another row of a single selection then. */
+static void
+select_rows (KbItemList *self)
+{
+  for (int chosen = TRUE; chosen >= FALSE; chosen--)
+    for (guint i = 0; i < self->items->len; i++)
+      {
+        GtkListBoxRow *row = GTK_LIST_BOX_ROW (row_at (self, i));
+        gboolean is_chosen = self->spec->is_chosen (self->state, kb_items_at (self->items, i)->id);
+        if (is_chosen != chosen || gtk_list_box_row_is_selected (row) == chosen)
+          continue;
+        if (chosen)
+          gtk_list_box_select_row (self->box, row);
+        else
+          gtk_list_box_unselect_row (self->box, row);
+      }
+}
+
+static void
+fill (KbItemList *self)
+{
+  GPtrArray *items = self->spec->items (self->state);
+  int focused = self->spec->is_chosen ? -1 : focused_row (self);
+  self->updating = TRUE;
+  replace_rows (self, items);
+  g_ptr_array_unref (self->items);
+  self->items = items;
+  for (guint i = 0; i < items->len; i++)
+    kb_item_row_show (row_at (self, i), kb_items_at (items, i));
+  gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || !self->spec->hides);
+  if (self->spec->is_chosen)
+    select_rows (self);
+  /* The keyboard stays at its place where rows went. */
+  if (focused >= 0 && items->len && focused_row (self) < 0)
+    gtk_widget_grab_focus (GTK_WIDGET (row_at (self, MIN ((guint) focused, items->len - 1))));
+  self->updating = FALSE;
+}
+
+static void
+on_changed (KbEditorState *state, guint flags, KbItemList *self)
+{
+  if (flags & self->spec->changes && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    fill (self);
+}
+
+/* ---- choosing ---- */
+
+static void
+on_row_selected (GtkListBox *box, KbItemRow *row, KbItemList *self)
+{
+  if (row && self->state && !self->updating)
+    self->spec->choose (self->state, kb_item_row_get_id (row));
+}
+
+/* One row alone is all the selection; more are added to what other lists have selected. */
+static void
+on_rows_selected (GtkListBox *box, KbItemList *self)
+{
+  if (self->updating)
+    return;
+  KbToolContext *tools = kb_editor_state_get_tools (self->state);
+  g_autoptr (GList) rows = gtk_list_box_get_selected_rows (box);
+  if (rows && !rows->next)
+    {
+      self->spec->choose (self->state, kb_item_row_get_id (rows->data));
+      return;
+    }
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      KbId id = kb_items_at (self->items, i)->id;
+      if (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (row_at (self, i)))
+          != kb_selection_has (tools, id))
+        kb_selection_toggle (tools, id);
+    }
+  kb_editor_state_touch (self->state, KB_CHANGE_SELECTION);
+}
+
+static void
+on_activated (GtkListBox *box, KbItemRow *row, KbItemList *self)
+{
+  if (self->spec->activate)
+    self->spec->activate (self->state, kb_item_row_get_id (row));
+  else if (self->spec->look != KB_LOOK_BOXED)
+    kb_editor_state_grab_canvas (self->state);
+}
+
+/* ---- context menu ---- */
+
+GMenuModel *
+kb_item_actions_menu (const KbItemAction *actions)
+{
+  GMenu *menu = g_menu_new ();
+  for (; actions->label; actions++)
+    g_menu_append (menu, _(actions->label), actions->action);
+  return G_MENU_MODEL (menu);
+}
+
+static void
+on_secondary (GtkGestureClick *gesture, int n_press, double x, double y, KbItemList *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_y (self->box, (int) y);
+  if (!row)
+    return;
+  gtk_list_box_select_row (self->box, row);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+make_menu (KbItemList *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_autoptr (GMenuModel) menu = kb_item_actions_menu (self->spec->actions);
+  self->menu = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self->box));
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "released", G_CALLBACK (on_secondary), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->box), GTK_EVENT_CONTROLLER (click));
+}
+
+/* ---- object ---- */
+
+static void
+set_placeholder (KbItemList *self)
+{
+  GtkWidget *label = gtk_label_new (_(self->spec->empty));
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label,
+                            self->spec->look == KB_LOOK_BOXED ? "kb-row-hint" : "kb-placeholder");
+  gtk_list_box_set_placeholder (self->box, label);
+}
+
+static void
+set_style (KbItemList *self)
+{
+  GtkWidget *box = GTK_WIDGET (self->box);
+  kb_name_widget (box, _(self->spec->title));
+  if (self->spec->look == KB_LOOK_BOXED)
+    {
+      gtk_widget_add_css_class (box, "boxed-list");
+      gtk_widget_add_css_class (box, "kb-rows");
+      gtk_widget_set_overflow (box, GTK_OVERFLOW_HIDDEN);
+    }
+  else if (self->spec->look != KB_LOOK_POPOVER)
+    {
+      gtk_widget_add_css_class (box, "navigation-sidebar");
+      gtk_widget_add_css_class (box, "kb-list");
+    }
+  gtk_list_box_set_selection_mode (self->box, self->spec->multiple    ? GTK_SELECTION_MULTIPLE
+                                              : self->spec->is_chosen ? GTK_SELECTION_BROWSE
+                                                                      : GTK_SELECTION_NONE);
+  if (self->spec->empty)
+    set_placeholder (self);
+}
+
+void
+kb_item_list_set (KbItemList *self, KbEditorState *state, const KbItemListSpec *spec)
+{
+  self->spec = spec;
+  self->state = g_object_ref (state);
+  set_style (self);
+  if (spec->look != KB_LOOK_BOXED && spec->is_chosen)
+    {
+      kb_row_selection_keep_on_tab (self->box);
+      kb_row_selection_keep_in_sight (self->box);
+    }
+  if (spec->multiple)
+    g_signal_connect (self->box, "selected-rows-changed", G_CALLBACK (on_rows_selected), self);
+  else if (spec->choose)
+    g_signal_connect (self->box, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect (self->box, "row-activated", G_CALLBACK (on_activated), self);
+  if (spec->actions)
+    make_menu (self);
+  if (spec->drag)
+    kb_item_drag_listen (self);
+  g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
+  g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
+}
+
+GtkWidget *
+kb_item_list_new (KbEditorState *state, const KbItemListSpec *spec)
+{
+  KbItemList *self = g_object_new (KB_TYPE_ITEM_LIST, NULL);
+  kb_item_list_set (self, state, spec);
+  return GTK_WIDGET (self);
+}
+
+static void
+kb_item_list_dispose (GObject *object)
+{
+  KbItemList *self = KB_ITEM_LIST (object);
+  self->updating = TRUE; /* destroying selected rows changes the selection */
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->state);
+  G_OBJECT_CLASS (kb_item_list_parent_class)->dispose (object);
+}
+
+static void
+kb_item_list_finalize (GObject *object)
+{
+  g_ptr_array_unref (KB_ITEM_LIST (object)->items);
+  G_OBJECT_CLASS (kb_item_list_parent_class)->finalize (object);
+}
+
+static void
+kb_item_list_class_init (KbItemListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = kb_item_list_dispose;
+  G_OBJECT_CLASS (klass)->finalize = kb_item_list_finalize;
+}
+
+static void
+kb_item_list_init (KbItemList *self)
+{
+  self->items = kb_items_new ();
+  self->box = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_widget_set_hexpand (GTK_WIDGET (self->box), TRUE);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->box));
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The heading and the scrolled window around a list. */
+#include "editor/lists/item_panel.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/lists/row_menu.h"
+#include "editor/settings.h"
+#include "editor/widgets/accessible.h"
+
+struct _KbItemPanel
+{
+  AdwBin parent_instance;
+
+  /* Template */
+  GtkLabel *heading;
+  GtkWidget *add, *add_menu; /* one of them is shown */
+  GtkScrolledWindow *scroller;
+  KbItemList *list;
+};
+
+G_DEFINE_FINAL_TYPE (KbItemPanel, kb_item_panel, ADW_TYPE_BIN)
+
+void
+kb_item_panel_set (KbItemPanel *self, KbEditorState *state, const KbItemListSpec *spec)
+{
+  GtkWidget *add = spec->add_menu ? self->add_menu : self->add;
+  gtk_label_set_label (self->heading, _(spec->title));
+  gtk_widget_set_visible (add, TRUE);
+  gtk_widget_set_tooltip_text (add, _(spec->add_tip));
+  kb_name_widget (add, _(spec->add));
+  if (spec->add_menu)
+    {
+      g_autoptr (GMenuModel) menu = kb_item_actions_menu (spec->add_menu);
+      gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (add), menu);
+      kb_menu_button_hush (GTK_MENU_BUTTON (add));
+    }
+  else
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (add), spec->add_action);
+  gtk_scrolled_window_set_max_content_height (self->scroller, spec->max_height);
+  gtk_scrolled_window_set_min_content_height (self->scroller, spec->min_height);
+  kb_item_list_set (self->list, state, spec);
+}
+
+static void
+kb_item_panel_class_init (KbItemPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  g_type_ensure (KB_TYPE_ITEM_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/item_panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, heading);
+  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, add);
+  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, add_menu);
+  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, scroller);
+  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, list);
+}
+
+static void
+kb_item_panel_init (KbItemPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Zones and surfaces: the same items with other words and columns. */
+#include "editor/paint/zone_list.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/lists/columns.h"
+#include "editor/lists/row_menu.h"
+#include "editor/paint/zone_edits.h"
+#include "editor/widgets/accessible.h"
+
+static GPtrArray *
+zones_of (KbEditorState *state)
+{
+  KbNode *asset = kb_editor_state_get_painted (state) ? kb_editor_state_get_asset (state) : NULL;
+  return asset ? kb_node_zones (asset) : NULL;
+}
+
+static GPtrArray *
+list_zones (KbEditorState *state)
+{
+  const GPtrArray *zones = zones_of (state);
+  GPtrArray *items = kb_items_new ();
+  guint64 counts[256];
+  kb_zone_counts (state, counts);
+  for (guint i = 0; zones && i < kb_count (zones); i++)
+    {
+      const KbZone *zone = kb_zone_at (zones, i);
+      KbItem *item = kb_items_add (items, zone->node.id);
+      gboolean is_surface = zone->node.kind == &kb_surface_kind;
+      item->name = g_strdup (zone->name);
+      item->colour = zone->colour;
+      item->flags = zone->use == KB_SURFACE_ROAD ? KB_ITEM_ROAD : 0;
+      item->count = g_strdup_printf ("%" G_GUINT64_FORMAT, counts[zone->value]);
+      item->count_tip =
+        g_strdup (is_surface ? _("Painted pixels; what only curves cover is not counted")
+                             : _("Painted pixels"));
+      item->description =
+        g_strdup_printf (is_surface ? _("%s pixels painted") : _("%s pixels"), item->count);
+    }
+  return items;
+}
+
+/* While a band is painted none is: its row has to be chosen again. */
+static gboolean
+is_painted_with (KbEditorState *state, KbId id)
+{
+  const KbZone *zone = kb_editor_state_get_zone (state);
+  return zone && zone->node.id == id && !kb_editor_state_get_band (state);
+}
+
+static void
+set_road (KbEditorState *state, KbId id, gboolean on)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbZone *zone = (KbZone *) kb_document_node (document, id);
+  g_autoptr (GError) error = NULL;
+  if (!zone)
+    return;
+  g_autofree char *label =
+    g_strdup_printf (on ? _("%s is road") : _("%s is no road"), zone->name);
+  kb_document_begin (document, label);
+  if (!kb_document_set (document, id, "ground", json_string (on ? "road" : "off"), &error))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
+  kb_document_end (document);
+}
+
+static void
+fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
+{
+  const GPtrArray *zones = zones_of (state);
+  const KbZone *current = kb_editor_state_get_zone (state);
+  kb_menu_add (menu, _("Rename…"), kb_zone_ask_name, id);
+  if (current && current->node.id != id)
+    {
+      g_autofree char *label = g_strdup_printf (_("Paint It Over with “%s”"), current->name);
+      kb_menu_add (menu, label, kb_zone_replace, id);
+    }
+  kb_menu_add (menu, _("Delete"), kb_zone_delete, id);
+  if (kb_count (zones) < 2)
+    return;
+  kb_menu_add_separator (menu);
+  kb_menu_add_heading (menu, _("Merge Into"));
+  GtkWidget *others = kb_menu_add_scrolled (menu, 180);
+  for (guint i = 0; i < zones->len; i++)
+    {
+      const KbZone *zone = kb_zone_at (zones, i);
+      g_autofree char *said = g_strdup_printf (_("Merge into %s"), zone->name);
+      if (zone->node.id != id)
+        kb_name_widget (kb_menu_add_with (others, zone->name, kb_zone_merge, id, zone->node.id),
+                        said);
+    }
+}
+
+static const KbItemColumn zone_columns[] = {
+  { &kb_column_colour, N_("Colour of %s"), .set_colour = kb_zone_set_colour },
+  { &kb_column_name },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_count, .width = 7 },
+  { &kb_column_key },
+  { NULL },
+};
+
+static const KbItemColumn surface_columns[] = {
+  { &kb_column_colour, N_("Colour of %s"), .set_colour = kb_zone_set_colour },
+  { &kb_column_name },
+  { &kb_column_toggle, N_("%s is road"), .flag = KB_ITEM_ROAD, .set = set_road,
+    .icon = "kb-track-symbolic", .css_class = "kb-ground",
+    .on_tip = N_("%s is road: cars may be on it"),
+    .off_tip = N_("%s is no road: cars keep off it") },
+  { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
+  { &kb_column_count, .width = 7 },
+  { &kb_column_key },
+  { NULL },
+};
+
+enum {
+  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS
+            | KB_CHANGE_VALUES | KB_CHANGE_TOOL
+};
+
+const KbItemListSpec kb_zone_list = {
+  .title = N_("Zones"),
+  .empty = N_("A zone says what pixels mean: floor, door, water … Paint, and there is one."),
+  .columns = zone_columns,
+  .changes = CHANGES,
+  .items = list_zones,
+  .is_chosen = is_painted_with,
+  .choose = kb_editor_state_set_zone,
+  .look = KB_LOOK_COMPACT,
+  .min_height = 72,
+  .max_height = 264,
+  .add = N_("Add zone"),
+  .add_tip = N_("Add a zone"),
+  .add_action = "win.add-zone",
+};
+
+const KbItemListSpec kb_surface_list = {
+  .title = N_("Surfaces"),
+  .empty = N_("A zone says what pixels mean: floor, door, water … Paint, and there is one."),
+  .columns = surface_columns,
+  .changes = CHANGES,
+  .items = list_zones,
+  .is_chosen = is_painted_with,
+  .choose = kb_editor_state_set_zone,
+  .look = KB_LOOK_COMPACT,
+  .min_height = 72,
+  .max_height = 264,
+  .add = N_("Add surface"),
+  .add_tip = N_("Add surface"),
+  .add_action = "win.add-zone",
+};

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* The zones of what is painted, or the surfaces of a track; the chosen one is painted with. */
+#ifndef KB_ZONE_LIST_H
+#define KB_ZONE_LIST_H
+
+#include "editor/lists/item_list.h"
+
+extern const KbItemListSpec kb_zone_list;
+extern const KbItemListSpec kb_surface_list;
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* Points in their order; shapes from front to back. */
+#include "editor/panels/frame_lists.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/lists/columns.h"
+
+static GPtrArray *
+list_points (KbEditorState *state)
+{
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; frame && i < kb_count (frame->points); i++)
+    {
+      const KbPoint *point = kb_point_at (frame, i);
+      KbItem *item = kb_items_add (items, point->node.id);
+      g_autofree char *degrees = kb_number_text (point->direction.degrees);
+      item->name = g_strdup (point->name);
+      item->colour = kb_style (TRUE)->point | 0xff;
+      item->count = point->direction.set
+                      ? g_strdup_printf ("%d, %d → %s°", point->at.x, point->at.y, degrees)
+                      : g_strdup_printf ("%d, %d", point->at.x, point->at.y);
+      item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
+    }
+  return items;
+}
+
+/* In front first: the shape that is drawn last and clicked first is on top. */
+static GPtrArray *
+list_shapes (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  KbFrame *frame = kb_editor_state_get_frame (state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = frame ? kb_count (frame->shapes) : 0; i-- > 0;)
+    {
+      const KbShape *shape = kb_shape_at (frame, i);
+      KbItem *item = kb_items_add (items, shape->node.id);
+      item->name = kb_shape_title (document, shape);
+      item->colour = kb_shape_colour (document, shape) | 0xff;
+      item->count = kb_geometry_size_text (&shape->geometry);
+      item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
+    }
+  return items;
+}
+
+static gboolean
+is_selected (KbEditorState *state, KbId id)
+{
+  return kb_selection_has (kb_editor_state_get_tools (state), id);
+}
+
+static const KbItemColumn columns[] = {
+  { &kb_column_swatch },
+  { &kb_column_name },
+  { &kb_column_count },
+  { NULL },
+};
+
+enum {
+  CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_VALUES
+            | KB_CHANGE_LISTS | KB_CHANGE_SELECTION
+};
+
+const KbItemListSpec kb_point_list = {
+  .title = N_("Action points"),
+  .empty = N_("Press A and click where a blow lands or a hand holds."),
+  .columns = columns,
+  .changes = CHANGES,
+  .items = list_points,
+  .is_chosen = is_selected,
+  .choose = kb_editor_state_select,
+  .multiple = TRUE,
+  .look = KB_LOOK_BOXED,
+};
+
+const KbItemListSpec kb_shape_list = {
+  .title = N_("Shapes"),
+  .empty = N_("Press B and drag a box over what can be hit."),
+  .columns = columns,
+  .changes = CHANGES,
+  .items = list_shapes,
+  .is_chosen = is_selected,
+  .choose = kb_editor_state_select,
+  .multiple = TRUE,
+  .look = KB_LOOK_BOXED,
+};

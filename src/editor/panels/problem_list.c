@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/* Problems as rows, their fixes, and going from one to the next. */
+#include "editor/panels/problem_list.h"
+
+#include <glib/gi18n.h>
+
+#include "editor/keys.h"
+#include "editor/lists/columns.h"
+#include "editor/panels/problem_fixes.h"
+#include "editor/widgets/accessible.h"
+
+#define MAX_ROWS 200
+
+/* "ring, Curve 1" of what is on a mask, a track or a level, "ring" of itself; NULL of all else. */
+static char *
+painted_place (const KbNode *node)
+{
+  const KbNode *asset = node;
+  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind
+         && asset->kind != &kb_level_kind)
+    asset = asset->parent;
+  if (!asset)
+    return NULL;
+  g_autofree char *name = kb_node_title (asset), *part = kb_node_title (node);
+  return asset == node ? g_steal_pointer (&name) : g_strdup_printf (_("%s, %s"), name, part);
+}
+
+static char *
+place_text (KbDocument *document, const KbProblem *problem)
+{
+  KbNode *node = kb_document_node (document, problem->node);
+  char *painted = painted_place (node);
+  if (painted)
+    return painted;
+  KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
+  KbFrame *frame = node ? kb_node_frame (node) : NULL;
+  gboolean is_class = node && node->kind == &kb_class_kind;
+  GString *place = g_string_new (sprite ? sprite->name : is_class ? _("classes") : problem->path);
+  guint index;
+  if (node && node->kind == &kb_step_kind)
+    {
+      KbNode *shown = kb_document_node (document, ((KbStep *) node)->frame_id);
+      g_string_append_printf (place, ", %s", ((KbAnimation *) node->parent)->name);
+      frame = shown ? kb_node_frame (shown) : NULL;
+    }
+  if (frame && kb_node_place (KB_NODE (frame), &index))
+    g_string_append_printf (place, _(", frame %u"), index + 1);
+  return g_string_free (place, FALSE);
+}
+
+/* A sentence of its own here, the end of one in a terminal; a file that it starts with keeps its
+ * name. */
+static char *
+sentence_of (const char *message)
+{
+  gsize word = strcspn (message, " :");
+  if (memchr (message, '/', word))
+    return g_strdup (message);
+  g_autofree char *first = g_utf8_substring (message, 0, 1), *capital = g_utf8_strup (first, -1);
+  return g_strconcat (capital, message + strlen (first), NULL);
+}
+
+static GPtrArray *
+list_problems (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  GPtrArray *items = kb_items_new ();
+  for (guint i = 0; document && problems && i < MIN (problems->len, MAX_ROWS); i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      KbItem *item = kb_items_add (items, problem->node);
+      item->name = sentence_of (problem->message);
+      item->caption = place_text (document, problem);
+      item->spoken = g_strdup_printf ("%s: %s", item->caption, problem->message);
+      item->problem = g_strdup (problem->message);
+      item->flags = problem->severity == KB_PROBLEM_ERROR ? KB_ITEM_ERROR : 0;
+    }
+  return items;
+}
+
+static void
+go_to (KbEditorState *state, KbId id)
+{
+  kb_editor_state_reveal (state, id);
+  kb_editor_state_grab_canvas (state);
+}
+
+/* ---- columns ---- */
+
+static GtkWidget *
+make_icon (KbItemRow *row, const KbItemColumn *column)
+{
+  return gtk_image_new_from_icon_name ("kb-problem-symbolic");
+}
+
+static void
+show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
+{
+  const char *error[] = { "error", NULL }, *warning[] = { "warning", NULL };
+  gtk_widget_set_css_classes (icon,
+                              kb_item_row_get_item (row)->flags & KB_ITEM_ERROR ? error : warning);
+}
+
+static GtkWidget *
+make_texts (KbItemRow *row, const KbItemColumn *column)
+{
+  GtkWidget *box = kb_column_titles.make (row, column);
+  GtkLabel *message = GTK_LABEL (gtk_widget_get_first_child (box)),
+           *place = GTK_LABEL (gtk_widget_get_last_child (box));
+  gtk_label_set_ellipsize (message, PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_wrap (message, TRUE);
+  gtk_label_set_width_chars (message, 34);
+  gtk_label_set_max_width_chars (message, 34);
+  gtk_label_set_ellipsize (place, PANGO_ELLIPSIZE_MIDDLE);
+  return box;
+}
+
+/* The row's problem, as the state has it now; NULL: it is gone. */
+static const KbProblem *
+problem_of (KbItemRow *row)
+{
+  const KbItem *item = kb_item_row_get_item (row);
+  const GPtrArray *problems =
+    kb_editor_state_get_problems (kb_item_list_get_state (kb_item_row_get_list (row)));
+  for (guint i = 0; problems && i < problems->len; i++)
+    {
+      const KbProblem *problem = g_ptr_array_index (problems, i);
+      if (problem->node == item->id && g_str_equal (problem->message, item->problem))
+        return problem;
+    }
+  return NULL;
+}
+
+/* The list is filled again when the problems were looked for again, which is soon. */
+static void
+on_fix (GtkButton *button)
+{
+  KbItemRow *row = kb_item_row_of (button);
+  KbEditorState *state = kb_item_list_get_state (kb_item_row_get_list (row));
+  KbDocument *document = kb_editor_state_get_document (state);
+  const KbProblem *problem = problem_of (row);
+  GError *error = NULL;
+  if (!document || !problem)
+    return;
+  gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  kb_editor_state_reveal (state, problem->node);
+  if (kb_problem_fix (document, problem, &error))
+    kb_editor_state_say (state, _("Done: %s"), kb_document_undo_label (document));
+  else if (error)
+    kb_editor_state_take_error (state, error);
+}
+
+static GtkWidget *
+make_fix (KbItemRow *row, const KbItemColumn *column)
+{
+  GtkWidget *button = gtk_button_new ();
+  g_autofree char *tooltip = kb_keys_write (_("One step, to be undone with {undo}"));
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "kb-small");
+  gtk_widget_set_tooltip_text (button, tooltip);
+  g_signal_connect (button, "clicked", G_CALLBACK (on_fix), NULL);
+  return button;
+}
+
+static void
+show_fix (KbItemRow *row, const KbItemColumn *column, GtkWidget *button)
+{
+  KbDocument *document =
+    kb_editor_state_get_document (kb_item_list_get_state (kb_item_row_get_list (row)));
+  const KbProblem *problem = problem_of (row);
+  const char *label = problem ? kb_problem_fix_label (document, problem) : NULL;
+  gtk_widget_set_visible (button, label != NULL);
+  gtk_widget_set_sensitive (button, TRUE);
+  if (!label)
+    return;
+  g_autofree char *name = g_strdup_printf ("%s: %s", label, kb_item_row_get_item (row)->caption);
+  gtk_button_set_label (GTK_BUTTON (button), label);
+  kb_name_widget (button, name);
+}
+
+static const KbItemColumnType column_icon = { make_icon, show_icon };
+static const KbItemColumnType column_fix = { make_fix, show_fix };
+
+static void
+show_texts (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
+{
+  kb_column_titles.show (row, column, box);
+}
+
+static const KbItemColumnType column_texts = { make_texts, show_texts };
+
+static const KbItemColumn columns[] = {
+  { &column_icon }, { &column_texts }, { &column_fix }, { NULL }
+};
+
+const KbItemListSpec kb_problem_list = {
+  .title = N_("Problems"),
+  .columns = columns,
+  .changes = KB_CHANGE_PROBLEMS | KB_CHANGE_DOCUMENT,
+  .items = list_problems,
+  .activate = go_to,
+  .look = KB_LOOK_POPOVER,
+};
+
+/* ---- all of them ---- */
+
+void
+kb_problems_fix_all (KbEditorState *state)
+{
+  KbDocument *document = kb_editor_state_get_document (state);
+  if (!document)
+    return;
+  kb_tools_settle (kb_editor_state_get_tools (state));
+  g_autoptr (GPtrArray) problems = kb_document_problems (document);
+  guint n = kb_problems_fix_safe (document, problems);
+  g_autofree char *text =
+    g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",
+                               "%u problems fixed; {undo} takes them back", n),
+                     n);
+  g_autofree char *written = kb_keys_write (text);
+  kb_editor_state_say (state, "%s", written);
+}
+
+void
+kb_problems_go_on (KbEditorState *state, int by)
+{
+  const GPtrArray *problems = kb_editor_state_get_problems (state);
+  KbDocument *document = kb_editor_state_get_document (state);
+  int n = problems ? (int) problems->len : 0;
+  if (!document || n == 0)
+    {
+      kb_editor_state_say (state, _("No problems"));
+      return;
+    }
+  KbId last = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (state), "kb-last-problem"));
+  int at = by > 0 ? -1 : n;
+  /* Of several problems of one node the last on the way on, the first on the way back. */
+  for (int i = 0; i < n && (by > 0 || at == n); i++)
+    if (((KbProblem *) g_ptr_array_index (problems, (guint) i))->node == last)
+      at = i;
+  at = ((at + by) % n + n) % n;
+  const KbProblem *problem = g_ptr_array_index (problems, (guint) at);
+  g_autofree char *place = place_text (document, problem);
+  g_object_set_data (G_OBJECT (state), "kb-last-problem", GUINT_TO_POINTER (problem->node));
+  kb_editor_state_reveal (state, problem->node);
+  kb_editor_state_grab_canvas (state);
+  kb_editor_state_say (state, _("Problem %d of %d · %s · %s"), at + 1, n, place, problem->message);
+}
