@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The exact tests between the three primitives that a bank's shapes are made of: boxes of whole
- * pixels, discs, and convex parts. All in integers; coordinates of discs and parts are on the grid
- * of 1/256 pixel. Closed: touching counts.
+/* The exact tests between the primitives that a bank's shapes are made of: boxes of whole pixels,
+ * discs, convex parts, and capsules, which are a convex core of two corners and a radius. All in
+ * integers; coordinates of all but boxes are on the grid of 1/256 pixel. Closed: touching counts.
  *
  * Bounds that keep everything inside 64 bits, which the callers ensure: coordinates of parts and
  * boxes are below 2^27 grid steps (2^19 pixels), centres and radii of discs below 2^31. Then
@@ -14,9 +14,11 @@
 /* A closed disc on the grid. */
 typedef struct { int64_t x, y, r; } kbx_disc;
 
-/* A convex part, clockwise on the screen, and the box that spans it. */
+/* All within r of a convex core, and the box that spans it. The core goes clockwise on the screen;
+ * r is 0 for parts, and a capsule's core has two corners. */
 typedef struct {
   int32_t count;
+  int32_t r;
   int32_t x0, y0, x1, y1;
   kbx_vert_record v[KBX_PART_VERTEX_LIMIT];
 } kbx_convex;
@@ -24,16 +26,19 @@ typedef struct {
 /* A box of pixels as the closed rectangle [x0,x1] x [y0,y1] on the grid. */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 
-/* Part `index` of the bank, seen through the map. A mirrored part is reversed, which keeps it
- * clockwise. */
-KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index,
-                                   kbx_map map);
+/* Part k of a shape, or the capsule that it is, seen through the map. A mirrored part is reversed,
+ * which keeps it clockwise. */
+KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank,
+                                   const kbx_shap_record *shape, uint32_t k, kbx_map map);
 
 /* Circle `index` of the bank, seen through the map. */
 KBX_INTERNAL kbx_disc kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map);
 
-/* The centre of pixel (x, y) against circle or part `index` in the bank's own coordinates. */
+/* The centre of pixel (x, y) against circle or part `index`, or a shape that is a capsule, in the
+ * bank's own coordinates. */
 KBX_INTERNAL bool kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
+KBX_INTERNAL bool kbx_pixel_in_capsule (const kbx_bank *bank, const kbx_shap_record *shape,
+                                        int32_t x, int32_t y);
 KBX_INTERNAL bool kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
 
 KBX_INTERNAL bool kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc);
