@@ -10,6 +10,7 @@ static const KbShapeKind *const kinds[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_CIRCLE] = &kb_circle_kind,
   [KB_SHAPE_ORIENTED] = &kb_oriented_kind,
   [KB_SHAPE_POLYGON] = &kb_polygon_kind,
+  [KB_SHAPE_CAPSULE] = &kb_capsule_kind,
 };
 
 const KbShapeKind *

@@ -10,7 +10,7 @@
 typedef struct { double x0, y0, x1, y1; } KbBounds;
 
 typedef struct {
-  const char *name;      /* JSON key: "box", "circle", "oriented", "polygon" */
+  const char *name;      /* JSON key: "box", "circle", "oriented", "polygon", "capsule" */
   const char *label;     /* N_("Box") */
   const char *noun;      /* N_("box"), as in "Resize box" */
   const char *drawn;     /* N_("Draw box"), the step that adds one */
@@ -45,7 +45,7 @@ typedef struct {
    * middle. Of a polygon it moves the corner; FALSE without one (-1). */
   gboolean (*grow) (KbGeometry *geometry, gint dx, gint dy, int corner);
   /* Handles in a fixed order (box and oriented: the 8 from the top left clockwise and the rotation
-   * handle last; circle: 4 on the axes; polygon: its vertices). */
+   * handle last; circle: 4 on the axes; polygon: its vertices; capsule: both ends, its radius). */
   guint (*n_handles) (const KbGeometry *geometry);
   /* `scale` is screen pixels per picture pixel, for the rotation handle's distance. */
   KbVec (*handle) (const KbGeometry *geometry, guint index, double scale);
@@ -74,9 +74,9 @@ double kb_geometry_degrees (const KbGeometry *geometry);
 KbVec kb_geometry_position (const KbGeometry *geometry);
 
 /* JSON: {"box": [x, y, w, h]}, {"circle": [cx, cy, r]}, {"oriented": [cx, cy, w, h, degrees]},
- * {"polygon": [[x, y], ...]}. Reading checks types, counts, finite numbers, limits and that whole
- * pixels are whole and the rest multiples of 1/256 (it snaps those); it does not refuse
- * crossing. */
+ * {"polygon": [[x, y], ...]}, {"capsule": [x1, y1, x2, y2, r]}. Reading
+ * checks types, counts, finite numbers, limits and that whole pixels are whole and the rest
+ * multiples of 1/256 (it snaps those); it does not refuse crossing. */
 json_t *kb_geometry_to_json (const KbGeometry *geometry);
 gboolean kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error);
 

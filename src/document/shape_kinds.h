@@ -12,7 +12,8 @@
 #define KB_MAX_POLYGON_CORNERS 512
 #define KB_ROTATION_DISTANCE 26.0   /* screen pixels from the top edge to the rotation handle */
 
-extern const KbShapeKind kb_box_kind, kb_circle_kind, kb_oriented_kind, kb_polygon_kind;
+extern const KbShapeKind kb_box_kind, kb_circle_kind, kb_oriented_kind, kb_polygon_kind,
+  kb_capsule_kind;
 
 /* Rows that box and oriented box share: v[2] and v[3] are the sides. */
 const char *kb_rectangle_fault (const KbGeometry *geometry);

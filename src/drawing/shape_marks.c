@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What drawing knows of each kind of shape, one row a kind: outline, handles, size in words. */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "drawing/marks.h"
 #include "drawing/texts.h"
@@ -101,11 +102,47 @@ polygon_size_text (const KbGeometry *geometry)
   return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n);
 }
 
+/* Two half circles; the arcs draw the lines between them. */
+static void
+capsule_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width)
+{
+  const double *v = geometry->v, r = MAX (0.5, v[4] * view->scale);
+  KbVec a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
+  KbVec b = kb_view_to_canvas (view, (KbVec) { v[2], v[3] });
+  double angle = atan2 (v[3] - v[1], v[2] - v[0]);
+
+  cairo_arc (cr, a.x, a.y, r, angle + G_PI / 2, angle + 3 * G_PI / 2);
+  cairo_arc (cr, b.x, b.y, r, angle - G_PI / 2, angle + G_PI / 2);
+  cairo_close_path (cr);
+}
+
+/* The ends only where they can be told from each other and from the radius. */
+static gboolean
+capsule_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
+{
+  const double *v = geometry->v;
+  double length = hypot (v[2] - v[0], v[3] - v[1]) + v[4];
+
+  return index == 1 || length * view->scale >= 1.5 * KB_HANDLE_SIZE;
+}
+
+/* "24.5, r 6": the length of the segment. */
+static char *
+capsule_size_text (const KbGeometry *geometry)
+{
+  const double *v = geometry->v;
+  g_autofree char *length = kb_number_text (hypot (v[2] - v[0], v[3] - v[1])),
+                  *radius = kb_number_text (v[4]);
+
+  return g_strdup_printf ("%s, r %s", length, radius);
+}
+
 static const KindMarks kinds[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_BOX] = { box_path, box_handle_shown, box_size_text },
   [KB_SHAPE_CIRCLE] = { circle_path, circle_handle_shown, circle_size_text },
   [KB_SHAPE_ORIENTED] = { corners_path, box_handle_shown, oriented_size_text },
   [KB_SHAPE_POLYGON] = { corners_path, NULL, polygon_size_text },
+  [KB_SHAPE_CAPSULE] = { capsule_path, capsule_handle_shown, capsule_size_text },
 };
 
 void

@@ -70,6 +70,22 @@ polygon_corners (const double *v, guint n, KbVec *corners)
   return count;
 }
 
+/* As many as a circle has, half of them about each end. */
+static guint
+capsule_corners (const double *v, guint n, KbVec *corners)
+{
+  double from = atan2 (v[3] - v[1], v[2] - v[0]) + G_PI / 2;
+
+  for (guint i = 0; i < CIRCLE_CORNERS; i++)
+    {
+      const guint half = CIRCLE_CORNERS / 2, end = i / half;
+      double angle = from + (end + (double) (i % half) / (half - 1)) * G_PI;
+      corners[i] =
+        (KbVec) { v[2 * end] + v[4] * cos (angle), v[2 * end + 1] + v[4] * sin (angle) };
+    }
+  return CIRCLE_CORNERS;
+}
+
 static const KindFit kinds[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_BOX] = { box_corners,
                      { { { 1, 0, 0, 0 }, 1 },
@@ -88,6 +104,14 @@ static const KindFit kinds[KB_N_SHAPE_TYPES] = {
                             { { 0, 0, 0, 1, 0 }, 0.5 } } },
   /* Of a polygon only its position is looked for: (x, y). */
   [KB_SHAPE_POLYGON] = { polygon_corners, { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 } } },
+  [KB_SHAPE_CAPSULE] = { capsule_corners,
+                         { { { 1, 0, 1, 0, 0 }, 0.5 },
+                           { { 0, 1, 0, 1, 0 }, 0.5 },
+                           { { 1, 0, 0, 0, 0 }, 0.5 },
+                           { { 0, 1, 0, 0, 0 }, 0.5 },
+                           { { 0, 0, 1, 0, 0 }, 0.5 },
+                           { { 0, 0, 0, 1, 0 }, 0.5 },
+                           { { 0, 0, 0, 0, 1 }, 0.5 } } },
 };
 
 static int
