@@ -146,6 +146,7 @@ GRID = fixed(-32768 * 256, 32767 * 256)
 LIMITS = {
     ("shape", "box"): {"items": [PIXEL, PIXEL, SIDE, SIDE]},
     ("shape", "circle"): {"items": [GRID, GRID, fixed(1, 32768 * 256)]},
+    ("shape", "capsule"): {"items": [GRID, GRID, GRID, GRID, fixed(1, 32768 * 256)]},
     ("shape", "corners"): {"minItems": 4, "maxItems": 4},
     ("picture", "page"): {"maximum": 65534},
     ("picture", "trim"): {"items": {"type": "integer", "minimum": 0, "maximum": 32766}},
@@ -159,7 +160,8 @@ RULES = {
          "then": {"required": ["name"],
                   "properties": {"name": {"minLength": 1, "pattern": "^[^/\\\\:]+$", "not": {"enum": [".", ".."]}}}}}]},
     "entity": {"dependencies": {"frame": ["sprite"], "flip": ["sprite"]}},
-    "shape": {"oneOf": [{"required": ["box"]}, {"required": ["circle"]}, {"required": ["oriented"]}, {"required": ["polygon"]}],
+    "shape": {"oneOf": [{"required": ["box"]}, {"required": ["circle"]}, {"required": ["oriented"]}, {"required": ["polygon"]},
+                        {"required": ["capsule"]}],
               "dependencies": {"oriented": ["corners"], "polygon": ["parts"]}},
 }
 

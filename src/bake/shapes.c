@@ -97,11 +97,21 @@ bake_polygon (const double *v, guint n, KbBankShape *to)
   return NULL;
 }
 
+static const char *
+bake_capsule (const double *v, guint n, KbBankShape *to)
+{
+  to->kind = KB_BANK_CAPSULE;
+  for (guint i = 0; i < 5; i++)
+    to->capsule[i] = fixed (v[i]);
+  return NULL;
+}
+
 static const char *(*const bakers[KB_N_SHAPE_TYPES]) (const double *v, guint n, KbBankShape *to) = {
   [KB_SHAPE_BOX] = bake_box,
   [KB_SHAPE_CIRCLE] = bake_circle,
   [KB_SHAPE_ORIENTED] = bake_oriented,
   [KB_SHAPE_POLYGON] = bake_polygon,
+  [KB_SHAPE_CAPSULE] = bake_capsule,
 };
 
 gboolean

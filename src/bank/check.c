@@ -206,8 +206,9 @@ kb_bank_check_record (KbBankChecker *c, KbBankRecordId id, const void *item,
                       const KbBankPlace *place)
 {
   c->current[id] = item;
-  if (id == KB_SHAPE && (unsigned) ((const KbBankShape *) item)->kind > KB_BANK_POLYGON)
-    return kb_bank_fail (c->error, place, "expected a box, circle, oriented box or polygon");
+  if (id == KB_SHAPE && (unsigned) ((const KbBankShape *) item)->kind >= KB_BANK_SHAPE_KINDS)
+    return kb_bank_fail (c->error, place,
+                         "expected a box, circle, oriented box, polygon or capsule");
   for (const KbBankField *field = kb_bank_records[id].fields; field->type != KB_END; field++)
     if (field->key && kb_field_fits (field, item) && !check_field (c, field, item, place))
       return false;

@@ -25,7 +25,14 @@ typedef struct {
   char *value;
 } KbBankValue;
 
-typedef enum { KB_BANK_BOX, KB_BANK_CIRCLE, KB_BANK_ORIENTED, KB_BANK_POLYGON } KbBankShapeKind;
+typedef enum {
+  KB_BANK_BOX,
+  KB_BANK_CIRCLE,
+  KB_BANK_ORIENTED,
+  KB_BANK_POLYGON,
+  KB_BANK_CAPSULE,
+  KB_BANK_SHAPE_KINDS
+} KbBankShapeKind;
 
 typedef struct {
   KbBankShapeKind kind;
@@ -37,6 +44,7 @@ typedef struct {
   kb_fixed cx, cy, r;             /* circle; centre of an oriented box */
   kb_fixed ow, oh;                /* oriented box: full width and height */
   float ux, uy;                   /* oriented box: unit vector of its own x axis */
+  kb_fixed capsule[5];            /* x and y of both ends, radius */
   KbBankRing outline;             /* polygon as drawn */
   KbBankRing *parts;              /* oriented: its corners as one part; polygon: convex parts */
   uint32_t n_parts;

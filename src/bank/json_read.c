@@ -225,15 +225,19 @@ read_field (KbJsonReader *r, const KbBankField *field, const json_t *json, const
 static bool
 find_kind (KbJsonReader *r, const json_t *json, const KbBankPlace *place, KbBankShape *shape)
 {
-  static const char *const keys[] = { "box", "circle", "oriented", "polygon" };
+  static const char *const keys[KB_BANK_SHAPE_KINDS] = {
+    [KB_BANK_BOX] = "box",         [KB_BANK_CIRCLE] = "circle",   [KB_BANK_ORIENTED] = "oriented",
+    [KB_BANK_POLYGON] = "polygon", [KB_BANK_CAPSULE] = "capsule",
+  };
   int found = 0;
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < KB_BANK_SHAPE_KINDS; i++)
     if (json_object_get (json, keys[i])) {
       shape->kind = (KbBankShapeKind) i;
       found++;
     }
   return found == 1
-         || kb_bank_fail (r->error, place, "%s; expected one of box, circle, oriented and polygon",
+         || kb_bank_fail (r->error, place,
+                          "%s; expected one of box, circle, oriented, polygon and capsule",
                           found == 0 ? "no shape" : "two shapes in one");
 }
 

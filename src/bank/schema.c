@@ -13,6 +13,7 @@ const KbBankSectionKind kb_bank_sections[KB_SECTIONS] = {
   [KB_FRAM] = { "FRAM", 72, 16, NEEDED, true, "fram", "frames" },
   [KB_SHAP] = { "SHAP", 16, 16, NEEDED, false, "shap", "shapes of frames" },
   [KB_CIRC] = { "CIRC", 12, 16, NEEDED, false, "circ", "circles" },
+  [KB_CAPS] = { "CAPS", 20, 16, NEEDED, false, "caps", "capsules" },
   [KB_PART] = { "PART", 8, 16, NEEDED, false, "part-and-vert",
     "convex parts of oriented boxes and polygons" },
   [KB_VERT] = { "VERT", 8, 16, NEEDED, false, "part-and-vert", "vertices of parts and outlines" },
@@ -210,24 +211,32 @@ static const KbBankField shape_fields[] = {
   { "box", KB_NUMBER, 4, AT (x), ANY_INT, .kinds = KB_OF (KB_BANK_BOX) },
   { "circle", KB_OBJECT, .at = 12, .stored = 4, .child = KB_CIRCLE,
     .kinds = KB_OF (KB_BANK_CIRCLE) },
+  { "capsule", KB_OBJECT, .at = 12, .stored = 4, .child = KB_CAPSULE,
+    .kinds = KB_OF (KB_BANK_CAPSULE) },
   { "oriented", KB_OBJECT, .child = KB_ORIENTED, .kinds = KB_OF (KB_BANK_ORIENTED) },
   PARTED ("corners", KB_BANK_ORIENTED, KB_SINGLE),
   { "polygon", KB_OBJECT, .child = KB_OUTLINE, .kinds = KB_OF (KB_BANK_POLYGON) },
   PARTED ("parts", KB_BANK_POLYGON, 0),
   { NULL, KB_OBJECT, .child = KB_ATTRIBUTES },
   { NULL, KB_NUMBER, 1, AT (kind), STORED (0, 1),
-    .label = "kind: 0 box, 1 circle, 2 oriented box, 3 polygon" },
+    .label = "kind: 0 box, 1 circle, 2 oriented box, 3 polygon, 4 capsule" },
   { NULL, KB_DERIVED, 1, .at = 2, .stored = 2,
     .label =
-      "number of parts: 0 for boxes and circles, 1 for oriented boxes, 1 or more for polygons" },
+      "number of parts: 1 for oriented boxes, 1 or more for polygons, 0 for others" },
   { NULL, KB_DERIVED, 4, STORED (4, 2), .low = -1, .label = "x0|y0|x1, above x0|y1, above y0" },
   { NULL, KB_DERIVED, 1, STORED (12, 4),
-    .label = "boxes: 0; circles: index in `CIRC`; others: first part, index in `PART`" },
+    .label = "boxes: 0; circles: index in `CIRC`; capsules: index in `CAPS`; others: first part, "
+             "index in `PART`" },
   END
 };
 static const KbBankField circle_fields[] = {
   { "", KB_FIXED, 3, AT (cx), STORED (0, 4),
     .label = "x of the centre|y of the centre|radius, above 0" },
+  END };
+static const KbBankField capsule_fields[] = {
+  { "", KB_FIXED, 5, AT (capsule), STORED (0, 4),
+    .label = "x of one end of its segment|y of this end|x of the other end|y of the other end"
+             "|radius, above 0" },
   END };
 static const KbBankField oriented_fields[] = {
   { NULL, KB_OWNER, STORED (0, 4), .label = "shape: index in `SHAP`, of kind 2" },
@@ -520,6 +529,7 @@ const KbBankRecord kb_bank_records[KB_RECORDS] = {
   RECORD (KB_POINT, "action_point", KB_POIN, KbBankPoint, point_fields),
   RECORD (KB_SHAPE, "shape", KB_SHAP, KbBankShape, shape_fields),
   BARE (KB_CIRCLE, "circle", KB_CIRC, KbBankShape, circle_fields),
+  BARE (KB_CAPSULE, "capsule", KB_CAPS, KbBankShape, capsule_fields),
   RECORD (KB_ORIENTED, "oriented", KB_ORNT, KbBankShape, oriented_fields),
   BARE (KB_OUTLINE, "outline", KB_OUTL, KbBankShape, outline_fields),
   RECORD (KB_ATTRIBUTES, "attributes", KB_ATTR, KbBankShape, attribute_fields),

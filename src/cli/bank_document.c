@@ -55,9 +55,17 @@ polygon_json (const KbBankShape *shape)
   return json_pack ("{s:o}", "polygon", corners);
 }
 
+static json_t *
+capsule_json (const KbBankShape *shape)
+{
+  const kb_fixed *v = shape->capsule;
+  return json_pack ("{s:[o, o, o, o, o]}", "capsule", grid (v[0]), grid (v[1]), grid (v[2]),
+                    grid (v[3]), grid (v[4]));
+}
+
 static json_t *(*const geometry_json[]) (const KbBankShape *shape) = {
   [KB_BANK_BOX] = box_json, [KB_BANK_CIRCLE] = circle_json, [KB_BANK_ORIENTED] = oriented_json,
-  [KB_BANK_POLYGON] = polygon_json,
+  [KB_BANK_POLYGON] = polygon_json, [KB_BANK_CAPSULE] = capsule_json,
 };
 
 static json_t *

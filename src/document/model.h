@@ -61,12 +61,14 @@ typedef enum {
   KB_SHAPE_CIRCLE,
   KB_SHAPE_ORIENTED,
   KB_SHAPE_POLYGON,
+  KB_SHAPE_CAPSULE,
   KB_N_SHAPE_TYPES
 } KbShapeType;
 
 /* box: x, y, w, h in whole pixels. circle: centre x, y, radius. oriented: centre x, y, width,
- * height, degrees clockwise on screen. polygon: x, y of each vertex. All except whole pixels and
- * degrees are multiples of 1/256 pixel; pixel i covers [i, i + 1). */
+ * height, degrees clockwise on screen. polygon: x, y of each vertex. capsule: x, y of both ends of
+ * its segment, radius. All except whole pixels and degrees are multiples of 1/256 pixel; pixel i
+ * covers [i, i + 1). */
 typedef struct {
   KbShapeType type;
   guint n;       /* numbers in v */

@@ -10,6 +10,7 @@ static const KbShapeKind *const kinds[KB_N_SHAPE_TYPES] = {
   [KB_SHAPE_CIRCLE] = &kb_circle_kind,
   [KB_SHAPE_ORIENTED] = &kb_oriented_kind,
   [KB_SHAPE_POLYGON] = &kb_polygon_kind,
+  [KB_SHAPE_CAPSULE] = &kb_capsule_kind,
 };
 
 const KbShapeKind *
@@ -26,6 +27,18 @@ kb_geometry_init (KbGeometry *geometry, KbShapeType type, const double *numbers,
   geometry->n = n;
   geometry->v = g_memdup2 (numbers, n * sizeof *numbers);
   geometry->unknown = NULL;
+}
+
+void
+kb_geometry_init_box (KbGeometry *geometry, double x, double y, double w, double h)
+{
+  kb_geometry_init (geometry, KB_SHAPE_BOX, (double[]) { x, y, w, h }, 4);
+}
+
+void
+kb_geometry_init_polygon (KbGeometry *geometry, const double *numbers, guint n)
+{
+  kb_geometry_init (geometry, KB_SHAPE_POLYGON, numbers, n);
 }
 
 /* `to` is initialized or zeroed, and may be `from`. */
@@ -58,6 +71,59 @@ kb_geometry_equal (const KbGeometry *a, const KbGeometry *b)
   return TRUE;
 }
 
+gboolean
+kb_geometry_has_corners (const KbGeometry *geometry)
+{
+  return !kinds[geometry->type]->number_labels;
+}
+
+guint
+kb_geometry_lengths (const KbGeometry *geometry)
+{
+  return MIN (geometry->n, kinds[geometry->type]->n_lengths);
+}
+
+double
+kb_geometry_degrees (const KbGeometry *geometry)
+{
+  guint lengths = kb_geometry_lengths (geometry);
+
+  return lengths < geometry->n ? geometry->v[lengths] : 0;
+}
+
+KbVec
+kb_geometry_position (const KbGeometry *geometry)
+{
+  const KbShapeKind *kind = kinds[geometry->type];
+
+  if (kind->centred)
+    return (KbVec) { geometry->v[0], geometry->v[1] };
+  KbBounds bounds = kind->bounds (geometry);
+  return (KbVec) { bounds.x0, bounds.y0 };
+}
+
+void
+kb_grid_snap (KbGeometry *geometry)
+{
+  for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+    geometry->v[i] = kb_to_grid (geometry->v[i]);
+}
+
+void
+kb_first_translate (KbGeometry *geometry, double dx, double dy)
+{
+  geometry->v[0] += dx;
+  geometry->v[1] += dy;
+}
+
+void
+kb_first_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
+{
+  double *at = &geometry->v[vertical_line ? 0 : 1];
+
+  *at = 2 * axis - *at;
+}
+
 void
 kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gint *h)
 {
@@ -72,20 +138,7 @@ kb_geometry_pixel_box (const KbGeometry *geometry, gint *x, gint *y, gint *w, gi
 const char *
 kb_geometry_fault (const KbGeometry *geometry)
 {
-  const double *v = geometry->v;
-
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-    case KB_SHAPE_ORIENTED:
-      return v[2] > 0 && v[3] > 0 ? NULL : N_("The box has no area");
-    case KB_SHAPE_CIRCLE:
-      return v[2] > 0 ? NULL : N_("The circle has no area");
-    case KB_SHAPE_POLYGON:
-      return kb_polygon_fault (geometry);
-    default:
-      return N_("The shape is of an unknown kind");
-    }
+  return kinds[geometry->type]->fault (geometry);
 }
 
 /* Appends to an array; the array is gone and *array NULL when memory ran out. */
@@ -104,7 +157,7 @@ kb_geometry_to_json (const KbGeometry *geometry)
 {
   json_t *numbers = json_array ();
   for (guint i = 0; numbers && i < geometry->n; i++)
-    if (geometry->type != KB_SHAPE_POLYGON)
+    if (!kb_geometry_has_corners (geometry))
       append_value (&numbers, kb_json_number (geometry->v[i]));
     else if (i % 2 == 0)
       {
@@ -152,14 +205,14 @@ read_fixed (KbGeometry *geometry, const KbShapeKind *kind, const json_t *numbers
       const json_t *value = json_array_get (numbers, i);
       g_autofree char *place = g_strdup_printf ("%s[%u]", kind->name, i);
 
-      if (i == 4)
+      if (i >= kind->n_lengths)
         {
           if (!json_is_number (value) || !isfinite (json_number_value (value)) ||
               fabs (json_number_value (value)) > 36000)
             return kb_input_error (error, "%s: expected degrees from -36000 to 36000", place);
           geometry->v[i] = json_number_value (value);
         }
-      else if (!read_number (value, place, geometry->type == KB_SHAPE_BOX, i >= 2, &geometry->v[i],
+      else if (!read_number (value, place, kind->pixels, i >= kind->first_size, &geometry->v[i],
                              error))
         return FALSE;
     }
@@ -194,7 +247,6 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   return TRUE;
 }
 
-/* On error `geometry` is zeroed; on success its old content is overwritten, not freed. */
 /* How many keys name a kind of shape; the last of them and its numbers. */
 static guint
 find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
@@ -223,6 +275,18 @@ other_keys (const json_t *value, const char *kind)
   return rest;
 }
 
+/* Says which keys there are: "box", "circle" and so on. */
+static gboolean
+no_kind (GError **error)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint type = 0; type < KB_N_SHAPE_TYPES; type++)
+    g_string_append_printf (names, "%s\"%s\"", type ? ", " : "", kinds[type]->name);
+  return kb_input_error (error, "expected an object with one of %s", names->str);
+}
+
+/* On error `geometry` is zeroed; on success its old content is overwritten, not freed. */
 gboolean
 kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
 {
@@ -233,12 +297,11 @@ kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error
   memset (geometry, 0, sizeof *geometry);
   guint known = find_kind (value, &read, &numbers);
   if (known != 1)
-    return kb_input_error (
-      error, "expected an object with one of \"box\", \"circle\", \"oriented\", \"polygon\"");
+    return no_kind (error);
 
   const KbShapeKind *kind = kinds[read.type];
-  gboolean done = read.type == KB_SHAPE_POLYGON ? read_polygon (&read, numbers, error)
-                                                : read_fixed (&read, kind, numbers, error);
+  gboolean done = kb_geometry_has_corners (&read) ? read_polygon (&read, numbers, error)
+                                                  : read_fixed (&read, kind, numbers, error);
   if (done)
     {
       kind->snap (&read);

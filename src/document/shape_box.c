@@ -35,11 +35,29 @@ box_contains (const KbGeometry *geometry, KbVec p)
   return p.x >= v[0] && p.x <= v[0] + v[2] && p.y >= v[1] && p.y <= v[1] + v[3];
 }
 
-static void
-box_translate (KbGeometry *geometry, double dx, double dy)
+const char *
+kb_rectangle_fault (const KbGeometry *geometry)
 {
-  geometry->v[0] += dx;
-  geometry->v[1] += dy;
+  return geometry->v[2] > 0 && geometry->v[3] > 0 ? NULL : N_("The box has no area");
+}
+
+static void
+box_crop (KbGeometry *geometry, gint width, gint height)
+{
+  double *v = geometry->v, x1 = MIN (v[0] + v[2], width), y1 = MIN (v[1] + v[3], height);
+
+  v[0] = MAX (v[0], 0);
+  v[1] = MAX (v[1], 0);
+  v[2] = x1 - v[0];
+  v[3] = y1 - v[1];
+}
+
+gboolean
+kb_rectangle_grow (KbGeometry *geometry, gint dx, gint dy, int corner)
+{
+  geometry->v[2] = MAX (1, geometry->v[2] + dx);
+  geometry->v[3] = MAX (1, geometry->v[3] + dy);
+  return TRUE;
 }
 
 static void
@@ -61,8 +79,8 @@ as_oriented (const double *v, double oriented[5])
   oriented[4] = 0;
 }
 
-static guint
-box_n_handles (const KbGeometry *geometry)
+guint
+kb_rectangle_n_handles (const KbGeometry *geometry)
 {
   return 9;
 }
@@ -70,16 +88,10 @@ box_n_handles (const KbGeometry *geometry)
 static KbVec
 box_handle (const KbGeometry *geometry, guint index, double scale)
 {
-  const double *v = geometry->v;
   double oriented[5];
 
-  if (index == 8)
-    {
-      as_oriented (v, oriented);
-      return kb_rotation_handle (oriented, scale);
-    }
-  return (KbVec) { v[0] + v[2] * (1 + kb_rectangle_handles[index][0]) / 2,
-                   v[1] + v[3] * (1 + kb_rectangle_handles[index][1]) / 2 };
+  as_oriented (geometry->v, oriented);
+  return kb_rectangle_handle (oriented, index, scale);
 }
 
 /* One side of the box: the edge opposite to the handle stays, the other goes to `to`. */
@@ -131,15 +143,26 @@ static const char *const box_labels[] = { N_("x"), N_("y"), N_("w"), N_("h"), NU
 const KbShapeKind kb_box_kind = {
   .name = "box",
   .label = N_("Box"),
+  .noun = N_("box"),
+  .drawn = N_("Draw box"),
   .min_numbers = 4,
   .max_numbers = 4,
+  .n_lengths = 4,
+  .first_size = 2,
+  .pixels = TRUE,
+  .rotation_handle = 8,
+  .corner_step = 2,
+  .handle_step = 1,
   .number_labels = box_labels,
   .snap = box_snap,
+  .fault = kb_rectangle_fault,
   .bounds = box_bounds,
   .contains = box_contains,
-  .translate = box_translate,
+  .translate = kb_first_translate,
   .mirror = box_mirror,
-  .n_handles = box_n_handles,
+  .crop = box_crop,
+  .grow = kb_rectangle_grow,
+  .n_handles = kb_rectangle_n_handles,
   .handle = box_handle,
   .drag_handle = box_drag_handle,
 };

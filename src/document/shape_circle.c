@@ -2,13 +2,6 @@
 /* Circle: centre x, y and radius on the 1/256 grid; closed. */
 #include "document/shape_kinds.h"
 
-static void
-circle_snap (KbGeometry *geometry)
-{
-  for (guint i = 0; i < 3; i++)
-    geometry->v[i] = kb_to_grid (geometry->v[i]);
-}
-
 static KbBounds
 circle_bounds (const KbGeometry *geometry)
 {
@@ -26,19 +19,17 @@ circle_contains (const KbGeometry *geometry, KbVec p)
   return dx * dx + dy * dy <= v[2] * v[2];
 }
 
-static void
-circle_translate (KbGeometry *geometry, double dx, double dy)
+static const char *
+circle_fault (const KbGeometry *geometry)
 {
-  geometry->v[0] += dx;
-  geometry->v[1] += dy;
+  return geometry->v[2] > 0 ? NULL : N_("The circle has no area");
 }
 
-static void
-circle_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
+static gboolean
+circle_grow (KbGeometry *geometry, gint dx, gint dy, int corner)
 {
-  int i = vertical_line ? 0 : 1;
-
-  geometry->v[i] = 2 * axis - geometry->v[i];
+  geometry->v[2] = MAX (0.5, geometry->v[2] + (dx ? dx : dy) / 2.0);
+  return TRUE;
 }
 
 static guint
@@ -74,14 +65,22 @@ static const char *const circle_labels[] = { N_("x"), N_("y"), N_("radius"), NUL
 const KbShapeKind kb_circle_kind = {
   .name = "circle",
   .label = N_("Circle"),
+  .noun = N_("circle"),
+  .drawn = N_("Draw circle"),
   .min_numbers = 3,
   .max_numbers = 3,
+  .n_lengths = 3,
+  .first_size = 2,
+  .centred = TRUE,
+  .handle_step = 0.5,
   .number_labels = circle_labels,
-  .snap = circle_snap,
+  .snap = kb_grid_snap,
+  .fault = circle_fault,
   .bounds = circle_bounds,
   .contains = circle_contains,
-  .translate = circle_translate,
-  .mirror = circle_mirror,
+  .translate = kb_first_translate,
+  .mirror = kb_first_mirror,
+  .grow = circle_grow,
   .n_handles = circle_n_handles,
   .handle = circle_handle,
   .drag_handle = circle_drag_handle,

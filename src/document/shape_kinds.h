@@ -12,14 +12,22 @@
 #define KB_MAX_POLYGON_CORNERS 512
 #define KB_ROTATION_DISTANCE 26.0   /* screen pixels from the top edge to the rotation handle */
 
-extern const KbShapeKind kb_box_kind, kb_circle_kind, kb_oriented_kind, kb_polygon_kind;
+extern const KbShapeKind kb_box_kind, kb_circle_kind, kb_oriented_kind, kb_polygon_kind,
+  kb_capsule_kind;
 
-/* A polygon that crosses or touches itself, as text for people; NULL when it is simple. */
-const char *kb_polygon_fault (const KbGeometry *geometry);
+/* Rows that box and oriented box share: v[2] and v[3] are the sides. */
+const char *kb_rectangle_fault (const KbGeometry *geometry);
+gboolean kb_rectangle_grow (KbGeometry *geometry, gint dx, gint dy, int corner);
+guint kb_rectangle_n_handles (const KbGeometry *geometry);
+/* Takes all lengths to the grid. */
+void kb_grid_snap (KbGeometry *geometry);
+/* Move the first two numbers, where nothing else is a position. */
+void kb_first_translate (KbGeometry *geometry, double dx, double dy);
+void kb_first_mirror (KbGeometry *geometry, gboolean vertical_line, double axis);
 
-/* The handle above a rectangle with centre, size and degrees v[0 .. 4], and the same turned towards
- * p, in whole degrees, in steps of 15 when kept. */
-KbVec kb_rotation_handle (const double v[5], double scale);
+/* A handle of a rectangle with centre, size and degrees v[0 .. 4], and the same turned towards p,
+ * in whole degrees, in steps of 15 when kept. */
+KbVec kb_rectangle_handle (const double v[5], guint index, double scale);
 void kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result);
 
 static inline double

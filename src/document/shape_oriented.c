@@ -56,8 +56,7 @@ wrap_degrees (double degrees)
 static void
 oriented_snap (KbGeometry *geometry)
 {
-  for (guint i = 0; i < 4; i++)
-    geometry->v[i] = kb_to_grid (geometry->v[i]);
+  kb_grid_snap (geometry);
   geometry->v[4] = wrap_degrees (geometry->v[4]);
 }
 
@@ -81,44 +80,27 @@ oriented_contains (const KbGeometry *geometry, KbVec p)
   return fabs (l.x) <= geometry->v[2] / 2 && fabs (l.y) <= geometry->v[3] / 2;
 }
 
-static void
-oriented_translate (KbGeometry *geometry, double dx, double dy)
-{
-  geometry->v[0] += dx;
-  geometry->v[1] += dy;
-}
-
 /* A rectangle looks the same after half a turn, so either mirror only negates the angle. */
 static void
 oriented_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
 {
-  int i = vertical_line ? 0 : 1;
-
-  geometry->v[i] = 2 * axis - geometry->v[i];
+  kb_first_mirror (geometry, vertical_line, axis);
   geometry->v[4] = wrap_degrees (-geometry->v[4]);
 }
 
 KbVec
-kb_rotation_handle (const double v[5], double scale)
+kb_rectangle_handle (const double v[5], guint index, double scale)
 {
-  return to_picture (v, 0, -v[3] / 2 - KB_ROTATION_DISTANCE / scale);
-}
-
-static guint
-oriented_n_handles (const KbGeometry *geometry)
-{
-  return 9;
+  if (index == 8)
+    return to_picture (v, 0, -v[3] / 2 - KB_ROTATION_DISTANCE / scale);
+  return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0],
+                     v[3] / 2 * kb_rectangle_handles[index][1]);
 }
 
 static KbVec
 oriented_handle (const KbGeometry *geometry, guint index, double scale)
 {
-  const double *v = geometry->v;
-
-  if (index == 8)
-    return kb_rotation_handle (v, scale);
-  return to_picture (v, v[2] / 2 * kb_rectangle_handles[index][0],
-                     v[3] / 2 * kb_rectangle_handles[index][1]);
+  return kb_rectangle_handle (geometry->v, index, scale);
 }
 
 /* The turn is about the centre. */
@@ -187,15 +169,24 @@ static const char *const oriented_labels[] = { N_("x"), N_("y"),       N_("w"),
 const KbShapeKind kb_oriented_kind = {
   .name = "oriented",
   .label = N_("Oriented box"),
+  .noun = N_("oriented box"),
+  .drawn = N_("Draw oriented box"),
   .min_numbers = 5,
   .max_numbers = 5,
+  .n_lengths = 4,
+  .first_size = 2,
+  .centred = TRUE,
+  .rotation_handle = 8,
+  .corner_step = 2,
   .number_labels = oriented_labels,
   .snap = oriented_snap,
+  .fault = kb_rectangle_fault,
   .bounds = oriented_bounds,
   .contains = oriented_contains,
-  .translate = oriented_translate,
+  .translate = kb_first_translate,
   .mirror = oriented_mirror,
-  .n_handles = oriented_n_handles,
+  .grow = kb_rectangle_grow,
+  .n_handles = kb_rectangle_n_handles,
   .handle = oriented_handle,
   .drag_handle = oriented_drag_handle,
 };

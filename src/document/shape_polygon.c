@@ -60,8 +60,8 @@ segments_meet (GridPoint a, GridPoint b, GridPoint c, GridPoint d)
 }
 
 /* Every pair of edges: fine for the few corners a hand draws, and simple enough to trust. */
-const char *
-kb_polygon_fault (const KbGeometry *geometry)
+static const char *
+polygon_fault (const KbGeometry *geometry)
 {
   guint n = geometry->n / 2;
   gboolean flat = TRUE;
@@ -69,17 +69,13 @@ kb_polygon_fault (const KbGeometry *geometry)
   if (n < 3)
     return N_("A polygon needs at least three corners");
 
+  /* The first two corners may coincide: look for any triple that spans an area. */
   for (guint i = 2; i < n && flat; i++)
-    flat = determinant (corner (geometry, 0), corner (geometry, 1), corner (geometry, i)) == 0;
+    flat = determinant (corner (geometry, 0), corner (geometry, 1), corner (geometry, i)) == 0
+           && determinant (corner (geometry, 0), corner (geometry, i - 1), corner (geometry, i))
+                == 0;
   if (flat)
-    {
-      /* The first two corners may coincide: look for any triple that spans an area. */
-      for (guint i = 2; i < n && flat; i++)
-        flat =
-          determinant (corner (geometry, 0), corner (geometry, i - 1), corner (geometry, i)) == 0;
-      if (flat)
-        return N_("The polygon has no area");
-    }
+    return N_("The polygon has no area");
 
   for (guint i = 0; i < n; i++)
     {
@@ -112,13 +108,6 @@ kb_polygon_fault (const KbGeometry *geometry)
         }
     }
   return NULL;
-}
-
-static void
-polygon_snap (KbGeometry *geometry)
-{
-  for (guint i = 0; i < geometry->n; i++)
-    geometry->v[i] = kb_to_grid (geometry->v[i]);
 }
 
 static KbBounds
@@ -181,6 +170,23 @@ polygon_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
     geometry->v[i] = 2 * axis - geometry->v[i];
 }
 
+static void
+polygon_crop (KbGeometry *geometry, gint width, gint height)
+{
+  for (guint i = 0; i < geometry->n; i++)
+    geometry->v[i] = CLAMP (geometry->v[i], 0, i % 2 ? height : width);
+}
+
+static gboolean
+polygon_grow (KbGeometry *geometry, gint dx, gint dy, int corner)
+{
+  if (corner < 0 || 2 * (guint) corner + 1 >= geometry->n)
+    return FALSE;
+  geometry->v[2 * corner] += dx;
+  geometry->v[2 * corner + 1] += dy;
+  return TRUE;
+}
+
 static guint
 polygon_n_handles (const KbGeometry *geometry)
 {
@@ -206,13 +212,20 @@ polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean kee
 const KbShapeKind kb_polygon_kind = {
   .name = "polygon",
   .label = N_("Polygon"),
+  .noun = N_("polygon"),
+  .drawn = N_("Draw polygon"),
   .min_numbers = 6,
   .max_numbers = 2 * KB_MAX_POLYGON_CORNERS,
-  .snap = polygon_snap,
+  .n_lengths = 2 * KB_MAX_POLYGON_CORNERS,
+  .corner_step = 1,
+  .snap = kb_grid_snap,
+  .fault = polygon_fault,
   .bounds = polygon_bounds,
   .contains = polygon_contains,
   .translate = polygon_translate,
   .mirror = polygon_mirror,
+  .crop = polygon_crop,
+  .grow = polygon_grow,
   .n_handles = polygon_n_handles,
   .handle = polygon_handle,
   .drag_handle = polygon_drag_handle,

@@ -4,7 +4,6 @@
 
 #include <math.h>
 
-#define HANDLE_SIZE 7.0      /* canvas pixels, odd */
 #define HANDLE_REACH 7.0
 
 /* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, so that the
@@ -19,68 +18,6 @@ static const struct {
   [KB_MARK_SELECTED] = { 2, 4, 6, 0.16, 0.8, 1 },
   [KB_MARK_WRONG] = { 2, 0, 4, 0.10, 0, 1 },
 };
-
-static void
-path_corners (cairo_t *cr, const KbView *view, const KbVec *corners, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      KbVec p = kb_view_to_canvas (view, corners[i]);
-      cairo_line_to (cr, p.x, p.y);
-    }
-  cairo_close_path (cr);
-}
-
-static void
-path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width)
-{
-  const double *v = geometry->v;
-  KbVec a, b;
-
-  cairo_new_path (cr);
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-      a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
-      b = kb_view_to_canvas (view, (KbVec) { v[0] + v[2], v[1] + v[3] });
-      a = (KbVec) { kb_view_line (view, a.x, width), kb_view_line (view, a.y, width) };
-      b = (KbVec) { kb_view_line (view, b.x, width), kb_view_line (view, b.y, width) };
-      cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
-      break;
-    case KB_SHAPE_CIRCLE:
-      a = kb_view_to_canvas (view, (KbVec) { v[0], v[1] });
-      cairo_arc (cr, a.x, a.y, MAX (0.5, v[2] * view->scale), 0, 2 * G_PI);
-      cairo_close_path (cr);
-      break;
-    case KB_SHAPE_ORIENTED:
-      {
-        /* The corner handles: 0, 2, 4, 6. */
-        const KbShapeKind *kind = kb_geometry_kind (geometry->type);
-        KbVec corners[4];
-
-        for (guint i = 0; i < 4; i++)
-          corners[i] = kind->handle (geometry, 2 * i, view->scale);
-        path_corners (cr, view, corners, 4);
-      }
-      break;
-    case KB_SHAPE_POLYGON:
-      for (guint i = 0; i + 1 < geometry->n; i += 2)
-        {
-          a = kb_view_to_canvas (view, (KbVec) { v[i], v[i + 1] });
-          cairo_line_to (cr, a.x, a.y);
-        }
-      cairo_close_path (cr);
-      break;
-    default:
-      break;
-    }
-}
-
-void
-kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry)
-{
-  path_geometry (cr, view, geometry, 1);
-}
 
 void
 kb_stroke_marked (cairo_t *cr, const KbView *view, const KbStyle *style, guint32 colour,
@@ -108,11 +45,11 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
 {
   cairo_save (cr);
   /* Boxes on whole device pixels are filled several times faster. */
-  path_geometry (cr, view, geometry, 2);
+  kb_path_geometry (cr, view, geometry, 2);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
   cairo_fill (cr);
-  path_geometry (cr, view, geometry, marks[mark].line);
+  kb_path_geometry (cr, view, geometry, marks[mark].line);
   kb_stroke_marked (cr, view, style, colour, mark);
   cairo_restore (cr);
 }
@@ -122,7 +59,7 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
                 gboolean hovered)
 {
   KbVec p = kb_view_to_canvas (view, at);
-  double r = HANDLE_SIZE / 2 + (hovered ? 1 : 0);
+  double r = KB_HANDLE_SIZE / 2 + (hovered ? 1 : 0);
 
   cairo_save (cr);
   p.x = kb_view_sharp (view, p.x);
@@ -152,33 +89,7 @@ kb_draw_handle (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec at,
 gboolean
 kb_handle_rotates (const KbGeometry *geometry, guint index)
 {
-  return index == 8 && (geometry->type == KB_SHAPE_BOX || geometry->type == KB_SHAPE_ORIENTED);
-}
-
-/* Short sides leave no room for handles in their middle, tiny shapes only for one, by which they
- * can be made larger; their inside stays free for moving them. */
-gboolean
-kb_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
-{
-  const double *v = geometry->v;
-  double w, h;
-
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-    case KB_SHAPE_ORIENTED:
-      w = v[2] * view->scale;
-      h = v[3] * view->scale;
-      if (kb_handle_rotates (geometry, index))
-        return TRUE;
-      if (index % 2)
-        return (index % 4 == 1 ? w : h) >= 4 * HANDLE_SIZE;
-      return index == 4 || (w >= 1.5 * HANDLE_SIZE && h >= 1.5 * HANDLE_SIZE);
-    case KB_SHAPE_CIRCLE:
-      return index == 1 || v[2] * view->scale >= 1.5 * HANDLE_SIZE;
-    default:
-      return TRUE;
-    }
+  return index && index == kb_geometry_kind (geometry->type)->rotation_handle;
 }
 
 void
@@ -187,13 +98,14 @@ kb_draw_handles (cairo_t *cr, const KbView *view, const KbStyle *style, const Kb
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
   guint n = kind->n_handles (geometry);
-  gboolean round = geometry->type == KB_SHAPE_POLYGON;
+  gboolean round = kb_geometry_has_corners (geometry);
 
   cairo_save (cr);
-  if (geometry->type == KB_SHAPE_ORIENTED || geometry->type == KB_SHAPE_BOX)
+  if (kind->rotation_handle)
     {
       KbVec from = kb_view_to_canvas (view, kind->handle (geometry, 1, view->scale));
-      KbVec to = kb_view_to_canvas (view, kind->handle (geometry, 8, view->scale));
+      KbVec to =
+        kb_view_to_canvas (view, kind->handle (geometry, kind->rotation_handle, view->scale));
 
       cairo_new_path (cr);
       cairo_move_to (cr, from.x, from.y);
@@ -218,7 +130,7 @@ kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
   int found = -1;
 
   /* The inside of a small shape must stay free for moving it. */
-  if (geometry->type != KB_SHAPE_POLYGON
+  if (!kb_geometry_has_corners (geometry)
       && kind->contains (geometry, kb_view_to_picture (view, canvas)))
     reach = MIN (reach, MAX (2, side / 4));
   best = reach * reach;

@@ -9,8 +9,11 @@
 
 typedef enum { KB_MARK_PLAIN, KB_MARK_HOVERED, KB_MARK_SELECTED, KB_MARK_WRONG, KB_N_MARKS } KbMark;
 
-/* The outline as the current path, in canvas pixels; boxes lie on whole device pixels. */
-void kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry);
+#define KB_HANDLE_SIZE 7.0   /* canvas pixels, odd */
+
+/* The outline as the current path, in canvas pixels; boxes lie on whole device pixels, sharp for
+ * lines of that width. */
+void kb_path_geometry (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width);
 /* Quiet fill, thin dark line, coloured line over it: see kb_stroke_marked. */
 void kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style,
                        const KbGeometry *geometry, guint32 colour, KbMark mark);

@@ -24,13 +24,13 @@ static KbBounds
 label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
-  guint step = geometry->type == KB_SHAPE_ORIENTED ? 2 : 1, n = kind->n_handles (geometry);
+  guint n = kind->rotation_handle ? kind->rotation_handle : kind->n_handles (geometry);
   KbVec top = { 0, 0 };
 
-  if ((geometry->type != KB_SHAPE_POLYGON && geometry->type != KB_SHAPE_ORIENTED) ||
-      (geometry->type == KB_SHAPE_ORIENTED && fmod (geometry->v[4], 90) == 0))
+  if (!kind->corner_step
+      || (kind->rotation_handle && fmod (kb_geometry_degrees (geometry), 90) == 0))
     return bounds;
-  for (guint i = 0; i < n && !(geometry->type == KB_SHAPE_ORIENTED && i == 8); i += step)
+  for (guint i = 0; i < n; i += kind->corner_step)
     {
       KbVec p = kb_view_to_canvas (&scene->view, kind->handle (geometry, i, scene->view.scale));
 

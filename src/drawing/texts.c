@@ -2,7 +2,6 @@
 /* Numbers of shapes in words, the same in labels, beside the pointer and spoken. */
 #include "drawing/texts.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -24,36 +23,10 @@ kb_number_text (double value)
 }
 
 char *
-kb_geometry_size_text (const KbGeometry *geometry)
-{
-  g_autofree char *a = NULL, *b = NULL, *c = NULL;
-
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-    case KB_SHAPE_ORIENTED:
-      a = kb_number_text (geometry->v[2]);
-      b = kb_number_text (geometry->v[3]);
-      if (geometry->type == KB_SHAPE_BOX)
-        return g_strdup_printf ("%s × %s", a, b);
-      c = kb_number_text (geometry->v[4]);
-      return g_strdup_printf ("%s × %s, %s°", a, b, c);
-    case KB_SHAPE_CIRCLE:
-      a = kb_number_text (geometry->v[2]);
-      return g_strdup_printf ("r %s", a);
-    default:
-      return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", geometry->n / 2),
-                              geometry->n / 2);
-    }
-}
-
-char *
 kb_geometry_place_text (const KbGeometry *geometry)
 {
-  KbBounds bounds = kb_geometry_kind (geometry->type)->bounds (geometry);
-  gboolean centre = geometry->type == KB_SHAPE_CIRCLE || geometry->type == KB_SHAPE_ORIENTED;
-  g_autofree char *x = kb_number_text (centre ? geometry->v[0] : bounds.x0);
-  g_autofree char *y = kb_number_text (centre ? geometry->v[1] : bounds.y0);
+  KbVec at = kb_geometry_position (geometry);
+  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
 
   return g_strdup_printf ("%s, %s", x, y);
 }

@@ -121,7 +121,7 @@ draw_shapes (cairo_t *cr, const KbTilesLook *look, const KbFrame *frame)
   for (guint i = 0; i < kb_count (frame->shapes); i++)
     {
       const KbShape *shape = kb_shape_at (frame, i);
-      kb_path_geometry (cr, &same, &shape->geometry);
+      kb_path_geometry (cr, &same, &shape->geometry, 1);
       kb_set_colour (cr, kb_class_colour (look->document, shape->class_id), 0.8);
       cairo_set_line_width (cr, 1);
       cairo_stroke (cr);

@@ -65,8 +65,10 @@ KbTiledNode *kb_tiled_read (const char *path, GError **error);
 
 /* A corner; FALSE and an error for what is beyond `limit`. */
 gboolean kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError **error);
-/* 32 corners of the ellipse in the box. */
-void kb_tiled_ellipse (double x, double y, double width, double height, GArray *points);
+/* 32 corners of an ellipse or capsule in its box; FALSE for other objects. `who`: see
+ * kb_tiled_lose_of. */
+gboolean kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who,
+                         double width, double height, GArray *points);
 /* {"name": "value"} of the properties, all as text, those of a class as {"name.member": "value"};
  * NULL: none. */
 json_t *kb_tiled_values (KbTiledLost *lost, const KbTiledNode *node);

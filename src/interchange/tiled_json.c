@@ -38,8 +38,8 @@ static const struct { const char *member; Way way; const char *element, *item, *
     ELEMENT, "tileset" },
   { "object", ELEMENT, "object" }, { "polygon", POINTS, "polygon" }, { "polyline", POINTS,
     "polyline" },
-  { "ellipse", MARK, "ellipse" }, { "point", MARK, "point" }, { "tileproperties", ELEMENT,
-    "tileproperties" },
+  { "ellipse", MARK, "ellipse" }, { "capsule", MARK, "capsule" }, { "point", MARK, "point" },
+  { "tileproperties", ELEMENT, "tileproperties" },
 };
 
 static gboolean fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error);

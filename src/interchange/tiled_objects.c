@@ -270,13 +270,8 @@ read_shape (const Object *object, GError **error)
            && place_points (object, points, !line, error)
            && (line && !object->is_wall ? add_path (object, points, error)
                                         : add_outline (object, points, !line, error));
-  if (kb_tiled_child (object->node, "ellipse"))
-    {
-      kb_tiled_lose (object->all->lost, object->node,
-                     _("ellipses have become outlines of 32 corners"));
-      kb_tiled_ellipse (0, 0, object->width, object->height, points);
-    }
-  else
+  if (!kb_tiled_round (object->all->lost, object->node, NULL, object->width, object->height,
+                       points))
     {
       const KbVec corners[] = {
         { 0, 0 }, { object->width, 0 }, { object->width, object->height }, { 0, object->height }

@@ -7,7 +7,7 @@
 #include "document/shape.h"
 #include "interchange/tiled.h"
 
-#define CORNERS 32       /* of an ellipse */
+#define CORNERS 32       /* of an ellipse or capsule */
 #define MOST_POINTS 4096 /* of a frame */
 
 gboolean
@@ -31,15 +31,42 @@ kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError *
   return TRUE;
 }
 
-void
-kb_tiled_ellipse (double x, double y, double width, double height, GArray *points)
+/* Half of the corners about each end of the longer side. */
+static void
+add_capsule (double width, double height, GArray *points)
 {
+  const double r = MIN (width, height) / 2, start = width >= height ? -G_PI / 2 : 0;
+  const guint half = CORNERS / 2;
   for (guint i = 0; i < CORNERS; i++)
     {
-      KbVec p = { x + width / 2 * (1 + cos (2 * G_PI * i / CORNERS)),
-                  y + height / 2 * (1 + sin (2 * G_PI * i / CORNERS)) };
+      const double angle = start + (i / half + (double) (i % half) / (half - 1)) * G_PI;
+      const KbVec end = i < half ? (KbVec) { width - r, height - r } : (KbVec) { r, r };
+      const KbVec p = { end.x + r * cos (angle), end.y + r * sin (angle) };
       g_array_append_val (points, p);
     }
+}
+
+gboolean
+kb_tiled_round (KbTiledLost *lost, const KbTiledNode *object, const char *who, double width,
+                double height, GArray *points)
+{
+  const gboolean capsule = kb_tiled_child (object, "capsule") != NULL;
+  if (!capsule && !kb_tiled_child (object, "ellipse"))
+    return FALSE;
+  kb_tiled_lose_of (lost, object,
+                    capsule ? _("capsules have become outlines of 32 corners")
+                            : _("ellipses have become outlines of 32 corners"),
+                    who);
+  if (capsule)
+    add_capsule (width, height, points);
+  else
+    for (guint i = 0; i < CORNERS; i++)
+      {
+        KbVec p = { width / 2 * (1 + cos (2 * G_PI * i / CORNERS)),
+                    height / 2 * (1 + sin (2 * G_PI * i / CORNERS)) };
+        g_array_append_val (points, p);
+      }
+  return TRUE;
 }
 
 KbVec
@@ -57,7 +84,7 @@ kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object)
                                             "y",       "width",    "height",  "rotation", "gid",
                                             "visible", "template", "opacity", NULL };
   static const char *const children[] = { "properties", "polygon", "polyline", "ellipse",
-                                          "point",      "text",    NULL };
+                                          "point",      "capsule", "text",     NULL };
   const char *opacity = kb_tiled_get (object, "opacity");
   kb_tiled_lose_unknown (lost, object, attributes, children);
   if (!kb_tiled_bool (object, "visible", TRUE))
@@ -187,6 +214,17 @@ is_whole (double x)
   return x == floor (x);
 }
 
+/* Round at both ends of its longer side, as Tiled 1.12 has it. */
+static json_t *
+capsule_json (const Shape *shape)
+{
+  const double r = MIN (shape->width, shape->height) / 2;
+  const KbVec a = project (shape, (KbVec) { r, r }),
+              b = project (shape, (KbVec) { shape->width - r, shape->height - r });
+  return json_pack ("{s[fffff]}", "capsule", grid (a.x), grid (a.y), grid (b.x), grid (b.y),
+                    grid (r));
+}
+
 /* NULL: none of those that a frame can have; `error` may tell why. */
 static json_t *
 geometry_of (const Shape *shape, GError **error)
@@ -199,22 +237,17 @@ geometry_of (const Shape *shape, GError **error)
     return kb_tiled_points (polygon, KB_MAX_COORDINATE, points, error)
              ? polygon_json (shape, points)
              : NULL;
+  if (kb_tiled_child (shape->object, "capsule") && !shape->grid_width)
+    return capsule_json (shape);
   if (kb_tiled_child (shape->object, "ellipse") && width == height && straight)
     return json_pack ("{s[fff]}", "circle", grid (x + width / 2), grid (y + height / 2),
                       grid (width / 2));
-  if (kb_tiled_child (shape->object, "ellipse"))
-    {
-      kb_tiled_lose_of (shape->lost, shape->object,
-                        _("ellipses have become outlines of 32 corners"), shape->who);
-      kb_tiled_ellipse (0, 0, width, height, points);
-    }
-  else if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))
+  if (kb_tiled_round (shape->lost, shape->object, shape->who, width, height, points))
+    return polygon_json (shape, points);
+  if (straight && is_whole (x) && is_whole (y) && is_whole (width) && is_whole (height))
     return json_pack ("{s[iiii]}", "box", (int) x, (int) y, (int) width, (int) height);
-  else
-    {
-      const KbVec corners[] = { { 0, 0 }, { width, 0 }, { width, height }, { 0, height } };
-      g_array_append_vals (points, corners, 4);
-    }
+  const KbVec corners[] = { { 0, 0 }, { width, 0 }, { width, height }, { 0, height } };
+  g_array_append_vals (points, corners, 4);
   return polygon_json (shape, points);
 }
 
@@ -295,8 +328,7 @@ static gboolean
 is_no_shape (const KbTiledNode *object)
 {
   return kb_tiled_child (object, "polyline") || kb_tiled_child (object, "text")
-         || kb_tiled_get (object, "gid") || kb_tiled_get (object, "template")
-         || kb_tiled_child (object, "capsule");
+         || kb_tiled_get (object, "gid") || kb_tiled_get (object, "template");
 }
 
 static void
@@ -315,7 +347,7 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
   if (is_no_shape (shape->object))
     {
       kb_tiled_lose_of (shape->lost, shape->object,
-                        _("lines, texts, tiles, capsules and templates on a tile are left out"),
+                        _("lines, texts, tiles and templates on a tile are left out"),
                         shape->who);
       return;
     }

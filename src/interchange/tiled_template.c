@@ -48,7 +48,8 @@ copy_properties (KbTiledNode *object, const KbTiledNode *list)
 static void
 merge (KbTiledNode *object, const KbTiledNode *from)
 {
-  static const char *const shapes[] = { "polygon", "polyline", "ellipse", "point", "text", NULL };
+  static const char *const shapes[] = { "polygon", "polyline", "ellipse", "capsule",
+                                       "point",   "text",     NULL };
   gboolean own_shape = FALSE;
   for (guint i = 0; i < kb_tiled_n (object); i++)
     own_shape |= g_strv_contains (shapes, kb_tiled_at (object, i)->name);

@@ -44,8 +44,8 @@ between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry
   double *v = result->v;
   for (guint i = 0; i < a->n; i++)
     v[i] = mix (a->v[i], b->v[i], t);
-  if (a->type == KB_SHAPE_ORIENTED)
-    v[4] = a->v[4] + shortest (b->v[4] - a->v[4], 90) * t;
+  for (guint i = kb_geometry_lengths (a); i < a->n; i++)
+    v[i] = a->v[i] + shortest (b->v[i] - a->v[i], 90) * t;
   kb_geometry_kind (a->type)->snap (result);
   return kb_geometry_fault (result) == NULL;
 }

@@ -72,17 +72,15 @@ static void
 to_canvas (KbGeometry *geometry, gint left, gint top, gint factor)
 {
   kb_geometry_kind (geometry->type)->translate (geometry, -left, -top);
-  for (guint i = 0; i < geometry->n; i++)
-    if (geometry->type != KB_SHAPE_ORIENTED || i < 4)
-      geometry->v[i] /= factor;
+  for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+    geometry->v[i] /= factor;
 }
 
 static void
 from_canvas (KbGeometry *geometry, gint left, gint top, gint factor)
 {
-  for (guint i = 0; i < geometry->n; i++)
-    if (geometry->type != KB_SHAPE_ORIENTED || i < 4)
-      geometry->v[i] *= factor;
+  for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+    geometry->v[i] *= factor;
   kb_geometry_kind (geometry->type)->translate (geometry, left, top);
   kb_geometry_kind (geometry->type)->snap (geometry);
 }

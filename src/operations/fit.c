@@ -19,45 +19,100 @@ typedef struct {
   KbBounds home;
 } Fit;
 
-/* Corners of any kind of shape. */
+/* One way to change a kind of shape: what is added to its numbers for one step. */
+typedef struct { double by[5]; double step; } Move;
+
+/* One row a kind of shape. */
+typedef struct {
+  guint (*corners) (const double *v, guint n, KbVec *corners);
+  Move moves[8];   /* up to a step of 0 */
+} KindFit;
+
 static guint
-corners_of (const KbGeometry *g, KbVec *corners)
+circle_corners (const double *v, guint n, KbVec *corners)
 {
-  const double *v = g->v;
-  guint n = 0;
-  switch (g->type)
+  for (guint i = 0; i < CIRCLE_CORNERS; i++)
     {
-    case KB_SHAPE_CIRCLE:
-      for (; n < CIRCLE_CORNERS; n++)
-        {
-          double angle = n * 2 * G_PI / CIRCLE_CORNERS;
-          corners[n] = (KbVec) { v[0] + v[2] * cos (angle), v[1] + v[2] * sin (angle) };
-        }
-      break;
-    case KB_SHAPE_ORIENTED:
-      {
-        double c = cos (v[4] * G_PI / 180), s = sin (v[4] * G_PI / 180);
-        static const gint8 sides[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
-        for (; n < 4; n++)
-          {
-            double x = sides[n][0] * v[2] / 2, y = sides[n][1] * v[3] / 2;
-            corners[n] = (KbVec) { v[0] + x * c - y * s, v[1] + x * s + y * c };
-          }
-        break;
-      }
-    case KB_SHAPE_POLYGON:
-      for (; n < g->n / 2 && n < MOST_CORNERS; n++)
-        corners[n] = (KbVec) { v[2 * n], v[2 * n + 1] };
-      break;
-    default:
-      {
-        static const guint8 far[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
-        for (; n < 4; n++)
-          corners[n] = (KbVec) { v[0] + far[n][0] * v[2], v[1] + far[n][1] * v[3] };
-      }
+      double angle = i * 2 * G_PI / CIRCLE_CORNERS;
+      corners[i] = (KbVec) { v[0] + v[2] * cos (angle), v[1] + v[2] * sin (angle) };
     }
-  return n;
+  return CIRCLE_CORNERS;
 }
+
+static guint
+oriented_corners (const double *v, guint n, KbVec *corners)
+{
+  double c = cos (v[4] * G_PI / 180), s = sin (v[4] * G_PI / 180);
+  static const gint8 sides[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      double x = sides[i][0] * v[2] / 2, y = sides[i][1] * v[3] / 2;
+      corners[i] = (KbVec) { v[0] + x * c - y * s, v[1] + x * s + y * c };
+    }
+  return 4;
+}
+
+static guint
+box_corners (const double *v, guint n, KbVec *corners)
+{
+  return oriented_corners (
+    (double[]) { v[0] + v[2] / 2, v[1] + v[3] / 2, v[2], v[3], 0 }, 5, corners);
+}
+
+static guint
+polygon_corners (const double *v, guint n, KbVec *corners)
+{
+  guint count = MIN (n / 2, MOST_CORNERS);
+
+  for (guint i = 0; i < count; i++)
+    corners[i] = (KbVec) { v[2 * i], v[2 * i + 1] };
+  return count;
+}
+
+/* As many as a circle has, half of them about each end. */
+static guint
+capsule_corners (const double *v, guint n, KbVec *corners)
+{
+  double from = atan2 (v[3] - v[1], v[2] - v[0]) + G_PI / 2;
+
+  for (guint i = 0; i < CIRCLE_CORNERS; i++)
+    {
+      const guint half = CIRCLE_CORNERS / 2, end = i / half;
+      double angle = from + (end + (double) (i % half) / (half - 1)) * G_PI;
+      corners[i] =
+        (KbVec) { v[2 * end] + v[4] * cos (angle), v[2 * end + 1] + v[4] * sin (angle) };
+    }
+  return CIRCLE_CORNERS;
+}
+
+static const KindFit kinds[KB_N_SHAPE_TYPES] = {
+  [KB_SHAPE_BOX] = { box_corners,
+                     { { { 1, 0, 0, 0 }, 1 },
+                       { { 0, 1, 0, 0 }, 1 },
+                       { { 1, 0, -1, 0 }, 1 },
+                       { { 0, 0, 1, 0 }, 1 },
+                       { { 0, 1, 0, -1 }, 1 },
+                       { { 0, 0, 0, 1 }, 1 } } },
+  [KB_SHAPE_CIRCLE] = { circle_corners,
+                        { { { 1, 0, 0 }, 0.5 }, { { 0, 1, 0 }, 0.5 }, { { 0, 0, 1 }, 0.5 } } },
+  [KB_SHAPE_ORIENTED] = { oriented_corners,
+                          { { { 1, 0, 0, 0, 0 }, 0.5 },
+                            { { 0, 1, 0, 0, 0 }, 0.5 },
+                            { { 0, 0, 0, 0, 1 }, 3 },
+                            { { 0, 0, 1, 0, 0 }, 0.5 },
+                            { { 0, 0, 0, 1, 0 }, 0.5 } } },
+  /* Of a polygon only its position is looked for: (x, y). */
+  [KB_SHAPE_POLYGON] = { polygon_corners, { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 } } },
+  [KB_SHAPE_CAPSULE] = { capsule_corners,
+                         { { { 1, 0, 1, 0, 0 }, 0.5 },
+                           { { 0, 1, 0, 1, 0 }, 0.5 },
+                           { { 1, 0, 0, 0, 0 }, 0.5 },
+                           { { 0, 1, 0, 0, 0 }, 0.5 },
+                           { { 0, 0, 1, 0, 0 }, 0.5 },
+                           { { 0, 0, 0, 1, 0 }, 0.5 },
+                           { { 0, 0, 0, 0, 1 }, 0.5 } } },
+};
 
 static int
 ascending (const void *a, const void *b)
@@ -72,7 +127,7 @@ sum_inside (const Fit *fit, const KbGeometry *g)
 {
   KbVec corners[MOST_CORNERS];
   double crossings[MOST_CORNERS], sum = 0;
-  guint n = corners_of (g, corners);
+  guint n = kinds[g->type].corners (g->v, g->n, corners);
   if (n == 0)
     return 0;
   double top = corners[0].y, bottom = corners[0].y;
@@ -114,7 +169,7 @@ score (const Fit *fit, const KbGeometry *g)
   if (kb_geometry_fault (g))
     return -G_MAXDOUBLE;
   double cost;
-  if (g->type == KB_SHAPE_ORIENTED)
+  if (kb_geometry_lengths (g) < g->n)
     {
       const double *v = g->v, *o = fit->start->v;
       cost = MOVING * (h * fabs (v[0] - o[0]) + w * fabs (v[1] - o[1])
@@ -128,30 +183,11 @@ score (const Fit *fit, const KbGeometry *g)
   return sum_inside (fit, g) - cost;
 }
 
-/* One way to change a kind of shape: what is added to its numbers for one step. */
-typedef struct { double by[5]; double step; } Move;
-
-#define NO_MOVE { { 0 }, 0 }
-static const Move box_moves[] = {
-  { { 1, 0, 0, 0 }, 1 }, { { 0, 1, 0, 0 }, 1 }, { { 1, 0, -1, 0 }, 1 }, { { 0, 0, 1, 0 }, 1 },
-  { { 0, 1, 0, -1 }, 1 }, { { 0, 0, 0, 1 }, 1 }, NO_MOVE };
-static const Move circle_moves[] = {
-  { { 1, 0, 0 }, 0.5 }, { { 0, 1, 0 }, 0.5 }, { { 0, 0, 1 }, 0.5 }, NO_MOVE };
-static const Move oriented_moves[] = {
-  { { 1, 0, 0, 0, 0 }, 0.5 }, { { 0, 1, 0, 0, 0 }, 0.5 }, { { 0, 0, 0, 0, 1 }, 3 }, { { 0, 0, 1, 0,
-    0 }, 0.5 },
-  { { 0, 0, 0, 1, 0 }, 0.5 }, NO_MOVE };
-static const Move polygon_moves[] = { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 }, NO_MOVE };
-static const Move *const moves[KB_N_SHAPE_TYPES] = { [KB_SHAPE_BOX] = box_moves,
-                                                     [KB_SHAPE_CIRCLE] = circle_moves,
-                                                     [KB_SHAPE_ORIENTED] = oriented_moves,
-                                                     [KB_SHAPE_POLYGON] = polygon_moves };
-
 static void
 make_move (const KbGeometry *from, const Move *move, double amount, KbGeometry *to)
 {
   kb_geometry_copy (to, from);
-  if (from->type == KB_SHAPE_POLYGON)
+  if (kb_geometry_has_corners (from))
     kb_geometry_kind (from->type)->translate (to, move->by[0] * amount, move->by[1] * amount);
   else
     for (guint i = 0; i < from->n; i++)
@@ -178,7 +214,7 @@ kb_fit_geometry (KbGeometry *geometry, const float *weights, gint width, gint he
   for (guint round = 0; better && round < 8; round++)
     {
       better = FALSE;
-      for (const Move *move = moves[start.type]; move->step > 0; move++)
+      for (const Move *move = kinds[start.type].moves; move->step > 0; move++)
         {
           double top = now;
           for (gint i = -reach; i <= reach; i++)

@@ -71,7 +71,6 @@ kb_change_zones (const KbZones *zones, const KbFrameChange *change)
   return result;
 }
 
-/* Every number is a length except degrees, so scaling multiplies them. */
 void
 kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change)
 {
@@ -81,9 +80,8 @@ kb_change_geometry (KbGeometry *geometry, const KbFrameChange *change)
     kind->mirror (geometry, TRUE, change->box.w / 2.0);
   if (change->flip_y)
     kind->mirror (geometry, FALSE, change->box.h / 2.0);
-  for (guint i = 0; i < geometry->n; i++)
-    if (geometry->type != KB_SHAPE_ORIENTED || i < 4)
-      geometry->v[i] *= change->scale;
+  for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+    geometry->v[i] *= change->scale;
 }
 
 void

@@ -203,8 +203,7 @@ read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, 
       else
         {
           const KbPoint *point = (const KbPoint *) node;
-          kb_geometry_init (&item->geometry, KB_SHAPE_BOX,
-                            (double[]){ point->at.x, point->at.y, 1, 1 }, 4);
+          kb_geometry_init_box (&item->geometry, point->at.x, point->at.y, 1, 1);
           item->direction = point->direction;
         }
     }

@@ -52,7 +52,7 @@ shrink_shape (KbDocument *document, KbId id, guint alpha, guint *n_found, GError
   if (!shape)
     return FALSE;
   const double *v = shape->geometry.v;
-  if (shape->geometry.type != KB_SHAPE_BOX)
+  if (!kb_geometry_kind (shape->geometry.type)->pixels)
     return TRUE;
   g_autoptr (KbPicture) picture =
     kb_document_frame_picture (document, kb_node_frame (&shape->node), error);

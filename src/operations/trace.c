@@ -194,7 +194,7 @@ kb_trace (const KbPicture *picture, const KbTraceOptions *options, KbTrace *trac
       numbers[2 * i] = (double) corner->x / GRID;
       numbers[2 * i + 1] = (double) corner->y / GRID;
     }
-  kb_geometry_init (&trace->outline, KB_SHAPE_POLYGON, numbers, 2 * kept->len);
+  kb_geometry_init_polygon (&trace->outline, numbers, 2 * kept->len);
   trace->exact_corners = turns->len;
   trace->pixels = part.pixels;
   return TRUE;

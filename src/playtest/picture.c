@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Picture items, and parts of a bank that become several items. */
+#include <math.h>
 #include <string.h>
 
 #include "playtest/memory.h"
@@ -103,6 +104,25 @@ kb_picture_add_text (KbPlayPicture *picture, KbPlayLayer layer, uint32_t colour,
 
 /* ---- parts of a bank ---- */
 
+/* As a polygon, half of its corners about each end. */
+static KbPlayItem *
+add_capsule (KbPlayPicture *picture, uint32_t colour, const kbx_shape *shape)
+{
+  enum { CORNERS = 32, HALF = CORNERS / 2 };
+  const kbx_vec a = shape->as.capsule.a, b = shape->as.capsule.b;
+  const double from = atan2 ((double) b.y - a.y, (double) b.x - a.x) + M_PI / 2;
+  kbx_vec corners[CORNERS];
+  for (int i = 0; i < CORNERS; i++)
+    {
+      const kbx_vec end = i < HALF ? a : b;
+      const double angle = from + (i / HALF + i % HALF / (HALF - 1.0)) * M_PI;
+      corners[i].x = end.x + shape->as.capsule.radius * (float) cos (angle);
+      corners[i].y = end.y + shape->as.capsule.radius * (float) sin (angle);
+    }
+  return kb_picture_add_points (picture, KB_ITEM_POLYGON, KB_SHOW_SHAPES, colour, corners,
+                                CORNERS);
+}
+
 static void
 add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i, bool struck)
 {
@@ -112,6 +132,8 @@ add_shape (KbPlayPicture *picture, kbx_handle frame, kbx_place pose, uint32_t i,
   KbPlayItem *item;
   if (shape.shape.kind == KBX_SHAPE_CIRCLE)
     item = kb_picture_add_circle (picture, KB_SHOW_SHAPES, colour, shape.shape.as.circle);
+  else if (shape.shape.kind == KBX_SHAPE_CAPSULE)
+    item = add_capsule (picture, colour, &shape.shape);
   else
     {
       uint32_t n = kbx_frame_outline (frame, pose, i, KBX_NONE, NULL, 0);

@@ -167,7 +167,7 @@ kb_query_frame_trace (KbQuery *query)
       const kbx_placed_shape part = kbx_frame_shape (asked.frame, asked.pose, i);
       if (!(classes & kbx_class_bit (part.class_index)))
         continue;
-      if (part.shape.kind == KBX_SHAPE_CIRCLE)
+      if (part.shape.kind == KBX_SHAPE_CIRCLE || part.shape.kind == KBX_SHAPE_CAPSULE)
         keep_first (&first, &shape,
                     kbx_cast (kbx_shape_circle (mover.centre, mover.radius), move, part.shape), i);
       else

@@ -39,6 +39,23 @@ add_circle (GArray *lines, kbx_circle circle)
 }
 
 static void
+add_capsule (GArray *lines, const kbx_shape *shape)
+{
+  const kbx_vec a = shape->as.capsule.a, b = shape->as.capsule.b;
+  const double from = atan2 ((double) b.y - a.y, (double) b.x - a.x) + G_PI / 2,
+               radius = shape->as.capsule.radius;
+  const guint half = ROUND_LINES / 2;
+  kbx_vec corners[ROUND_LINES];
+  for (guint i = 0; i < ROUND_LINES; i++)
+    {
+      const kbx_vec end = i < half ? a : b;
+      const double angle = from + (i / half + (double) (i % half) / (half - 1)) * G_PI;
+      corners[i] = vec (end.x + radius * cos (angle), end.y + radius * sin (angle));
+    }
+  add_polygon (lines, corners, ROUND_LINES);
+}
+
+static void
 box_corners (kbx_box box, kbx_vec corners[4])
 {
   const kbx_vec all[4] = { vec (box.x0, box.y0), vec (box.x1, box.y0), vec (box.x1, box.y1),
@@ -68,6 +85,8 @@ mark_frame (const KbProbed *on, const json_t *reply, KbProbeAnswer *answer)
     return;
   if (drawn.kind == KBX_SHAPE_CIRCLE)
     add_circle (answer->struck, drawn.as.circle);
+  else if (drawn.kind == KBX_SHAPE_CAPSULE)
+    add_capsule (answer->struck, &drawn);
   else if (n)
     {
       g_autofree kbx_vec *corners = g_new (kbx_vec, n);

@@ -13,6 +13,7 @@ static const kbx_section_kind kbx_section_kinds[KBX_SECTION_TOTAL] = {
   { "FRAM", KBX_FRAM_SIZE, true },
   { "SHAP", KBX_SHAP_SIZE, false },
   { "CIRC", KBX_CIRC_SIZE, false },
+  { "CAPS", KBX_CAPS_SIZE, false },
   { "PART", KBX_PART_SIZE, false },
   { "VERT", KBX_VERT_SIZE, false },
   { "ORNT", KBX_ORNT_SIZE, false },

@@ -1,18 +1,44 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact tests between boxes, discs and convex parts. Methods: the sign of a cross product gives the
- * side of an edge; separating axes (Gottschalk 1996). The nearest point of a box to a centre is the
- * centre clamped into the box. */
+/* Exact tests between boxes, discs, convex parts and capsules. Methods: the sign of a cross product
+ * gives the side of an edge; separating axes (Gottschalk 1996). The nearest point of a box to a
+ * centre is the centre clamped into the box; separate convex sets are nearest at a corner of one of
+ * them. */
 #include "runtime/geometry.h"
 
-KBX_INTERNAL void
-kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_map map)
+static void
+kbx_load_capsule (kbx_convex *convex, const kbx_bank *bank, uint32_t index, kbx_map map)
 {
-  kbx_part_record part = kbx_read_part (bank, index);
+  const kbx_caps_record c = kbx_read_caps (bank, index);
+  const kbx_vert_record a = { (int32_t) kbx_map_grid_x (map, c.ax),
+                              (int32_t) kbx_map_grid_y (map, c.ay) };
+  const kbx_vert_record b = { (int32_t) kbx_map_grid_x (map, c.bx),
+                              (int32_t) kbx_map_grid_y (map, c.by) };
+  convex->count = 2;
+  convex->r = c.r;
+  convex->x0 = (a.x < b.x ? a.x : b.x) - c.r;
+  convex->y0 = (a.y < b.y ? a.y : b.y) - c.r;
+  convex->x1 = (a.x < b.x ? b.x : a.x) + c.r;
+  convex->y1 = (a.y < b.y ? b.y : a.y) + c.r;
+  convex->v[0] = a;
+  convex->v[1] = b;
+}
+
+KBX_INTERNAL void
+kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, const kbx_shap_record *shape,
+                 uint32_t k, kbx_map map)
+{
+  if (shape->kind == KBX_PART_CAPSULE)
+    {
+      kbx_load_capsule (convex, bank, shape->data, map);
+      return;
+    }
+  kbx_part_record part = kbx_read_part (bank, shape->data + k);
   int32_t last = (int32_t) part.vertex_count - 1;
   bool reverse = map.mx != map.my;
 
   KBX_STEPS (part.vertex_count);
   convex->count = last + 1;
+  convex->r = 0;
   convex->x0 = convex->y0 = INT32_MAX;
   convex->x1 = convex->y1 = INT32_MIN;
   for (int32_t i = 0; i <= last; i++)
@@ -86,6 +112,24 @@ kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc)
          && dx * dx + dy * dy <= disc.r * disc.r;
 }
 
+static KBX_ASIDE bool
+kbx_rect_meets_capsule (kbx_grid_rect rect, const kbx_convex *capsule)
+{
+  const kbx_vert_record corners[4] = {
+    { rect.x0, rect.y0 }, { rect.x1, rect.y0 }, { rect.x1, rect.y1 }, { rect.x0, rect.y1 }
+  };
+  kbx_convex box;
+
+  box.count = 4;
+  box.r = 0;
+  box.x0 = rect.x0;
+  box.y0 = rect.y0;
+  box.x1 = rect.x1;
+  box.y1 = rect.y1;
+  memcpy (box.v, corners, sizeof corners);
+  return kbx_convex_meets_convex (&box, capsule);
+}
+
 /* The rectangle's own axes, then for each edge the corner farthest on its inner side. */
 KBX_INTERNAL bool
 kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
@@ -94,6 +138,8 @@ kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
 
   if (convex->x1 < rect.x0 || convex->x0 > rect.x1 || convex->y1 < rect.y0 || convex->y0 > rect.y1)
     return false;
+  if (convex->r != 0)
+    return kbx_rect_meets_capsule (rect, convex);
   for (int32_t i = 0; i < convex->count; i++, a = b)
     {
       b = convex->v[i];
@@ -139,13 +185,15 @@ kbx_grid_near (kbx_vert_record corner, kbx_disc disc, uint64_t r2)
 }
 
 /* Inside, or near an edge: if the centre projects onto the edge, |cross| / length <= r, squared and
- * multiplied out; else by the distance to the edge's end. */
+ * multiplied out; else by the distance to the edge's end. A segment has no inside. */
 KBX_INTERNAL bool
 kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
 {
   kbx_vert_record a = convex->v[convex->count - 1], b;
-  uint64_t r2 = (uint64_t) (disc.r * disc.r);
-  bool inside = true;
+  const bool solid = convex->count > 2;
+  const int64_t r = disc.r + convex->r;
+  const uint64_t r2 = (uint64_t) r * (uint64_t) r;
+  bool inside = solid;
 
   if (convex->x1 < disc.x - disc.r || convex->x0 > disc.x + disc.r ||
       convex->y1 < disc.y - disc.r || convex->y0 > disc.y + disc.r)
@@ -154,19 +202,32 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
     {
       b = convex->v[i];
       const int64_t cross = kbx_grid_cross (a, b, disc.x, disc.y);
-      if (cross >= 0)
+      if (cross >= 0 && solid)
         continue;
       inside = false;
       const int64_t ex = (int64_t) b.x - a.x;
       const int64_t ey = (int64_t) b.y - a.y;
       const int64_t along = ex * (disc.x - a.x) + ey * (disc.y - a.y);
       const int64_t length2 = ex * ex + ey * ey;
-      if (along < 0 || along > length2
-            ? kbx_grid_near (along < 0 ? a : b, disc, r2)
-            : kbx_square_at_most ((uint64_t) -cross, r2, (uint64_t) length2))
+      /* An edge without length is its end. */
+      if (along <= 0 || along >= length2
+            ? kbx_grid_near (along <= 0 ? a : b, disc, r2)
+            : kbx_square_at_most ((uint64_t) (cross < 0 ? -cross : cross), r2,
+                                  (uint64_t) length2))
         return true;
     }
   return inside;
+}
+
+KBX_INTERNAL bool
+kbx_pixel_in_capsule (const kbx_bank *bank, const kbx_shap_record *shape, int32_t x, int32_t y)
+{
+  const kbx_map stay = { 0, 0, false, false };
+  const kbx_disc middle = { (int64_t) x * KBX_GRID + KBX_GRID / 2,
+                            (int64_t) y * KBX_GRID + KBX_GRID / 2, 0 };
+  kbx_convex capsule;
+  kbx_load_convex (&capsule, bank, shape, 0, stay);
+  return kbx_disc_meets_convex (middle, &capsule);
 }
 
 /* Whether a has an edge with all of b strictly on its outer side. */
@@ -188,10 +249,34 @@ kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
   return false;
 }
 
+/* Is a corner of a's core near enough to b? */
+static bool
+kbx_corner_near (const kbx_convex *a, const kbx_convex *b)
+{
+  for (int32_t i = 0; i < a->count; i++)
+    {
+      const kbx_disc disc = { a->v[i].x, a->v[i].y, a->r };
+      KBX_STEPS (b->count);
+      if (kbx_disc_meets_convex (disc, b))
+        return true;
+    }
+  return false;
+}
+
+/* The boxes of the cores decide about two segments on one line. */
 KBX_INTERNAL bool
 kbx_convex_meets_convex (const kbx_convex *a, const kbx_convex *b)
 {
+  const int32_t r = a->r + b->r;
+
   if (a->x1 < b->x0 || b->x1 < a->x0 || a->y1 < b->y0 || b->y1 < a->y0)
     return false;
+  if (r != 0)
+    {
+      if (kbx_corner_near (a, b) || kbx_corner_near (b, a))
+        return true;
+      if (a->x1 - r < b->x0 || b->x1 - r < a->x0 || a->y1 - r < b->y0 || b->y1 - r < a->y0)
+        return false;
+    }
   return !kbx_edge_separates (a, b) && !kbx_edge_separates (b, a);
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact tests between the three primitives of a bank's shapes: boxes of whole pixels, discs, and
- * convex parts. All in integers; coordinates of discs and parts are on the grid of 1/256 pixel.
- * Closed: touching counts. To stay within 64 bits, callers ensure that coordinates of parts and
- * boxes are below 2^27 grid steps, centres and radii of discs below 2^31. Then differences are
- * below 2^32, edges below 2^28, and cross products below 2^61. */
+/* Exact tests between the primitives of a bank's shapes: boxes of whole pixels, discs, convex parts,
+ * and capsules, which are a convex core of two corners and a radius. All in integers; coordinates
+ * except of boxes are on the grid of 1/256 pixel. Closed: touching counts. To stay within 64 bits,
+ * callers ensure that coordinates of parts and boxes are below 2^27 grid steps, centres and radii
+ * of discs below 2^31. Then differences are below 2^32, edges below 2^28, and cross products below
+ * 2^61. */
 #ifndef KBX_GEOMETRY_H
 #define KBX_GEOMETRY_H
 
@@ -12,9 +13,11 @@
 /* A closed disc on the grid. */
 typedef struct { int64_t x, y, r; } kbx_disc;
 
-/* A convex part, clockwise on the screen, and its bounding box. */
+/* All points within r of a convex core, and the core's box. The core goes clockwise on the screen.
+ * r is 0 for parts; a capsule's core has two corners. */
 typedef struct {
   int32_t count;
+  int32_t r;
   int32_t x0, y0, x1, y1;
   kbx_vert_record v[KBX_PART_VERTEX_LIMIT];
 } kbx_convex;
@@ -22,16 +25,19 @@ typedef struct {
 /* A box of pixels as the closed rectangle [x0,x1] x [y0,y1] on the grid. */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 
-/* Part `index` of the bank, transformed by the map. A mirrored part is reversed, which keeps it
- * clockwise. */
-KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank, uint32_t index,
-                                   kbx_map map);
+/* Part k of a shape, or the shape itself if it is a capsule, transformed by the map. A mirrored part
+ * is reversed, which keeps it clockwise. */
+KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank,
+                                   const kbx_shap_record *shape, uint32_t k, kbx_map map);
 
 /* Circle `index` of the bank, transformed by the map. */
 KBX_INTERNAL kbx_disc kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map);
 
-/* The centre of pixel (x, y) against circle or part `index` in the bank's own coordinates. */
+/* The centre of pixel (x, y) against circle or part `index`, or a shape that is a capsule, in the
+ * bank's own coordinates. */
 KBX_INTERNAL bool kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
+KBX_INTERNAL bool kbx_pixel_in_capsule (const kbx_bank *bank, const kbx_shap_record *shape,
+                                        int32_t x, int32_t y);
 KBX_INTERNAL bool kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
 
 KBX_INTERNAL bool kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc);

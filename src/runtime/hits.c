@@ -75,6 +75,8 @@ kbx_point_in_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_pixel_in_circle (q->bank, shape->data, q->px, q->py);
+  if (shape->kind == KBX_PART_CAPSULE)
+    return kbx_pixel_in_capsule (q->bank, shape, q->px, q->py);
   for (uint32_t k = 0; k < shape->part_count; k++)
     if (kbx_pixel_in_part (q->bank, shape->data + k, q->px, q->py))
       return true;
@@ -120,9 +122,9 @@ kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
                                q->box.y1 * KBX_GRID };
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_rect_meets_disc (rect, kbx_load_disc (q->bank, shape->data, kbx_stay));
-  for (uint32_t k = 0; k < shape->part_count; k++)
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
     {
-      kbx_load_convex (&convex, q->bank, shape->data + k, kbx_stay);
+      kbx_load_convex (&convex, q->bank, shape, k, kbx_stay);
       if (kbx_rect_meets_convex (rect, &convex))
         return true;
     }
@@ -174,9 +176,9 @@ kbx_circle_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
 
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_disc (q->disc, kbx_load_disc (q->bank, shape->data, kbx_stay));
-  for (uint32_t k = 0; k < shape->part_count; k++)
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
     {
-      kbx_load_convex (&convex, q->bank, shape->data + k, kbx_stay);
+      kbx_load_convex (&convex, q->bank, shape, k, kbx_stay);
       if (kbx_disc_meets_convex (q->disc, &convex))
         return true;
     }

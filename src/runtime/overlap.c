@@ -30,9 +30,9 @@ kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_r
 
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_rect_meets_disc (rect, kbx_load_disc (bank, shape->data, map));
-  for (uint32_t k = 0; k < shape->part_count; k++)
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
     {
-      kbx_load_convex (&convex, bank, shape->data + k, map);
+      kbx_load_convex (&convex, bank, shape, k, map);
       if (kbx_rect_meets_convex (rect, &convex))
         return true;
     }
@@ -47,9 +47,9 @@ kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record
 
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_disc (disc, kbx_load_disc (bank, shape->data, map));
-  for (uint32_t k = 0; k < shape->part_count; k++)
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
     {
-      kbx_load_convex (&convex, bank, shape->data + k, map);
+      kbx_load_convex (&convex, bank, shape, k, map);
       if (kbx_disc_meets_convex (disc, &convex))
         return true;
     }
@@ -62,12 +62,12 @@ kbx_parts_meet_parts (const kbx_bank *bank_a, const kbx_shap_record *a, kbx_map 
 {
   kbx_convex one, other;
 
-  for (uint32_t i = 0; i < a->part_count; i++)
+  for (uint32_t i = 0; i < kbx_form_count (a); i++)
     {
-      kbx_load_convex (&one, bank_a, a->data + i, map);
-      for (uint32_t k = 0; k < b->part_count; k++)
+      kbx_load_convex (&one, bank_a, a, i, map);
+      for (uint32_t k = 0; k < kbx_form_count (b); k++)
         {
-          kbx_load_convex (&other, bank_b, b->data + k, kbx_in_place);
+          kbx_load_convex (&other, bank_b, b, k, kbx_in_place);
           if (kbx_convex_meets_convex (&one, &other))
             return true;
         }

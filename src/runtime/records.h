@@ -54,6 +54,7 @@ enum {
   KBX_SECTION_FRAM,
   KBX_SECTION_SHAP,
   KBX_SECTION_CIRC,
+  KBX_SECTION_CAPS,
   KBX_SECTION_PART,
   KBX_SECTION_VERT,
   KBX_SECTION_ORNT,
@@ -131,7 +132,10 @@ typedef struct {
 } kbx_fram_record;
 
 #define KBX_SHAP_SIZE 16u
-enum { KBX_PART_BOX = 0, KBX_PART_CIRCLE = 1, KBX_PART_ORIENTED = 2, KBX_PART_POLYGON = 3 };
+enum {
+  KBX_PART_BOX = 0, KBX_PART_CIRCLE = 1, KBX_PART_ORIENTED = 2, KBX_PART_POLYGON = 3,
+  KBX_PART_CAPSULE = 4
+};
 typedef struct {
   uint8_t kind, class_index;
   uint16_t part_count;
@@ -141,6 +145,9 @@ typedef struct {
 
 #define KBX_CIRC_SIZE 12u
 typedef struct { int32_t cx, cy, r; } kbx_circ_record;
+
+#define KBX_CAPS_SIZE 20u
+typedef struct { int32_t ax, ay, bx, by, r; } kbx_caps_record;
 
 #define KBX_PART_SIZE 8u
 typedef struct { uint32_t first_vertex, vertex_count; } kbx_part_record;
@@ -303,6 +310,22 @@ kbx_read_circ (const kbx_bank *bank, uint32_t i)
   const uint8_t *p = kbx_record (bank, KBX_SECTION_CIRC, i);
   const kbx_circ_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8) };
   return r;
+}
+
+static inline kbx_caps_record
+kbx_read_caps (const kbx_bank *bank, uint32_t i)
+{
+  const uint8_t *p = kbx_record (bank, KBX_SECTION_CAPS, i);
+  const kbx_caps_record r = { kbx_load_i32 (p), kbx_load_i32 (p + 4), kbx_load_i32 (p + 8),
+                              kbx_load_i32 (p + 12), kbx_load_i32 (p + 16) };
+  return r;
+}
+
+/* How many convex forms a shape is tested as: its parts, or itself. */
+static inline uint32_t
+kbx_form_count (const kbx_shap_record *shape)
+{
+  return shape->part_count == 0 ? 1 : shape->part_count;
 }
 
 static inline kbx_part_record

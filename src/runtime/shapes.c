@@ -150,6 +150,14 @@ kbx_circle_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *sta
 }
 
 static kbx_shape
+kbx_capsule_in_world (const kbx_bank *bank, uint32_t index, const kbx_stance *stance)
+{
+  const kbx_caps_record c = kbx_read_caps (bank, index);
+  return kbx_shape_capsule (kbx_stance_vec (stance, c.ax, c.ay),
+                            kbx_stance_vec (stance, c.bx, c.by), kbx_stance_length (stance, c.r));
+}
+
+static kbx_shape
 kbx_turned_box (const kbx_shap_record *s, const kbx_stance *stance)
 {
   const int64_t half = KBX_GRID / 2;
@@ -165,6 +173,8 @@ kbx_part_in_world (const kbx_bank *bank, const kbx_shap_record *shape, const kbx
 {
   if (shape->kind == KBX_PART_CIRCLE)
     return kbx_circle_in_world (bank, shape->data, stance);
+  if (shape->kind == KBX_PART_CAPSULE)
+    return kbx_capsule_in_world (bank, shape->data, stance);
   if (shape->kind == KBX_PART_BOX)
     return kbx_turned_box (shape, stance);
   return kbx_shape_convex (
@@ -193,6 +203,7 @@ kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance
     case KBX_PART_BOX:
       return stance->upright ? kbx_shape_box (bounds) : kbx_turned_box (&s->shape, stance);
     case KBX_PART_CIRCLE: return kbx_circle_in_world (bank, s->shape.data, stance);
+    case KBX_PART_CAPSULE: return kbx_capsule_in_world (bank, s->shape.data, stance);
     case KBX_PART_ORIENTED: return kbx_oriented_in_world (bank, s->index, stance);
     default: return kbx_shape_polygon (NULL, 0);
     }
@@ -202,7 +213,7 @@ KBX_API kbx_placed_shape
 kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i)
 {
   static const kbx_shape_kind kinds[] = { KBX_SHAPE_BOX, KBX_SHAPE_CIRCLE, KBX_SHAPE_OBB,
-                                          KBX_SHAPE_POLYGON };
+                                          KBX_SHAPE_POLYGON, KBX_SHAPE_CAPSULE };
   kbx_subject s = kbx_subject_of (frame, i);
   kbx_placed_shape shape;
   kbx_stance stance;

@@ -14,12 +14,6 @@ kbx_reaches_meet (kbx_reach a, kbx_reach b)
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-static inline uint32_t
-kbx_form_count (const kbx_shap_record *shape)
-{
-  return shape->kind == KBX_PART_CIRCLE || shape->kind == KBX_PART_BOX ? 1 : shape->part_count;
-}
-
 /* What a valid shape spans, on its way too. */
 static kbx_reach
 kbx_way_reach (const kbx_shape *shape, kbx_vec move)
@@ -182,6 +176,11 @@ kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
     case KBX_SHAPE_CIRCLE: return kbx_circle_contains (own->as.circle, p);
     case KBX_SHAPE_RECT: return kbx_rect_contains (own->as.rect, p);
     case KBX_SHAPE_OBB: return kbx_obb_contains (own->as.obb, p);
+    case KBX_SHAPE_CAPSULE:
+      return kbx_compare_reach (kbx_from_to (own->as.capsule.a, p),
+                                kbx_from_to (own->as.capsule.a, own->as.capsule.b),
+                                (double) own->as.capsule.radius * own->as.capsule.radius)
+             <= 0;
     default: return kbx_convex_contains (kbx_polygon_of (own), p);
     }
 }

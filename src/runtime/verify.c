@@ -203,6 +203,7 @@ static const kbx_check_step kbx_check_steps[] = {
   { kbx_verify_frames, KBX_SECTION_SHAP, "the shape belongs to no frame" },
   { NULL, KBX_SECTION_POIN, "the point belongs to no frame" },
   { NULL, KBX_SECTION_CIRC, "the circle belongs to no shape" },
+  { NULL, KBX_SECTION_CAPS, "the capsule belongs to no shape" },
   { NULL, KBX_SECTION_PART, "the part belongs to no shape" },
   { kbx_verify_extras, KBX_SECTION_STRS, NULL },
   { kbx_verify_bitmap_pieces, KBX_SECTION_BITS, "the bytes belong to no bitmap" },

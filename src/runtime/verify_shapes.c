@@ -64,18 +64,29 @@ kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, 
          && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
 }
 
+/* Takes the next record of the section, which a shape without parts has. */
+static kbx_status
+kbx_take_round (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape, int section)
+{
+  if (shape->part_count != 0)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
+  if (shape->data != visit->used[section] || shape->data >= KBX_COUNT (visit, section))
+    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
+                       section == KBX_SECTION_CIRC
+                         ? "expected the circle that follows the last one used, inside CIRC"
+                         : "expected the capsule that follows the last one used, inside CAPS");
+  visit->used[section]++;
+  return KBX_OK;
+}
+
 static kbx_status
 kbx_verify_circle (kbx_visit *visit, uint32_t i)
 {
   const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
+  const kbx_status status = kbx_take_round (visit, i, &shape, KBX_SECTION_CIRC);
 
-  if (shape.part_count != 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape.data != visit->used[KBX_SECTION_CIRC]
-      || shape.data >= KBX_COUNT (visit, KBX_SECTION_CIRC))
-    return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
-                       "expected the circle that follows the last one used, inside CIRC");
-  visit->used[KBX_SECTION_CIRC]++;
+  if (status != KBX_OK)
+    return status;
   const kbx_circ_record c = kbx_read_circ (visit->bank, shape.data);
   if (c.r <= 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8,
@@ -88,9 +99,32 @@ kbx_verify_circle (kbx_visit *visit, uint32_t i)
 }
 
 static kbx_status
+kbx_verify_capsule (kbx_visit *visit, uint32_t i)
+{
+  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
+  const kbx_status status = kbx_take_round (visit, i, &shape, KBX_SECTION_CAPS);
+
+  if (status != KBX_OK)
+    return status;
+  const kbx_caps_record c = kbx_read_caps (visit->bank, shape.data);
+  if (c.r <= 0)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CAPS, shape.data, 16,
+                       "expected a radius above 0");
+  if (!kbx_good_box (&shape, (int64_t) (c.ax < c.bx ? c.ax : c.bx) - c.r,
+                     (int64_t) (c.ay < c.by ? c.ay : c.by) - c.r,
+                     (int64_t) (c.ax < c.bx ? c.bx : c.ax) + c.r,
+                     (int64_t) (c.ay < c.by ? c.by : c.ay) + c.r))
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
+                       "expected the pixels that hold the capsule");
+  return KBX_OK;
+}
+
+static kbx_status
 kbx_verify_parts (kbx_visit *visit, uint32_t i)
 {
   const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
+  if (shape.kind == KBX_PART_CAPSULE)
+    return kbx_verify_capsule (visit, i);
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
   /* A number: kinds come in no order to foresee */
@@ -135,8 +169,8 @@ kbx_verify_plain (kbx_visit *visit, uint32_t i)
 {
   kbx_shap_record shape = kbx_read_shap (visit->bank, i);
 
-  if (shape.kind > KBX_PART_POLYGON)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 3");
+  if (shape.kind > KBX_PART_CAPSULE)
+    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 0, "expected a kind of 0 to 4");
   if (shape.class_index >= KBX_COUNT (visit, KBX_SECTION_CLAS))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 1,
                        "expected a class of the bank");
@@ -167,7 +201,7 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
 #if KBX_SSE2
   const __m128i zero = _mm_setzero_si128 (), circle = _mm_set1_epi32 (KBX_PART_CIRCLE),
                 byte = _mm_set1_epi32 (0xff);
-  const __m128i last_kind = _mm_set1_epi32 (KBX_PART_POLYGON),
+  const __m128i last_kind = _mm_set1_epi32 (KBX_PART_CAPSULE),
                 last_class = _mm_set1_epi32 ((int32_t) class_count - 1);
   __m128i bad = zero;
   for (; k + 4 <= count; k += 4, p += 4 * stride)
@@ -198,7 +232,7 @@ kbx_glance_shapes (const kbx_visit *visit, uint32_t first, uint32_t count)
   for (; k < count; k++, p += stride)
     {
       const uint32_t shaped = p[0] != KBX_PART_BOX;
-      g.bad |= (uint32_t) (p[0] > KBX_PART_POLYGON) | (uint32_t) (p[1] >= class_count)
+      g.bad |= (uint32_t) (p[0] > KBX_PART_CAPSULE) | (uint32_t) (p[1] >= class_count)
                | (uint32_t) (kbx_load_i16 (p + 4) >= kbx_load_i16 (p + 8))
                | (uint32_t) (kbx_load_i16 (p + 6) >= kbx_load_i16 (p + 10))
                | ((shaped - 1) & (kbx_load_u16 (p + 2) | kbx_load_u32 (p + 12)));

@@ -34,17 +34,10 @@ make_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
       x1 = x1 < x0 ? x0 - side : x0 + side;
       y1 = y1 < y0 ? y0 - side : y0 + side;
     }
-  kb_geometry_init (
-    result, KB_SHAPE_BOX,
-    (double[]){ MIN (x0, x1), MIN (y0, y1), fabs (x1 - x0) + 1, fabs (y1 - y0) + 1 }, 4);
-  kb_snap_show (context, kb_geometry_kind (KB_SHAPE_BOX)->bounds (result), KB_PART_ALL,
+  kb_geometry_init_box (result, MIN (x0, x1), MIN (y0, y1), fabs (x1 - x0) + 1,
+                        fabs (y1 - y0) + 1);
+  kb_snap_show (context, kb_geometry_kind (result->type)->bounds (result), KB_PART_ALL,
                 KB_PART_ALL);
-}
-
-static gboolean
-box_press (KbToolContext *context, const KbPointerEvent *event)
-{
-  return kb_create_press (context, event, make_box);
 }
 
 const KbTool kb_box_tool = {
@@ -56,7 +49,8 @@ const KbTool kb_box_tool = {
   .hint = N_("Drag from corner to corner; Shift makes a square, Ctrl keeps from snapping"),
   .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
-  .press = box_press,
+  .make_shape = make_box,
+  .press = kb_create_press,
   .motion = kb_create_motion,
   .release = kb_create_release,
   .cancel = kb_create_cancel,

@@ -18,29 +18,11 @@ typedef struct {
 /* FALSE where this kind of shape knows no such change. */
 typedef gboolean (*Changer) (KbGeometry *geometry, const Change *change, double scale);
 
-/* The left and the upper edge stay; slanted boxes and circles grow about their middle. */
 static gboolean
 resize (KbGeometry *geometry, const Change *change, double scale)
 {
-  double *v = geometry->v;
-
-  switch (geometry->type)
-    {
-    case KB_SHAPE_BOX:
-    case KB_SHAPE_ORIENTED:
-      v[2] = MAX (1, v[2] + change->dx);
-      v[3] = MAX (1, v[3] + change->dy);
-      return TRUE;
-    case KB_SHAPE_CIRCLE:
-      v[2] = MAX (0.5, v[2] + (change->dx ? change->dx : change->dy) / 2.0);
-      return TRUE;
-    default:
-      if (change->corner < 0 || 2 * (guint) change->corner + 1 >= geometry->n)
-        return FALSE;
-      v[2 * change->corner] += change->dx;
-      v[2 * change->corner + 1] += change->dy;
-      return TRUE;
-    }
+  return kb_geometry_kind (geometry->type)
+    ->grow (geometry, change->dx, change->dy, change->corner);
 }
 
 /* As the handle does it with Control: to the next of the steps of 15 degrees. */
@@ -48,20 +30,19 @@ static gboolean
 turn (KbGeometry *geometry, const Change *change, double scale)
 {
   const KbShapeKind *kind = kb_geometry_kind (geometry->type);
-  double old = geometry->type == KB_SHAPE_ORIENTED ? geometry->v[4] : 0;
+  double old = kb_geometry_degrees (geometry);
   double a = change->steps > 0 ? floor (old / 15 + 1) * 15 - old : ceil (old / 15 - 1) * 15 - old;
-  KbBounds bounds;
+  KbBounds bounds = kind->bounds (geometry);
   KbGeometry result = { 0 };
 
-  if (!kb_handle_rotates (geometry, 8))
+  if (!kind->rotation_handle)
     return FALSE;
-  bounds = kind->bounds (geometry);
   KbVec middle = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
-  KbVec at = kind->handle (geometry, 8, scale);
+  KbVec at = kind->handle (geometry, kind->rotation_handle, scale);
   KbVec d = (KbVec) { at.x - middle.x, at.y - middle.y };
   a *= G_PI / 180;
   kind->drag_handle (
-    geometry, 8,
+    geometry, kind->rotation_handle,
     (KbVec) { middle.x + d.x * cos (a) - d.y * sin (a), middle.y + d.x * sin (a) + d.y * cos (a) },
     TRUE, &result);
   kb_geometry_clear (geometry);

@@ -28,12 +28,6 @@ make_circle (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
                 KB_PART_ALL);
 }
 
-static gboolean
-circle_press (KbToolContext *context, const KbPointerEvent *event)
-{
-  return kb_create_press (context, event, make_circle);
-}
-
 const KbTool kb_circle_tool = {
   .id = "circle",
   .label = N_("Circle"),
@@ -43,7 +37,8 @@ const KbTool kb_circle_tool = {
   .hint = N_("Drag from the centre outwards; Ctrl keeps from snapping"),
   .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
-  .press = circle_press,
+  .make_shape = make_circle,
+  .press = kb_create_press,
   .motion = kb_create_motion,
   .release = kb_create_release,
   .cancel = kb_create_cancel,

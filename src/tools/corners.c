@@ -9,7 +9,7 @@ kb_selection_corner (const KbToolContext *context)
 {
   const KbShape *shape = kb_selection_single_shape (context);
 
-  return shape && shape->geometry.type == KB_SHAPE_POLYGON
+  return shape && kb_geometry_has_corners (&shape->geometry)
              && context->corner < (int) shape->geometry.n / 2
            ? context->corner
            : -1;
@@ -33,7 +33,7 @@ kb_selection_remove_corner (KbToolContext *context, guint corner)
   KbGeometry geometry = { 0 };
   GError *error = NULL;
 
-  if (!shape || shape->geometry.type != KB_SHAPE_POLYGON || 2 * corner >= shape->geometry.n)
+  if (!shape || !kb_geometry_has_corners (&shape->geometry) || 2 * corner >= shape->geometry.n)
     return;
   if (shape->geometry.n <= 6)
     {
@@ -63,7 +63,7 @@ kb_selection_delete_part (KbToolContext *context)
   const KbShape *shape = kb_selection_single_shape (context);
   int corner = kb_selection_corner (context);
 
-  if (corner < 0 && shape && shape->geometry.type == KB_SHAPE_POLYGON)
+  if (corner < 0 && shape && kb_geometry_has_corners (&shape->geometry))
     corner = context->hover.handle;
   if (corner < 0)
     kb_selection_delete (context);

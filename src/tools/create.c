@@ -56,19 +56,14 @@ kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometr
 KbId
 kb_create_insert (KbToolContext *context, const KbGeometry *geometry)
 {
-  static const char *const labels[KB_N_SHAPE_TYPES] = {
-    [KB_SHAPE_BOX] = N_("Draw box"),
-    [KB_SHAPE_CIRCLE] = N_("Draw circle"),
-    [KB_SHAPE_ORIENTED] = N_("Draw oriented box"),
-    [KB_SHAPE_POLYGON] = N_("Draw polygon"),
-  };
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
 
-  return kb_create_insert_all (context, _(labels[geometry->type]), geometry, 1)
+  return kb_create_insert_all (context, _(kind->drawn), geometry, 1)
            ? g_array_index (context->selected, KbId, 0) : 0;
 }
 
 gboolean
-kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShape make)
+kb_create_press (KbToolContext *context, const KbPointerEvent *event)
 {
   KbCreate *create = context->state;
   int handle = kb_transform_handle_at (context, event->canvas);
@@ -79,7 +74,6 @@ kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShap
       return TRUE;
     }
   kb_snap_gather (context, FALSE);
-  create->make = make;
   create->active = TRUE;
   create->dragged = FALSE;
   create->from = context->at;
@@ -104,7 +98,7 @@ kb_create_motion (KbToolContext *context, const KbPointerEvent *event)
         return;
       create->dragged = TRUE;
       kb_geometry_clear (&create->preview);
-      create->make (context, create->from, context->at, &create->preview);
+      context->tool->make_shape (context, create->from, context->at, &create->preview);
       kb_geometry_kind (create->preview.type)->snap (&create->preview);
     }
   else

@@ -1,25 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing a new shape with one drag: what box, circle and oriented box have in common. A press on a
- * handle of the selected shape drags that instead, so that a shape can be corrected at once. */
+/* Drawing a new shape with one drag: what box, circle and oriented box have in common. The tool
+ * has a make_shape. A press on a handle of the selected shape drags that instead, so that a shape
+ * can be corrected at once. */
 #ifndef KB_TOOLS_CREATE_H
 #define KB_TOOLS_CREATE_H
 
 #include "tools/transform.h"
 
-/* The shape between two places of the picture; `result` is zeroed before. */
-/* Snaps, and shows the guides for it. */
-typedef void (*KbMakeShape) (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result);
-
 /* The state of these tools. */
 typedef struct {
   KbTransform transform;
-  KbMakeShape make;
   gboolean active, dragged;
   KbVec from, from_canvas;
   KbGeometry preview;
 } KbCreate;
 
-gboolean kb_create_press (KbToolContext *context, const KbPointerEvent *event, KbMakeShape make);
+gboolean kb_create_press (KbToolContext *context, const KbPointerEvent *event);
 void kb_create_motion (KbToolContext *context, const KbPointerEvent *event);
 void kb_create_release (KbToolContext *context, const KbPointerEvent *event);
 void kb_create_cancel (KbToolContext *context);

@@ -48,12 +48,6 @@ make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *res
                   KB_PART_ALL);
 }
 
-static gboolean
-oriented_box_press (KbToolContext *context, const KbPointerEvent *event)
-{
-  return kb_create_press (context, event, make_oriented_box);
-}
-
 const KbTool kb_oriented_box_tool = {
   .id = "oriented-box",
   .label = N_("Oriented box"),
@@ -63,7 +57,8 @@ const KbTool kb_oriented_box_tool = {
   .hint = N_("Drag along the limb, then pull a side for its width; Shift turns in steps of 15°"),
   .flags = KB_TOOL_PLACES,
   .state_size = sizeof (KbCreate),
-  .press = oriented_box_press,
+  .make_shape = make_oriented_box,
+  .press = kb_create_press,
   .motion = kb_create_motion,
   .release = kb_create_release,
   .cancel = kb_create_cancel,

@@ -94,7 +94,7 @@ make_polygon (const State *state, KbGeometry *geometry)
       v[2 * i] = state->corners[i].x;
       v[2 * i + 1] = state->corners[i].y;
     }
-  kb_geometry_init (geometry, KB_SHAPE_POLYGON, v, 2 * state->n);
+  kb_geometry_init_polygon (geometry, v, 2 * state->n);
 }
 
 /* `next`: one more corner; NULL: none. */

@@ -40,7 +40,7 @@ add_box (KbPreview *preview, const KbBox *box)
 {
   KbGeometry geometry;
 
-  kb_geometry_init (&geometry, KB_SHAPE_BOX, (double[]) { box->x, box->y, box->w, box->h }, 4);
+  kb_geometry_init_box (&geometry, box->x, box->y, box->w, box->h);
   g_array_append_val (preview->geometries, geometry);
 }
 
@@ -80,8 +80,9 @@ kb_preview_shrink (KbToolContext *context)
       const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
       KbBox box, shrunk;
 
-      if (!shape || shape->node.kind != &kb_shape_kind || shape->geometry.type != KB_SHAPE_BOX ||
-          kb_selection_is_locked (context, id))
+      if (!shape || shape->node.kind != &kb_shape_kind
+          || !kb_geometry_kind (shape->geometry.type)->pixels
+          || kb_selection_is_locked (context, id))
         continue;
       kb_geometry_pixel_box (&shape->geometry, &box.x, &box.y, &box.w, &box.h);
       if (!kb_shrink_box (picture, context->pictures.alpha, &box, &shrunk) ||

@@ -27,7 +27,7 @@ edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas,
   int found = -1;
   guint n = geometry->n / 2;
 
-  if (geometry->type != KB_SHAPE_POLYGON)
+  if (!kb_geometry_has_corners (geometry))
     return -1;
   for (guint i = 0; i < n; i++)
     {
@@ -62,9 +62,9 @@ try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
 
   g_array_append_vals (v, shape->geometry.v, shape->geometry.n);
   g_array_insert_vals (v, 2 * (guint) edge + 2, (double[]) { at.x, at.y }, 2);
-  kb_geometry_init (&geometry, KB_SHAPE_POLYGON, (double *) (void *) v->data, v->len);
+  kb_geometry_init (&geometry, shape->geometry.type, (double *) (void *) v->data, v->len);
   g_array_unref (v);
-  kb_geometry_kind (KB_SHAPE_POLYGON)->snap (&geometry);
+  kb_geometry_kind (geometry.type)->snap (&geometry);
   done = !kb_geometry_fault (&geometry)
          && kb_document_set (context->document, shape->node.id, "geometry",
                              kb_geometry_to_json (&geometry), NULL);
@@ -161,14 +161,15 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   state->clicked = state->under_handle = 0;
   if (handle >= 0 && single)
     {
+      gboolean corners = kb_geometry_has_corners (&single->geometry);
+
       state->under_handle = thing_under_handle (context, things, event->modifiers);
-      if (single->geometry.type == KB_SHAPE_POLYGON
-          && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
+      if (corners && (event->modifiers & KB_MOD_ALT || event->n_press == 2))
         {
           kb_selection_remove_corner (context, (guint) handle);
           return FALSE;
         }
-      kb_selection_set_corner (context, single->geometry.type == KB_SHAPE_POLYGON ? handle : -1);
+      kb_selection_set_corner (context, corners ? handle : -1);
       kb_transform_begin (context, &state->transform, handle);
       return TRUE;
     }
@@ -219,7 +220,6 @@ select_in_band (KbToolContext *context, State *state)
                     MAX (state->band_from.x, context->at.x),
                     MAX (state->band_from.y, context->at.y) };
   g_autoptr (GArray) all = NULL, wanted = g_array_copy (state->before);
-  gboolean same;
 
   kb_selection_set_all (context);
   all = g_array_copy (context->selected);
@@ -239,11 +239,7 @@ select_in_band (KbToolContext *context, State *state)
         }
       if (b.x0 > band.x1 || b.x1 < band.x0 || b.y0 > band.y1 || b.y1 < band.y0)
         continue;
-      same = FALSE;
-      for (guint k = 0; k < state->before->len; k++)
-        same = same || g_array_index (state->before, KbId, k) == id;
-      if (!same)
-        g_array_append_val (wanted, id);
+      g_array_append_val (wanted, id);
     }
   kb_selection_clear (context);
   for (guint i = 0; i < wanted->len; i++)
@@ -410,7 +406,7 @@ select_draw (KbToolContext *context, cairo_t *cr)
     }
   if (corner >= 0)
     kb_draw_handle (cr, &context->view, context->style,
-                    kb_geometry_kind (KB_SHAPE_POLYGON)
+                    kb_geometry_kind (shape->geometry.type)
                       ->handle (&shape->geometry, (guint) corner, context->view.scale),
                     TRUE, TRUE);
   kb_transform_draw (context, &state->transform, cr);

@@ -62,13 +62,8 @@ kb_selection_label (const KbToolContext *context, const char *one)
     return g_strdup_printf (one, _("hot spot"));
   if (node->kind == &kb_point_kind)
     return g_strdup_printf (one, _("action point"));
-  switch (((const KbShape *) node)->geometry.type)
-    {
-    case KB_SHAPE_BOX: return g_strdup_printf (one, _("box"));
-    case KB_SHAPE_CIRCLE: return g_strdup_printf (one, _("circle"));
-    case KB_SHAPE_ORIENTED: return g_strdup_printf (one, _("oriented box"));
-    default: return g_strdup_printf (one, _("polygon"));
-    }
+  const KbShapeKind *kind = kb_geometry_kind (((const KbShape *) node)->geometry.type);
+  return g_strdup_printf (one, _(kind->noun));
 }
 
 static gboolean

@@ -23,11 +23,8 @@ speak_node (const KbToolContext *context, KbId id)
     {
       const KbShape *shape = (const KbShape *) node;
       const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
-      gboolean centre =
-        shape->geometry.type == KB_SHAPE_CIRCLE || shape->geometry.type == KB_SHAPE_ORIENTED;
-      KbBounds bounds = kind->bounds (&shape->geometry);
-      g_autofree char *x = kb_number_text (centre ? shape->geometry.v[0] : bounds.x0);
-      g_autofree char *y = kb_number_text (centre ? shape->geometry.v[1] : bounds.y0);
+      KbVec at = kb_geometry_position (&shape->geometry);
+      g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
       g_autofree char *title = kb_shape_title (context->document, shape);
       g_autofree char *size = kb_geometry_size_text (&shape->geometry);
 

@@ -6,8 +6,8 @@
 #include "tools/tools.h"
 
 extern const KbTool kb_select_tool, kb_hand_tool, kb_hot_spot_tool, kb_action_point_tool,
-  kb_box_tool, kb_circle_tool, kb_oriented_box_tool, kb_polygon_tool, kb_trace_tool,
-  kb_heights_tool;
+  kb_box_tool, kb_circle_tool, kb_oriented_box_tool, kb_capsule_tool, kb_polygon_tool,
+  kb_trace_tool, kb_heights_tool;
 /* For painted zones: paint/ */
 extern const KbTool kb_region_tool, kb_brush_tool, kb_eraser_tool, kb_paint_line_tool,
   kb_paint_box_tool, kb_paint_ellipse_tool, kb_area_tool, kb_fill_tool, kb_pick_tool;

@@ -25,6 +25,7 @@ const KbTool *const kb_tools[] = {
   &kb_box_tool,
   &kb_circle_tool,
   &kb_oriented_box_tool,
+  &kb_capsule_tool,
   &kb_polygon_tool,
   &kb_trace_tool,
   &kb_heights_tool,

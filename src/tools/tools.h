@@ -59,6 +59,10 @@ struct KbTool {
   guint flags;
   gsize state_size;          /* of the zeroed state in context->state; 0: none */
 
+  /* Of a tool that draws a shape by one drag (create.h): the shape between two positions of the
+   * picture. Snaps, and shows the guides for it; `result` is zeroed before. */
+  void (*make_shape) (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result);
+
   /* Any of these may be NULL. press TRUE: a gesture began, motions and the release follow. */
   gboolean (*press) (KbToolContext *context, const KbPointerEvent *event);
   /* With and without a button */

@@ -19,12 +19,6 @@ start_clear (gpointer data)
   kb_geometry_clear (&((Start *) data)->geometry);
 }
 
-static double
-degrees_of (const KbGeometry *geometry)
-{
-  return geometry->type == KB_SHAPE_ORIENTED ? geometry->v[4] : 0;
-}
-
 int
 kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
 {
@@ -50,7 +44,7 @@ kb_transform_cursor (const KbToolContext *context, int handle)
   if (!shape || handle < 0)
     return NULL;
   const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
-  if (shape->geometry.type == KB_SHAPE_POLYGON)
+  if (kb_geometry_has_corners (&shape->geometry))
     return "crosshair";
   if (kb_handle_rotates (&shape->geometry, (guint) handle))
     return "grab";
@@ -59,7 +53,7 @@ kb_transform_cursor (const KbToolContext *context, int handle)
   at.x -= (bounds.x0 + bounds.x1) / 2;
   at.y -= (bounds.y0 + bounds.y1) / 2;
   /* Corners of long boxes still get the diagonal arrow. */
-  if (shape->geometry.type == KB_SHAPE_BOX)
+  if (kind->pixels)
     {
       at.x = (at.x > 0) - (at.x < 0);
       at.y = (at.y > 0) - (at.y < 0);
@@ -137,42 +131,45 @@ parts_of_handle (const KbGeometry *geometry, KbVec handle, guint parts[2])
     parts[axis] = off[axis] > 1e-6 ? KB_PART_HIGH : off[axis] < -1e-6 ? KB_PART_LOW : 0;
 }
 
+/* Sizes are whole pixels: a line matters when it is as many from the side that stays. */
+static void
+snap_size (KbToolContext *context, const KbGeometry *start, KbVec at, const guint parts[2],
+           KbVec *p)
+{
+  for (guint axis = 0; axis < 2; axis++)
+    {
+      double fixed = axis == 0 ? 2 * start->v[0] - at.x : 2 * start->v[1] - at.y,
+             *to = axis == 0 ? &p->x : &p->y;
+      double by = *to - fixed;
+
+      if (parts[axis] && kb_snap_on (context)
+          && kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1,
+                            &by))
+        *to = fixed + by;
+    }
+}
+
 /* Puts p onto lines near it, where the handle pulls sides that are upright or level. */
 static void
 snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboolean keep, KbVec *p)
 {
-  KbVec at = kb_geometry_kind (start->type)->handle (start, handle, context->view.scale);
+  const KbShapeKind *kind = kb_geometry_kind (start->type);
+  KbVec at = kind->handle (start, handle, context->view.scale);
   guint parts[2];
 
-  parts_of_handle (start, at, parts);
-  switch (start->type)
+  if (kb_geometry_has_corners (start))
     {
-    case KB_SHAPE_BOX:
-      if (!keep)
-        kb_snap_place (context, (parts[0] ? 1 : 0) | (parts[1] ? 2 : 0), 1, p);
-      break;
-    case KB_SHAPE_CIRCLE:
-      kb_snap_place (context, parts[0] ? 1 : 2, 0.5, p);
-      break;
-    case KB_SHAPE_POLYGON:
       kb_snap_place (context, 3, context->snap.to_pixels ? 1 : 1.0 / 256, p);
-      break;
-    default:
-      /* Sizes are whole pixels: a line counts when it is as many from the side that stays. */
-      if (keep || fmod (start->v[4], 90) != 0)
-        break;
-      for (guint axis = 0; axis < 2; axis++)
-        {
-          double fixed = axis == 0 ? 2 * start->v[0] - at.x : 2 * start->v[1] - at.y,
-                 *to = axis == 0 ? &p->x : &p->y;
-          double by = *to - fixed;
-
-          if (parts[axis] && kb_snap_on (context)
-              && kb_snap_shift (context->snap.lines[axis], &fixed, 1, kb_snap_reach (context, 1), 1,
-                                &by))
-            *to = fixed + by;
-        }
+      return;
     }
+  /* Boxes keep their proportions instead. */
+  if (kind->rotation_handle && keep)
+    return;
+  parts_of_handle (start, at, parts);
+  if (kind->handle_step > 0)
+    kb_snap_place (context, (parts[0] ? 1 : 0) | (parts[1] ? 2 : 0), kind->handle_step, p);
+  else if (fmod (kb_geometry_degrees (start), 90) == 0)
+    snap_size (context, start, at, parts, p);
 }
 
 /* Guides for what the handle has pulled onto a line: of a polygon its corner, of a box that was
@@ -180,17 +177,19 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
 static void
 show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
 {
-  KbVec at = kb_geometry_kind (result->type)->handle (result, handle, context->view.scale);
-  KbBounds b = kb_geometry_kind (result->type)->bounds (result);
+  const KbShapeKind *kind = kb_geometry_kind (result->type);
+  KbVec at = kind->handle (result, handle, context->view.scale);
+  KbBounds b = kind->bounds (result);
   guint parts[2];
 
-  if (result->type == KB_SHAPE_POLYGON)
+  if (kb_geometry_has_corners (result))
     {
       kb_snap_show (context, (KbBounds) { at.x, at.y, at.x, at.y }, KB_PART_LOW, KB_PART_LOW);
       return;
     }
   parts_of_handle (result, at, parts);
-  if (result->type == KB_SHAPE_CIRCLE)
+  /* A circle grows on all sides. */
+  if (kind->centred && !kind->rotation_handle)
     parts[0] = parts[1] = KB_PART_LOW | KB_PART_HIGH;
   else
     for (guint axis = 0; axis < 2; axis++)
@@ -206,13 +205,13 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   const KbShapeKind *kind = kb_geometry_kind (start->geometry.type);
   guint handle = (guint) transform->handle;
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
-  gboolean turns = kb_handle_rotates (&start->geometry, (guint) transform->handle);
+  gboolean turns = kb_handle_rotates (&start->geometry, handle);
   /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
   gboolean keep =
     (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
 
-  if (start->geometry.type == KB_SHAPE_POLYGON)
+  if (kb_geometry_has_corners (&start->geometry))
     keep = context->snap.to_pixels && !(context->modifiers & KB_MOD_CONTROL);
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
@@ -297,6 +296,16 @@ move_all (KbToolContext *context, KbTransform *transform)
     }
 }
 
+static const char *
+step_label (const KbShape *shape, int handle)
+{
+  if (handle < 0 || !shape)
+    return _("Move");
+  if (kb_geometry_has_corners (&shape->geometry))
+    return _("Move corner");
+  return kb_handle_rotates (&shape->geometry, (guint) handle) ? _("Rotate") : _("Resize");
+}
+
 void
 kb_transform_update (KbToolContext *context, KbTransform *transform)
 {
@@ -313,10 +322,7 @@ kb_transform_update (KbToolContext *context, KbTransform *transform)
         {
           const KbShape *shape = kb_selection_single_shape (context);
 
-          kb_document_begin (context->document,
-                             transform->handle < 0 ? _("Move")
-                             : shape && shape->geometry.type == KB_SHAPE_POLYGON ? _("Move corner")
-                             : transform->handle == 8 ? _("Rotate") : _("Resize"));
+          kb_document_begin (context->document, step_label (shape, transform->handle));
           transform->in_step = TRUE;
         }
     }
@@ -383,8 +389,8 @@ move_text (const KbToolContext *context, const KbTransform *transform)
 static char *
 turn_text (const KbGeometry *start, const KbGeometry *now)
 {
-  double by = remainder (degrees_of (now) - degrees_of (start), 360);
-  g_autofree char *degrees = kb_number_text (degrees_of (now)),
+  double by = remainder (kb_geometry_degrees (now) - kb_geometry_degrees (start), 360);
+  g_autofree char *degrees = kb_number_text (kb_geometry_degrees (now)),
                   *turned = kb_number_text (fabs (by));
 
   return g_strdup_printf ("%s°   (%s%s°)", degrees, by < 0 ? "−" : "+", turned);
@@ -403,9 +409,9 @@ kb_transform_draw (KbToolContext *context, const KbTransform *transform, cairo_t
                       context->style->wrong, KB_MARK_WRONG);
   if (transform->handle < 0 || !shape)
     text = move_text (context, transform);
-  else if (shape->geometry.type == KB_SHAPE_POLYGON)
+  else if (kb_geometry_has_corners (&shape->geometry))
     {
-      KbVec at = kb_geometry_kind (KB_SHAPE_POLYGON)
+      KbVec at = kb_geometry_kind (shape->geometry.type)
                    ->handle (&shape->geometry, (guint) transform->handle, 1);
       text = g_strdup_printf ("%g, %g", at.x, at.y);
     }

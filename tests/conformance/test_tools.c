@@ -59,6 +59,9 @@ static const struct {
   { "box", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "circle", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
   { "circle", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
+  { "capsule", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
+  { "capsule", "drag in a step of 15 degrees", "", "p30,20 m34,22+s m38,28+s r38,28+s" },
+  { "capsule", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "oriented-box", "drag", "", "p30,20 m34,22 m38,28 r38,28" },
   { "oriented-box", "drag with the keyboard", "", "Enter Enter Right+s Down+s Enter" },
   { "polygon", "close on the first corner", "", "p30,2 r30,2 p36,2 r36,2 m36,8 p36,8 r36,8 m30,2 p30,2" },
@@ -377,7 +380,7 @@ test_interruptions (void)
 static void
 test_first_class (void)
 {
-  static const KbShapeType made[] = { KB_SHAPE_BOX, KB_SHAPE_CIRCLE, KB_SHAPE_ORIENTED, KB_SHAPE_POLYGON };
+  static const KbShapeType made[] = { KB_SHAPE_BOX, KB_SHAPE_CIRCLE, KB_SHAPE_CAPSULE, KB_SHAPE_ORIENTED, KB_SHAPE_POLYGON };
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (gestures); i++)
@@ -388,7 +391,7 @@ test_first_class (void)
 
       if (gestures[i].no_step || *gestures[i].before ||
           (i && strcmp (gestures[i].tool, gestures[i - 1].tool) == 0) ||
-          !strstr ("box circle oriented-box polygon", gestures[i].tool))
+          !strstr ("box circle capsule oriented-box polygon", gestures[i].tool))
         continue;
       canvas = make_canvas (i, FALSE);
       before = canvas_text (canvas);

@@ -171,6 +171,20 @@ class Canvas(SharedSession):
         self.one_step(lambda: self.editor.key("ctrl+Right"), "Resize circle")
         wait_for("a larger one", lambda: self.says("Circle arms") != before)
 
+    def test_capsule_by_keys(self):
+        self.at("fakir", 8)
+        self.editor.key("u", "3", "Return")
+        self.says("Tool: Capsule")
+        self.move(60, 30)
+        self.press()
+        self.move(72, 30)
+        self.one_step(self.release, "Draw capsule")
+        self.says("Selected: Capsule arms", "12, r 2")
+        self.one_step(lambda: self.editor.key("ctrl+Right"), "Resize capsule")
+        self.says("Capsule arms", "12, r 2.5")
+        self.one_step(lambda: self.editor.key("ctrl+Down"), "Resize capsule")
+        self.says("Capsule arms", "13, r 2.5")
+
     def test_polygon_by_keys(self):
         self.at("fakir", 9)
         self.editor.key("p", "4", "Return")

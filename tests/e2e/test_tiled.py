@@ -367,6 +367,26 @@ lines</property></properties><point/></object>
         self.assertEqual(self.cells("m"), self.expected([1] * 12))
         self.assertEqual([f["width"] for f in self.sprite("blocks")["frames"]], [8] * 6)
 
+    def test_capsules(self):
+        """Of Tiled 1.12, upright, level and turned; of a map they are areas. In XML and in JSON."""
+        objects = ((1, 2, 6, 2, 0), (2, 0, 3, 6, 0), (4, 1, 6, 2, 90))
+        tile = "".join(f'<object x="{x}" y="{y}" width="{w}" height="{h}" rotation="{turn}"><capsule/></object>' for x, y, w, h, turn in objects)
+        expected = [[2, 3, 6, 3, 1], [3.5, 1.5, 3.5, 4.5, 1.5], [3, 2, 3, 6, 1]]
+        xml = tmx(SHEET.format("", "", f'<tile id="0"><objectgroup>{tile}</objectgroup></tile>') + layer(GIDS)
+                  + '<objectgroup name="a"><object x="8" y="16" width="24" height="8"><capsule/></object></objectgroup>')
+        self.assertIn("capsules have become outlines of 32 corners", self.imported(xml))
+        self.assertEqual([shape["geometry"] for shape in self.sprite("blocks")["frames"][0]["shapes"]], [{"capsule": v} for v in expected])
+        ring = self.level("m")["areas"][0]["rings"][0]
+        self.assertEqual((len(ring), min(x for x, _ in ring), max(x for x, _ in ring), min(y for _, y in ring), max(y for _, y in ring)),
+                         (32, min(x for x, _ in ring), max(x for x, _ in ring), 16, 24))
+        self.assertTrue(8 <= min(x for x, _ in ring) < 8.1 and 31.9 < max(x for x, _ in ring) <= 32)
+        self.write("c.tsj", json.dumps({"type": "tileset", "name": "caps", "tilewidth": 8, "tileheight": 6, "tilecount": 1, "columns": 1,
+                                        "image": "blocks.png", "imagewidth": 8, "imageheight": 6, "tiles": [{"id": 0, "objectgroup": {
+                                            "type": "objectgroup", "objects": [{"x": x, "y": y, "width": w, "height": h, "rotation": turn, "capsule": True}
+                                                                               for x, y, w, h, turn in objects]}}]}))
+        self.run_kickbox("import", "p", self.path("c.tsj"))
+        self.assertEqual([shape["geometry"] for shape in self.sprite("caps")["frames"][0]["shapes"]], [{"capsule": v} for v in expected])
+
     def test_shapes_left_out(self):
         """Of which tileset and tile it is."""
         tiles = "".join(f'<tile id="{i}"><objectgroup><object x="1" y="1"{size}>{kind}</object></objectgroup></tile>' for i, size, kind in (

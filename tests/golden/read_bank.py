@@ -11,7 +11,7 @@ MAGIC = bytes.fromhex("8A4B42580D0A1A0A")
 REQUIRED = ("STRS", "CLAS", "SPRT", "FRAM")
 RECORDS = {  # name: struct of one record
     "STRS": "<B", "CLAS": "<II8s", "SPRT": "<IIIIIIII", "ANIM": "<IIIIII", "STEP": "<II",
-    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHI", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "PART": "<II", "VERT": "<ii",
+    "FRAM": "<IIIHHHHhhHHHHHHhhhhhhQIIHHI", "SHAP": "<BBHhhhhI", "CIRC": "<iii", "CAPS": "<iiiii", "PART": "<II", "VERT": "<ii",
     "ORNT": "<IiiiiffI", "POIN": "<IhhffI", "OUTL": "<III", "ATTR": "<IIII", "VALU": "<II",
     "PAGE": "<IIHHIQQ", "PIXL": "<B", "BITM": "<II", "BITS": "<B",
     "MASK": "<IIII", "ZONE": "<IIII", "ZPIC": "<II",
@@ -20,7 +20,7 @@ RECORDS = {  # name: struct of one record
     "WRLD": "<IIIIII", "WDAT": "<B",
 }
 SIZES = {"STRS": 1, "CLAS": 16, "SPRT": 32, "ANIM": 24, "STEP": 8, "FRAM": 72, "SHAP": 16, "CIRC": 12,
-         "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
+         "CAPS": 20, "PART": 8, "VERT": 8, "ORNT": 32, "POIN": 20, "OUTL": 12, "ATTR": 16, "VALU": 8, "PAGE": 32, "PIXL": 1,
          "BITM": 8, "BITS": 1, "MASK": 16, "ZONE": 16,
          "ZPIC": 8, "ZPIX": 1, "TRAK": 48, "GATE": 20, "BAND": 20, "CLEA": 1, "LEVL": 32, "AREA": 8,
          "ENTI": 48, "WALL": 1, "WRLD": 24, "WDAT": 1}
@@ -212,7 +212,7 @@ def read_shape(bank, index):
     record = bank.SHAP[index]
     kind, klass, n_parts, x0, y0, x1, y1, data = record
     need(klass < len(bank.CLAS), "SHAP: class")
-    need(kind <= 3, "SHAP: kind")
+    need(kind <= 4, "SHAP: kind")
     shape = {"class": bank.text(bank.CLAS[klass][0])}
     if kind == 0:
         need(n_parts == 0 and data == 0 and x0 < x1 and y0 < y1, "SHAP: box")
@@ -223,6 +223,13 @@ def read_shape(bank, index):
         need(r > 0, "CIRC: radius")
         need((x0, x1) == spanned(cx - r, cx + r) and (y0, y1) == spanned(cy - r, cy + r), "SHAP: box of circle")
         shape["circle"] = [pixels(cx), pixels(cy), pixels(r)]
+    elif kind == 4:
+        need(n_parts == 0, "SHAP: parts of a capsule")
+        *ends, r = bank.CAPS[bank.take("CAPS", data, 1)[0]]
+        need(r > 0, "CAPS: radius")
+        need(all((low, high) == spanned(min(ends[k::2]) - r, max(ends[k::2]) + r) for k, (low, high) in enumerate(((x0, x1), (y0, y1)))),
+             "SHAP: box of capsule")
+        shape["capsule"] = [pixels(v) for v in ends + [r]]
     else:
         (read_oriented if kind == 2 else read_polygon)(bank, index, read_parts(bank, record), shape)
     if index in bank.attr:
@@ -831,7 +838,7 @@ def read(data):
     if bank.LEVL or "WALL" in bank.sections:
         result["levels"] = read_levels(bank)
     read_worlds(bank, result.get("levels", []))
-    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
+    for section in ("FRAM", "ANIM", "STEP", "SHAP", "POIN", "CIRC", "CAPS", "PART", "VALU", "BITM", "ZONE", "ZPIC", "GATE", "BAND",
                     "AREA", "ENTI"):
         need(bank.used[section] == len(getattr(bank, section)), f"{section}: a record without an owner")
     return result

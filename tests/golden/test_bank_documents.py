@@ -42,7 +42,7 @@ def settled(bank):
         return {key: item[key] for key in keys if key in item}
 
     def shape(item):
-        new = keep(item, "class", "box", "circle", "corners", "polygon", "parts")
+        new = keep(item, "class", "box", "circle", "capsule", "corners", "polygon", "parts")
         if "oriented" in item:
             new["oriented"] = dict(item["oriented"], axis=vector(item["oriented"]["axis"]))
         new.update((key, item[key]) for key in ("name", "values") if item.get(key))

@@ -268,6 +268,7 @@ test_changes (void)
     { KB_SHAPE_BOX, 4, { 3, 2, 5, 7 } },
     { KB_SHAPE_CIRCLE, 3, { 7.25, 6.5, 3.00390625 } },
     { KB_SHAPE_ORIENTED, 5, { 8, 7, 9.5, 3.25, 30 } },
+    { KB_SHAPE_CAPSULE, 5, { 2.5, 3, 9.25, 8.5, 2.00390625 } },
     { KB_SHAPE_POLYGON, 10, { 1, 1, 12.5, 3, 10, 12, 6.25, 6, 2, 11 } },
   };
   for (guint round = 0; round < 400; round++)

@@ -44,7 +44,9 @@ set_up (Fixture *f, gconstpointer extent)
       int32_t off = f->extent / 3;
       KbBankFrame *frame = kb_maker_frame (sprite, "", 40, 40, g_rand_int_range (f->random, -off, off),
                                            g_rand_int_range (f->random, -off, off));
-      kb_maker_random_shapes (frame, f->random, (uint32_t) g_rand_int_range (f->random, 0, SHAPES + 1), CLASSES, f->extent);
+      kb_maker_random_shapes (frame, f->random, (uint32_t) g_rand_int_range (f->random, 0, SHAPES), CLASSES, f->extent);
+      if (i % 2)
+        kb_maker_random_capsule (frame, f->random, i % CLASSES, f->extent);
       kb_maker_point (frame, "p", g_rand_int_range (f->random, -f->extent, f->extent),
                       g_rand_int_range (f->random, -f->extent, f->extent), 0.6f, -0.8f);
       kb_maker_mirrored (sprite, 4 * i, true, false);
@@ -71,7 +73,7 @@ typedef struct {
   uint32_t class_index;
   int64_t x0, y0, x1, y1;  /* box, pixels */
   int64_t cx, cy, r;
-  uint32_t n;              /* box, oriented, polygon: corners */
+  uint32_t n;              /* box, oriented, polygon: corners; capsule: its ends */
   struct { int64_t x, y; } v[8];
 } Plain;
 
@@ -118,6 +120,15 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_place pose)
       s.cx = place (from->cx, place_column (pose), frame->hot_x, pose.flip_x, 256);
       s.cy = place (from->cy, place_row (pose), frame->hot_y, pose.flip_y, 256);
       s.r = from->r;
+    }
+  else if (from->kind == KB_BANK_CAPSULE)
+    {
+      s.r = from->capsule[4];
+      for (s.n = 0; s.n < 2; s.n++)
+        {
+          s.v[s.n].x = place (from->capsule[2 * s.n], place_column (pose), frame->hot_x, pose.flip_x, 256);
+          s.v[s.n].y = place (from->capsule[2 * s.n + 1], place_row (pose), frame->hot_y, pose.flip_y, 256);
+        }
     }
   else
     for (s.n = 0; s.n < ring->n_vertices; s.n++)
@@ -209,6 +220,19 @@ circle_touches_outline (const Plain *c, const Plain *s)
   return false;
 }
 
+/* Is a corner of a within the radius of both of b? */
+static bool
+corner_near (const Plain *a, const Plain *b)
+{
+  bool near = false;
+  for (uint32_t i = 0; i < a->n && !near; i++)
+    {
+      const Plain circle = { .cx = a->v[i].x, .cy = a->v[i].y, .r = a->r + b->r };
+      near = circle_touches_outline (&circle, b);
+    }
+  return near;
+}
+
 static bool
 plain_touch (const Plain *a, const Plain *b)
 {
@@ -217,10 +241,15 @@ plain_touch (const Plain *a, const Plain *b)
   if (a->kind == KB_BANK_CIRCLE && b->kind == KB_BANK_CIRCLE)
     return (__int128) (a->cx - b->cx) * (a->cx - b->cx) + (__int128) (a->cy - b->cy) * (a->cy - b->cy) <=
            (__int128) (a->r + b->r) * (a->r + b->r);
-  if (a->kind == KB_BANK_CIRCLE)
-    return circle_touches_outline (a, b);
-  if (b->kind == KB_BANK_CIRCLE)
-    return circle_touches_outline (b, a);
+  if (a->kind == KB_BANK_CIRCLE || b->kind == KB_BANK_CIRCLE)
+    {
+      const Plain *other = a->kind == KB_BANK_CIRCLE ? b : a;
+      Plain circle = a->kind == KB_BANK_CIRCLE ? *a : *b;
+      circle.r += other->r;
+      return circle_touches_outline (&circle, other);
+    }
+  if (a->kind == KB_BANK_CAPSULE || b->kind == KB_BANK_CAPSULE)
+    return corner_near (a, b) || corner_near (b, a) || outlines_touch (a, b);
   return outlines_touch (a, b);
 }
 
@@ -232,6 +261,8 @@ plain_has_pixel (const Plain *s, int64_t x, int64_t y)
     return s->x0 <= x && x < s->x1 && s->y0 <= y && y < s->y1;
   if (s->kind == KB_BANK_CIRCLE)
     return (cx - s->cx) * (cx - s->cx) + (cy - s->cy) * (cy - s->cy) <= s->r * s->r;
+  if (s->kind == KB_BANK_CAPSULE)
+    return circle_touches_outline (&(Plain) { .cx = cx, .cy = cy, .r = s->r }, s);
   return in_outline (s, cx, cy);
 }
 
@@ -501,6 +532,8 @@ test_mirror (Fixture *f, gconstpointer extent)
           g_assert_cmpint (c.shape.kind, ==, c2.shape.kind);
           if (c.shape.kind == KBX_SHAPE_CIRCLE)
             g_assert_cmpmem (&c.shape.as.circle, sizeof (kbx_circle), &c2.shape.as.circle, sizeof (kbx_circle));
+          if (c.shape.kind == KBX_SHAPE_CAPSULE)
+            g_assert_cmpmem (&c.shape.as.capsule, sizeof c.shape.as.capsule, &c2.shape.as.capsule, sizeof c.shape.as.capsule);
           n = kbx_frame_outline (frame, pose, i, KBX_NONE, v, 8);
           g_assert_cmpuint (n, ==, kbx_frame_outline (mirrored, straight, i, KBX_NONE, w, 8));
         }

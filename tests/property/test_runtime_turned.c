@@ -43,8 +43,10 @@ set_up (Fixture *f, gconstpointer unused)
     {
       KbBankFrame *frame = kb_maker_frame (sprite, "", 40, 40, g_rand_int_range (f->random, -13, 13),
                                            g_rand_int_range (f->random, -13, 13));
-      kb_maker_random_shapes (frame, f->random, (uint32_t) g_rand_int_range (f->random, 0, SHAPES + 1), CLASSES,
+      kb_maker_random_shapes (frame, f->random, (uint32_t) g_rand_int_range (f->random, 0, SHAPES), CLASSES,
                               EXTENT);
+      if (i % 2)
+        kb_maker_random_capsule (frame, f->random, i % CLASSES, EXTENT);
       kb_maker_point (frame, "p", g_rand_int_range (f->random, -EXTENT, EXTENT),
                       g_rand_int_range (f->random, -EXTENT, EXTENT), 0.6f, -0.8f);
     }
@@ -131,6 +133,8 @@ check_same_shapes (kbx_handle frame, kbx_place upright)
       g_assert_cmpint (one.kind, ==, two.kind);
       if (one.kind == KBX_SHAPE_CIRCLE)
         g_assert_cmpmem (&one.shape.as.circle, sizeof (kbx_circle), &two.shape.as.circle, sizeof (kbx_circle));
+      if (one.kind == KBX_SHAPE_CAPSULE)
+        g_assert_cmpmem (&one.shape.as.capsule, sizeof one.shape.as.capsule, &two.shape.as.capsule, sizeof two.shape.as.capsule);
       if (one.kind == KBX_SHAPE_OBB)
         g_assert_cmpmem (&one.shape.as.obb.centre, sizeof (kbx_vec), &two.shape.as.obb.centre, sizeof (kbx_vec));
       if (one.kind == KBX_SHAPE_BOX)
@@ -233,7 +237,8 @@ test_quarters (Fixture *f, gconstpointer unused)
 /* ---- by any angle ---- */
 
 typedef struct {
-  enum { POINT, CIRCLE, RECT, OBB, CONVEX } kind;
+  enum { POINT, CIRCLE, RECT, OBB, CONVEX, CAPSULE } kind;
+  kbx_shape capsule;
   kbx_vec point;
   kbx_circle circle;
   kbx_rect rect;
@@ -247,6 +252,14 @@ meets (const Form *a, const Form *b)
 {
   if (a->kind > b->kind)
     return meets (b, a);
+  if (b->kind == CAPSULE)
+    return kbx_overlap (a->kind == POINT     ? SHAPE (((kbx_circle) { a->point, 0 }))
+                        : a->kind == CIRCLE  ? SHAPE (a->circle)
+                        : a->kind == RECT    ? SHAPE (a->rect)
+                        : a->kind == OBB     ? SHAPE (a->obb)
+                        : a->kind == CAPSULE ? a->capsule
+                                             : CONVEX_SHAPE (a->convex),
+                        b->capsule);
   switch (a->kind)
     {
     case POINT:
@@ -277,6 +290,9 @@ forms_of (kbx_handle frame, kbx_place turn, uint32_t i, Form *forms)
   for (uint32_t k = 0; k < count; k++)
     {
       forms[k].kind = shape.kind == KBX_SHAPE_CIRCLE ? CIRCLE : shape.kind == KBX_SHAPE_BOX ? OBB : CONVEX;
+      forms[k].capsule = shape.shape;
+      if (shape.kind == KBX_SHAPE_CAPSULE)
+        forms[k].kind = CAPSULE;
       forms[k].circle = shape.shape.as.circle;
       forms[k].obb = shape.shape.as.obb;
       forms[k].convex.corners = forms[k].corners;

@@ -118,6 +118,14 @@ kb_maker_circle (KbBankFrame *frame, uint32_t class_index, kb_fixed cx, kb_fixed
   return shape;
 }
 
+KbBankShape *
+kb_maker_capsule (KbBankFrame *frame, uint32_t class_index, const kb_fixed v[5])
+{
+  KbBankShape *shape = add_shape (frame, class_index, KB_BANK_CAPSULE);
+  memcpy (shape->capsule, v, sizeof shape->capsule);
+  return shape;
+}
+
 static void
 copy_ring (KbBankRing *ring, const KbBankVertex *vertices, uint32_t n)
 {
@@ -283,6 +291,9 @@ kb_maker_mirrored (KbBankSprite *sprite, uint32_t index, bool flip_x, bool flip_
           s->cy = turn_y * 256 - s->cy;
           s->uy = -s->uy;
         }
+      for (int k = 0; k < 4; k++)
+        if (k % 2 ? flip_y : flip_x)
+          s->capsule[k] = (k % 2 ? turn_y : turn_x) * 256 - s->capsule[k];
       mirror_ring (&s->outline, turn_x * 256, turn_y * 256, flip_x, flip_y);
       for (uint32_t k = 0; k < s->n_parts; k++)
         mirror_ring (&s->parts[k], turn_x * 256, turn_y * 256, flip_x, flip_y);
@@ -369,6 +380,20 @@ kb_maker_random_shape (KbBankFrame *frame, GRand *random, uint32_t class_index, 
         }
       return kb_maker_box (frame, class_index, 0, 0, 1, 1);
     }
+}
+
+void
+kb_maker_random_capsule (KbBankFrame *frame, GRand *random, uint32_t class_index, int32_t extent)
+{
+  kb_fixed v[5];
+  for (int i = 0; i < 4; i++)
+    v[i] = random_fixed (random, extent);
+  /* Upright, level, and a circle at times. */
+  for (int i = 0; i < 2; i++)
+    if (g_rand_int_range (random, 0, 4) == 0)
+      v[i + 2] = v[i];
+  v[4] = 1 + abs (random_fixed (random, extent / 4));
+  kb_maker_capsule (frame, class_index, v);
 }
 
 void

@@ -23,6 +23,8 @@ KbBankPage *kb_maker_page (KbBankContent *content, const char *name, uint32_t w,
 /* Pixels. */
 KbBankShape *kb_maker_box (KbBankFrame *frame, uint32_t class_index, int32_t x, int32_t y, int32_t w, int32_t h);
 /* 1/256 pixel, here and below. */
+/* Both ends and the radius. */
+KbBankShape *kb_maker_capsule (KbBankFrame *frame, uint32_t class_index, const kb_fixed v[5]);
 KbBankShape *kb_maker_circle (KbBankFrame *frame, uint32_t class_index, kb_fixed cx, kb_fixed cy, kb_fixed r);
 KbBankShape *kb_maker_oriented (KbBankFrame *frame, uint32_t class_index, kb_fixed cx, kb_fixed cy, kb_fixed w, kb_fixed h,
                                 double degrees);
@@ -37,6 +39,7 @@ KbBankFrame *kb_maker_mirrored (KbBankSprite *sprite, uint32_t index, bool flip_
 /* Shapes of all kinds within -extent..extent pixels, many of them on whole and half pixels, so that edges and
  * corners often just touch. */
 void kb_maker_random_shapes (KbBankFrame *frame, GRand *random, uint32_t count, uint32_t n_classes, int32_t extent);
+void kb_maker_random_capsule (KbBankFrame *frame, GRand *random, uint32_t class_index, int32_t extent);
 KbBankShape *kb_maker_random_shape (KbBankFrame *frame, GRand *random, uint32_t class_index, int32_t extent);
 
 /* The bytes, malloc'ed. */

@@ -242,6 +242,7 @@ shape (Random *r, KbBankShape *to)
     if (below (r, 2))
       reverse (&to->outline);
     break;
+  default: break;
   }
 }
 

@@ -215,6 +215,7 @@ test_mirrored (void)
     { KB_SHAPE_CIRCLE, 3, { 3, 4, 2.5 } },
     { KB_SHAPE_ORIENTED, 5, { 4, 5, 6, 2, 25 } },
     { KB_SHAPE_POLYGON, 8, { 1, 1, 6, 2, 3, 3, 2, 8 } },
+    { KB_SHAPE_CAPSULE, 5, { 3, 4, 7, 8.5, 1.5 } },
   };
   const int size = 120;
 

@@ -134,6 +134,7 @@ test_texts (void)
     { KB_SHAPE_ORIENTED, 5, { 0, 0, 32, 9.25, -8 }, "32 × 9.25, −8°" },
     { KB_SHAPE_ORIENTED, 5, { 0, 0, 100, 10, -0.001 }, "100 × 10, 0°" },
     { KB_SHAPE_POLYGON, 6, { 0, 0, 1, 0, 1, 1 }, "3 corners" },
+    { KB_SHAPE_CAPSULE, 5, { 1, 1, 13, 6, 2.5 }, "13, r 2.5" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)

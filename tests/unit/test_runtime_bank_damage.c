@@ -71,7 +71,8 @@ static const Damage damages[] = {
   { "frame classes", "FRAM", 48, 8, 7, true, KBX_ERROR_VALUE, "FRAM", 48 },
   { "shapes of a frame", "FRAM", 12, 2, 7, true, KBX_ERROR_REFERENCE, "FRAM", 4 },
   { "points of a frame", "FRAM", 14, 2, 0xffff, true, KBX_ERROR_REFERENCE, "FRAM", 8 },
-  { "shape kind", "SHAP", 0, 1, 4, true, KBX_ERROR_VALUE, "SHAP", 0 },
+  { "shape kind", "SHAP", 0, 1, 5, true, KBX_ERROR_VALUE, "SHAP", 0 },
+  { "no such capsule", "SHAP", 0, 1, 4, true, KBX_ERROR_REFERENCE, "SHAP", 12 },
   { "shape class", "SHAP", 1, 1, 2, true, KBX_ERROR_REFERENCE, "SHAP", 1 },
   { "class 64", "SHAP", 1, 1, 64, true, KBX_ERROR_REFERENCE, "SHAP", 1 },
   { "box with parts", "SHAP", 2, 2, 1, true, KBX_ERROR_VALUE, "SHAP", 2 },
@@ -359,6 +360,47 @@ test_sections_that_lie (void)
   free (bytes);
 }
 
+/* What is wrong with a capsule: an upright one at (0, 0) to (0, 4) of radius 2. */
+static void
+test_capsule (void)
+{
+  static const struct {
+    const char *section;
+    uint32_t at;
+    uint8_t value;
+    kbx_status status;
+    const char *told;
+    uint32_t told_at;
+  } wrongs[] = {
+    { "CAPS", 17, 0, KBX_ERROR_VALUE, "CAPS", 16 },      /* radius 0 */
+    { "CAPS", 19, 0x80, KBX_ERROR_VALUE, "CAPS", 16 },   /* below 0 */
+    { "CAPS", 13, 6, KBX_ERROR_VALUE, "SHAP", 4 },       /* longer than its box */
+    { "CAPS", 1, 1, KBX_ERROR_VALUE, "SHAP", 4 },
+    { "SHAP", 2, 1, KBX_ERROR_VALUE, "SHAP", 2 },        /* a part */
+    { "SHAP", 12, 1, KBX_ERROR_REFERENCE, "SHAP", 12 },  /* another capsule */
+    { "SHAP", 0, 1, KBX_ERROR_REFERENCE, "SHAP", 12 },   /* a circle */
+  };
+  static const kb_fixed upright[5] = { 0, 0, 0, 4 * 256, 2 * 256 };
+  KbBankContent content = { 0 };
+  size_t size;
+  kb_maker_class (&content, "a", 0);
+  KbBankSprite *sprite = kb_maker_sprite (&content, "s");
+  kb_maker_capsule (kb_maker_frame (sprite, "", 8, 8, 0, 0), 0, upright);
+  uint8_t *bytes = kb_maker_write (&content, &size);
+  kbx_bank bank;
+  g_assert_cmpint (kbx_bank_open (&bank, bytes, size, NULL), ==, KBX_OK);
+  for (guint i = 0; i < G_N_ELEMENTS (wrongs); i++)
+    {
+      uint8_t *at = bytes + section_of (bytes, wrongs[i].section) + wrongs[i].at, kept = *at;
+      *at = wrongs[i].value;
+      assert_refused (bytes, size, wrongs[i].status, wrongs[i].told,
+                      section_of (bytes, wrongs[i].told) + wrongs[i].told_at);
+      *at = kept;
+    }
+  free (bytes);
+  kb_bank_content_clear (&content);
+}
+
 /* A section moved by 8 bytes into the zeros behind it. */
 static void
 test_alignment (void)
@@ -385,6 +427,7 @@ main (int argc, char **argv)
   g_test_add_func ("/runtime/bank/parts", test_parts);
   g_test_add_func ("/runtime/bank/orphans", test_orphans);
   g_test_add_func ("/runtime/bank/too-many-classes", test_too_many_classes);
+  g_test_add_func ("/runtime/bank/capsule", test_capsule);
   g_test_add_func ("/runtime/bank/alignment", test_alignment);
   g_test_add_func ("/runtime/bank/sections-that-lie", test_sections_that_lie);
   for (size_t i = 0; i < G_N_ELEMENTS (damages); i++)

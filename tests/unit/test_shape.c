@@ -21,6 +21,7 @@ static const struct {
     { 4, 2 }, { 0, 0 }, { 4, -2 } },
   /* An L: (6, 6) is in its notch. */
   { KB_SHAPE_POLYGON, 12, { 0, 0, 8, 0, 8, 3, 3, 3, 3, 8, 0, 8 }, { 0, 0, 8, 8 }, { 1, 7 }, { 5, 3 }, { 6, 6 } },
+  { KB_SHAPE_CAPSULE, 5, { 0, 0, 8, 6, 2.5 }, { -2.5, -2.5, 10.5, 8.5 }, { 4, 3 }, { 5.5, 1 }, { 6, 0.5 } },
 };
 
 static void
@@ -363,6 +364,42 @@ test_pixel_box (void)
   kb_geometry_clear (&g);
 }
 
+/* Both ends and the radius, and growing by keys. */
+static void
+test_capsule (void)
+{
+  static const double v[] = { 4, 10, 16, 10, 3 };
+  static const struct { guint handle; KbVec to; gboolean keep; double expected[5]; } drags[] = {
+    { 1, { 20.2, 13.6 }, FALSE, { 4, 10, 20, 13.5, 3 } },
+    { 0, { 4, 22.3 }, FALSE, { 4, 22.5, 16, 10, 3 } },
+    { 1, { 14.1, 19.8 }, TRUE, { 4, 10, 14, 20, 3 } },   /* 45 degrees */
+    { 1, { 4, 10 }, FALSE, { 4, 10, 4, 10, 3 } },
+    { 2, { 99, 5.4 }, FALSE, { 4, 10, 16, 10, 4.5 } },
+    { 2, { 10, 10 }, TRUE, { 4, 10, 16, 10, 0.5 } },
+  };
+  const KbShapeKind *kind = kb_geometry_kind (KB_SHAPE_CAPSULE);
+  KbGeometry g = { 0 }, result = { 0 };
+
+  kb_geometry_init (&g, KB_SHAPE_CAPSULE, v, 5);
+  KbVec radius = kind->handle (&g, 2, 1);
+  g_assert_true (radius.x == 10 && radius.y == 7);
+  for (guint i = 0; i < G_N_ELEMENTS (drags); i++)
+    {
+      kind->drag_handle (&g, drags[i].handle, drags[i].to, drags[i].keep, &result);
+      for (guint k = 0; k < 5; k++)
+        g_assert_cmpfloat (result.v[k], ==, drags[i].expected[k]);
+    }
+  g_assert_true (kind->grow (&g, 1, -2, -1));
+  g_assert_true (g.v[2] == 14 && g.v[4] == 3.5);
+  g_assert_true (kind->grow (&g, 0, -50, -1));
+  g_assert_true (g.v[2] == 4 && g.v[3] == 10);
+  g_assert_null (kb_geometry_fault (&g));
+  g.v[4] = 0;
+  g_assert_cmpstr (kb_geometry_fault (&g), ==, "The capsule has no area");
+  kb_geometry_clear (&g);
+  kb_geometry_clear (&result);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -377,5 +414,6 @@ main (int argc, char **argv)
   g_test_add_func ("/shape/faults", test_faults);
   g_test_add_func ("/shape/orientation", test_orientation);
   g_test_add_func ("/shape/pixel-box", test_pixel_box);
+  g_test_add_func ("/shape/capsule", test_capsule);
   return g_test_run ();
 }

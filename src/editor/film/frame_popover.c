@@ -97,7 +97,8 @@ fill (Popover *self)
   KbFrame *frame = kb_editor_state_get_frame (self->state);
   const KbShape *shape = kb_selection_single_shape (kb_editor_state_get_tools (self->state));
   int start[MAX_NUMBERS] = { 0, 0, frame->width, frame->height };
-  if (self->form->type == KB_OPERATION_CROP && shape && shape->geometry.type == KB_SHAPE_BOX)
+  if (self->form->type == KB_OPERATION_CROP && shape
+      && kb_geometry_kind (shape->geometry.type)->pixels)
     for (int i = 0; i < 4; i++)
       start[i] = (int) shape->geometry.v[i];
   else if (self->form->type == KB_OPERATION_EXTEND)

@@ -87,9 +87,9 @@ on_number (GtkWidget *number, double value, gpointer data)
 static GtkWidget *
 make_number (KbFieldRow *row, const KbGeometry *geometry, guint part, const char *label)
 {
-  gboolean whole = geometry->type == KB_SHAPE_BOX;
-  gboolean size = g_str_equal (label, "w") || g_str_equal (label, "h") || g_str_equal (label, "r");
-  gboolean degrees = part == 4;
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  gboolean whole = kind->pixels, size = part >= kind->first_size,
+           degrees = part >= kind->n_lengths;
   double min = degrees ? -360 : size ? (whole ? 1 : 1.0 / 256) : KB_MIN_COORDINATE;
   g_autofree char *name = g_strdup_printf ("%s %s", _(row->group->kind->label), label);
   GtkWidget *number =

@@ -107,21 +107,13 @@ lies_inside (const KbGeometry *geometry, const KbFrame *frame)
 static gboolean
 cut (KbGeometry *geometry, const KbFrame *frame)
 {
-  double *v = geometry->v;
-  if (geometry->type == KB_SHAPE_BOX)
-    {
-      double x0 = MAX (v[0], 0), y0 = MAX (v[1], 0);
-      double x1 = MIN (v[0] + v[2], frame->width), y1 = MIN (v[1] + v[3], frame->height);
-      v[0] = x0, v[1] = y0, v[2] = x1 - x0, v[3] = y1 - y0;
-    }
-  else if (geometry->type == KB_SHAPE_POLYGON)
-    for (guint i = 0; i < geometry->n; i++)
-      v[i] = CLAMP (v[i], 0, i % 2 ? frame->height : frame->width);
+  const KbShapeKind *kind = kb_geometry_kind (geometry->type);
+  if (kind->crop)
+    kind->crop (geometry, frame->width, frame->height);
   return lies_inside (geometry, frame);
 }
 
-/* Moved by no more than needed; circles and turned boxes get smaller where they do not fit at
- * all. */
+/* Moved by no more than needed; what cannot be cut gets smaller where it does not fit at all. */
 static gboolean
 move_inside (KbGeometry *geometry, const KbFrame *frame)
 {
@@ -129,9 +121,14 @@ move_inside (KbGeometry *geometry, const KbFrame *frame)
   KbBounds bounds = kind->bounds (geometry);
   double room = MIN (frame->width / MAX (bounds.x1 - bounds.x0, 1),
                      frame->height / MAX (bounds.y1 - bounds.y0, 1));
-  for (guint i = 2; room < 1 && i < MIN (geometry->n, 4); i++)
-    if (geometry->type == KB_SHAPE_CIRCLE || geometry->type == KB_SHAPE_ORIENTED)
-      geometry->v[i] *= room * 0.98;
+  if (room < 1 && !kind->crop)
+    {
+      KbVec middle = { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
+      kind->translate (geometry, -middle.x, -middle.y);
+      for (guint i = 0; i < kb_geometry_lengths (geometry); i++)
+        geometry->v[i] *= room * 0.98;
+      kind->translate (geometry, middle.x, middle.y);
+    }
   bounds = kind->bounds (geometry);
   double dx = bounds.x0 < 0 ? -bounds.x0 : MIN (frame->width - bounds.x1, 0);
   double dy = bounds.y0 < 0 ? -bounds.y0 : MIN (frame->height - bounds.y1, 0);
@@ -187,7 +184,7 @@ static gboolean
 convex_hull (const KbGeometry *polygon, KbGeometry *hull)
 {
   guint n = polygon->n / 2, top = 0;
-  if (polygon->type != KB_SHAPE_POLYGON || n < 3)
+  if (!kb_geometry_has_corners (polygon) || n < 3)
     return FALSE;
   g_autofree KbVec *points = g_new (KbVec, n);
   g_autofree KbVec *chain = g_new (KbVec, 2 * n + 1);
@@ -209,7 +206,7 @@ convex_hull (const KbGeometry *polygon, KbGeometry *hull)
     }
   if (top < 4)
     return FALSE;
-  kb_geometry_init (hull, KB_SHAPE_POLYGON, (const double *) chain, 2 * (top - 1));
+  kb_geometry_init_polygon (hull, (const double *) chain, 2 * (top - 1));
   if (!kb_geometry_fault (hull))
     return TRUE;
   kb_geometry_clear (hull);

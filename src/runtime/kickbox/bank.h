@@ -189,10 +189,10 @@ KBX_API kbx_action_point kbx_frame_action_at (kbx_handle frame, kbx_place place,
 
 typedef struct {
   bool found;
-  kbx_shape_kind kind;   /* as drawn: KBX_SHAPE_BOX, _CIRCLE, _OBB or _POLYGON */
+  kbx_shape_kind kind;   /* as drawn: KBX_SHAPE_BOX, _CIRCLE, _CAPSULE, _OBB or _POLYGON */
   uint32_t class_index;
   uint32_t value_count;  /* keys */
-  uint32_t part_count;   /* convex parts: 0 for boxes and circles, 1 for oriented boxes */
+  uint32_t part_count;   /* convex parts: 1 for oriented boxes, 0 but for polygons */
   kbx_box bounds;        /* the pixels of the world that hold it */
   kbx_shape shape;       /* in the world; without corners where kbx_frame_outline has them */
 } kbx_placed_shape;
@@ -203,8 +203,8 @@ KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uin
 
 /* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
  * KBX_NONE for the shape as drawn. Clockwise on the screen, of a box from the top left; a flip
- * keeps the sequence. Circles have none; nor has a polygon whose outline was left out of the
- * bank. */
+ * keeps the sequence. Circles and capsules have none; nor has a polygon whose outline was left out
+ * of the bank. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 

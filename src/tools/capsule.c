@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Capsule: a drag along the limb gives both ends; the radius follows and can be changed with its
+ * handle at once. */
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tools/create.h"
+#include "tools/snap.h"
+#include "tools/table.h"
+
+/* The ends are dragged as their handles are. */
+static void
+make_capsule (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
+{
+  const KbShapeKind *kind = kb_geometry_kind (KB_SHAPE_CAPSULE);
+  KbGeometry start = { 0 };
+
+  kb_snap_place (context, 3, 0.5, &from);
+  kb_snap_place (context, 3, 0.5, &to);
+  kb_geometry_init (&start, KB_SHAPE_CAPSULE, (double[]) { from.x, from.y, to.x, to.y, 1 }, 5);
+  kind->drag_handle (&start, 0, from, FALSE, result);
+  kb_geometry_copy (&start, result);
+  kind->drag_handle (&start, 1, to, (context->modifiers & KB_MOD_SHIFT) != 0, result);
+  kb_geometry_clear (&start);
+
+  /* Limbs are about three times as long as wide. */
+  double *v = result->v, length = hypot (v[2] - v[0], v[3] - v[1]);
+  v[4] = MAX (0.5, floor (length / 3 + 0.5) / 2);
+  kb_snap_show (context, kind->bounds (result), KB_PART_ALL, KB_PART_ALL);
+}
+
+const KbTool kb_capsule_tool = {
+  .id = "capsule",
+  .label = N_("Capsule"),
+  .icon = "kb-capsule-symbolic",
+  .key = 'u',
+  .cursor = "crosshair",
+  .hint = N_("Drag along the limb, then pull its side for the radius; Shift turns in steps of 15°"),
+  .flags = KB_TOOL_PLACES,
+  .state_size = sizeof (KbCreate),
+  .make_shape = make_capsule,
+  .press = kb_create_press,
+  .motion = kb_create_motion,
+  .release = kb_create_release,
+  .cancel = kb_create_cancel,
+  .cursor_at = kb_create_cursor,
+  .draw = kb_create_draw,
+};
