@@ -152,7 +152,7 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   if (!level && !kb_editor_state_get_frame (state))
     return;
   /* On a level a clip can be long: it is read once, and then it is told whether it is one. */
-  if (!text && level && kb_level_tell_of_tiles (tools_of (window)))
+  if (!text && level && kb_selection_explain (tools_of (window)))
     return;
   if (!text || (!level && !kb_selection_can_paste (text)))
     kb_editor_state_say (state, "%s",

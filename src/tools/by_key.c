@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What handles and clicks do, by keys: resizing, turning, going from thing to thing. */
+/* What handles and clicks do, by keys: resizing and turning. */
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "tools/selection_private.h"
-#include "tools/tools.h"
-#include "tools/level/selected.h"
-#include "tools/tiles/work.h"
-#include "tools/track/selected.h"
 
 typedef struct {
   gint dx, dy;             /* pixels that it grows by */
@@ -80,84 +76,21 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
 }
 
 void
-kb_selection_resize (KbToolContext *context, gint dx, gint dy)
+kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy)
 {
   Change change = { .dx = dx, .dy = dy, .corner = kb_selection_corner (context) };
-  g_autofree char *label = NULL;
+  g_autofree char *label = kb_selection_label (context, _("Resize %s"));
 
-  if (context->selected->len == 0 || kb_tool_context_level (context))
-    return;
-  if (kb_tool_context_track (context))
-    {
-      kb_track_selection_widen (context, dx ? dx : -dy);
-      return;
-    }
-  label = kb_selection_label (context, _("Resize %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
 }
 
 void
-kb_selection_turn (KbToolContext *context, gint steps)
+kb_frame_selection_turn (KbToolContext *context, gint steps)
 {
   Change change = { .steps = steps };
-  g_autofree char *label = NULL;
+  g_autofree char *label = kb_selection_label (context, _("Rotate %s"));
 
-  if (kb_tool_context_level (context))
-    kb_level_selection_turn (context, steps);
-  if (context->selected->len == 0 || steps == 0 || kb_tools_mode (context) != KB_MODE_SHAPES)
-    return;
-  label = kb_selection_label (context, _("Rotate %s"));
   kb_document_begin (context->document, label);
   change_all (context, turn, &change, _("Only boxes can be turned"));
-}
-
-/* What can be selected, front to back as the list of shapes has it, then points, then the hot
- * spot. */
-static GArray *
-things (const KbToolContext *context, const KbFrame *frame)
-{
-  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
-
-  for (guint i = kb_count (frame->shapes); i-- > 0;)
-    if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
-      g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
-  for (guint i = 0; i < kb_count (frame->points); i++)
-    g_array_append_val (ids, kb_point_at (frame, i)->node.id);
-  if (frame->hot_spot.set)
-    g_array_append_val (ids, frame->node.id);
-  return ids;
-}
-
-void
-kb_selection_step (KbToolContext *context, gint by)
-{
-  const KbFrame *frame = kb_tool_context_frame (context);
-  g_autoptr (GArray) ids = frame ? things (context, frame) : NULL;
-  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
-
-  if (kb_tools_mode (context) == KB_MODE_TILES)
-    {
-      kb_tiles_step_stamp (context, by);
-      return;
-    }
-  if (kb_tool_context_level (context))
-    {
-      kb_level_selection_step (context, by);
-      return;
-    }
-  if (kb_tool_context_track (context))
-    {
-      kb_track_selection_step (context, by);
-      return;
-    }
-  if (n == 0)
-    {
-      kb_tool_context_status (context, _("There is nothing on this frame"));
-      return;
-    }
-  for (gint i = 0; i < n && kb_selection_count (context) > 0; i++)
-    if (kb_selection_has (context, g_array_index (ids, KbId, i)))
-      at = i;
-  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
 }

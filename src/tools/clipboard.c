@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "tools/level/clip.h"
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 
 #define MARK "kickbox_selection"
 #define APART 4    /* pixels between a shape and its copy on the same frame */
@@ -47,12 +47,10 @@ kb_clip_text (json_t *clip)
 }
 
 char *
-kb_selection_copy (const KbToolContext *context)
+kb_frame_selection_copy (const KbToolContext *context)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
 
-  if (kb_tool_context_level (context))
-    return kb_level_selection_copy (context);
   if (!frame || context->selected->len == 0)
     return NULL;
   json_t *clip = json_pack ("{s:i}", MARK, 1);
@@ -265,7 +263,7 @@ paste_points (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
 }
 
 gboolean
-kb_selection_paste (KbToolContext *context, const char *text, GError **error)
+kb_frame_selection_paste (KbToolContext *context, const char *text, GError **error)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   json_t *clip = kb_clip_parse (text, MARK), *hot_spot;
@@ -273,11 +271,6 @@ kb_selection_paste (KbToolContext *context, const char *text, GError **error)
   gint x, y, dx = 0, dy = 0;
   gboolean done;
 
-  if (kb_tool_context_level (context))
-    {
-      json_decref (clip);
-      return kb_level_selection_paste (context, text, error);
-    }
   if (!clip || !frame)
     {
       json_decref (clip);

@@ -149,11 +149,9 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
           kb_selection_resize (context, by * arrows[i].dx, by * arrows[i].dy);
         else if (moves_cursor (context, modifiers))
           return cursor_step (context, by * arrows[i].dx, by * arrows[i].dy);
-        else if (context->shown.level_id)
-          kb_level_selection_nudge (context, arrows[i].dx, arrows[i].dy,
-                                    (modifiers & KB_MOD_SHIFT) != 0);
         else
-          kb_selection_nudge (context, by * arrows[i].dx, by * arrows[i].dy);
+          kb_selection_nudge (context, arrows[i].dx, arrows[i].dy,
+                              (modifiers & KB_MOD_SHIFT) != 0);
         return TRUE;
       }
   return FALSE;

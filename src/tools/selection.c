@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/level/selected.h"
-#include "tools/track/selected.h"
+#include "tools/subject.h"
+#include "tools/tools_private.h"
 
 #define POINT_REACH 8.0   /* canvas pixels */
 
@@ -148,44 +148,163 @@ kb_selection_free_members (const KbToolContext *context)
   return ids;
 }
 
+/* ---- members ---- */
+
+/* Shapes as their list has them, front to back, then points, then the hot spot. */
+GArray *
+kb_frame_members (KbToolContext *context, KbId class_id)
+{
+  const KbFrame *frame = kb_tool_context_frame (context);
+  GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
+
+  for (guint i = frame ? kb_count (frame->shapes) : 0; i-- > 0;)
+    if (is_free (context, kb_shape_at (frame, i))
+        && (!class_id || kb_shape_at (frame, i)->class_id == class_id))
+      g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
+  for (guint i = 0; frame && !class_id && i < kb_count (frame->points); i++)
+    g_array_append_val (ids, kb_point_at (frame, i)->node.id);
+  if (frame && !class_id && frame->hot_spot.set)
+    g_array_append_val (ids, frame->node.id);
+  return ids;
+}
+
+gboolean
+kb_selection_explain (KbToolContext *context)
+{
+  const KbSubject *subject = kb_subject (context);
+
+  if (!subject->members)
+    kb_tool_context_status (context, _(subject->empty));
+  return !subject->members;
+}
+
+/* NULL, reported: nothing that is shown can be selected. */
+static GArray *
+members (KbToolContext *context, KbId class_id)
+{
+  if (!kb_tools_is_shown (context))
+    return g_array_new (FALSE, FALSE, sizeof (KbId));
+  return kb_selection_explain (context) ? NULL : kb_subject (context)->members (context, class_id);
+}
+
 void
 kb_selection_set_all (KbToolContext *context)
 {
+  g_autoptr (GArray) ids = members (context, 0);
   const KbFrame *frame = kb_tool_context_frame (context);
 
-  if (kb_tool_context_level (context))
-    {
-      kb_level_selection_set_all (context);
-      return;
-    }
-  if (kb_tool_context_track (context))
-    kb_track_selection_set_all (context);
-  if (!frame || kb_tool_context_track (context))
-    return;
-  g_array_set_size (context->selected, 0);
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
-    if (is_free (context, kb_shape_at (frame, i)))
-      g_array_append_val (context->selected, kb_shape_at (frame, i)->node.id);
-  for (guint i = 0; i < kb_count (frame->points); i++)
-    g_array_append_val (context->selected, kb_point_at (frame, i)->node.id);
-  changed (context);
+  if (ids && frame && ids->len && g_array_index (ids, KbId, ids->len - 1) == frame->node.id)
+    g_array_set_size (ids, ids->len - 1);
+  if (ids)
+    kb_selection_replace (context, ids, NULL);
 }
 
 gboolean
 kb_selection_set_class (KbToolContext *context, KbId class_id)
 {
-  if (kb_tool_context_level (context))
-    return kb_level_selection_set_class (context, class_id);
-  const KbFrame *frame = kb_tool_context_frame (context);
+  g_autoptr (GArray) ids = members (context, class_id);
 
-  if (!frame)
-    return TRUE;
-  g_array_set_size (context->selected, 0);
-  for (guint i = 0; i < kb_count (frame->shapes); i++)
-    if (kb_shape_at (frame, i)->class_id == class_id && is_free (context, kb_shape_at (frame, i)))
-      g_array_append_val (context->selected, kb_shape_at (frame, i)->node.id);
-  changed (context);
-  return TRUE;
+  if (ids)
+    kb_selection_replace (context, ids, NULL);
+  return ids != NULL;
+}
+
+void
+kb_selection_step (KbToolContext *context, gint by)
+{
+  const KbSubject *subject = kb_subject (context);
+
+  if (subject->step)
+    {
+      subject->step (context, by);
+      return;
+    }
+  g_autoptr (GArray) ids = members (context, 0);
+  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
+
+  if (ids && n == 0)
+    kb_tool_context_status (context, _(subject->empty));
+  if (n == 0)
+    return;
+  g_autoptr (GHashTable) selected = g_hash_table_new (NULL, NULL);
+  for (guint i = 0; i < context->selected->len; i++)
+    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+  for (gint i = 0; i < n; i++)
+    if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
+      at = i;
+  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+}
+
+/* ---- commands ---- */
+
+/* What does them where something is selected. */
+static const KbSubjectVerbs *
+verbs (const KbToolContext *context)
+{
+  static const KbSubjectVerbs none = { .nudge = NULL };
+
+  return kb_selection_count (context) && context->document ? kb_subject (context)->verbs : &none;
+}
+
+void
+kb_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far)
+{
+  if (verbs (context)->nudge)
+    verbs (context)->nudge (context, dx, dy, far);
+}
+
+void
+kb_selection_resize (KbToolContext *context, gint dx, gint dy)
+{
+  if (verbs (context)->resize)
+    verbs (context)->resize (context, dx, dy);
+}
+
+void
+kb_selection_turn (KbToolContext *context, gint steps)
+{
+  if (steps && verbs (context)->turn)
+    verbs (context)->turn (context, steps);
+}
+
+void
+kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
+{
+  if (verbs (context)->mirror)
+    verbs (context)->mirror (context, vertical_line);
+}
+
+void
+kb_selection_delete (KbToolContext *context)
+{
+  if (verbs (context)->delete)
+    verbs (context)->delete (context);
+}
+
+void
+kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
+{
+  if (verbs (context)->duplicate)
+    verbs (context)->duplicate (context, dx, dy);
+}
+
+void
+kb_selection_give_class (KbToolContext *context, KbId class_id)
+{
+  if (verbs (context)->give_class)
+    verbs (context)->give_class (context, class_id);
+}
+
+char *
+kb_selection_copy (const KbToolContext *context)
+{
+  return verbs (context)->copy ? verbs (context)->copy (context) : NULL;
+}
+
+gboolean
+kb_selection_paste (KbToolContext *context, const char *text, GError **error)
+{
+  return kb_subject (context)->verbs->paste (context, text, error);
 }
 
 static gboolean

@@ -20,8 +20,11 @@ void kb_selection_add (KbToolContext *context, KbId id);
 void kb_selection_toggle (KbToolContext *context, KbId id);
 /* Shapes and points; not those of hidden or locked classes. */
 void kb_selection_set_all (KbToolContext *context);
-/* FALSE, which is told: what is worked on has nothing that could be selected. */
+/* FALSE, reported: nothing on this layer can be selected. */
 gboolean kb_selection_set_class (KbToolContext *context, KbId class_id);
+/* Where nothing on the layer can be selected, copied or deleted: reports what to do instead. Else
+ * FALSE. */
+gboolean kb_selection_explain (KbToolContext *context);
 
 /* A shape whose class is locked or hidden: it can be selected by name, but not be changed. */
 gboolean kb_selection_is_locked (const KbToolContext *context, KbId id);
@@ -30,8 +33,9 @@ gboolean kb_selection_is_locked (const KbToolContext *context, KbId id);
  * hidden and locked classes are left out. Array of KbId, free with g_array_unref. */
 GArray *kb_things_at (const KbToolContext *context, KbVec canvas);
 
-/* Shifts by whole pixels; steps that follow each other merge. */
-void kb_selection_nudge (KbToolContext *context, gint dx, gint dy);
+/* Shifts by pixels, or `far`: by eight, on levels by steps of the grid. Steps that follow each
+ * other merge. */
+void kb_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
 /* Makes boxes and circles larger by whole pixels at the right and at the bottom (slanted ones and
  * circles about their middle), never less than a pixel; of one polygon the chosen corner is moved.
  * Steps that follow each other merge. */

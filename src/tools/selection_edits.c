@@ -5,8 +5,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/level/selected.h"
-#include "tools/track/selected.h"
 
 void
 kb_selection_finish (KbToolContext *context, gboolean done, GError *error)
@@ -152,35 +150,23 @@ change_all (KbToolContext *context, const Change *change, gboolean mirror)
 }
 
 void
-kb_selection_nudge (KbToolContext *context, gint dx, gint dy)
+kb_frame_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far)
 {
-  Change change = { .dx = dx, .dy = dy };
-  g_autofree char *label = NULL;
+  Change change = { .dx = far ? 8 * dx : dx, .dy = far ? 8 * dy : dy };
+  g_autofree char *label = kb_selection_label (context, _("Nudge %s"));
 
-  if (kb_tool_context_level (context))
-    kb_level_selection_nudge (context, dx, dy, FALSE);
-  if (context->selected->len == 0 || kb_tool_context_level (context))
-    return;
-  if (kb_tool_context_track (context))
-    {
-      kb_track_selection_nudge (context, dx, dy);
-      return;
-    }
-  label = kb_selection_label (context, _("Nudge %s"));
   kb_document_begin_merging (context->document, label, 0);
   change_all (context, &change, FALSE);
 }
 
 void
-kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
+kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   Change change = { .vertical_line = vertical_line };
   g_autofree char *label = NULL;
 
-  if (kb_tool_context_level (context))
-    kb_level_selection_mirror (context, vertical_line);
-  if (!frame || context->selected->len == 0 || kb_tool_context_level (context))
+  if (!frame)
     return;
   if (frame->hot_spot.set)
     change.axis = (vertical_line ? frame->hot_spot.x : frame->hot_spot.y) + 0.5;
@@ -192,18 +178,8 @@ kb_selection_mirror (KbToolContext *context, gboolean vertical_line)
 }
 
 void
-kb_selection_delete (KbToolContext *context)
+kb_frame_selection_delete (KbToolContext *context)
 {
-  if (kb_tool_context_level (context))
-    {
-      kb_level_selection_delete (context);
-      return;
-    }
-  if (kb_tool_context_track (context))
-    {
-      kb_track_selection_delete (context);
-      return;
-    }
   g_autoptr (GArray) ids = kb_selection_free_members (context);
   g_autofree char *label = NULL;
   GError *error = NULL;
@@ -303,13 +279,8 @@ keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *p
 }
 
 void
-kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
+kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy)
 {
-  if (kb_tool_context_level (context))
-    {
-      kb_level_selection_duplicate (context, (KbVec) { dx, dy });
-      return;
-    }
   g_autoptr (GArray) shapes = NULL, points = NULL, made = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbDocument *document = context->document;
   Change change = { 0 };
@@ -317,7 +288,7 @@ kb_selection_duplicate (KbToolContext *context, gint dx, gint dy)
   GError *error = NULL;
   gboolean done = TRUE;
 
-  if (!kb_tool_context_frame (context) || context->selected->len == 0)
+  if (!kb_tool_context_frame (context))
     return;
   shapes = selected_of_kind (context, &kb_shape_kind);
   points = selected_of_kind (context, &kb_point_kind);
@@ -379,14 +350,9 @@ kb_selection_raise (KbToolContext *context, gint by)
 }
 
 void
-kb_selection_give_class (KbToolContext *context, KbId class_id)
+kb_frame_selection_give_class (KbToolContext *context, KbId class_id)
 {
-  if (kb_tool_context_level (context))
-    {
-      kb_level_selection_give_class (context, class_id);
-      return;
-    }
-  const KbNode *node = context->document ? kb_document_node (context->document, class_id) : NULL;
+  const KbNode *node = kb_document_node (context->document, class_id);
   g_autoptr (GArray) ids = NULL;
   GError *error = NULL;
   gboolean done = TRUE;

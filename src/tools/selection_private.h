@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files share that change the selection: selection.c, selection_edits.c, by_key.c. */
+/* Shared by selection.c, selection_edits.c, by_key.c, clipboard.c and subjects.c. */
 #ifndef KB_TOOLS_SELECTION_PRIVATE_H
 #define KB_TOOLS_SELECTION_PRIVATE_H
 
@@ -11,6 +11,18 @@ GArray *kb_selection_free_members (const KbToolContext *context);
 char *kb_selection_label (const KbToolContext *context, const char *one);
 /* These and nothing else, at once; either may be NULL, and either may be what is selected now. */
 void kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places);
+/* The commands of selection.h on a frame; see subject.h. */
+GArray *kb_frame_members (KbToolContext *context, KbId class_id);
+void kb_frame_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
+void kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy);
+void kb_frame_selection_turn (KbToolContext *context, gint steps);
+void kb_frame_selection_mirror (KbToolContext *context, gboolean vertical_line);
+void kb_frame_selection_delete (KbToolContext *context);
+void kb_frame_selection_duplicate (KbToolContext *context, gint dx, gint dy);
+void kb_frame_selection_give_class (KbToolContext *context, KbId class_id);
+char *kb_frame_selection_copy (const KbToolContext *context);
+gboolean kb_frame_selection_paste (KbToolContext *context, const char *text, GError **error);
+
 /* Ends the step, or takes it back and tells why; takes the error. */
 void kb_selection_finish (KbToolContext *context, gboolean done, GError *error);
 

@@ -8,12 +8,11 @@
 
 #include "tools/paint/region.h"
 #include "tools/level/active.h"
-#include "tools/level/parts.h"
 #include "tools/made_classes.h"
 #include "tools/preview.h"
 #include "tools/snap.h"
+#include "tools/subject.h"
 #include "tools/table.h"
-#include "tools/track/parts.h"
 
 #define LOUPE_BELOW 6.0      /* scale: above, pixels are large enough to be met */
 
@@ -68,77 +67,44 @@ kb_tool_by_id (const char *id)
   return NULL;
 }
 
-/* What levels have tools for: whatever is worked on, with which tool one begins, and what is said
- * where there is none of it; the first row is for all that has no row of its own. */
-static const struct {
-  const KbKind *kind;
-  KbToolMode mode;
-  guint flag;
-  const KbTool *first;
-  const char *none;
-} on_levels[] = {
-  { &kb_level_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_select_tool, NULL },
-  { &kb_layer_kind, KB_MODE_TILES, KB_TOOL_TILES, &kb_stamp_tool,
-    N_("There is no tile layer yet: + at Layers adds one") },
-  { &kb_maze_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_tool,
-    N_("There is no maze yet: + at Layers adds one") },
-  { &kb_ground_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_tool, NULL },   /* which makes one */
-  { &kb_heightmap_kind, KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_profile_tool,
-    N_("There is no heightmap yet: + at Layers adds one") },
-};
-
-static guint
-row_on_level (const KbToolContext *context)
-{
-  const KbNode *layer = kb_tool_context_layer (context, NULL);
-
-  for (guint i = 1; layer && i < G_N_ELEMENTS (on_levels); i++)
-    if (layer->kind == on_levels[i].kind)
-      return i;
-  return 0;
-}
-
-static const KbTool *
-first_on_level (const KbToolContext *context, guint row)
-{
-  const KbLevel *level = kb_tool_context_level (context);
-
-  return !row && !(level && kb_count (level->walls)) ? &kb_wall_tool : on_levels[row].first;
-}
-
 gboolean
 kb_tool_fits (const KbTool *tool, KbToolMode mode)
 {
+  const KbSubject *subject = kb_subjects;
+
   if (tool->flags & KB_TOOL_ANYWHERE)
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (on_levels); i++)
-    if (tool->flags & on_levels[i].flag || mode == on_levels[i].mode)
-      return mode == on_levels[i].mode && tool->flags & on_levels[i].flag;
-  if (tool->flags & KB_TOOL_TRACKS)
-    return mode == KB_MODE_TRACK;
-  return (mode != KB_MODE_SHAPES) == ((tool->flags & KB_TOOL_PAINTS) != 0);
+  while (subject->mode != mode)
+    subject++;
+  return tool->flags & KB_TOOL_KINDS ? (tool->flags & subject->tools) != 0 : subject->tools == 0;
 }
 
 KbToolMode
 kb_tools_mode (const KbToolContext *context)
 {
-  if (context->shown.level_id)
-    return on_levels[row_on_level (context)].mode;
-  return kb_tool_context_track (context) ? KB_MODE_TRACK
-         : context->shown.painted_id     ? KB_MODE_ZONES
-                                         : KB_MODE_SHAPES;
+  return kb_subject (context)->mode;
+}
+
+/* A level without walls begins with drawing one. */
+static const KbTool *
+first_tool (const KbToolContext *context, const KbSubject *subject)
+{
+  const KbLevel *level = kb_tool_context_level (context);
+
+  return subject->layer == &kb_level_kind && !(level && kb_count (level->walls)) ? &kb_wall_tool
+                                                                                 : subject->first;
 }
 
 void
 kb_tools_settle_on_level (KbToolContext *context)
 {
-  guint row = row_on_level (context);
+  const KbSubject *subject = kb_subject (context);
   const KbTool *tool = context->tool;
-  gboolean begins = row && on_levels[row].mode == KB_MODE_LEVEL;
+  gboolean begins = subject->layer != &kb_level_kind && subject->mode == KB_MODE_LEVEL;
 
-  if (begins || !kb_tool_fits (tool, on_levels[row].mode)
-      || (tool->works_on && tool->works_on != on_levels[row].kind))
-    kb_tools_choose (context, first_on_level (context, row));
+  if (begins || !kb_tool_fits (tool, subject->mode)
+      || (tool->works_on && tool->works_on != subject->layer))
+    kb_tools_choose (context, first_tool (context, subject));
 }
 
 const KbTool *
@@ -158,8 +124,8 @@ kb_tool_by_key_elsewhere (const KbToolContext *context, char key)
 {
   const KbTool *tool = NULL;
 
-  for (guint i = 0; context->shown.level_id && !tool && i < G_N_ELEMENTS (on_levels); i++)
-    tool = kb_tool_by_key (key, on_levels[i].mode);
+  for (const KbSubject *on = kb_subjects; context->shown.level_id && !tool && on->verbs; on++)
+    tool = on->layer ? kb_tool_by_key (key, on->mode) : NULL;
   return tool;
 }
 
@@ -198,31 +164,36 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   kb_tool_context_redraw (context);
 }
 
-/* The row of what it works on; that of what is worked on, where it does not mind. */
-static guint
-row_for (const KbToolContext *context, const KbTool *tool)
+/* What a tool works on; what is shown, where the tool does not mind. */
+static const KbSubject *
+subject_for (const KbToolContext *context, const KbTool *tool)
 {
-  const KbKind *kind = tool->flags & KB_TOOL_TILES ? &kb_layer_kind : tool->works_on;
-  guint row = row_on_level (context);
+  const KbKind *kind = tool->flags & KB_TOOL_TILES ? &kb_layer_kind
+                       : tool->works_on            ? tool->works_on
+                                                   : &kb_level_kind;
+  const KbSubject *shown = kb_subject (context), *subject = kb_subjects;
 
-  for (guint i = 0; kind && i < G_N_ELEMENTS (on_levels); i++)
-    if (on_levels[i].kind == kind)
-      return i;
-  return kb_tool_fits (tool, on_levels[row].mode) ? row : 0;
+  if (!(tool->flags & KB_TOOL_TILES) && !tool->works_on && kb_tool_fits (tool, shown->mode))
+    return shown;
+  while (subject->verbs && subject->layer != kind)
+    subject++;
+  return subject->verbs ? subject : shown;
 }
 
 gboolean
 kb_tools_take (KbToolContext *context, const KbTool *tool)
 {
-  guint row = context->shown.level_id ? row_for (context, tool) : 0;
-  const KbNode *layer = row ? kb_tool_context_layer (context, on_levels[row].kind) : NULL;
+  const KbSubject *subject = subject_for (context, tool);
+  const KbNode *layer = subject->layer && subject->layer != &kb_level_kind
+                          ? kb_tool_context_layer (context, subject->layer)
+                          : NULL;
 
-  if (row && !layer && on_levels[row].none)
+  if (context->shown.level_id && subject->none && !layer)
     {
-      kb_tool_context_status (context, _(on_levels[row].none));
+      kb_tool_context_status (context, _(subject->none));
       return FALSE;
     }
-  if (context->shown.level_id && row != row_on_level (context))
+  if (context->shown.level_id && subject != kb_subject (context))
     kb_tool_context_set_layer (context, layer ? layer->id : 0);
   kb_tools_choose (context, tool);
   return TRUE;
@@ -453,10 +424,8 @@ kb_tools_draw (KbToolContext *context, cairo_t *cr, const KbStyle *style)
   kb_preview_draw (context, cr);
   kb_snap_draw (context, cr);
   kb_region_draw (context, cr);
-  if (kb_tool_context_level (context))
-    kb_level_draw (context, cr);
-  if (kb_tool_context_track (context))
-    kb_track_draw (context, cr, (context->tool->flags & KB_TOOL_TRACKS) != 0);
+  if (kb_subject (context)->verbs->draw)
+    kb_subject (context)->verbs->draw (context, cr);
   if (context->tool->draw)
     context->tool->draw (context, cr);
   if (context->cursor.on)

@@ -162,7 +162,7 @@ test_select_all (void)
       g_assert_cmpuint (context->shown.layer_id, ==, layer);
       g_assert_cmpuint (context->selected->len, ==, taken[i].selected);
       g_assert_true (taken[i].selected || canvas->status);
-      g_assert_cmpint (kb_level_tell_of_tiles (context), ==, strcmp (taken[i].tool, "stamp") == 0);
+      g_assert_cmpint (kb_selection_explain (context), ==, taken[i].selected == 0);
     }
   const KbGroundLine *ground = kb_ground_at (level, 0);
   for (guint i = 0; i < kb_count (ground->points); i++)

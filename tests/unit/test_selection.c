@@ -358,7 +358,7 @@ test_history_of_deleted (void)
   Canvas *canvas = make_canvas (&a, &b, &c, &apart, &point);
 
   kb_selection_set (canvas->context, a);
-  kb_selection_nudge (canvas->context, 1, 0);
+  kb_selection_nudge (canvas->context, 1, 0, FALSE);
   kb_selection_add (canvas->context, b);
   kb_selection_add (canvas->context, point);
   kb_selection_delete (canvas->context);

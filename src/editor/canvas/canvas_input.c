@@ -455,7 +455,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
           }
       }
   return is_of_selection (keyval, type) && kb_editor_state_get_level (self->state)
-         && kb_level_tell_of_tiles (self->tools);
+         && kb_selection_explain (self->tools);
 }
 
 static void

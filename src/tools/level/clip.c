@@ -67,7 +67,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   double grid = kb_tool_context_level (context)->grid;
   gboolean done;
 
-  if (!clip && kb_level_tell_of_tiles (context))
+  if (!clip && kb_selection_explain (context))
     return TRUE;
   if (!clip)
     {

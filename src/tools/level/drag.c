@@ -157,7 +157,7 @@ kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag)
   GError *error = NULL;
 
   if (moved && drag->copying)
-    kb_level_selection_duplicate (context, by);
+    kb_level_duplicate_by (context, by);
   else if (moved)
     {
       g_autofree char *label = kb_level_label (context, _("Move %s"));

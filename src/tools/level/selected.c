@@ -71,24 +71,18 @@ kb_level_toggle_place (KbToolContext *context, KbVec place)
   kb_level_select (context, context->selected, places);
 }
 
-typedef gboolean (*Wanted) (const KbToolContext *context, const KbNode *node, KbId class_id);
-
 static gboolean
-any (const KbToolContext *context, const KbNode *node, KbId class_id)
-{
-  return TRUE;
-}
-
-static gboolean
-has_class (const KbToolContext *context, const KbNode *node, KbId class_id)
+has_class (const KbNode *node, KbId class_id)
 {
   const KbField *field = kb_kind_field (node->kind, "class");
 
-  return field && *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id;
+  return !class_id
+         || (field
+             && *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id);
 }
 
-static GArray *
-those (const KbToolContext *context, Wanted wanted, KbId class_id)
+GArray *
+kb_level_members (KbToolContext *context, KbId class_id)
 {
   const KbLevel *level = kb_tool_context_level (context);
   const GPtrArray *lists[] = { level->entities, level->areas, level->walls };
@@ -99,76 +93,20 @@ those (const KbToolContext *context, Wanted wanted, KbId class_id)
       {
         const KbNode *node = g_ptr_array_index (lists[l], i);
 
-        if (kb_level_can_pick (context, node->id) && wanted (context, node, class_id))
+        if (kb_level_can_pick (context, node->id) && has_class (node, class_id))
           g_array_append_val (ids, node->id);
       }
   return ids;
 }
 
-gboolean
-kb_level_tell_of_tiles (KbToolContext *context)
+GArray *
+kb_ground_members (KbToolContext *context, KbId class_id)
 {
-  const KbNode *layer = kb_tool_context_layer (context, NULL);
+  const KbNode *ground = kb_tool_context_layer (context, &kb_ground_kind);
 
-  if (!layer || layer->kind != &kb_layer_kind)
-    return FALSE;
-  kb_tool_context_status (context, _("Tiles: drag over them with Pick (I), stamp them with Stamp "
-                                      "(B), take them away with Eraser (E)"));
-  return TRUE;
-}
-
-/* Of what is worked on; NULL, which is told: nothing of it can be selected. */
-static GArray *
-those_worked_on (KbToolContext *context, Wanted wanted, KbId class_id)
-{
-  const KbNode *layer = kb_tool_context_layer (context, NULL);
-
-  if (!layer)
-    return those (context, wanted, class_id);
-  if (layer->kind == &kb_ground_kind)
-    return wanted (context, layer, class_id)
-             ? kb_ground_free_points (context, (const KbGroundLine *) layer)
-             : g_array_new (FALSE, FALSE, sizeof (KbId));
-  if (!kb_level_tell_of_tiles (context))
-    kb_tool_context_status (
-      context,
-      _("There is nothing to select on this layer: walls, areas and entities are on Walls"));
-  return NULL;
-}
-
-void
-kb_level_selection_set_all (KbToolContext *context)
-{
-  g_autoptr (GArray) ids = those_worked_on (context, any, 0);
-
-  if (ids)
-    kb_level_select (context, ids, NULL);
-}
-
-gboolean
-kb_level_selection_set_class (KbToolContext *context, KbId class_id)
-{
-  g_autoptr (GArray) ids = those_worked_on (context, has_class, class_id);
-
-  if (ids)
-    kb_level_select (context, ids, NULL);
-  return ids != NULL;
-}
-
-void
-kb_level_selection_step (KbToolContext *context, gint by)
-{
-  g_autoptr (GArray) ids = those_worked_on (context, any, 0);
-  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
-
-  if (ids && n == 0)
-    kb_tool_context_status (context, _("There is nothing on this level"));
-  if (n == 0)
-    return;
-  for (gint i = 0; i < n && context->selected->len > 0; i++)
-    if (kb_level_is_selected (context, g_array_index (ids, KbId, i)))
-      at = i;
-  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+  return has_class (ground, class_id)
+           ? kb_ground_free_points (context, (const KbGroundLine *) ground)
+           : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
 
 /* ---- moving ---- */
@@ -209,7 +147,7 @@ kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gri
   double step = grid ? kb_tool_context_level (context)->grid : 1;
   KbLevelTransform shift = kb_level_shift ((KbVec) { dx * step, dy * step });
 
-  if (kb_selection_count (context) && !kb_ground_selection_nudge (context, dx, dy, grid))
+  if (!kb_ground_selection_nudge (context, dx, dy, grid))
     transform_all (context, _("Nudge %s"), TRUE, &shift);
 }
 
@@ -285,7 +223,7 @@ kb_level_selection_turn (KbToolContext *context, gint steps)
 {
   KbBounds box;
 
-  if (!bounds (context, &box) || steps == 0)
+  if (!bounds (context, &box))
     return;
   KbLevelTransform turn = kb_level_turn (turning_point (box, steps), steps);
   transform_all (context, _("Rotate %s"), FALSE, &turn);
@@ -369,7 +307,7 @@ kb_level_selection_delete (KbToolContext *context)
 
   if (kb_ground_selection_delete (context))
     return;
-  if (kb_selection_count (context) && !change (context, _("Delete %s"), delete_parts, NULL))
+  if (!change (context, _("Delete %s"), delete_parts, NULL))
     kb_level_select (context, ids, places);
 }
 
@@ -482,8 +420,14 @@ duplicate (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *part
 }
 
 void
-kb_level_selection_duplicate (KbToolContext *context, KbVec by)
+kb_level_duplicate_by (KbToolContext *context, KbVec by)
 {
   if (context->selected->len)
     change (context, _("Duplicate %s"), duplicate, &by);
+}
+
+void
+kb_level_selection_duplicate (KbToolContext *context, gint dx, gint dy)
+{
+  kb_level_duplicate_by (context, (KbVec) { dx, dy });
 }

@@ -17,39 +17,28 @@ char *kb_level_label (const KbToolContext *context, const char *format);
 void kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places);
 void kb_level_toggle_place (KbToolContext *context, KbVec place);
 
-/* Arrow keys: by pixels, or with `grid` by steps of the grid. Steps that follow each other
- * merge. */
-void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
 /* Ends, and all that ends there, come to places, all at once. */
 gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, guint n);
+/* Rows of subject.h. Turning is about the middle; six steps are exact. With `grid` nudges go by its
+ * steps. Members are entities, areas and walls, or the points of the active ground. */
+GArray *kb_level_members (KbToolContext *context, KbId class_id);
+GArray *kb_ground_members (KbToolContext *context, KbId class_id);
+void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
 void kb_level_selection_delete (KbToolContext *context);
-/* By steps of 15 degrees clockwise, about the middle; six steps are exact. */
 void kb_level_selection_turn (KbToolContext *context, gint steps);
 void kb_level_selection_mirror (KbToolContext *context, gboolean upright);
+void kb_level_selection_duplicate (KbToolContext *context, gint dx, gint dy);
+void kb_level_selection_give_class (KbToolContext *context, KbId class_id);
 /* Walls run the other way. */
 void kb_level_selection_flip (KbToolContext *context);
 /* Of walls: TRUE where any was not, else none is any more. */
 void kb_level_selection_toggle_one_way (KbToolContext *context);
-void kb_level_selection_give_class (KbToolContext *context, KbId class_id);
 /* The selected ends come together in their middle; what lies between them goes. */
 void kb_level_selection_join (KbToolContext *context);
 /* Areas of the smallest regions that the selected walls close. */
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Copies, shifted, become the selection. */
-void kb_level_selection_duplicate (KbToolContext *context, KbVec by);
-/* Copy, cut, delete and the like have nothing to take of tiles, and people try them: tells what
- * has. FALSE: no tiles are worked on. */
-gboolean kb_level_tell_of_tiles (KbToolContext *context);
-/* Of what is worked on: walls, areas and entities, or the points of the chosen ground; on other
- * layers nothing is, which is told. */
-void kb_level_selection_set_all (KbToolContext *context);
-/* All of what is worked on that has the class. FALSE, which is told: nothing on this layer can be
- * selected. */
-gboolean kb_level_selection_set_class (KbToolContext *context, KbId class_id);
-/* The next thing of what is worked on, or the one before: entities, areas, walls; points of the
- * chosen ground from left to right. */
-void kb_level_selection_step (KbToolContext *context, gint by);
-
+void kb_level_duplicate_by (KbToolContext *context, KbVec by);
 /* "Wall 3, from x 1, y 2 to x 3, y 4"; a new string, NULL: it is none of these. */
 char *kb_speak_level_part (const KbToolContext *context, KbId id);
 /* "yard, level of 12 walls ..." */

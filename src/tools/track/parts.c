@@ -183,8 +183,9 @@ draw_curve (KbToolContext *context, cairo_t *cr, const KbTrack *track, const KbC
 }
 
 void
-kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points)
+kb_track_draw (KbToolContext *context, cairo_t *cr)
 {
+  const gboolean points = (context->tool->flags & KB_TOOL_TRACKS) != 0;
   const KbTrack *track = kb_tool_context_track (context);
   g_autoptr (GArray) gates = kb_gate_marks (track);
 

@@ -29,6 +29,6 @@ typedef struct {
  * curves. */
 KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
 /* Curves and gates; control points too where `points`. */
-void kb_track_draw (KbToolContext *context, cairo_t *cr, gboolean points);
+void kb_track_draw (KbToolContext *context, cairo_t *cr);
 
 #endif

@@ -136,9 +136,10 @@ nudge (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 }
 
 void
-kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy)
+kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far)
 {
-  change (context, _("Nudge %s"), TRUE, nudge, (const gint[]) { dx, dy });
+  change (context, _("Nudge %s"), TRUE, nudge,
+          far ? (const gint[]) { 8 * dx, 8 * dy } : (const gint[]) { dx, dy });
 }
 
 static gboolean
@@ -152,8 +153,10 @@ widen (KbToolContext *context, KbNode *node, gconstpointer by, GError **error)
 }
 
 void
-kb_track_selection_widen (KbToolContext *context, gint by)
+kb_track_selection_widen (KbToolContext *context, gint dx, gint dy)
 {
+  gint by = dx ? dx : -dy;
+
   change (context, _("Change width of %s"), TRUE, widen, &by);
 }
 
@@ -182,44 +185,18 @@ kb_track_selection_delete (KbToolContext *context)
   kb_selection_clear (context);
 }
 
-static GArray *
-everything (const KbTrack *track)
+GArray *
+kb_track_members (KbToolContext *context, KbId class_id)
 {
+  const KbTrack *track = kb_tool_context_track (context);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = 0; i < kb_count (track->curves); i++)
+  for (guint i = 0; !class_id && i < kb_count (track->curves); i++)
     for (guint k = 0; k < kb_count (kb_curve_at (track, i)->points); k++)
       g_array_append_val (ids, kb_curve_point_at (kb_curve_at (track, i), k)->node.id);
-  for (guint i = 0; i < kb_count (track->gates); i++)
+  for (guint i = 0; !class_id && i < kb_count (track->gates); i++)
     g_array_append_val (ids, kb_gate_at (track, i)->node.id);
   return ids;
-}
-
-void
-kb_track_selection_step (KbToolContext *context, gint by)
-{
-  g_autoptr (GArray) ids = everything (kb_tool_context_track (context));
-  gint n = (gint) ids->len, at = by > 0 ? -1 : n;
-
-  if (n == 0)
-    {
-      kb_tool_context_status (context, _("There are no curves and no check points on this track"));
-      return;
-    }
-  for (gint i = 0; i < n && kb_selection_count (context) > 0; i++)
-    if (kb_selection_has (context, g_array_index (ids, KbId, i)))
-      at = i;
-  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
-}
-
-void
-kb_track_selection_set_all (KbToolContext *context)
-{
-  g_autoptr (GArray) ids = everything (kb_tool_context_track (context));
-
-  kb_selection_clear (context);
-  for (guint i = 0; i < ids->len; i++)
-    kb_selection_add (context, g_array_index (ids, KbId, i));
 }
 
 /* ---- order and direction ---- */

@@ -12,13 +12,13 @@ char *kb_speak_track_part (const KbToolContext *context, KbId id);
 /* What `format` says of the only selected thing, or of several; a new string. */
 char *kb_track_label (const KbToolContext *context, const char *format);
 
-void kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy);
-/* Makes the road wider at the selected points. */
-void kb_track_selection_widen (KbToolContext *context, gint by);
+/* Rows of subject.h. Members are points in their order, curve by curve, then gates; they have no
+ * class. Widening makes the road wider at the selected points. */
+GArray *kb_track_members (KbToolContext *context, KbId class_id);
+void kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
+void kb_track_selection_widen (KbToolContext *context, gint dx, gint dy);
 void kb_track_selection_delete (KbToolContext *context);
-/* Points in their order, curve by curve, then gates. */
-void kb_track_selection_step (KbToolContext *context, gint by);
-void kb_track_selection_set_all (KbToolContext *context);
+
 /* Gates are crossed the other way; curves go the other way. */
 void kb_track_selection_reverse (KbToolContext *context);
 /* Handles for a curve that goes smoothly through the selected points. */

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of what is edited. */
+#include "tools/subject.h"
+
+#include <glib/gi18n.h>
+
+#include "tools/level/active.h"
+#include "tools/level/clip.h"
+#include "tools/level/ground_edits.h"
+#include "tools/level/parts.h"
+#include "tools/level/selected.h"
+#include "tools/selection_private.h"
+#include "tools/table.h"
+#include "tools/tiles/work.h"
+#include "tools/track/parts.h"
+#include "tools/track/selected.h"
+
+#define ELSEWHERE \
+  N_("There is nothing to select on this layer: walls, areas and entities are on Walls")
+
+static const KbSubjectVerbs on_frames = {
+  .nudge = kb_frame_selection_nudge,
+  .resize = kb_frame_selection_resize,
+  .turn = kb_frame_selection_turn,
+  .mirror = kb_frame_selection_mirror,
+  .delete = kb_frame_selection_delete,
+  .duplicate = kb_frame_selection_duplicate,
+  .give_class = kb_frame_selection_give_class,
+  .copy = kb_frame_selection_copy,
+  .paste = kb_frame_selection_paste,
+};
+
+static const KbSubjectVerbs on_tracks = {
+  .nudge = kb_track_selection_nudge,
+  .resize = kb_track_selection_widen,
+  .delete = kb_track_selection_delete,
+  .paste = kb_frame_selection_paste,   /* refused */
+  .draw = kb_track_draw,
+};
+
+static const KbSubjectVerbs on_levels = {
+  .nudge = kb_level_selection_nudge,
+  .turn = kb_level_selection_turn,
+  .mirror = kb_level_selection_mirror,
+  .delete = kb_level_selection_delete,
+  .duplicate = kb_level_selection_duplicate,
+  .give_class = kb_level_selection_give_class,
+  .copy = kb_level_selection_copy,
+  .paste = kb_level_selection_paste,
+  .draw = kb_level_draw,
+};
+
+/* A level without a row for its layer's kind takes the first row that has a layer. */
+const KbSubject kb_subjects[] = {
+  { KB_MODE_SHAPES, 0, NULL, NULL, NULL, kb_frame_members, N_("There is nothing on this frame"),
+    NULL, &on_frames },
+  { KB_MODE_ZONES, KB_TOOL_PAINTS, NULL, NULL, NULL, kb_frame_members,
+    N_("There is nothing on this frame"), NULL, &on_frames },
+  { KB_MODE_TRACK, KB_TOOL_PAINTS | KB_TOOL_TRACKS, NULL, NULL, NULL, kb_track_members,
+    N_("There are no curves and no check points on this track"), NULL, &on_tracks },
+  { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_kind, &kb_level_select_tool, NULL, kb_level_members,
+    N_("There is nothing on this level"), NULL, &on_levels },
+  { KB_MODE_TILES, KB_TOOL_TILES, &kb_layer_kind, &kb_stamp_tool,
+    N_("There is no tile layer yet: + at Layers adds one"), NULL,
+    N_("Tiles: drag over them with Pick (I), stamp them with Stamp (B), take them away with Eraser "
+       "(E)"),
+    kb_tiles_step_stamp, &on_levels },
+  { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_kind, &kb_maze_tool,
+    N_("There is no maze yet: + at Layers adds one"), NULL, ELSEWHERE, NULL, &on_levels },
+  { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_kind, &kb_ground_tool, NULL, kb_ground_members,
+    N_("There is nothing on this level"), NULL, &on_levels },
+  { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_heightmap_kind, &kb_profile_tool,
+    N_("There is no heightmap yet: + at Layers adds one"), NULL, ELSEWHERE, NULL, &on_levels },
+  { .verbs = NULL },
+};
+
+static const KbSubject *
+subject_of (KbToolMode mode, const KbKind *layer)
+{
+  const KbSubject *subject = kb_subjects;
+
+  while (subject->verbs && (layer ? subject->layer != layer : subject->mode != mode))
+    subject++;
+  return subject;
+}
+
+const KbSubject *
+kb_subject (const KbToolContext *context)
+{
+  const KbNode *layer = kb_tool_context_layer (context, NULL);
+  const KbSubject *found = subject_of (KB_MODE_LEVEL, layer ? layer->kind : NULL);
+
+  if (context->shown.level_id)
+    return found->verbs ? found : subject_of (KB_MODE_LEVEL, NULL);
+  return subject_of (kb_tool_context_track (context) ? KB_MODE_TRACK
+                     : context->shown.painted_id     ? KB_MODE_ZONES
+                                                     : KB_MODE_SHAPES,
+                     NULL);
+}
