@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Exact tests between the primitives of a bank's shapes: boxes of whole pixels, discs, convex parts,
- * and capsules, which are a convex core of two corners and a radius. All in integers; coordinates
- * except of boxes are on the grid of 1/256 pixel. Closed: touching counts. To stay within 64 bits,
- * callers ensure that coordinates of parts and boxes are below 2^27 grid steps, centres and radii
- * of discs below 2^31. Then differences are below 2^32, edges below 2^28, and cross products below
- * 2^61. */
+/* Exact tests between the primitives of a bank's shapes: boxes of whole pixels, discs, convex
+ * parts, and capsules, which are a convex core of two corners and a radius. All in integers;
+ * coordinates except of boxes are on the grid of 1/256 pixel. Closed: touching counts. To stay
+ * within 64 bits, callers ensure that coordinates of parts and boxes are below 2^27 grid steps,
+ * centres and radii of discs below 2^31. Then differences are below 2^32, edges below 2^28, and
+ * cross products below 2^61. */
 #ifndef KBX_GEOMETRY_H
 #define KBX_GEOMETRY_H
 
@@ -25,8 +25,8 @@ typedef struct {
 /* A box of pixels as the closed rectangle [x0,x1] x [y0,y1] on the grid. */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 
-/* Part k of a shape, or the shape itself if it is a capsule, transformed by the map. A mirrored part
- * is reversed, which keeps it clockwise. */
+/* Part k of a shape, or the shape itself if it is a capsule, transformed by the map. A mirrored
+ * part is reversed, which keeps it clockwise. */
 KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank,
                                    const kbx_shap_record *shape, uint32_t k, kbx_map map);
 
