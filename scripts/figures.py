@@ -57,7 +57,7 @@ def main():
     figures = [
         *zip((f"public {name}" for name in names), counted(headers), (180, 70, 1400, 400)),
         *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack), (180, 85, 1640, 400)),
-        ("statements in src/runtime, src/bank and src/bake", statements(), 19400),
+        ("statements in src/runtime, src/bank and src/bake", statements(), 19550),
         ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10),
     ]
     for name, figure, limit in figures:

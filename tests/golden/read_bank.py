@@ -290,10 +290,10 @@ def read_frame(bank, index, zones):
 
 def read_planes(content, parts, y0, y1):
     """{row: [runs]} of a bitmap of runs."""
-    rows, at = {y: [] for y in range(y0, y1)}, 24 + 8 * parts
+    rows, at = {y: [] for y in range(y0, y1)}, 28 + 8 * parts
     need(parts <= 64, "bitmap: planes")
     for k in range(parts):
-        row, count, offset = struct.unpack_from("<HHI", content, 24 + 8 * k)
+        row, count, offset = struct.unpack_from("<HHI", content, 28 + 8 * k)
         need(offset == at and y0 <= row and row + count <= y1, "bitmap: place of a plane")
         columns = struct.unpack_from(f"<{2 * count}h", content, at)
         at += 4 * count
@@ -307,31 +307,36 @@ def read_planes(content, parts, y0, y1):
     return rows, at
 
 
-def read_words(content, parts, x0, y0, x1, y1):
-    """{row: [runs]} of a bitmap of words."""
+def read_words(content, at, parts, x0, y0, x1, y1):
+    """{row: [runs]} of a bitmap's words, which begin at `at`."""
     rows, width = {}, x1 - x0
     need(parts == (width + 63) // 64, "bitmap: strips")
     for y in range(y0, y1):
         bits = 0
         for strip in range(parts):
-            bits |= struct.unpack_from("<Q", content, 24 + 8 * (strip * (y1 - y0) + y - y0))[0] << 64 * strip
+            bits |= struct.unpack_from("<Q", content, at + 8 * (strip * (y1 - y0) + y - y0))[0] << 64 * strip
         need(bits >> width == 0, "bitmap: beyond its columns")
         text = f"{bits:0{width}b}"[::-1] + "0"
         rows[y] = [(x0 + run.start(), x0 + run.end()) for run in re.finditer("1+", text)]
-    return rows, 24 + 8 * parts * (y1 - y0)
+    return rows, at + 8 * parts * (y1 - y0)
 
 
 def read_bitmap(content):
     """Its size, and its mask as the JSON form has it."""
-    need(len(content) >= 56, "bitmap: truncated")
-    w, h, x0, y0, x1, y1, kind, parts, area, size = struct.unpack_from("<8H2I", content)
+    need(len(content) >= 92, "bitmap: truncated")
+    w, h, x0, y0, x1, y1, kind, parts, area, size, strip = struct.unpack_from("<8H3I", content)
     need(size == len(content) and 1 <= w <= 8192 and 1 <= h <= 8192, "bitmap: size")
     need(x0 <= x1 <= w and y0 <= y1 <= h and kind <= 1, "bitmap: box or kind")
     try:
-        rows, end = read_words(content, parts, x0, y0, x1, y1) if kind else read_planes(content, parts, y0, y1)
+        rows, end = read_words(content, 28, parts, x0, y0, x1, y1) if kind else read_planes(content, parts, y0, y1)
+        narrow = parts > 0 and x1 - x0 <= 64
+        need(strip == ((28 if kind else end) if narrow else 0), "bitmap: strip")
+        if narrow and not kind:
+            words, end = read_words(content, strip, 1, x0, y0, x1, y1)
+            need(words == rows, "bitmap: words unlike its runs")
     except struct.error as error:
         raise Refused("bitmap: truncated") from error
-    need(end + 32 == size and not any(content[end:]), "bitmap: end")
+    need(end + 64 == size and not any(content[end:]), "bitmap: end")
     runs = [run for row in rows.values() for run in row]
     need(all(x0 <= a and b <= x1 for a, b in runs) and sum(b - a for a, b in runs) == area, "bitmap: pixels")
     return [w, h], {"top": y0, "rows": [[x for run in rows[y] for x in run] for y in range(y0, y1)]}

@@ -163,19 +163,22 @@ test_normal (void)
 
 /* What makes bytes no bitmap, one thing each: 16-bit numbers put over those of a good bitmap. What goes with the changed
  * number, like the area, is changed as well, so that nothing else is wrong.
- * Of all: w h x0 y0 x1 y1 kind parts at 0 to 14, area 16, size 20. Of runs: plane 0 { row, rows, at } at 24, plane 1 at 32;
- * columns of plane 0: first 40 42, last 44 46; of plane 1: first 48 50, last 52 54; the tail from 56 to 88. Of words: words
- * at 24 and 32, the tail from 40 to 72. */
+ * Of all: w h x0 y0 x1 y1 kind parts at 0 to 14, area 16, size 20, strip 24. Of runs: plane 0 { row, rows, at } at 28,
+ * plane 1 at 36; columns of plane 0: first 44 46, last 48 50; of plane 1: first 52 54, last 56 58; the tail from 60 to 124.
+ * Of the small runs: the same, words at 60 and 68, the tail from 76 to 140. Of words: words at 28 and 36, the tail from 44
+ * to 108. */
 #define NONE_FIRST 16383
 #define NONE_LAST 0xc000
-enum { EMPTY, RUNS, WORDS };
+#define GAP ".................................................................."
+enum { EMPTY, RUNS, SMALL_RUNS, WORDS };
 static const struct {
   const char *const rows[4];
   uint32_t h, size;
 } pictures[] = {
-  [EMPTY] = { { "....", "...." }, 2, 56 },
-  [RUNS] = { { "........", "..##..#.", "..#...#.", "........" }, 4, 88 },
-  [WORDS] = { { "#.#.#.#.", "#.#.#.#." }, 2, 72 },
+  [EMPTY] = { { "....", "...." }, 2, 92 },
+  [RUNS] = { { "...." GAP "..", "..##" GAP "#.", "..#." GAP "#.", "...." GAP ".." }, 4, 124 },
+  [SMALL_RUNS] = { { "........", "..##..#.", "..#...#.", "........" }, 4, 140 },
+  [WORDS] = { { "#.#.#.#.", "#.#.#.#." }, 2, 108 },
 };
 static const struct {
   const char *what;
@@ -187,35 +190,41 @@ static const struct {
   { "no-height", EMPTY, 1, { { 2, 0 } } },
   { "too-wide", RUNS, 1, { { 0, KBX_BITMAP_LIMIT + 1 } } },
   { "too-high", RUNS, 1, { { 2, KBX_BITMAP_LIMIT + 1 } } },
-  { "bounds-right-of-it", RUNS, 1, { { 8, 9 } } },
+  { "bounds-right-of-it", RUNS, 1, { { 8, 73 } } },
   { "bounds-below-it", RUNS, 1, { { 10, 5 } } },
   { "bounds-from-right-to-left", EMPTY, 1, { { 4, 1 } } },
   { "bounds-from-bottom-to-top", EMPTY, 1, { { 6, 1 } } },
   { "kind", WORDS, 1, { { 12, 2 } } },
-  { "plane-elsewhere", RUNS, 4, { { 28, 42 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 6 } } },
-  { "plane-above-the-bounds", RUNS, 4, { { 24, 0 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 4 } } },
-  { "plane-below-the-bounds", RUNS, 4, { { 32, 2 }, { 50, NONE_FIRST }, { 54, NONE_LAST }, { 16, 4 } } },
-  { "plane-beyond-the-end", RUNS, 2, { { 10, 4 }, { 34, 3 } } },
-  { "bytes-between-plane-and-tail", RUNS, 2, { { 34, 1 }, { 16, 4 } } },
-  { "run-left-of-the-bounds", RUNS, 2, { { 40, 1 }, { 16, 6 } } },
-  { "run-right-of-the-bounds", RUNS, 2, { { 52, 7 }, { 16, 6 } } },
-  { "run-from-right-to-left", RUNS, 2, { { 44, 1 }, { 16, 3 } } },
-  { "run-that-touches-the-one-before", RUNS, 2, { { 48, 4 }, { 16, 7 } } },
-  { "second-run-without-a-first", RUNS, 3, { { 40, NONE_FIRST }, { 44, NONE_LAST }, { 16, 3 } } },
+  { "strip-of-wide-runs", RUNS, 1, { { 24, 60 } } },
+  { "no-strip-of-small-runs", SMALL_RUNS, 1, { { 24, 0 } } },
+  { "strip-of-runs-elsewhere", SMALL_RUNS, 1, { { 24, 62 } } },
+  { "strip-unlike-the-runs", SMALL_RUNS, 1, { { 68, 0x12 } } },
+  { "plane-elsewhere", RUNS, 4, { { 32, 46 }, { 54, NONE_FIRST }, { 58, NONE_LAST }, { 16, 6 } } },
+  { "plane-above-the-bounds", RUNS, 4, { { 28, 0 }, { 54, NONE_FIRST }, { 58, NONE_LAST }, { 16, 4 } } },
+  { "plane-below-the-bounds", RUNS, 4, { { 36, 2 }, { 54, NONE_FIRST }, { 58, NONE_LAST }, { 16, 4 } } },
+  { "plane-beyond-the-end", RUNS, 2, { { 10, 4 }, { 38, 3 } } },
+  { "bytes-between-plane-and-tail", RUNS, 2, { { 38, 1 }, { 16, 4 } } },
+  { "run-left-of-the-bounds", RUNS, 2, { { 44, 1 }, { 16, 6 } } },
+  { "run-right-of-the-bounds", RUNS, 2, { { 56, 71 }, { 16, 6 } } },
+  { "run-from-right-to-left", RUNS, 2, { { 48, 1 }, { 16, 3 } } },
+  { "run-that-touches-the-one-before", RUNS, 2, { { 52, 4 }, { 16, 71 } } },
+  { "second-run-without-a-first", RUNS, 3, { { 44, NONE_FIRST }, { 48, NONE_LAST }, { 16, 3 } } },
   /* Plane 0 has one row, plane 1 three, the third without a run. */
   { "second-run-above-all-first-ones", RUNS, 13,
-    { { 10, 4 }, { 24, 2 }, { 26, 1 }, { 34, 3 }, { 36, 44 }, { 42, 2 }, { 44, 6 }, { 46, 6 }, { 48, NONE_FIRST },
-      { 50, 6 }, { 52, 6 }, { 54, NONE_LAST }, { 16, 3 } } },
+    { { 10, 4 }, { 28, 2 }, { 30, 1 }, { 38, 3 }, { 40, 48 }, { 46, 2 }, { 48, 70 }, { 50, 70 }, { 52, NONE_FIRST },
+      { 54, 70 }, { 56, 70 }, { 58, NONE_LAST }, { 16, 3 } } },
   { "second-run-below-all-first-ones", RUNS, 14,
-    { { 10, 4 }, { 0, 16 }, { 8, 16 }, { 26, 1 }, { 34, 3 }, { 36, 44 }, { 42, 2 }, { 44, 6 }, { 46, 9 }, { 48, NONE_FIRST },
-      { 50, 6 }, { 52, 9 }, { 54, NONE_LAST }, { 16, 3 } } },
+    { { 10, 4 }, { 0, 80 }, { 8, 80 }, { 30, 1 }, { 38, 3 }, { 40, 48 }, { 46, 2 }, { 48, 70 }, { 50, 73 }, { 52, NONE_FIRST },
+      { 54, 70 }, { 56, 73 }, { 58, NONE_LAST }, { 16, 3 } } },
   { "area-of-runs", RUNS, 1, { { 16, 6 } } },
-  { "tail-of-runs", RUNS, 1, { { 56, 1 } } },
+  { "tail-of-runs", RUNS, 1, { { 60, 1 } } },
+  { "no-strip-of-words", WORDS, 1, { { 24, 0 } } },
+  { "strip-of-words-elsewhere", WORDS, 1, { { 24, 30 } } },
   { "too-many-strips", WORDS, 2, { { 14, 2 }, { 10, 1 } } },
   { "too-few-words", WORDS, 2, { { 10, 1 }, { 16, 4 } } },
-  { "pixel-right-of-the-bounds", WORDS, 2, { { 24, 0xd5 }, { 16, 9 } } },
+  { "pixel-right-of-the-bounds", WORDS, 2, { { 28, 0xd5 }, { 16, 9 } } },
   { "area-of-words", WORDS, 1, { { 16, 7 } } },
-  { "tail-of-words", WORDS, 1, { { 70, 0x100 } } },
+  { "tail-of-words", WORDS, 1, { { 106, 0x100 } } },
 };
 
 static void
@@ -246,18 +255,18 @@ test_planes (void)
 {
   for (uint32_t n = 64; n <= 65; n++)
     {
-      uint8_t bytes[24 + 65 * 12 + 32] = { 0 };
-      size_t size = 24 + 12 * n + 32;
+      uint8_t bytes[28 + 65 * 12 + 64] = { 0 };
+      size_t size = 28 + 12 * n + 64;
       kbx_handle bitmap;
-      const uint32_t header[] = { 2 * n, 1, 0, 0, 2 * n - 1, 1, 0, n, n, 0, (uint32_t) size, 0 };
+      const uint32_t header[] = { 2 * n, 1, 0, 0, 2 * n - 1, 1, 0, n, n, 0, (uint32_t) size, 0, 0, 0 };
       for (uint32_t i = 0; i < G_N_ELEMENTS (header); i++)
         put_u16 (bytes + 2 * i, header[i]);
       for (uint32_t k = 0; k < n; k++)
         {
-          put_u16 (bytes + 24 + 8 * k + 2, 1);
-          put_u16 (bytes + 24 + 8 * k + 4, 24 + 8 * n + 4 * k);
-          put_u16 (bytes + 24 + 8 * n + 4 * k, 2 * k);
-          put_u16 (bytes + 24 + 8 * n + 4 * k + 2, 2 * k);
+          put_u16 (bytes + 28 + 8 * k + 2, 1);
+          put_u16 (bytes + 28 + 8 * k + 4, 28 + 8 * n + 4 * k);
+          put_u16 (bytes + 28 + 8 * n + 4 * k, 2 * k);
+          put_u16 (bytes + 28 + 8 * n + 4 * k + 2, 2 * k);
         }
       g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, size, NULL), ==, n == 64 ? KBX_OK : KBX_ERROR_VALUE);
     }
@@ -273,10 +282,10 @@ test_planes_without_room (void)
   put_u16 (bytes + 14, 64);
   for (uint32_t k = 0; k < 8; k++)
     {
-      uint8_t *plane = bytes + 24 + 8 * k;
+      uint8_t *plane = bytes + 28 + 8 * k;
       put_u16 (plane, 1);
       put_u16 (plane + 2, 0);
-      put_u16 (plane + 4, 24 + 64 * 8);
+      put_u16 (plane + 4, 28 + 64 * 8);
       put_u16 (plane + 6, 0);
     }
   g_assert_cmpint (kbx_open (&bitmap, KBX_BITMAP, bytes, m.size, NULL), ==, KBX_ERROR_VALUE);

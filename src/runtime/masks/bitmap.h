@@ -6,15 +6,17 @@
  *   12  u16 kind, parts        KBX_BITMAP_RUNS: number of planes; KBX_BITMAP_WORDS: number of
  *                              strips
  *   16  u32 area, size         set pixels; bytes in all
+ *   24  u32 strip              where the words are when all are in one strip, else 0
  *
  * Runs: `parts` entries { u16 row, rows; u32 at } follow, then the planes. Plane k holds the k-th
  * run of set pixels of each row that has one: at byte `at` the first columns of rows [row, row +
  * rows), then as many last columns, i16 each. A row in between without a k-th run has
  * KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST. Words: strip s has the columns x0 + 64 s and on of the
- * rows from y0 to y1, a u64 a row, column 0 in bit 0.
+ * rows from y0 to y1, a u64 a row, column 0 in bit 0. Runs of at most 64 columns have their words
+ * too, below the planes: two such bitmaps are quicker to compare by these.
  *
  * KBX_BITMAP_TAIL zeros end either, so that eight rows can be read from any row of a plane on,
- * forwards or backwards, without leaving the bitmap. */
+ * forwards or backwards, and from the end of a strip, without leaving the bitmap. */
 #ifndef KBX_BITMAP_H
 #define KBX_BITMAP_H
 
@@ -24,9 +26,9 @@
 
 enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
 
-#define KBX_BITMAP_HEADER 24u
+#define KBX_BITMAP_HEADER 28u
 #define KBX_BITMAP_PLANE 8u
-#define KBX_BITMAP_TAIL 32u
+#define KBX_BITMAP_TAIL 64u
 #define KBX_BITMAP_PLANES 64u
 
 /* Beyond every column, and so that no sum or difference of two columns and an offset leaves 16
@@ -37,7 +39,7 @@ enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
 typedef struct {
   uint32_t w, h;
   uint32_t x0, y0, x1, y1;
-  uint32_t kind, parts, area, size;
+  uint32_t kind, parts, area, size, strip;
 } kbx_bitmap_record;
 
 typedef struct {
@@ -51,7 +53,8 @@ kbx_read_bitmap (const uint8_t *p)
   const kbx_bitmap_record r = { kbx_load_u16 (p), kbx_load_u16 (p + 2), kbx_load_u16 (p + 4),
                                 kbx_load_u16 (p + 6), kbx_load_u16 (p + 8), kbx_load_u16 (p + 10),
                                 kbx_load_u16 (p + 12), kbx_load_u16 (p + 14),
-                                kbx_load_u32 (p + 16), kbx_load_u32 (p + 20) };
+                                kbx_load_u32 (p + 16), kbx_load_u32 (p + 20),
+                                kbx_load_u32 (p + 24) };
   return r;
 }
 
@@ -62,6 +65,7 @@ static inline int32_t kbx_bitmap_x1 (const uint8_t *p) { return kbx_load_u16 (p 
 static inline int32_t kbx_bitmap_y1 (const uint8_t *p) { return kbx_load_u16 (p + 10); }
 static inline uint32_t kbx_bitmap_kind (const uint8_t *p) { return kbx_load_u16 (p + 12); }
 static inline uint32_t kbx_bitmap_parts (const uint8_t *p) { return kbx_load_u16 (p + 14); }
+static inline uint32_t kbx_bitmap_strip (const uint8_t *p) { return kbx_load_u32 (p + 24); }
 
 static inline bool
 kbx_both_of_runs (const uint8_t *a, const uint8_t *b)

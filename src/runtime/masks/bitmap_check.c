@@ -26,7 +26,9 @@ kbx_check_planes (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_recor
         return kbx_bad_bitmap (trouble, (uint64_t) (entry - p), "expected rows inside the bounds");
       at += 4 * rows;
     }
-  if (at + KBX_BITMAP_TAIL != r->size)
+  if (r->strip != 0 && r->strip != at)
+    return kbx_bad_bitmap (trouble, 24, "expected the words below the planes");
+  if (at + (r->strip != 0 ? UINT64_C (8) * (r->y1 - r->y0) : 0) + KBX_BITMAP_TAIL != r->size)
     return kbx_bad_bitmap (trouble, 20, "expected the size that the planes ask for");
   return KBX_OK;
 }
@@ -60,6 +62,11 @@ kbx_check_runs (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record 
           area += (uint32_t) (last - first + 1);
         }
     }
+  for (uint32_t y = r->y0; y < r->y1 && r->strip != 0; y++)
+    if (kbx_load_u64 (p + r->strip + 8 * (y - r->y0))
+        != kbx_bitmap_word (p, (int32_t) r->x0, (int32_t) y))
+      return kbx_bad_bitmap (trouble, r->strip + 8 * (y - r->y0),
+                             "expected the pixels of the runs");
   return area == r->area ? KBX_OK
                          : kbx_bad_bitmap (trouble, 16, "expected as many pixels as the runs have");
 }
@@ -71,6 +78,8 @@ kbx_check_words (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record
   uint64_t words = (uint64_t) r->parts * height, area = 0;
   if (r->parts != (width + 63) / 64)
     return kbx_bad_bitmap (trouble, 14, "expected a strip for 64 columns");
+  if (r->strip != 0 && r->strip != KBX_BITMAP_HEADER)
+    return kbx_bad_bitmap (trouble, 24, "expected the words below the header");
   if (KBX_BITMAP_HEADER + 8 * words + KBX_BITMAP_TAIL != r->size)
     return kbx_bad_bitmap (trouble, 20, "expected the size that the strips ask for");
   for (uint64_t i = 0; i < words; i++)
@@ -97,6 +106,8 @@ kbx_check_bitmap_header (kbx_trouble *trouble, const kbx_bitmap_record *r)
     return kbx_bad_bitmap (trouble, 4, "expected bounds inside the bitmap");
   if (r->kind != KBX_BITMAP_RUNS && r->kind != KBX_BITMAP_WORDS)
     return kbx_bad_bitmap (trouble, 12, "expected a kind of 0 or 1");
+  if ((r->strip != 0) != (r->parts > 0 && r->x1 - r->x0 <= 64))
+    return kbx_bad_bitmap (trouble, 24, "expected words in one strip for at most 64 columns");
   return KBX_OK;
 }
 

@@ -65,9 +65,12 @@ kbx_choose_kind (kbx_bitmap_record *r, const kbx_plane_rows *rows)
   r->kind = rows->planes > KBX_BITMAP_PLANES || all * all > (uint64_t) 8 * strips * height * height
     ? KBX_BITMAP_WORDS : KBX_BITMAP_RUNS;
   r->parts = r->kind == KBX_BITMAP_RUNS ? rows->planes : strips;
-  r->size = KBX_BITMAP_HEADER + KBX_BITMAP_TAIL
-            + (r->kind == KBX_BITMAP_RUNS ? KBX_BITMAP_PLANE * r->parts + 4 * (uint32_t) all
-                                          : 8 * strips * height);
+  r->size =
+    KBX_BITMAP_HEADER
+    + (r->kind == KBX_BITMAP_RUNS ? KBX_BITMAP_PLANE * r->parts + 4 * (uint32_t) all : 0);
+  r->strip = strips == 1 ? r->size : 0;
+  r->size +=
+    (r->kind == KBX_BITMAP_WORDS || strips == 1 ? 8 * strips * height : 0) + KBX_BITMAP_TAIL;
 }
 
 static inline void
@@ -100,12 +103,14 @@ kbx_write_run (const kbx_bitmap_record *r, uint8_t *p, uint32_t y, uint32_t k, u
       ptrdiff_t i = (ptrdiff_t) y - plane.row;
       kbx_store_u16 (p + (plane.first - p) + 2 * i, first);
       kbx_store_u16 (p + (plane.last - p) + 2 * i, end - 1);
-      return;
+      if (r->strip == 0)
+        return;
     }
+  uint8_t *words = p + (r->strip != 0 ? r->strip : KBX_BITMAP_HEADER);
   for (uint32_t column = first - r->x0; column < end - r->x0; column++)
     {
       size_t word = (size_t) (column / 64) * (r->y1 - r->y0) + (y - r->y0);
-      p[KBX_BITMAP_HEADER + 8 * word + column % 64 / 8] |= (uint8_t) (1u << column % 8);
+      words[8 * word + column % 64 / 8] |= (uint8_t) (1u << column % 8);
     }
 }
 
@@ -122,16 +127,12 @@ kbx_make_bitmap (const kbx_run_source *source, uint8_t *p, size_t capacity)
   if (p == NULL || capacity < r.size)
     return r.size;
   memset (p, 0, r.size);
-  kbx_store_u16 (p, r.w);
-  kbx_store_u16 (p + 2, r.h);
-  kbx_store_u16 (p + 4, r.x0);
-  kbx_store_u16 (p + 6, r.y0);
-  kbx_store_u16 (p + 8, r.x1);
-  kbx_store_u16 (p + 10, r.y1);
-  kbx_store_u16 (p + 12, r.kind);
-  kbx_store_u16 (p + 14, r.parts);
+  const uint32_t header[] = { r.w, r.h, r.x0, r.y0, r.x1, r.y1, r.kind, r.parts };
+  for (uint32_t i = 0; i < 8; i++)
+    kbx_store_u16 (p + 2 * i, header[i]);
   kbx_store_u32 (p + 16, r.area);
   kbx_store_u32 (p + 20, r.size);
+  kbx_store_u32 (p + 24, r.strip);
   if (r.kind == KBX_BITMAP_RUNS)
     kbx_write_planes (&r, &rows, p);
   for (uint32_t y = r.y0; y < r.y1; y++)

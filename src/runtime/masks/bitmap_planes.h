@@ -254,8 +254,9 @@ kbx_load_block (kbx_run_block *block, const kbx_run_rows *rows, int32_t at, bool
   kbx_load_columns (&block->right, rows->right, my ? -at : at, my);
   kbx_load_columns (&block->first, rows->first, at, false);
   kbx_load_columns (&block->last, rows->last, at, false);
-  block->left = (block->left ^ rows->sign) + rows->dx;
-  block->right = (block->right ^ rows->sign) + rows->dx;
+  /* Without signs: below a plane any numbers may follow, which then do not count. */
+  block->left = (kbx_columns) ((kbx_unsigned) (block->left ^ rows->sign) + (uint16_t) rows->dx);
+  block->right = (kbx_columns) ((kbx_unsigned) (block->right ^ rows->sign) + (uint16_t) rows->dx);
 }
 
 /* Lanes in which the runs meet: all ones. */

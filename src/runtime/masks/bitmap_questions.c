@@ -63,23 +63,6 @@ kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
   return p;
 }
 
-/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes
- * that were written apart are not read back before they have reached the memory. */
-static inline kbx_pixel
-kbx_make_pixel (bool found, kbx_point p)
-{
-#if KBX_SWAP
-  kbx_pixel pixel = { found, p, 0 };
-#else
-  uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
-  kbx_pixel pixel;
-  memcpy (&pixel, &head, sizeof head);
-  pixel.p.y = p.y;
-  pixel.zone = 0;
-#endif
-  return pixel;
-}
-
 /* A pixel of b in the world; y KBX_NO_ROW where there is none. */
 static KBX_INLINE kbx_pixel
 kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
@@ -90,18 +73,26 @@ kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
   return kbx_make_pixel (pixel.y != KBX_NO_ROW, p);
 }
 
+#if KBX_RUN_WIDE
+/* Not mirrored nor upside down to each other, and both with a strip. */
+static KBX_INLINE bool
+kbx_laid_strips (const kbx_laid *laid)
+{
+  return !laid->my && !laid->mx && kbx_both_of_strips (laid->a, laid->b);
+}
+#endif
+
 /* The questions to two that are laid. Each has a short way for two of one kind that are not upside
  * down to each other. */
 static KBX_INLINE bool
 kbx_laid_overlap (const kbx_laid *laid)
 {
 #if KBX_RUN_WIDE
+  if (kbx_laid_strips (laid))
+    return kbx_strip_overlap (laid->a, laid->b, laid->dx, laid->dy);
   if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_overlap_mirrored (laid->a, laid->b, laid->dx, laid->dy)
       : kbx_upright_overlap_plain (laid->a, laid->b, laid->dx, laid->dy);
-  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b)
-      && KBX_RUNS_WIDE ())
-    return kbx_strip_overlap (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
@@ -111,12 +102,11 @@ static KBX_INLINE kbx_point
 kbx_laid_first (const kbx_laid *laid, kbx_pose on)
 {
 #if KBX_RUN_WIDE
+  if (!on.flip_y && kbx_laid_strips (laid))
+    return kbx_strip_first_pixel (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
   if (!laid->my && !on.flip_y && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return laid->mx ? kbx_upright_first_mirrored (laid->a, laid->b, laid->dx, laid->dy, on.flip_x)
       : kbx_upright_first_plain (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
-  if (!laid->my && !laid->mx && !on.flip_y && kbx_bitmap_strip (laid->a)
-      && kbx_bitmap_strip (laid->b) && KBX_RUNS_WIDE ())
-    return kbx_strip_first_pixel (laid->a, laid->b, laid->dx, laid->dy, on.flip_x);
 #endif
   return kbx_first_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my,
                          on.flip_y ? KBX_ROW_LAST : KBX_ROW_FIRST, on.flip_x);
@@ -126,13 +116,12 @@ static KBX_INLINE uint32_t
 kbx_laid_area (const kbx_laid *laid)
 {
 #if KBX_RUN_WIDE
+  if (kbx_laid_strips (laid))
+    return kbx_strip_area (laid->a, laid->b, laid->dx, laid->dy);
   if (!laid->my && kbx_bitmap_plain (laid->a) && kbx_bitmap_plain (laid->b) && KBX_RUNS_WIDE ())
     return kbx_upright_area (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
   if (!laid->my && kbx_both_of_runs (laid->a, laid->b) && KBX_RUNS_WIDE ())
     return kbx_runs_area_upright (laid->a, laid->b, laid->dx, laid->dy, laid->mx);
-  if (!laid->my && !laid->mx && kbx_bitmap_strip (laid->a) && kbx_bitmap_strip (laid->b)
-      && KBX_RUNS_WIDE ())
-    return kbx_strip_area (laid->a, laid->b, laid->dx, laid->dy);
 #endif
   return kbx_area_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
@@ -250,8 +239,8 @@ kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, 
          && kbx_lay_placed (laid, &at, on);
 }
 
-KBX_API bool
-kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+KBX_INTERNAL KBX_ASIDE bool
+kbx_bitmaps_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
   kbx_placed on;
   kbx_laid laid;
@@ -260,8 +249,8 @@ kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place pla
   return kbx_overlap_any (a, place_a, b, place_b);
 }
 
-KBX_API kbx_pixel
-kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+KBX_INTERNAL KBX_ASIDE kbx_pixel
+kbx_bitmaps_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
   kbx_placed on;
   kbx_laid laid;
@@ -270,14 +259,37 @@ kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place
   return kbx_first_any (a, place_a, b, place_b);
 }
 
-KBX_API uint32_t
-kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+KBX_INTERNAL KBX_ASIDE uint32_t
+kbx_bitmaps_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 {
   kbx_placed on;
   kbx_laid laid;
   if (kbx_lay_bitmaps (&laid, &a, &place_a, &b, &place_b, &on))
     return kbx_laid_area (&laid);
   return kbx_area_any (a, place_a, b, place_b);
+}
+
+/* ---- the questions ---- */
+
+KBX_API bool
+kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  return kbx_plain_strips (&a, &b) ? kbx_plain_overlap (a, place_a, b, place_b)
+                                   : kbx_bitmaps_overlap (a, place_a, b, place_b);
+}
+
+KBX_API kbx_pixel
+kbx_pixels_first (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  return kbx_plain_strips (&a, &b) ? kbx_plain_first (a, place_a, b, place_b)
+                                   : kbx_bitmaps_first (a, place_a, b, place_b);
+}
+
+KBX_API uint32_t
+kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
+{
+  return kbx_plain_strips (&a, &b) ? kbx_plain_area (a, place_a, b, place_b)
+                                   : kbx_bitmaps_area (a, place_a, b, place_b);
 }
 
 /* ---- the others ---- */

@@ -167,8 +167,8 @@ kbx_plane_sides (const kbx_run_pair *planes, kbx_bitmap_shift shift, const kbx_r
       kbx_columns left, right;
       kbx_load_columns (&left, planes->a_left, i, my);
       kbx_load_columns (&right, planes->a_right, i, my);
-      left = (left ^ sign) + dx;
-      right = (right ^ sign) + dx;
+      left = (kbx_columns) ((kbx_unsigned) (left ^ sign) + (uint16_t) dx);
+      right = (kbx_columns) ((kbx_unsigned) (right ^ sign) + (uint16_t) dx);
       kbx_columns other = left > (int16_t) window->x0;
       left = (left & other) | (((int16_t) window->x0) & ~other);
       other = right < (int16_t) (window->x1 - 1);

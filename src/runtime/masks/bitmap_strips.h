@@ -53,23 +53,64 @@ kbx_last_strip (const kbx_bitmap_pair *pair)
   return (pair->x1 - 1 - kbx_bitmap_x0 (pair->b)) / 64;
 }
 
+/* Any two, at any places. bitmap_questions.c */
+KBX_INTERNAL bool kbx_bitmaps_overlap (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+KBX_INTERNAL kbx_pixel kbx_bitmaps_first (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+KBX_INTERNAL uint32_t kbx_bitmaps_area (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+
+/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes
+ * that were written apart are not read back before they have reached the memory. */
+static inline kbx_pixel
+kbx_make_pixel (bool found, kbx_point p)
+{
+#if KBX_SWAP
+  kbx_pixel pixel = { found, p, 0 };
+#else
+  uint64_t head = (uint64_t) (uint32_t) p.x << 32 | found;
+  kbx_pixel pixel;
+  memcpy (&pixel, &head, sizeof head);
+  pixel.p.y = p.y;
+  pixel.zone = 0;
+#endif
+  return pixel;
+}
+
 #if KBX_RUN_WIDE
 /* The questions of bitmap.h to bitmaps of words that are not mirrored nor upside down to each
  * other, where the processor has AVX2; not for KBX_ROW_LAST. bitmap_words_wide.c */
 KBX_INTERNAL int32_t kbx_words_row_wide (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_words_area_wide (const kbx_bitmap_pair *pair);
 
-/* Two of one strip each, from the question to the answer, as kbx_upright_* of runs: a at (dx, dy)
- * of b, in numbers that may be any that poses make. */
+/* Two with strips, from the question to the answer, as kbx_upright_* of runs: a at (dx, dy) of b,
+ * in numbers that may be any that poses make. */
 KBX_INTERNAL bool kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 KBX_INTERNAL kbx_point kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx,
                                               int64_t dy, bool last);
 KBX_INTERNAL uint32_t kbx_strip_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
-static inline bool
-kbx_bitmap_strip (const uint8_t *p)
+
+/* Two bitmaps with strips, at any places. Mirrored ones and places that are not upright go on to
+ * the functions above. */
+KBX_INTERNAL bool kbx_plain_overlap (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+KBX_INTERNAL kbx_pixel kbx_plain_first (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+KBX_INTERNAL uint32_t kbx_plain_area (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
+
+static KBX_INLINE bool
+kbx_both_of_strips (const uint8_t *a, const uint8_t *b)
 {
-  return kbx_load_u32 (p + 12) == (KBX_BITMAP_WORDS | 1u << 16);
+  return kbx_bitmap_strip (a) != 0 && kbx_bitmap_strip (b) != 0 && KBX_RUNS_WIDE ();
 }
+
+static KBX_INLINE bool
+kbx_plain_strips (const kbx_handle *a, const kbx_handle *b)
+{
+  return a->kind == KBX_BITMAP && b->kind == KBX_BITMAP && a->data != NULL && b->data != NULL
+         && kbx_both_of_strips ((const uint8_t *) a->data, (const uint8_t *) b->data);
+}
+#else
+#define kbx_plain_strips(a, b) false
+#define kbx_plain_overlap kbx_bitmaps_overlap
+#define kbx_plain_first kbx_bitmaps_first
+#define kbx_plain_area kbx_bitmaps_area
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Two bitmaps of words as in bitmap_words.c, not mirrored nor upside down to each other, four rows
  * at a time: for processors with AVX2. Where fewer than sixteen rows are left, blocks of four lie
- * on each other. */
+ * on each other. At the end: two of one strip each, from the question to the answer. */
 #include "runtime/masks/bitmap_strips.h"
 
 #if KBX_RUN_WIDE
@@ -16,7 +16,6 @@ typedef struct {
   const uint8_t *low, *high, *words;
   __m128i right, left;
   int32_t rows;
-  bool single; /* nothing to the left */
 } kbx_wide_strips;
 
 KBX_WORDS_WIDE void
@@ -29,45 +28,21 @@ kbx_wide_strips_of (kbx_wide_strips *wide, const kbx_bitmap_pair *pair, int32_t 
   wide->right = _mm_cvtsi32_si128 (s.has_low != 0 ? s.shift : 64);
   wide->left = _mm_cvtsi32_si128 (s.has_high != 0 ? 64 - s.shift : 64);
   wide->rows = s.rows;
-  wide->single = false;
-}
-
-/* Two bitmaps of one strip each: what begins further left is shifted, so that bit 0 is column
- * pair->x0. Which one that is cannot be guessed, so no branch. False when their bounds are
- * apart. */
-KBX_WORDS_WIDE bool
-kbx_wide_lay (kbx_wide_strips *wide, kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b,
-              int64_t dx, int64_t dy)
-{
-  const uint8_t *words[2] = { a + KBX_BITMAP_HEADER, b + KBX_BITMAP_HEADER };
-  const int64_t column = kbx_bitmap_x0 (b) - kbx_bitmap_x0 (a) - dx, swap = -(int64_t) (column < 0);
-  if (!kbx_lay_pair (pair, a, b, false, false, dx, dy))
-    return false;
-  words[0] += 8 * (ptrdiff_t) (pair->y0 - pair->shift.dy - kbx_bitmap_y0 (a));
-  words[1] += 8 * (ptrdiff_t) (pair->y0 - kbx_bitmap_y0 (b));
-  wide->low = wide->high = words[swap & 1];
-  wide->words = words[~swap & 1];
-  wide->right = wide->left = _mm_cvtsi32_si128 ((int32_t) ((column ^ swap) - swap));
-  wide->rows = pair->y1 - pair->y0;
-  wide->single = true;
-  KBX_STEPS (wide->rows);
-  return true;
 }
 
 KBX_WORDS_WIDE __m256i
-kbx_wide_words (const uint8_t *words, int32_t i)
+kbx_wide_words (const uint8_t *words, ptrdiff_t i)
 {
-  return _mm256_loadu_si256 ((const __m256i *) (const void *) (words + 8 * (ptrdiff_t) i));
+  return _mm256_loadu_si256 ((const __m256i *) (const void *) (words + 8 * i));
 }
 
 /* What four rows share. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_four (const kbx_wide_strips *s, int32_t i)
 {
-  __m256i words = _mm256_srl_epi64 (kbx_wide_words (s->low, i), s->right);
-  if (!s->single)
-    words = _mm256_or_si256 (words, _mm256_sll_epi64 (kbx_wide_words (s->high, i), s->left));
-  return _mm256_and_si256 (words, kbx_wide_words (s->words, i));
+  const __m256i low = _mm256_srl_epi64 (kbx_wide_words (s->low, i), s->right);
+  const __m256i high = _mm256_sll_epi64 (kbx_wide_words (s->high, i), s->left);
+  return _mm256_and_si256 (_mm256_or_si256 (low, high), kbx_wide_words (s->words, i));
 }
 
 static KBX_INLINE int32_t kbx_wide_less (int32_t a, int32_t b) { return a < b ? a : b; }
@@ -81,22 +56,32 @@ kbx_wide_some (int32_t lanes)
   return _mm256_loadu_si256 ((const __m256i *) (const void *) (kbx_wide_ones + lanes));
 }
 
-/* Two bits for each row of sixteen from number `at` on that shares nothing; blocks beyond the last
- * row lie on the one before. */
+/* What sixteen rows share. */
+typedef struct { __m256i one, two, three, four; } kbx_wide_rows_of_words;
+
+/* Two bits for each row that shares nothing. */
+KBX_WORDS_WIDE uint32_t
+kbx_wide_nothing (const kbx_wide_rows_of_words *rows)
+{
+  const __m256i zero = _mm256_setzero_si256 (), order = _mm256_setr_epi32 (0, 4, 1, 5, 2, 6, 3, 7);
+  const __m256i upper = _mm256_packs_epi32 (_mm256_cmpeq_epi64 (rows->one, zero),
+                                            _mm256_cmpeq_epi64 (rows->two, zero));
+  const __m256i lower = _mm256_packs_epi32 (_mm256_cmpeq_epi64 (rows->three, zero),
+                                            _mm256_cmpeq_epi64 (rows->four, zero));
+  return (uint32_t) _mm256_movemask_epi8 (
+    _mm256_permutevar8x32_epi32 (_mm256_packs_epi16 (upper, lower), order));
+}
+
+/* The same of the rows from number `at` on; blocks beyond the last row lie on the one before. */
 KBX_WORDS_WIDE uint32_t
 kbx_wide_none (const kbx_wide_strips *s, int32_t at, int32_t high)
 {
-  const __m256i zero = _mm256_setzero_si256 (), order = _mm256_setr_epi32 (0, 4, 1, 5, 2, 6, 3, 7);
-  __m256i one = _mm256_cmpeq_epi64 (kbx_wide_four (s, kbx_wide_less (at, high)), zero);
-  __m256i two = _mm256_cmpeq_epi64 (kbx_wide_four (s, kbx_wide_less (at + KBX_FOUR, high)), zero);
-  __m256i three =
-    _mm256_cmpeq_epi64 (kbx_wide_four (s, kbx_wide_less (at + 2 * KBX_FOUR, high)), zero);
-  __m256i four =
-    _mm256_cmpeq_epi64 (kbx_wide_four (s, kbx_wide_less (at + 3 * KBX_FOUR, high)), zero);
-  __m256i all =
-    _mm256_packs_epi16 (_mm256_packs_epi32 (one, two), _mm256_packs_epi32 (three, four));
-  uint32_t beyond = s->rows < KBX_FOUR ? UINT32_MAX << 2 * s->rows : 0;
-  return (uint32_t) _mm256_movemask_epi8 (_mm256_permutevar8x32_epi32 (all, order)) | beyond;
+  const kbx_wide_rows_of_words rows = {
+    kbx_wide_four (s, kbx_wide_less (at, high)), kbx_wide_four (s, kbx_wide_less (at + 4, high)),
+    kbx_wide_four (s, kbx_wide_less (at + 8, high)),
+    kbx_wide_four (s, kbx_wide_less (at + 12, high))
+  };
+  return kbx_wide_nothing (&rows) | (s->rows < KBX_FOUR ? UINT32_MAX << 2 * s->rows : 0);
 }
 
 KBX_WORDS_WIDE bool
@@ -161,36 +146,9 @@ kbx_words_row_wide (const kbx_bitmap_pair *pair, kbx_which_row which)
                               : kbx_wide_words_row (pair, KBX_ROW_FIRST);
 }
 
-__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
-kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
-{
-  kbx_bitmap_pair pair;
-  kbx_wide_strips s;
-  return kbx_wide_lay (&s, &pair, a, b, dx, dy)
-         && kbx_wide_strip_row (&s, KBX_ROW_ANY) != KBX_NO_ROW;
-}
-
-__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_point
-kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last)
-{
-  kbx_point p = { 0, KBX_NO_ROW };
-  kbx_bitmap_pair pair;
-  kbx_wide_strips s;
-  uint64_t word;
-  if (kbx_wide_lay (&s, &pair, a, b, dx, dy))
-    p.y = kbx_wide_strip_row (&s, KBX_ROW_FIRST);
-  if (p.y == KBX_NO_ROW)
-    return p;
-  word = kbx_load_u64 (s.low + 8 * p.y) >> _mm_cvtsi128_si32 (s.right)
-         & kbx_load_u64 (s.words + 8 * p.y);
-  p.x = pair.x0 + (int32_t) (last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
-  p.y += pair.y0;
-  return p;
-}
-
 /* ---- how many pixels ---- */
 
-/* In each lane. Method: a table of how many bits half a byte has. */
+/* In each byte. Method: a table of how many bits half a byte has. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_count (__m256i words)
 {
@@ -200,22 +158,26 @@ kbx_wide_count (__m256i words)
   __m256i low = _mm256_shuffle_epi8 (counts, _mm256_and_si256 (words, half));
   __m256i high =
     _mm256_shuffle_epi8 (counts, _mm256_and_si256 (_mm256_srli_epi16 (words, 4), half));
-  return _mm256_sad_epu8 (_mm256_add_epi8 (low, high), _mm256_setzero_si256 ());
+  return _mm256_add_epi8 (low, high);
+}
+
+/* Adds counts of a byte each. */
+KBX_WORDS_WIDE __m256i
+kbx_wide_add (__m256i sums, __m256i counts)
+{
+  return _mm256_add_epi64 (sums, _mm256_sad_epu8 (counts, _mm256_setzero_si256 ()));
 }
 
 /* What is left at the end is the last of four rows, or the first of fewer. */
 KBX_WORDS_WIDE __m256i
-kbx_wide_strip_area (const kbx_wide_strips *s)
+kbx_wide_strip_area (const kbx_wide_strips *s, __m256i sums)
 {
-  __m256i sums = _mm256_setzero_si256 ();
-  int32_t n = s->rows, at = 0;
+  int32_t n = s->rows, at = 0, few = kbx_wide_less (n, KBX_FOUR);
   for (; at + KBX_FOUR <= n; at += KBX_FOUR)
-    sums = _mm256_add_epi64 (sums, kbx_wide_count (kbx_wide_four (s, at)));
-  if (n < KBX_FOUR)
-    return kbx_wide_count (
-      _mm256_and_si256 (kbx_wide_four (s, 0), kbx_wide_some (2 * KBX_FOUR - n)));
-  return _mm256_add_epi64 (sums, kbx_wide_count (_mm256_and_si256 (kbx_wide_four (s, n - KBX_FOUR),
-                                                                   kbx_wide_some (n - at))));
+    sums = kbx_wide_add (sums, kbx_wide_count (kbx_wide_four (s, at)));
+  return kbx_wide_add (
+    sums, kbx_wide_count (_mm256_and_si256 (
+            kbx_wide_four (s, n - few), kbx_wide_some (n < KBX_FOUR ? 2 * KBX_FOUR - n : n - at))));
 }
 
 /* All of it fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
@@ -235,17 +197,249 @@ kbx_words_area_wide (const kbx_bitmap_pair *pair)
     {
       kbx_wide_strips s;
       kbx_wide_strips_of (&s, pair, strip);
-      sums = _mm256_add_epi64 (sums, kbx_wide_strip_area (&s));
+      sums = kbx_wide_strip_area (&s, sums);
     }
   return kbx_wide_total (sums);
+}
+
+/* ---- two of one strip each ---- */
+
+/* The words of the rows in which the bounds overlap; those of what begins further left are shifted.
+ * Below its last row a strip has KBX_BITMAP_TAIL zeros, as many as eight rows: so eight rows can be
+ * read from any row up to the end, and those below share nothing. */
+typedef struct {
+  const uint8_t *left, *right;
+  __m256i shift;
+  ptrdiff_t rows;
+  int64_t corner; /* of the box that the bounds share, in b: x, and y in the upper half */
+} kbx_strip_rows;
+
+KBX_WORDS_WIDE __m128i
+kbx_strip_bounds (const uint8_t *p)
+{
+  return _mm_cvtepu16_epi32 (_mm_loadl_epi64 ((const __m128i *) (const void *) (p + 4)));
+}
+
+/* a at (x, y) of b, which `way` has twice; false when the bounds are apart. Which one begins
+ * further left cannot be guessed, so no branch. */
+KBX_WORDS_WIDE bool
+kbx_strips_lay (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, __m128i way)
+{
+  const __m128i of_a = _mm_add_epi32 (kbx_strip_bounds (a), way), of_b = kbx_strip_bounds (b);
+  const __m128i corner = _mm_max_epi32 (of_a, of_b),
+                end = _mm_srli_si128 (_mm_min_epi32 (of_a, of_b), 8);
+  const __m128i in_a = _mm_sub_epi32 (corner, of_a), in_b = _mm_sub_epi32 (corner, of_b);
+  if ((_mm_movemask_ps (_mm_castsi128_ps (_mm_cmpgt_epi32 (end, corner))) & 3) != 3)
+    return false;
+  const uint8_t *words_a = a + kbx_bitmap_strip (a) + 8 * (_mm_cvtsi128_si64 (in_a) >> 32);
+  const uint8_t *words_b = b + kbx_bitmap_strip (b) + 8 * (_mm_cvtsi128_si64 (in_b) >> 32);
+  const ptrdiff_t swap = (words_b - words_a) & -(ptrdiff_t) (_mm_cvtsi128_si32 (in_a) == 0);
+  s->left = words_a + swap;
+  s->right = words_b - swap;
+  s->shift = _mm256_broadcastq_epi64 (_mm_cvtepu32_epi64 (_mm_or_si128 (in_a, in_b)));
+  s->rows = (ptrdiff_t) (_mm_cvtsi128_si64 (_mm_sub_epi32 (end, corner)) >> 32);
+  s->corner = _mm_cvtsi128_si64 (corner);
+  KBX_STEPS (s->rows);
+  return true;
+}
+
+static KBX_INLINE ptrdiff_t kbx_strip_less (ptrdiff_t a, ptrdiff_t b) { return a < b ? a : b; }
+
+KBX_WORDS_WIDE __m256i
+kbx_strips_four (const kbx_strip_rows *s, ptrdiff_t i)
+{
+  return _mm256_and_si256 (_mm256_srlv_epi64 (kbx_wide_words (s->left, i), s->shift),
+                           kbx_wide_words (s->right, i));
+}
+
+/* The eight rows from row i on, and those from row k on, which may be below the end. */
+KBX_WORDS_WIDE kbx_wide_rows_of_words
+kbx_strips_sixteen (const kbx_strip_rows *s, ptrdiff_t i, ptrdiff_t k)
+{
+  const ptrdiff_t next = kbx_strip_less (k, s->rows);
+  const kbx_wide_rows_of_words rows = { kbx_strips_four (s, i), kbx_strips_four (s, i + 4),
+                                        kbx_strips_four (s, next), kbx_strips_four (s, next + 4) };
+  return rows;
+}
+
+KBX_WORDS_WIDE __m256i
+kbx_strips_some (const kbx_wide_rows_of_words *rows)
+{
+  return _mm256_or_si256 (_mm256_or_si256 (rows->one, rows->two),
+                          _mm256_or_si256 (rows->three, rows->four));
+}
+
+KBX_WORDS_WIDE bool
+kbx_strips_share (const kbx_strip_rows *s, ptrdiff_t i, ptrdiff_t k)
+{
+  const kbx_wide_rows_of_words rows = kbx_strips_sixteen (s, i, k);
+  const __m256i some = kbx_strips_some (&rows);
+  return !_mm256_testz_si256 (some, some);
+}
+
+/* From the middle outwards, as what is round meets there: 16 rows, 32, and then the others. */
+KBX_WORDS_WIDE bool
+kbx_strips_any (const kbx_strip_rows *s)
+{
+  const ptrdiff_t middle = (s->rows - kbx_strip_less (s->rows, KBX_FOURS)) >> 1,
+                  above = middle - kbx_strip_less (middle, 8);
+  if (kbx_strips_share (s, middle, middle + 8) || kbx_strips_share (s, above, middle + 16))
+    return true;
+  for (ptrdiff_t i = 0; i < s->rows - middle - 24; i += 8)
+    if (kbx_strips_share (s, i, middle + 24 + i))
+      return true;
+  return false;
+}
+
+/* The first pixel, 32 rows at a time; the last one of its row where `last`. */
+KBX_WORDS_WIDE kbx_point
+kbx_strips_first (const kbx_strip_rows *s, bool last)
+{
+  kbx_point p = { 0, KBX_NO_ROW };
+  for (ptrdiff_t at = 0; at < s->rows; at += 2 * KBX_FOURS)
+    {
+      const kbx_wide_rows_of_words
+        upper = kbx_strips_sixteen (s, at, at + 8),
+        lower = kbx_strips_sixteen (s, kbx_strip_less (at + 16, s->rows), at + 24);
+      const __m256i some = _mm256_or_si256 (kbx_strips_some (&upper), kbx_strips_some (&lower));
+      if (_mm256_testz_si256 (some, some))
+        continue;
+      const uint64_t none = kbx_wide_nothing (&upper) | (uint64_t) kbx_wide_nothing (&lower) << 32;
+      const ptrdiff_t row = at + (ptrdiff_t) kbx_lowest_bit (~none) / 2;
+      const uint64_t word = kbx_load_u64 (s->left + 8 * row)
+                              >> _mm_cvtsi128_si32 (_mm256_castsi256_si128 (s->shift))
+                            & kbx_load_u64 (s->right + 8 * row);
+      p.x = (int32_t) s->corner + (int32_t) (last ? kbx_highest_bit (word) : kbx_lowest_bit (word));
+      p.y = (int32_t) (s->corner >> 32) + (int32_t) row;
+      return p;
+    }
+  return p;
+}
+
+KBX_WORDS_WIDE uint32_t
+kbx_strips_area (const kbx_strip_rows *s)
+{
+  __m256i sums = _mm256_setzero_si256 ();
+  for (ptrdiff_t i = 0; i < s->rows; i += KBX_FOURS)
+    {
+      const kbx_wide_rows_of_words rows = kbx_strips_sixteen (s, i, i + 8);
+      sums = kbx_wide_add (
+        sums,
+        _mm256_add_epi8 (
+          _mm256_add_epi8 (kbx_wide_count (rows.one), kbx_wide_count (rows.two)),
+          _mm256_add_epi8 (kbx_wide_count (rows.three), kbx_wide_count (rows.four))));
+    }
+  return kbx_wide_total (sums);
+}
+
+/* ---- the questions: a at (dx, dy) of b ---- */
+
+/* Numbers beyond 32 bits are far apart. */
+KBX_WORDS_WIDE bool
+kbx_strips_lay_long (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+{
+  const int32_t x = (int32_t) dx, y = (int32_t) dy;
+  return x == dx && y == dy && kbx_strips_lay (s, a, b, _mm_setr_epi32 (x, y, x, y));
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
+kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
+{
+  kbx_strip_rows s;
+  return kbx_strips_lay_long (&s, a, b, dx, dy) && kbx_strips_any (&s);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_point
+kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool last)
+{
+  const kbx_point none = { 0, KBX_NO_ROW };
+  kbx_strip_rows s;
+  return kbx_strips_lay_long (&s, a, b, dx, dy) ? kbx_strips_first (&s, last) : none;
 }
 
 __attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
 kbx_strip_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
 {
-  kbx_bitmap_pair pair;
-  kbx_wide_strips s;
-  return kbx_wide_lay (&s, &pair, a, b, dx, dy) ? kbx_wide_total (kbx_wide_strip_area (&s)) : 0;
+  kbx_strip_rows s;
+  return kbx_strips_lay_long (&s, a, b, dx, dy) ? kbx_strips_area (&s) : 0;
+}
+
+/* ---- the questions: at upright places that are not mirrored, all in one function ---- */
+
+/* Sixteen bytes, whole: number by number they take longer to read. */
+KBX_WORDS_WIDE __m128i
+kbx_strip_load (const void *p)
+{
+  return _mm_loadu_si128 ((const __m128i *) p);
+}
+
+KBX_WORDS_WIDE __m256i
+kbx_strip_load_both (const void *a, const void *b)
+{
+  const __m256i first = _mm256_castsi128_si256 (kbx_strip_load (a));
+  return _mm256_inserti128_si256 (first, kbx_strip_load (b), 1);
+}
+
+/* As kbx_upright, of both at once; also false for what is mirrored. */
+KBX_WORDS_WIDE bool
+kbx_places_plain (const kbx_place *a, const kbx_place *b)
+{
+  const __m256d back = _mm256_set1_pd (-0.5),
+                at = _mm256_castsi256_pd (kbx_strip_load_both (&a->x, &b->x));
+  const __m256d pixel = _mm256_cvtepi32_pd (_mm256_cvttpd_epi32 (_mm256_add_pd (at, back)));
+  const __m256d off = _mm256_cmp_pd (_mm256_sub_pd (pixel, at), back, _CMP_NEQ_UQ);
+  const __m256i turn =
+    _mm256_xor_si256 (kbx_strip_load_both (&a->axis, &b->axis), _mm256_set1_epi64x (0x3f800000));
+  /* The sign of axis.y and what follows the flips do not count. */
+  return _mm256_testz_si256 (
+    _mm256_or_si256 (turn, _mm256_castpd_si256 (off)),
+    _mm256_set_epi32 (0xffff, -1, INT32_MAX, -1, 0xffff, -1, INT32_MAX, -1));
+}
+
+/* What is beyond 32 bits becomes INT32_MIN, and is as far apart. */
+KBX_WORDS_WIDE bool
+kbx_strips_lay_places (kbx_strip_rows *s, const kbx_handle *a, const kbx_place *at,
+                       const kbx_handle *b, const kbx_place *on)
+{
+  const __m128i way = _mm_cvttpd_epi32 (_mm_sub_pd (_mm_castsi128_pd (kbx_strip_load (&at->x)),
+                                                    _mm_castsi128_pd (kbx_strip_load (&on->x))));
+  return kbx_strips_lay (s, (const uint8_t *) a->data, (const uint8_t *) b->data,
+                         _mm_unpacklo_epi64 (way, way));
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL bool
+kbx_plain_overlap (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on)
+{
+  kbx_strip_rows s;
+  if (!kbx_places_plain (&at, &on))
+    return kbx_bitmaps_overlap (a, at, b, on);
+  return kbx_strips_lay_places (&s, &a, &at, &b, &on) && kbx_strips_any (&s);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL kbx_pixel
+kbx_plain_first (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on)
+{
+  const kbx_pixel none = { false, { 0, 0 }, 0 };
+  kbx_point p = { 0, KBX_NO_ROW };
+  kbx_strip_rows s;
+  if (!kbx_places_plain (&at, &on))
+    return kbx_bitmaps_first (a, at, b, on);
+  if (kbx_strips_lay_places (&s, &a, &at, &b, &on))
+    p = kbx_strips_first (&s, false);
+  if (p.y == KBX_NO_ROW)
+    return none;
+  p.x = kbx_clamp ((int64_t) (on.x - 0.5) + p.x);
+  p.y = kbx_clamp ((int64_t) (on.y - 0.5) + p.y);
+  return kbx_make_pixel (true, p);
+}
+
+__attribute__ ((target ("avx2"))) KBX_INTERNAL uint32_t
+kbx_plain_area (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on)
+{
+  kbx_strip_rows s;
+  if (!kbx_places_plain (&at, &on))
+    return kbx_bitmaps_area (a, at, b, on);
+  return kbx_strips_lay_places (&s, &a, &at, &b, &on) ? kbx_strips_area (&s) : 0;
 }
 
 #endif
