@@ -403,8 +403,8 @@ order_of_ranges (int32_t from, int32_t to, int32_t low, int32_t high, int32_t la
   return from >= high ? later : to <= low ? -later : 0;
 }
 
-/* A cell's tile is in front of the body if it is further down the screen; in a cell that the body
- * is in, if it is higher. */
+/* A cell's tile is in front of the body if it is further down the screen. In a cell that contains
+ * the body, the higher one is. */
 static bool
 is_in_front (const KbPlay *play, const kbx_about *info, kbx_box cell, uint32_t height)
 {

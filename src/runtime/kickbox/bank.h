@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Banks: opening one, its sprites, animations and frames, and what hits what on them. */
+/* Banks: opening one, its sprites, animations and frames, and hits between frames. */
 #ifndef KICKBOX_BANK_H
 #define KICKBOX_BANK_H
 
@@ -7,7 +7,7 @@
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- the bank ---- */
-/* An open bank. Lives where the game puts it; the fields are the library's own. */
+/* An open bank, in the game's memory; the fields are the library's own. */
 #define KBX_BANK_SECTIONS 39 /* kinds of sections that this library knows */
 struct kbx_bank {
   const uint8_t *data;
@@ -33,28 +33,28 @@ KBX_API kbx_status kbx_bank_open_file (kbx_bank *bank, const char *path, kbx_err
 KBX_API void kbx_bank_close_file (kbx_bank *bank);
 
 /* ---------------------------------------------------------------- handles ---- */
-/* How many things of a kind the whole bank has; number i of them; the first of a name. Classes,
+/* The number of things of a kind in the whole bank; number i of them; the first of a name. Classes,
  * pages, sprites, masks, tracks and levels; the last four are in bytewise order of their names, the
- * rest in the artist's. The null handle beyond the last and for an unknown name. Cost of a name:
- * binary search where they are in its order, else linear. */
+ * rest in the artist's. The null handle past the end and for an unknown name. Cost of a name:
+ * binary search if sorted by name, else linear. */
 KBX_API uint32_t kbx_bank_count (const kbx_bank *bank, kbx_kind kind);
 KBX_API kbx_handle kbx_bank_item (const kbx_bank *bank, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_bank_find (const kbx_bank *bank, kbx_kind kind, const char *name);
 
-/* The same for what belongs to something: frames, animations and zones of a sprite; shapes and
- * actions of a frame; zones of a mask; zones (surfaces), gates and bands of a track; walls (one),
- * tiles (back to front), mazes, grounds, heightmaps, areas and entities of a level. */
+/* The same for the parts of something. Sprite: frames, animations and zones. Frame: shapes and
+ * actions. Mask: zones. Track: zones (surfaces), gates and bands. Level: walls (one), tiles (back
+ * to front), mazes, grounds, heightmaps, areas and entities. */
 KBX_API uint32_t kbx_count (kbx_handle parent, kbx_kind kind);
 KBX_API kbx_handle kbx_item (kbx_handle parent, kbx_kind kind, uint32_t i);
 KBX_API kbx_handle kbx_find (kbx_handle parent, kbx_kind kind, const char *name);
 
-/* What it belongs to, as a frame to its sprite; null for what belongs to the bank, and for zones.
- * Its name, "" where it has none. Cost: binary search. */
+/* Its owner, as a frame's sprite; null for what belongs to the bank, and for zones. Its name, "" if
+ * it has none. Cost: binary search. */
 KBX_API kbx_handle kbx_parent (kbx_handle handle);
 KBX_API const char *kbx_name (kbx_handle handle);
 
-/* Key k of a shape or entity, ascending, NULL beyond the last; its value for a key, NULL without
- * one. Cost: a comparison for each key, and a binary search for a shape. */
+/* Key k of a shape or entity, ascending, NULL past the end; its value for a key, NULL without one.
+ * Cost: a comparison for each key, and a binary search for a shape. */
 KBX_API const char *kbx_key (kbx_handle handle, uint32_t k);
 KBX_API const char *kbx_value (kbx_handle handle, const char *key);
 
@@ -69,12 +69,12 @@ KBX_API kbx_class_set kbx_class_bit (uint32_t class_index);
 KBX_API kbx_class_set kbx_bank_classes (const kbx_bank *bank, const char *const *names,
                                         size_t count);
 
-/* ---------------------------------------------------------------- what it is ---- */
+/* ---------------------------------------------------------------- descriptions ---- */
 typedef enum {
   KBX_PAGE_NONE = 0,   /* the picture was left out */
   KBX_PAGE_PNG = 1,    /* data is a PNG file */
   KBX_PAGE_RGBA8 = 2,  /* data is w*h*4 bytes, rows from the top, straight alpha */
-  KBX_PAGE_BESIDE = 3  /* a file of the page's name beside the bank */
+  KBX_PAGE_BESIDE = 3  /* a separate file of the page's name */
 } kbx_page_encoding;
 
 typedef enum {
@@ -85,19 +85,20 @@ typedef enum {
 } kbx_loop;
 
 typedef enum {
-  KBX_PARTITION_NONE = 0, /* all walls are looked at, four at a time */
+  KBX_PARTITION_NONE = 0, /* all walls are tested, four at a time */
   KBX_PARTITION_GRID = 1,
   KBX_PARTITION_QUADTREE = 2,
   KBX_PARTITION_BSP = 3,
   KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
-/* What a handle names. What its kind does not have is 0 or null; class_index and index KBX_NONE. */
+/* The properties of a handle. Those its kind lacks are 0 or null; class_index and index
+ * KBX_NONE. */
 typedef struct {
   bool found;                /* false: the null handle */
   bool has_hot_spot;         /* frame: false if the artist set none, and (0, 0) stands in for it */
-  bool road;                 /* zone of a track: a surface that cars may be on */
-  bool painted;              /* band: by hand; somewhere it is not what the clearance says */
+  bool road;                 /* zone of a track: a surface that cars may drive on */
+  bool painted;              /* band: by hand; it differs somewhere from the clearance */
   bool flip_x, flip_y;       /* entity: how its frame is shown */
   uint8_t zone;              /* zone: the value of its pixels */
   uint32_t index;            /* frame: within the sprite */
@@ -105,8 +106,8 @@ typedef struct {
   uint32_t colour;           /* class, zone, band: 0xRRGGBBAA */
   kbx_class_set classes;     /* frame: of its shapes */
   kbx_size size;             /* page, frame (as drawn, trimming undone), bitmap, mask, track */
-  kbx_box bounds;            /* round a frame's picture, a bitmap's set pixels, stored cells */
-  kbx_point hot_spot;        /* frame: the pixel that a place puts on its position */
+  kbx_box bounds;            /* around a frame's picture, a bitmap's set pixels, stored cells */
+  kbx_point hot_spot;        /* frame: the pixel at the position of a place */
   uint32_t pixels;           /* bitmap: how many are set */
   kbx_zone_set zones;        /* frame, mask: those that occur, 0 among them */
   kbx_handle mask;           /* painted on the frame; a track's surfaces; 1 in the band, else 0 */
@@ -115,11 +116,11 @@ typedef struct {
   const uint8_t *data;       /* page: inside the bank; NULL where there is none */
   size_t data_size;
   kbx_loop loop;             /* animation */
-  uint32_t steps, duration_ms; /* animation: how many, and how long together */
+  uint32_t steps, duration_ms; /* total number and duration of its steps */
   float max_clearance;       /* track: the cut-off, in pixels */
   float radius;              /* band: in pixels */
   kbx_vec position;          /* entity; the middle of a gate, of a track gate 0: the start */
-  kbx_vec direction;         /* unit vector: an entity's; the way forwards through the gate */
+  kbx_vec direction;         /* unit vector: an entity's; the forward direction through a gate */
   kbx_handle frame;          /* entity: shown with its hot spot on the pixel of `position` */
   uint32_t values;           /* entity: keys */
   uint32_t layers, areas, walls; /* level, walls */
@@ -128,15 +129,15 @@ typedef struct {
   kbx_size cell;             /* in pixels, each side 1 to 1024 */
   kbx_point origin;          /* the pixel at which the corner of cell (0, 0) is */
   kbx_point first;           /* the cell at the top left of what is stored */
-  kbx_vec axis_i, axis_j;    /* one cell further on the screen; straight: (w, 0), (0, h) */
-  float lift;                /* how far one unit of height raises a tile on the screen, in pixels */
-  uint32_t tiles, opacity;   /* tiles: different ones; as they are drawn, in percent */
+  kbx_vec axis_i, axis_j;    /* one cell on the screen; straight: (w, 0), (0, h) */
+  float lift;                /* pixels by which a unit of height raises a tile on the screen */
+  uint32_t tiles, opacity;   /* tiles: number of different ones; opacity in percent */
   uint32_t points;           /* ground */
   float left, right;         /* where the ground begins and ends */
-  float slope_limit;         /* what is steeper is too steep; 0: nothing is */
+  float slope_limit;         /* steeper slopes are too steep; 0: no limit */
   kbx_rect area;             /* heightmap: from the first sample to the last */
   float spacing;             /* pixels from one sample to the next */
-  float low, high;           /* the altitudes of the darkest and the brightest sample that may be */
+  float low, high;           /* the altitudes of the darkest and the brightest possible sample */
 } kbx_about;
 
 /* What the handle names. Cost: a binary search for the sprite of a frame. */
@@ -150,16 +151,16 @@ typedef struct {
   bool finished;                  /* the end has been reached; never where it repeats */
 } kbx_step;
 
-/* Step i of the animation; and what it shows `ms` milliseconds after its start, from a step's start
+/* Step i of the animation; and the one shown `ms` milliseconds after its start, from a step's start
  * on until before its end. A step of 0 ms is never shown, except as the last one of HOLD_LAST.
- * Before the start, ONCE and HOLD_LAST show what they show at 0, the repeating modes wrap. No steps
- * or a null handle: no frame, `finished`. Cost: binary search over the steps. */
+ * Before the start, ONCE and HOLD_LAST show the step at 0, the repeating modes wrap. No steps or a
+ * null handle: no frame, `finished`. Cost: binary search over the steps. */
 KBX_API kbx_step kbx_animation_step (kbx_handle animation, uint32_t i);
 KBX_API kbx_step kbx_animation_at (kbx_handle animation, int64_t ms);
 
 /* ---------------------------------------------------------------- frames ---- */
-/* The pixels of the world that hold the whole frame, and those that hold its shapes of the classes:
- * of an upright frame without a pixel too many. Cost: linear in the shapes. */
+/* The pixels of the world that contain the whole frame, and those that contain its shapes of the
+ * classes. Exact for an upright frame. Cost: linear in the shapes. */
 KBX_API kbx_box kbx_frame_area (kbx_handle frame, kbx_place place);
 KBX_API kbx_box kbx_frame_box (kbx_handle frame, kbx_place place, kbx_class_set classes);
 
@@ -167,23 +168,23 @@ typedef struct {
   bool found;          /* false: the frame has no picture */
   uint32_t page;       /* kbx_bank_item (bank, KBX_PAGE, page) */
   kbx_box source;      /* pixels of the page */
-  kbx_box target;      /* upright: pixels of the world, of the same size; else those that hold it */
-  bool flip_x, flip_y; /* draw the source into the target mirrored so */
+  kbx_box target;      /* upright: pixels of the world, same size; else those that contain it */
+  bool flip_x, flip_y; /* mirror the source so when drawing */
   kbx_vec corners[4];  /* in the world: top left, top right, bottom right, bottom left of source */
 } kbx_picture;
 
-/* Which part of which page shows the frame, and where; trimmed borders are accounted for. */
+/* The part of the page that shows the frame, and its position; includes trimmed borders. */
 KBX_API kbx_picture kbx_frame_picture (kbx_handle frame, kbx_place place);
 
 typedef struct {
   bool found;
   kbx_vec p;          /* the centre of the point's pixel, in the world */
-  kbx_point pixel;    /* the pixel of the world that holds it */
+  kbx_point pixel;    /* the pixel of the world that contains it */
   bool has_direction;
   kbx_vec direction;  /* unit vector in the world, (0, 0) without one */
 } kbx_action_point;
 
-/* The frame's action point of that name, or number i. Directions are mirrored and turned too. */
+/* The frame's action point of that name, or number i. Directions are mirrored and rotated too. */
 KBX_API kbx_action_point kbx_frame_action (kbx_handle frame, kbx_place place, const char *name);
 KBX_API kbx_action_point kbx_frame_action_at (kbx_handle frame, kbx_place place, uint32_t i);
 
@@ -192,51 +193,51 @@ typedef struct {
   kbx_shape_kind kind;   /* as drawn: KBX_SHAPE_BOX, _CIRCLE, _CAPSULE, _OBB or _POLYGON */
   uint32_t class_index;
   uint32_t value_count;  /* keys */
-  uint32_t part_count;   /* convex parts: 1 for oriented boxes, 0 but for polygons */
-  kbx_box bounds;        /* the pixels of the world that hold it */
-  kbx_shape shape;       /* in the world; without corners where kbx_frame_outline has them */
+  uint32_t part_count;   /* convex parts: 1 for oriented boxes, 0 except for polygons */
+  kbx_box bounds;        /* the pixels of the world that contain it */
+  kbx_shape shape;       /* in the world; without corners, which kbx_frame_outline has */
 } kbx_placed_shape;
 
-/* Shape i in the artist's order, not upright a box as an oriented box. An oriented box is as drawn,
- * but tested as its corners rounded to 1/256 pixel. Cost: binary search for both. */
+/* Shape i in the artist's order; a box that is not upright becomes an oriented box. An oriented box
+ * is as drawn, but tested as its corners rounded to 1/256 pixel. Cost: binary search for both. */
 KBX_API kbx_placed_shape kbx_frame_shape (kbx_handle frame, kbx_place place, uint32_t i);
 
-/* The corners of shape i in the world, or of its convex part `part`, which is what is tested;
- * KBX_NONE for the shape as drawn. Clockwise on the screen, of a box from the top left; a flip
- * keeps the sequence. Circles and capsules have none; nor has a polygon whose outline was left out
- * of the bank. */
+/* The corners of shape i in the world, or of its convex part `part`, which is the one tested;
+ * KBX_NONE for the shape as drawn. Clockwise on the screen, for a box from the top left; a flip
+ * keeps the order. Circles and capsules have none; nor has a polygon whose outline was left out of
+ * the bank. */
 KBX_API uint32_t kbx_frame_outline (kbx_handle frame, kbx_place place, uint32_t i, uint32_t part,
                                     kbx_vec *corners, uint32_t capacity);
 
-/* ---------------------------------------------------------------- who hits whom ---- */
-/* The first of the frame's shapes of the classes, in the artist's order, that is hit by a pixel of
- * the world: its centre, for shapes other than boxes. Not upright, boxes are closed rectangles.
+/* ---------------------------------------------------------------- hits ---- */
+/* The first of the frame's shapes of the classes, in the artist's order, hit by a pixel of the
+ * world. Shapes other than boxes are hit by its centre. Not upright, boxes are closed rectangles.
  * Cost: linear in the shapes, and in the corners of those whose bounds are met. */
 KBX_API kbx_thing kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel,
                                 kbx_class_set classes);
 
-/* The same against a shape of the world. Of an upright frame a kbx_box is decided in whole pixels,
- * and a circle is closed and first rounded to 1/256 pixel, halves upwards; all else is decided as
- * the kit decides about closed shapes. The second lists all that are touched, ascending. */
+/* The same against a shape of the world. For an upright frame, a kbx_box is tested in whole pixels,
+ * and a circle is closed and first rounded to 1/256 pixel, halves upwards. Everything else is
+ * tested as closed shapes. The second lists all shapes touched, ascending. */
 KBX_API kbx_thing kbx_frame_hit (kbx_handle frame, kbx_place place, kbx_shape shape,
                                  kbx_class_set classes);
 KBX_API uint32_t kbx_frame_touching (kbx_handle frame, kbx_place place, kbx_shape shape,
                                      kbx_class_set classes, kbx_thing *things, uint32_t capacity);
 
-/* Where a shape that moves first meets one of the frame's, which are closed here. Cost: a cast at
- * each part whose bounds the way meets. */
+/* Where a moving shape first meets one of the frame's, which are closed here. Cost: a cast at each
+ * part whose bounds the path meets. */
 KBX_API kbx_hit kbx_frame_cast (kbx_handle frame, kbx_place place, kbx_shape mover, kbx_vec move,
                                 kbx_class_set classes);
 
-/* Does a's action point of that name land on b? As kbx_frame_at with the point's pixel. `point` is
+/* Whether a's action point of that name hits b, as kbx_frame_at with the point's pixel. `point` is
  * the action point, the index that of b's shape. Without such a point no hit, and KBX_OK. */
 KBX_API kbx_hit kbx_strike (kbx_handle a, kbx_place place_a, const char *action,
                             kbx_handle b, kbx_place place_b, kbx_class_set classes);
 
-/* Which shapes of a, of classes_a, overlap which of b: ascending in a, then in b; and whether any
- * do. Two upright frames are compared in whole pixels, all others as closed shapes. Cost: at worst
- * the shapes of a times those of b, 2^20, and corners times corners, 2^29. Method: a is moved into
- * b's coordinates in integers; separating axes. */
+/* The shapes of a, of classes_a, that overlap shapes of b: ascending in a, then in b; and whether
+ * any do. Two upright frames are compared in whole pixels, all others as closed shapes. Cost: at
+ * worst the shapes of a times those of b, 2^20, and corners times corners, 2^29. Method: a is moved
+ * into b's coordinates in integers; separating axes. */
 KBX_API uint32_t kbx_frames_overlap (kbx_handle a, kbx_place place_a, kbx_class_set classes_a,
                                      kbx_handle b, kbx_place place_b, kbx_class_set classes_b,
                                      kbx_pair *pairs, uint32_t capacity);

@@ -9,7 +9,7 @@ KBX_BEGIN
 /* ---------------------------------------------------------------- contacts ---- */
 /* Where and how deep two closed shapes overlap. Moving the second by normal * depth separates them,
  * and no shorter move does. In a tie the push nearer to the x axis wins, then to the right, then
- * down, then the first shape's side. Swapping the shapes turns the normal round, except in ties. */
+ * down, then the first shape's side. Swapping the shapes reverses the normal, except in ties. */
 typedef struct {
   kbx_status status;
   bool hit;
@@ -27,7 +27,7 @@ KBX_API kbx_manifold kbx_collide_of (const kbx_shape *first, const kbx_shape *se
 static inline kbx_manifold kbx_collide (kbx_shape first, kbx_shape second)
 { return kbx_collide_of (&first, &second); }
 
-/* A convex polygon for many questions, put in order once; the fields are the library's. */
+/* A convex polygon for many queries, put in order once; the fields are the library's. */
 #define KBX_PREPARED_CORNERS 8u /* of a prepared polygon, at most */
 typedef struct {
   uint32_t count;
@@ -56,15 +56,15 @@ typedef struct {
   float angular_velocity;
   float inverse_mass;     /* 0: cannot be pushed */
   float inverse_inertia;  /* 0: cannot be turned */
-  float restitution;      /* 0: stays; 1: bounces back whole; of two bodies the lower counts */
-  float friction;         /* 0 or more; of two bodies the square root of the product counts */
+  float restitution;      /* 0: stays; 1: bounces fully; of two bodies the lower is used */
+  float friction;         /* 0 or more; of two bodies the square root of the product is used */
   uint32_t rank;          /* the library's own */
 } kbx_body;
 
-/* What one contact did to the second body; the first got the opposite. */
+/* The effect of one contact on the second body; the first got the opposite. */
 typedef struct {
   kbx_status status;
-  float normal;    /* impulse along the normal, of both points; 0 where nothing came near */
+  float normal;    /* impulse along the normal, of both points; 0 if nothing approached */
   float friction;  /* impulse along the edge, clockwise of the normal on the screen */
 } kbx_impulse;
 
@@ -73,10 +73,10 @@ typedef struct {
 KBX_API float kbx_inverse (float mass_or_inertia);
 KBX_API float kbx_inertia (kbx_shape shape, float mass);
 
-/* Lets two bodies that have this contact bounce: no contact point comes nearer; momentum is kept,
- * energy never grows, friction (Coulomb's) brakes what slides. KBX_ERROR_ARGUMENT, and nothing
- * changes, for numbers beyond 10^15, negative ones, restitution above 1, or the same body twice.
- * Method: a complementarity problem, solved exactly. */
+/* Lets two bodies with this contact bounce: no contact point approaches; momentum is kept, energy
+ * never grows, friction (Coulomb's) brakes sliding. KBX_ERROR_ARGUMENT, without changes, for
+ * numbers above 10^15, negative ones, restitution above 1, or the same body twice. Method: a
+ * complementarity problem, solved exactly. */
 KBX_API kbx_impulse kbx_resolve (kbx_body *first, kbx_body *second, const kbx_manifold *manifold);
 
 /* Pushes two bodies apart, each by its share of inverse mass, together by `percent` (0 to 1) of the
@@ -86,15 +86,15 @@ KBX_API kbx_status kbx_separate (kbx_body *first, kbx_body *second, const kbx_ma
 
 typedef struct {
   float step;       /* how far a velocity moves in a step: 1, or 1/60 for pixels a second */
-  float percent;    /* of the way to the slop that a step goes: 0 to 1; take 0.1 to 0.2 */
-  float slop;       /* pixels of overlap that stay, so that the contact stays: 0.05 to 0.1 */
+  float percent;    /* of the depth above the slop, corrected per step: 0 to 1; use 0.1 to 0.2 */
+  float slop;       /* pixels of overlap that remain, so that the contact lasts: 0.05 to 0.1 */
   float rest_speed; /* below it nothing bounces: about what weight adds in three steps */
 } kbx_settling;
 
 /* Two bodies that may touch: the game keeps one for each pair from step to step, zeros at first. */
 typedef struct {
   uint32_t first, second; /* of the bodies */
-  kbx_manifold manifold;  /* of now, also without a hit: then the contact forgets */
+  kbx_manifold manifold;  /* the current one, also without a hit: then the contact forgets */
   kbx_impulse impulse;    /* set by kbx_solve: what the contact did in this step */
   struct {
     uint32_t count, next;
@@ -107,11 +107,11 @@ typedef struct {
 } kbx_body_pair;
 
 /* One step of all contacts, in any order: `passes` over them (4 to 16). Add the weight before, move
- * the bodies by their velocities after. What is too deep is pushed out of its position; the second
- * half of the passes holds the lower body of each pair still, so momentum is kept only nearly.
- * Errors as kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the
- * height of a stack. Method: sequential impulses with warm starting (Catto 2006), shock propagation
- * (Guendelman 2003). */
+ * the bodies by their velocities after. Excess depth is pushed out of positions. The second half of
+ * the passes holds the lower body of each pair still, so momentum is kept only nearly. Errors as
+ * kbx_resolve, and for a bad index or settling. Cost: passes * count, and count * the height of a
+ * stack. Method: sequential impulses with warm starting (Catto 2006), shock propagation (Guendelman
+ * 2003). */
 KBX_API kbx_status kbx_solve (kbx_body *bodies, uint32_t body_count, kbx_body_pair *pairs,
                               uint32_t count, const kbx_settling *settling, uint32_t passes);
 

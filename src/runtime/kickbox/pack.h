@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes what `kickbox export` makes, while the game runs: for procedural levels and pictures. Equal
- * plans give equal bytes, on every machine, and those of the export. Open them with kbx_open.
- *
- * All functions have one form. `plan` is borrowed. `work` is memory for the call alone; where no
- * amount is named, none is needed. The result is how many bytes the packed thing takes; they are
- * written when `capacity` is enough, so a call with a capacity of 0 only measures. 0 is a refusal,
- * and *error (NULL is allowed) says why:
- *   KBX_ERROR_ARGUMENT   something is NULL
- *   KBX_ERROR_VALUE      `section` names the plan's array, "" its own numbers; `offset` is the
- *                        element's index in it, `message` what was expected there
- *   KBX_ERROR_MEMORY     the work buffer is too small
- * Cost: linear, where nothing else is said. */
+/* Makes the bytes of `kickbox export` while the game runs: for procedural levels and pictures.
+ * Equal plans give equal bytes, on every machine, and those of the export. Open them with kbx_open.
+ * All functions have one form: `plan` is borrowed. `work` is memory for the call alone; unless an
+ * amount is named, none is needed. The result is the size of the bytes, which are written if
+ * `capacity` is enough. So a capacity of 0 only measures. Cost: linear unless stated otherwise. */
+
+/* A result of 0 is a refusal, with the reason in *error (or NULL). KBX_ERROR_ARGUMENT: something is
+ * NULL. KBX_ERROR_VALUE: `section` names the plan's array, "" its own numbers; `offset` is the
+ * element's index in it, and `message` what was expected there. KBX_ERROR_MEMORY: the work buffer
+ * is too small. */
 #ifndef KICKBOX_PACK_H
 #define KICKBOX_PACK_H
 
@@ -29,8 +27,8 @@ typedef struct {
   size_t stride;             /* bytes from one row of edges to the next */
 } kbx_maze_plan;
 
-/* A maze. Bits that cannot be walls are left out: those above 1, the top edges of the last column,
- * the left edges of the last row. */
+/* A maze. Invalid wall bits are ignored: those above 1, the top edges of the last column, the left
+ * edges of the last row. */
 KBX_API size_t kbx_maze_pack (const kbx_maze_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 
@@ -49,7 +47,7 @@ typedef struct {
 
 typedef struct {
   kbx_spline spline;
-  double start_slope, end_slope;  /* of a clamped one */
+  double start_slope, end_slope;  /* for a clamped one */
   double slope_limit;             /* 0: none */
   uint32_t class_index;
   const kbx_ground_point *points; /* from the left to the right */
@@ -68,7 +66,7 @@ KBX_API size_t kbx_ground_pack (const kbx_ground_plan *plan, void *work, size_t 
 
 /* ---------------------------------------------------------------- heightmaps ---- */
 typedef struct {
-  const uint16_t *samples; /* samples of 8 bits: each times 257 */
+  const uint16_t *samples; /* samples of 8 bits must be multiplied by 257 */
   size_t stride;           /* samples from one row to the next */
   uint32_t columns, rows;  /* 2 to 16384 */
   kbx_vec origin;          /* where sample (0, 0) is */
@@ -82,7 +80,7 @@ KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, s
                                    void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- tiles ---- */
-/* A cell is the number of its tile, 0 for none, with these. Transposed comes before the flips. */
+/* A cell is the number of its tile, 0 for none, with these. Transposing precedes the flips. */
 #define KBX_CELL_TILE 0x1fffffu
 #define KBX_CELL_FLIP_X (1u << 21)
 #define KBX_CELL_FLIP_Y (1u << 22)
@@ -92,12 +90,12 @@ KBX_API size_t kbx_heightmap_pack (const kbx_heightmap_plan *plan, void *work, s
 
 /* A tile as it is drawn, without flips. */
 typedef struct {
-  uint32_t number;         /* what cells call it: 1 to KBX_CELL_TILE */
+  uint32_t number;         /* its number in cells: 1 to KBX_CELL_TILE */
   kbx_tile_kind kind;      /* heights stand on the bottom */
   uint32_t class_index;    /* KBX_NONE for none */
   uint32_t sprite, frame;
   const uint16_t *heights; /* of KBX_TILE_HEIGHTS_BOTTOM: as many as a cell is wide */
-  kbx_point offset;        /* how far from its cell it is drawn, within 4096 pixels; 31 different */
+  kbx_point offset;        /* offset from its cell, within 4096 pixels; 31 different */
 } kbx_tile_plan;
 
 typedef struct {
@@ -111,12 +109,12 @@ typedef struct {
   const uint32_t *cells;    /* columns x rows */
 } kbx_tiles_plan;
 
-/* Enough work memory for the plan: about 2 bytes a cell, and some for its tiles; 0 for a bad
+/* Enough work memory for the plan: about 2 bytes per cell, and some for its tiles; 0 for a bad
  * plan. */
 KBX_API size_t kbx_tiles_work (const kbx_tiles_plan *plan);
 
-/* A layer of tiles. A transposed tile with heights needs square cells, and at most 65535 ways to
- * show a tile may occur. Elements: "tile", "cell". */
+/* A layer of tiles. A transposed tile with heights needs square cells. At most 65535 different
+ * tiles, with their flips and heights, may occur. Elements: "tile", "cell". */
 KBX_API size_t kbx_tiles_pack (const kbx_tiles_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
@@ -129,7 +127,7 @@ typedef struct {
 } kbx_bitmap_plan;
 
 /* A bitmap. Method: the runs of set pixels, four bytes each, in planes: the first run of every row,
- * the second, and so on; or plain bits where the rows have many runs. */
+ * the second, and so on; of up to 64 columns also plain bits, which rows of many runs have alone. */
 KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
@@ -139,8 +137,8 @@ typedef struct {
   uint32_t w, h;           /* 1 to KBX_MASK_LIMIT */
 } kbx_mask_plan;
 
-/* A zone mask. Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one that a line
- * divides into two 44, others 1, 2, 4 or 8 bits a pixel, as their number of zones needs. */
+/* A zone mask. Method: tiles of 32 x 32 pixels. One of a single zone takes 4 bytes, one divided in
+ * two by a line 44. Others take 1, 2, 4 or 8 bits per pixel, depending on their number of zones. */
 KBX_API size_t kbx_mask_pack (const kbx_mask_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 
@@ -149,7 +147,7 @@ typedef struct {
   uint32_t w, h;            /* 1 to 16384 pixels */
   const uint8_t *road;      /* pixel (x, y) at [y * stride + x]: road when it is not 0 */
   size_t stride;
-  uint32_t max_clearance;   /* 1 to 127 pixels: beyond it all are alike */
+  uint32_t max_clearance;   /* 1 to 127 pixels: the largest clearance stored */
   bool (*go_on) (void *data, double done); /* NULL, or called with 0 to 1; false cancels: KBX_OK */
   void *data;
 } kbx_track_plan;
@@ -157,30 +155,30 @@ typedef struct {
 /* Enough work memory: about a byte a pixel, and 800 bytes a column; 0 for a bad plan. */
 KBX_API size_t kbx_track_work (const kbx_track_plan *plan);
 
-/* A track: how far each pixel is from the edge of the road; no surfaces, bands and gates. */
+/* A track: each pixel's distance from the edge of the road, without surfaces, bands and gates. */
 KBX_API size_t kbx_track_pack (const kbx_track_plan *plan, void *work, size_t work_size,
                                void *bytes, size_t capacity, kbx_error *error);
 
 /* ---------------------------------------------------------------- walls ---- */
-/* What its edges go round an odd number of times. */
+/* The inside: enclosed by its edges an odd number of times. */
 typedef struct {
   const kbx_segment *edges;
   uint32_t count;
 } kbx_area_plan;
 
-/* Coordinates are within 65536 pixels, and brought to the grid of 1/256. All zeros but the walls:
- * looked at one after the other. */
+/* Coordinates are within 65536 pixels, and rounded to the grid of 1/256. All zeros except walls:
+ * tested one after the other. */
 typedef struct {
   const kbx_wall *walls;
   uint32_t wall_count;
   const kbx_area_plan *areas;
   uint32_t area_count;
-  kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one in which moves cost least */
-  uint32_t leaf_walls;       /* trees: more are divided; 0: as many as pay, 16 in a quadtree */
+  kbx_partition partition;   /* KBX_PARTITION_CHOSEN: the one with the cheapest moves */
+  uint32_t leaf_walls;       /* trees: max walls of a leaf; 0: as pays, 16 in a quadtree */
   uint32_t max_depth;        /* trees: at most 60; 0 for 60, 28 in a quadtree */
-  double split_cost;         /* BSP: a wall that is cut, relative to its cost; 0: KBX_SPLIT_COST */
+  double split_cost;         /* BSP: the relative cost of cutting a wall; 0: KBX_SPLIT_COST */
   double cell;               /* grid: the side of a cell in pixels; 0 for about two walls a cell */
-  bool (*go_on) (void *data, double done); /* as of tracks, for each partition from 0 to 1 */
+  bool (*go_on) (void *data, double done); /* as for tracks, for each partition from 0 to 1 */
   void *data;
 } kbx_walls_plan;
 
@@ -205,8 +203,8 @@ typedef struct {
 
 #define KBX_SOUP_WORK(count) (352 * (size_t) (count) + 8192) /* enough work memory */
 
-/* A soup. Elements: "poly". Cost: about n log n. Method: an octree whose cubes are divided while
- * that lists polygons at most twice as often. */
+/* A soup. Elements: "poly". Cost: about n log n. Method: an octree whose cubes are divided as long
+ * as that lists polygons at most twice as often. */
 KBX_API size_t kbx_soup_pack (const kbx_soup_plan *plan, void *work, size_t work_size, void *bytes,
                               size_t capacity, kbx_error *error);
 

@@ -7,16 +7,17 @@
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- bitmaps ---- */
-/* Which pixels of a picture count, packed so that two pictures can be tested pixel against pixel.
- * `pixels`, a and b are a bitmap or a frame each, which knows its hot spot. One that is not upright
- * has the pixels of the world whose centres, turned back, are in its own. */
+/* The set pixels of a picture, packed for testing two pictures pixel by pixel. `pixels`, a and b
+ * are a bitmap or a frame each, which knows its hot spot. One that is not upright has the pixels of
+ * the world whose centres, rotated back, are in its own. */
 #define KBX_BITMAP_LIMIT 8192u /* pixels wide and high, at most */
 
-/* The solid pixels of a frame, with an alpha of 128 or more or as the sprite's settings say; null
- * for a frame without a picture, and in a bank exported without pictures. */
+/* The solid pixels of a frame: an alpha of 128 or more, or by the sprite's settings. Null for a
+ * frame without a picture, and in a bank exported without pictures. */
 KBX_API kbx_handle kbx_frame_bitmap (kbx_handle frame);
 
-/* Is the pixel p of the world set? Cost: binary search over the runs of a row, 64 at most. */
+/* Whether the pixel p of the world is set. Cost: binary search over the runs of a row, 64 at
+ * most. */
 KBX_API bool kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p);
 
 typedef struct {
@@ -25,40 +26,38 @@ typedef struct {
   uint8_t zone; /* of a mask; else 0 */
 } kbx_pixel;
 
-/* Do they meet, having a set pixel on the same pixel of the world; where first in row order; on how
- * many pixels. Swapping the two changes nothing. Cost: none when the bounds are apart; else linear
- * in the rows that both have, times the runs in a row of either; with plain bits 64 pixels at a
- * time. Not upright: some ns for each pixel of the world that both bounds hold. */
+/* Whether they share a set pixel of the world; the first in row order; the number of them. Swapping
+ * the two changes nothing. Cost: none if the bounds are apart; else linear in the common rows,
+ * times the runs in a row of either. With plain bits, 64 pixels at a time. Not upright: some ns for
+ * each pixel of the world in both bounds. */
 KBX_API bool kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 KBX_API kbx_pixel kbx_pixels_first (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b);
 KBX_API uint32_t kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b);
 
-/* The normal from a to b, (0, 0) where they do not meet; the area unless that is NULL. It is the
- * way of a along which the shared area grows fastest, measured one pixel to either side; where that
+/* The normal from a to b, (0, 0) if they do not meet; the area unless that is NULL. It is the
+ * direction of a in which the shared area grows fastest, measured one pixel to either side; if that
  * is 0 both ways, (1, 0). Cost: five areas. Method: central differences. */
 KBX_API kbx_vec kbx_pixels_collide (kbx_handle a, kbx_place place_a,
                                     kbx_handle b, kbx_place place_b, uint32_t *area);
 
 /* ---------------------------------------------------------------- zone masks ---- */
 /* A picture whose values are zones, 1 to 255; 0 is "nothing", also outside. `zones` is a mask, a
- * track for its surfaces, or a frame for what is painted on it, without zone 0 in sets. */
+ * track for its surfaces, or a frame for its painting, without zone 0 in sets. */
 #define KBX_MASK_LIMIT 16384u /* pixels wide and high, at most */
 
 /* The zone of a pixel of the world. */
 KBX_API uint8_t kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p);
 
-/* The zone of a mask, sprite or track that has that value, null for 0. Cost: linear in zones. */
+/* The zone of a mask, sprite or track with that value, null for 0. Cost: linear in zones. */
 KBX_API kbx_handle kbx_zone_of (kbx_handle parent, uint8_t value);
 
-/* Which zones have a pixel there:
- * - in a box of pixels, or those that hold a point of a closed rectangle;
- * - in a circle: pixels whose centres are in the closed circle;
- * - on a segment: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment, whose
- *   ends are first rounded to the nearest 1/256 pixel; exact. A point is a segment;
- * - under a bitmap, or a frame's, at a place.
- * Other shapes have none. Not upright: by the centres of pixels, turned back, some ns for each.
- * Cost: each tile of 32 x 32 pixels that the bounds touch, and its rows where it has a new zone. */
+/* The zones with a pixel in a shape: a box of pixels, or those that contain a point of a closed
+ * rectangle. A circle has the pixels whose centres are in it, closed. A segment, or point, has the
+ * pixels [x, x + 1) x [y, y + 1) that contain a point of it, exact, with its ends rounded to 1/256
+ * pixel. Other shapes have none. The second: under a bitmap, or a frame's. Not upright: by the
+ * centres of pixels, rotated back, some ns each. Cost: each tile of 32 x 32 pixels in the
+ * bounds. */
 KBX_API kbx_zone_set kbx_zones_touching (kbx_handle zones, kbx_place place, kbx_shape shape);
 KBX_API kbx_zone_set kbx_zones_under (kbx_handle zones, kbx_place place,
                                       kbx_handle pixels, kbx_place there);
@@ -70,31 +69,31 @@ KBX_API kbx_pixel kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_
                                          kbx_place there, kbx_zone_set wanted);
 
 /* ---------------------------------------------------------------- tracks ---- */
-/* How far it is to the edge of a road that was painted: positive on the road, negative beside it,
- * in pixels. A car touches the edge where its middle has no more clearance than its radius. Track
- * and world have one origin. A track's zones are its surfaces: the values of its mask. The
- * clearance of a place: between centres of pixels it is bilinear; -infinity for bad input. */
+/* The distance to the edge of a painted road: positive on the road, negative off it, in pixels. A
+ * car touches the edge if its centre's clearance is at most its radius. Track and world have one
+ * origin. A track's zones are its surfaces: the values of its mask. The clearance at a position:
+ * between centres of pixels it is bilinear; -infinity for bad input. */
 KBX_API float kbx_track_clearance (kbx_handle track, kbx_vec p);
 
 typedef struct {
   kbx_status status;
   float clearance;
-  kbx_vec gradient; /* how it changes, a pixel to the right and a pixel down */
+  kbx_vec gradient; /* its change, a pixel to the right and a pixel down */
   kbx_vec normal;   /* unit vector to more clearance: off the edge, back to the road. Never NaN */
 } kbx_track_place;
 
-/* The clearance at p. Where it does not change, the normal is (0, 0) on the road; beside the road,
- * it points about to the nearest road, or is (0, 0) if there is none. Cost: beside the road and
- * beyond the cut-off the square of the way to the road, in tiles of 8 pixels. */
+/* The clearance at p. If it does not change, the normal is (0, 0) on the road. Off it, it points
+ * about to the nearest road, or is (0, 0) if there is none. Cost: off the road and past the cut-off
+ * the square of the distance to the road, in tiles of 8 pixels. */
 KBX_API kbx_track_place kbx_track_at (kbx_handle track, kbx_vec p);
 
-/* Does the circle touch the edge of the road, or is it beside it? Of a radius above max_clearance
- * nothing is known: it touches. Of a band: for a car of the band's radius at the circle's centre;
- * where the band was painted by hand, that decides. Cost: a binary search for a band. */
+/* Whether the circle touches the edge of the road, or is off it. Above max_clearance nothing is
+ * known: it touches. For a band: a car of the band's radius at the circle's centre; a hand-painted
+ * band decides. Cost: a binary search for a band. */
 KBX_API bool kbx_track_touching (kbx_handle track_or_band, kbx_circle circle);
 
 /* Where the clearance of a moving circle first falls below its radius. Started inside: the normal
- * leads back to the road, and is (0, 0) where there is no way back. `point` is on the edge; the
+ * leads back to the road, and is (0, 0) if there is no way back. `point` is on the edge; the
  * fraction is rounded down. A radius above max_clearance is KBX_ERROR_ARGUMENT. Cost: a step for
  * each length of half the clearance, and for each pixel along the edge. Method: sphere tracing
  * (Hart 1996), near the touch the roots of the bilinear form. */
@@ -106,28 +105,28 @@ KBX_API kbx_move kbx_track_move (kbx_handle track, kbx_circle mover, kbx_vec mov
                                  kbx_motion motion, float skin);
 
 /* Lists the gates of a track: check points in order round the course, gate 0 is the start line. 1
- * for a gate that the way crosses forwards, from its left to its right, -1 backwards, 0 not at all.
- * Of a chain of moves, each crossing counts once. Exact on the grid. */
+ * for a gate that the path crosses forwards, from its left to its right, -1 backwards, 0 not at
+ * all. In a chain of moves, each crossing is found once. Exact on the grid. */
 KBX_API uint32_t kbx_track_gates (kbx_handle track, kbx_segment *gates, uint32_t capacity);
 KBX_API int kbx_gate_crossed (kbx_segment gate, kbx_vec from, kbx_vec to);
 
-/* What a car has done. Begins with all zeros: before the start line. */
+/* The progress of a car. Begins with all zeros: before the start line. */
 typedef struct {
   uint32_t next;   /* the gate to cross next */
-  uint32_t laps;   /* how often gate 0 was crossed in its turn: the lap that it is in, from 1 on */
+  uint32_t laps;   /* how often gate 0 was crossed in its turn: the current lap, from 1 on */
   uint32_t passed; /* how many gates the last move crossed in order */
   float fraction;  /* of that move, at the last of them; 0 without */
 } kbx_lap;
 
-/* Counts the gates that the way crosses forwards and in order, first the one that is next, each at
- * most once. Bad coordinates, or a `next` that is none of the gates: KBX_ERROR_ARGUMENT, and *lap
- * stays. Cost: linear in the gates, to check them. */
+/* Counts the gates that the path crosses forwards and in order, beginning with `next`, each at most
+ * once. Bad coordinates, or an invalid `next`: KBX_ERROR_ARGUMENT, and *lap is unchanged. Cost:
+ * linear in the gates, to check them. */
 KBX_API kbx_status kbx_gates_advance (const kbx_segment *gates, uint32_t count, kbx_lap *lap,
                                       kbx_vec from, kbx_vec to);
 
-/* How far round the lap a car at p is, from 0 at the start line to 1 back at it. Behind gate g of n
- * it is (g + a / (a + b)) / n, where a and b are its distances to that gate and the next. 0 before
- * the first crossing of the start line. */
+/* The share of the lap done by a car at p, from 0 at the start line to 1 back at it. After gate g
+ * of n it is (g + a / (a + b)) / n, where a and b are its distances to that gate and the next. 0
+ * before the first crossing of the start line. */
 KBX_API float kbx_lap_progress (const kbx_segment *gates, uint32_t count, const kbx_lap *lap,
                                 kbx_vec p);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Three dimensions: one shape, and the questions about it. */
+/* Three dimensions: one shape type, and its queries. */
 #ifndef KICKBOX_SPACE_H
 #define KICKBOX_SPACE_H
 
@@ -31,7 +31,7 @@ typedef enum {
 
 typedef struct {
   kbx_shape3_kind kind;
-  bool one_way; /* a polygon that stops only what comes from its front */
+  bool one_way; /* a polygon that stops only movers from its front */
   union {
     kbx_vec3 point;
     kbx_segment3 segment;
@@ -53,9 +53,9 @@ KBX_API kbx_shape3 kbx_shape3_plane (kbx_plane plane);
 KBX_API kbx_shape3 kbx_shape3_polygon (const kbx_vec3 *corners, uint32_t count, bool one_way);
 
 /* ---------------------------------------------------------------- questions ---- */
-/* Is the point in the shape, its projection in a polygon, which may be concave here? Do two shapes
- * touch? Polygons must be convex, except against points and spheres. Cost of polygons, here and
- * below: linear in their corners, against boxes quadratic. */
+/* Whether the point is in the shape; for a polygon, its projection, and it may be concave here.
+ * Whether two shapes touch. Polygons must be convex, except against points and spheres. Cost of
+ * polygons, here and below: linear in their corners, against boxes quadratic. */
 KBX_API bool kbx_contains3 (kbx_shape3 shape, kbx_vec3 p);
 KBX_API bool kbx_overlap3 (kbx_shape3 a, kbx_shape3 b);
 
@@ -71,9 +71,9 @@ typedef struct {
 /* The point of a shape's surface that is nearest to p. Method: Ericson 2005. */
 KBX_API kbx_nearest3 kbx_nearest_point3 (kbx_shape3 shape, kbx_vec3 p);
 
-/* The plane through a polygon's corners, its front as the polygon's; all zeros, which is no plane,
- * for bad corners and for corners on one line. Method: Newell's. 1 in front of a plane, -1 behind
- * it; 0 on it, and for bad arguments. */
+/* The plane through a polygon's corners, its front as the polygon's. All zeros, which is no plane,
+ * for bad or collinear corners. Method: Newell's. The side: 1 in front of a plane, -1 behind it; 0
+ * on it, and for bad arguments. */
 KBX_API kbx_plane kbx_plane_through (const kbx_vec3 *corners, uint32_t count);
 KBX_API int kbx_plane_side (kbx_plane plane, kbx_vec3 p);
 
@@ -90,11 +90,11 @@ typedef struct {
   uint32_t class_index; /* likewise */
 } kbx_hit3;
 
-/* Where a moving point, sphere or box first touches a shape. A touch counts where the move goes on
+/* Where a moving point, sphere or box first touches a shape. A touch is a hit if the move continues
  * into the shape. Polygons must be convex, except for spheres; sharing an edge, they leave no gap.
- * What starts on a polygon is let go, except into the front of a one-way one; what overlaps at the
- * start is stopped while it comes nearer. Other movers: KBX_ERROR_ARGUMENT. Method: slabs,
- * separating axes over time, targets grown and rounded. */
+ * A mover that starts on a polygon is free, except into the front of a one-way one. One that
+ * overlaps at the start is stopped while it approaches. Other movers: KBX_ERROR_ARGUMENT. Method:
+ * slabs, separating axes over time, targets grown and rounded. */
 KBX_API kbx_hit3 kbx_cast3 (kbx_shape3 mover, kbx_vec3 move, kbx_shape3 target);
 
 /* As kbx_stop and kbx_bounce. */
@@ -102,8 +102,8 @@ KBX_API kbx_vec3 kbx_stop3 (kbx_vec3 from, kbx_vec3 move, kbx_hit3 hit, float sk
 KBX_API kbx_vec3 kbx_bounce3 (kbx_vec3 move, kbx_vec3 normal, float coefficient);
 
 /* ---------------------------------------------------------------- contacts ---- */
-/* The contact of a sphere with any shape, in either order, where kbx_overlap3 is true: the normal
- * is from the first to the second, the point half-way between the surfaces. Moving the second by
+/* The contact of a sphere with any shape, in either order, if kbx_overlap3 is true. The normal is
+ * from the first to the second, the point half-way between the surfaces. Moving the second by
  * normal * depth separates them. Other pairs: KBX_ERROR_ARGUMENT. */
 KBX_API kbx_hit3 kbx_collide3 (kbx_shape3 first, kbx_shape3 second);
 
@@ -112,19 +112,19 @@ typedef struct {
   kbx_vec3 angular_velocity; /* radians, counter-clockwise about the vector */
   float inverse_mass;        /* 0: cannot be pushed */
   float inverse_inertia;     /* 0: cannot be turned; 2.5 / (mass * radius^2) of a full sphere */
-  float restitution;         /* 0 stays, 1 bounces back whole; of two bodies the lower */
+  float restitution;         /* 0 stays, 1 bounces fully; of two bodies the lower */
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Lets two spheres that have this contact bounce, or a sphere and a body of inverse mass 0. Errors
- * as kbx_resolve. */
+/* Lets two spheres with this contact bounce, or a sphere and a body of inverse mass 0. Errors as
+ * kbx_resolve. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */
 /* Convex polygons of 3 to 64 corners in an octree: packed once, then opened by kbx_open. */
 #define KBX_SOUP_CORNERS 64 /* of a polygon, at most */
 
-/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 beyond the last one. */
+/* The corners of a polygon, as kbx_shape3_polygon takes them; 0 past the end. */
 KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *corners,
                                    uint32_t capacity);
 
@@ -134,7 +134,7 @@ KBX_API uint32_t kbx_soup_polygon (kbx_handle soup, uint32_t index, kbx_vec3 *co
 KBX_API kbx_hit3 kbx_soup_cast (kbx_handle soup, kbx_shape3 mover, kbx_vec3 move,
                                 kbx_class_set classes, const uint64_t *removed);
 
-/* The polygons that touch the box, rising, by kbx_overlap3. Cost: polygons near the box. */
+/* The polygons that touch the box, ascending, by kbx_overlap3. Cost: polygons near the box. */
 KBX_API uint32_t kbx_soup_touching (kbx_handle soup, kbx_box3 box, kbx_class_set classes,
                                     const uint64_t *removed, uint32_t *indices, uint32_t capacity);
 
