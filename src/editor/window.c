@@ -395,20 +395,13 @@ kb_window_class_init (KbWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = kb_window_close_request;
 
-  g_type_ensure (KB_TYPE_WELCOME);
-  g_type_ensure (KB_TYPE_ASSETS_PANEL);
-  g_type_ensure (KB_TYPE_CANVAS);
-  g_type_ensure (KB_TYPE_TOOL_PALETTE);
-  g_type_ensure (KB_TYPE_INSPECTOR);
-  g_type_ensure (KB_TYPE_PAINT_PANEL);
-  g_type_ensure (KB_TYPE_TRACK_PANEL);
-  g_type_ensure (KB_TYPE_LEVEL_PANEL);
-  g_type_ensure (KB_TYPE_ITEM_PANEL);
-  g_type_ensure (KB_TYPE_BANDS_PANEL);
-  g_type_ensure (KB_TYPE_LAYERS_PANEL);
-  g_type_ensure (KB_TYPE_FILMSTRIP);
-  g_type_ensure (KB_TYPE_STATUS_LINE);
-  g_type_ensure (KB_TYPE_TAB_BAR);
+  const GType types[] = { KB_TYPE_WELCOME, KB_TYPE_ASSETS_PANEL, KB_TYPE_CANVAS,
+                          KB_TYPE_TOOL_PALETTE, KB_TYPE_INSPECTOR, KB_TYPE_PAINT_PANEL,
+                          KB_TYPE_TRACK_PANEL, KB_TYPE_LEVEL_PANEL, KB_TYPE_ITEM_PANEL,
+                          KB_TYPE_BANDS_PANEL, KB_TYPE_LAYERS_PANEL, KB_TYPE_FILMSTRIP,
+                          KB_TYPE_STATUS_LINE, KB_TYPE_TAB_BAR };
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    g_type_ensure (types[i]);
   gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
   gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, KbWindow, centre_toasts);

@@ -16,21 +16,19 @@ struct _KbMenuItem
 
 G_DEFINE_FINAL_TYPE (KbMenuItem, kb_menu_item, GTK_TYPE_BUTTON)
 
+/* The emission of the signal keeps the item when its row goes. */
 static void
 kb_menu_item_clicked (GtkButton *button)
 {
   KbMenuItem *self = KB_MENU_ITEM (button);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *popover = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_POPOVER);
-  KbMenuItem run = {
-    .id = self->id, .value = self->value, .run = self->run, .run_with = self->run_with
-  }; /* the item may be gone with its row */
   if (popover)
     gtk_popover_popdown (GTK_POPOVER (popover));
-  if (run.run)
-    run.run (KB_WINDOW (root), run.id);
-  else if (run.run_with)
-    run.run_with (KB_WINDOW (root), run.id, run.value);
+  if (self->run)
+    self->run (KB_WINDOW (root), self->id);
+  else if (self->run_with)
+    self->run_with (KB_WINDOW (root), self->id, self->value);
 }
 
 static void
