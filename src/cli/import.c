@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* kickbox import: pictures and other tools' files into a project; masks and tracks are in
  * import_mask.c, levels in import_level.c. */
-#include "interchange/import.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -12,7 +12,6 @@
 #include "cli/import_mask.h"
 #include "document/edit.h"
 #include "interchange/source_folders.h"
-#include "interchange/track_file.h"
 
 static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
 static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
@@ -21,8 +20,8 @@ static KbCliMask mask;
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
     "The asset's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out",
-    "sprite|mask|track|level" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files become; guessed when left out",
+    "KIND" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
@@ -59,12 +58,6 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-/* What --as may say, and whether this version has it. */
-static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE },
-    { "heightmap", FALSE },
-};
-
 static gboolean
 wrong (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
@@ -79,45 +72,38 @@ wrong (GError **error, const char *format, ...)
   return FALSE;
 }
 
+/* KB_IMPORT_ANY without --as. */
 static gboolean
-read_kind (GError **error)
+read_kind (KbImportKind *kind, GError **error)
 {
-  for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
-    if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported
-             || wrong (error,
-                       "--as %s: this version does not support that kind yet; expected sprite, "
-                       "mask, track or level",
-                       as);
-  return !as
-         || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask, track or level",
-                   as);
+  g_autofree char *expected = kb_import_kinds_text ();
+  *kind = KB_IMPORT_ANY;
+  for (guint i = 0; as && kb_import_kind_name (i); i++)
+    if (strcmp (as, kb_import_kind_name (i)) == 0)
+      *kind = i;
+  if (as && *kind == KB_IMPORT_ANY)
+    return wrong (error, "--as: '%s' is no kind of asset; expected %s", as, expected);
+  return *kind == KB_IMPORT_ANY || kb_importer_at (*kind, 0)
+         || wrong (error, "--as %s: this version does not support that kind yet; expected %s", as,
+                   expected);
 }
 
-/* The options that are one whole number, where it goes, and what it says something about. */
-typedef enum { OF_GRID, OF_ISLANDS } Cut;
-static const struct {
-  const char *name;
-  char **text;
-  gsize offset;
-  gint min, max;
-  Cut of;
-} numbers[] = {
-  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
-  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), 0, KB_MAX_PICTURE_SIDE,
-    OF_GRID },
-  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 1, 65536, OF_GRID },
-  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 0, 256, OF_ISLANDS },
-  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), 1, G_MAXINT, OF_ISLANDS },
+/* The options that are one whole number; 0 is not given where `min` is 1. */
+static const struct { const char *name; char **text; gint min; } numbers[] = {
+  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 }, { "gap", &gap, 0 },
+  { "minimum", &minimum, 1 },
 };
 
 static gboolean
 read_numbers (KbImportOptions *to, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!kb_cli_read_number ("import", numbers[i].name, *numbers[i].text, numbers[i].min,
-                             numbers[i].max, &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
-      return FALSE;
+    {
+      const KbImportOption *option = kb_import_option_find (numbers[i].name);
+      if (!kb_cli_read_number ("import", option->flag, *numbers[i].text, numbers[i].min,
+                               option->max, &G_STRUCT_MEMBER (gint, to, option->offset), error))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -189,8 +175,7 @@ read_options (KbImportOptions *to, GError **error)
     }
   to->skip_empty |= skip_empty;
   to->animations = (to->animations || animations) && !no_animations;
-  return read_kind (error) && read_grid (to, error) && read_numbers (to, error)
-         && read_colour (to, error);
+  return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
 /* Options that would say nothing are a misunderstanding. */
@@ -200,9 +185,12 @@ check_cut (const KbImportOptions *to, GError **error)
   if (skip_empty && !to->cell_width)
     return wrong (error, "--skip-empty: only with --grid");
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (*numbers[i].text && !(numbers[i].of == OF_GRID ? to->cell_width > 0 : to->islands))
-      return wrong (error, "--%s: only with --%s", numbers[i].name,
-                    numbers[i].of == OF_GRID ? "grid" : "islands");
+    {
+      gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
+      if (*numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
+        return wrong (error, "--%s: only with --%s", numbers[i].name,
+                      of_grid ? "grid" : "islands");
+    }
   return TRUE;
 }
 
@@ -275,74 +263,52 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   return ok;
 }
 
-/* What an option says something of. */
-enum { SPRITE = 1, MASK = 2, TRACK = 4, LEVEL = 8 };
-
-/* Options of the one kind say nothing of the other. */
 static gboolean
-check_kind (guint kind, GError **error)
+is_given (const GOptionEntry *entry)
 {
-  const struct { const char *name; gboolean given; guint kinds; } table[] = {
-    { "grid", grid != NULL, SPRITE }, { "islands", islands, SPRITE }, { "skip-empty", skip_empty,
-      SPRITE },
-    { "colour-key", colour_key != NULL, SPRITE }, { "animations", animations, SPRITE },
-    { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone",
-      mask.zones != NULL, MASK | TRACK },
-    { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background,
-      MASK | TRACK },
-    { "resize", mask.resize, MASK | TRACK },
-    { "road", mask.roads != NULL, TRACK }, { "map", map != NULL, LEVEL },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].given && table[i].kinds == SPRITE && kind != SPRITE)
-      return wrong (error, "--%s: not with --as %s", table[i].name, as);
-    else if (table[i].given && !(table[i].kinds & kind))
-      return wrong (error, "--%s: only with --as %s", table[i].name,
-                    table[i].kinds == TRACK   ? "track"
-                    : table[i].kinds == LEVEL ? "level"
-                                              : "mask or --as track");
-  for (guint i = 0; kind != SPRITE && i < G_N_ELEMENTS (numbers); i++)
-    if (*numbers[i].text)
-      return wrong (error, "--%s: not with --as %s", numbers[i].name, as);
+  return entry->arg == G_OPTION_ARG_NONE ? *(gboolean *) entry->arg_data
+                                         : *(gpointer *) entry->arg_data != NULL;
+}
+
+/* Whether any importer of the kind takes the option. */
+static gboolean
+kind_takes (KbImportKind kind, const char *flag)
+{
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    if (kb_importer_takes (importer, flag))
+      return TRUE;
+  return FALSE;
+}
+
+/* Options of other kinds say nothing of this one; those that no importer takes are for all. */
+static gboolean
+check_options (KbImportKind kind, GError **error)
+{
+  for (const GOptionEntry *entry = options; entry->long_name; entry++)
+    {
+      const char *flag = entry->long_name + (g_str_has_prefix (entry->long_name, "no-") ? 3 : 0);
+      if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
+        continue;
+      if (kind_takes (KB_IMPORT_SPRITE, flag))
+        return wrong (error, "--%s: not with --as %s", entry->long_name,
+                      kb_import_kind_name (kind));
+      g_autoptr (GString) kinds = g_string_new (NULL);
+      for (guint i = 0; kb_import_kind_name (i); i++)
+        if (kind_takes (i, flag))
+          g_string_append_printf (kinds, "%s--as %s", kinds->len ? " or " : "",
+                                  kb_import_kind_name (i));
+      return wrong (error, "--%s: only with %s", entry->long_name, kinds->str);
+    }
   return TRUE;
 }
 
-/* What the files become: as --as says; without it, files that are a track or a level say so
- * themselves. */
-static guint
-find_kind (const char *path, gboolean *is_track_file)
-{
-  *is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (path);
-  if (*is_track_file)
-    as = (char *) "track";
-  else if (!as && kb_level_file_is_meant (path))
-    as = (char *) "level";
-  mask.track = g_strcmp0 (as, "track") == 0;
-  return g_strcmp0 (as, "level") == 0  ? LEVEL
-         : g_strcmp0 (as, "mask") == 0 ? MASK
-         : mask.track                  ? TRACK
-                                       : SPRITE;
-}
-
 static int
-run (char **arguments)
+import_sprite (char **arguments)
 {
-  GError *error = NULL;
-  gboolean is_track_file;
-  guint kind = find_kind (arguments[1], &is_track_file);
-  if (!check_kind (kind, &error))
-    return kb_cli_fail (error);
-  if (kind == LEVEL)
-    return kb_cli_import_level (arguments[0], arguments + 1, name, map, replay);
-  if (kind != SPRITE)
-    {
-      mask.name = name;
-      if (is_track_file)
-        return kb_cli_import_track (arguments[0], arguments + 1, &mask, replay);
-      return kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
-    }
   KbImportOptions to = { NULL };
   KbDocument *document = NULL;
+  GError *error = NULL;
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
   gboolean ok = read_options (&to, &error)
@@ -354,22 +320,42 @@ run (char **arguments)
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
+/* The kind that --as says, else that of the importer that the file is for. */
+static int
+run (char **arguments)
+{
+  GError *error = NULL;
+  KbImportKind kind;
+  if (!read_kind (&kind, &error))
+    return kb_cli_fail (error);
+  const KbImporter *importer = kb_importer_guess (kind, arguments[1], NULL, NULL);
+  if (kind == KB_IMPORT_ANY)
+    kind = importer ? importer->makes : KB_IMPORT_SPRITE;
+  if (!check_options (kind, &error))
+    return kb_cli_fail (error);
+  if (kind == KB_IMPORT_SPRITE)
+    return import_sprite (arguments);
+  if (kind == KB_IMPORT_LEVEL)
+    return kb_cli_import_level (arguments[0], arguments + 1, name, map, replay);
+  mask.name = name;
+  mask.track = kind == KB_IMPORT_TRACK;
+  return importer && importer->read_track
+           ? kb_cli_import_track (arguments[0], arguments + 1, &mask, replay)
+           : kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
+}
+
 const KbCommand kb_command_import = {
   "import",
   "Put pictures or other tools' files into a project",
   "PROJECT FILE...",
-  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the "
-  "JSON of\n"
-  "a sheet by Aseprite; a .sprite file of SuperTux; a tileset of Tiled; a .trk file of "
-  "DustRacing2D; or a level: a WAD of Doom, of\n"
-  "which each map becomes one, or only --map, a drawing in SVG, or a map of Tiled. A sprite of the "
-  "same name is brought up to date and\n"
+  "Several pictures are frames in natural order. A sprite of the same name is brought up to date "
+  "and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was "
   "done is\n"
-  "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, "
-  "surfaces.",
+  "reported.",
   2,
   G_MAXUINT,
   options,
-  run
+  run,
+  kb_importers_help
 };

@@ -3,6 +3,7 @@
  * slices become boxes, hot spots and points (aseprite_slices.c). */
 #include "interchange/aseprite.h"
 #include "document/files.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -265,19 +266,25 @@ read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
   return ok;
 }
 
-static int
-sniff_aseprite (const KbSniff *sniff)
+static KbFit
+recognise_aseprite (const KbImportHead *head)
 {
-  const char *start = sniff->head + (g_str_has_prefix (sniff->head, "\xef\xbb\xbf") ? 3 : 0);
+  const char *start = head->start + (g_str_has_prefix (head->start, "\xef\xbb\xbf") ? 3 : 0);
   start += strspn (start, " \t\r\n");
-  if (start[0] != '{' && !g_str_has_suffix (sniff->paths[0], ".json"))
-    return 0;
-  return strstr (start, "\"frames\"") ? 90 : 40;
+  return start[0] != '{'                 ? KB_FIT_NONE
+         : strstr (start, "\"frames\"") ? KB_FIT_LIKELY
+                                         : KB_FIT_POSSIBLE;
 }
 
-const KbFormat kb_format_aseprite = {
-  "aseprite", N_("Aseprite sheet with JSON data"),
-  (const char *const[]) { "*.json", NULL }, "sprite",
-  (const char *const[]) { "colour_key", NULL },
-  sniff_aseprite, read_aseprite, list_pictures
+const KbImporter kb_importer_aseprite = {
+  .name = "aseprite",
+  .label = N_("Aseprite sheet with JSON data"),
+  .noun = N_("an Aseprite sheet with JSON data"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.json", NULL },
+  .mime_types = (const char *const[]) { "application/json", NULL },
+  .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .recognise = recognise_aseprite,
+  .read_sprite = read_aseprite,
+  .list_pictures = list_pictures,
 };

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/markup.h"
 
 #define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* each way */
@@ -234,14 +234,25 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
 }
 
 /* XML whose first element is a track with columns. */
-static gboolean
-is_dustrac (const char *head)
+static KbFit
+recognise_dustrac (const KbImportHead *head)
 {
-  const char *track = strstr (head, "<track "), *end = track ? strchr (track, '>') : NULL;
+  const char *track = strstr (head->start, "<track "), *end = track ? strchr (track, '>') : NULL;
   g_autofree char *element = end ? g_strndup (track, (gsize) (end - track)) : NULL;
-  return element && head[strspn (head, " \t\r\n\xef\xbb\xbf")] == '<' && strstr (element, "cols=");
+  return element && head->start[strspn (head->start, " \t\r\n\xef\xbb\xbf")] == '<'
+             && strstr (element, "cols=")
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
 }
 
-const KbTrackFormat kb_track_format_dustrac = { "dustrac", N_("Track of DustRacing2D"),
-                                                (const char *const[]){ "*.trk", NULL }, is_dustrac,
-                                                read_dustrac };
+const KbImporter kb_importer_dustrac = {
+  .name = "dustrac",
+  .label = N_("Track of DustRacing2D"),
+  .noun = N_("a track of DustRacing2D"),
+  .makes = KB_IMPORT_TRACK,
+  .patterns = (const char *const[]) { "*.trk", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "resize", NULL },
+  .recognise = recognise_dustrac,
+  .read_track = read_dustrac,
+};

@@ -2,7 +2,7 @@
 /* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
  * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can
  * be left out; an empty cell between others is a frame that shows nothing. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 
@@ -117,19 +117,22 @@ read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
          || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));
 }
 
-static int
-sniff_grid (const KbSniff *sniff)
+static KbFit
+recognise_grid (const KbImportHead *head)
 {
-  return sniff->is_png && sniff->options->cell_width ? 90 : 0;
+  return head->options->cell_width && kb_import_head_is_png (head) ? KB_FIT_SURE : KB_FIT_NEVER;
 }
 
-const KbFormat kb_format_grid = { "grid",
-                                  N_("Sheet, cut by a grid"),
-                                  (const char *const[]){ "*.png", NULL },
-                                  "sprite",
-                                  (const char *const[]){ "cell_width", "cell_height", "margin",
-                                                         "spacing", "count", "skip_empty",
-                                                         "colour_key", "name_animations", NULL },
-                                  sniff_grid,
-                                  read_grid,
-                                  NULL };
+const KbImporter kb_importer_grid = {
+  .name = "grid",
+  .label = N_("Sheet, cut by a grid"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count",
+                                     "skip_empty", "colour_key", "name_animations", "fresh",
+                                     NULL },
+  .recognise = recognise_grid,
+  .read_sprite = read_grid,
+};

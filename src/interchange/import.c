@@ -69,10 +69,11 @@ animation_free (gpointer data)
 }
 
 KbImport *
-kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options)
+kb_import_new (const KbImporter *importer, const char *const *files,
+               const KbImportOptions *options)
 {
   KbImport *import = g_new0 (KbImport, 1);
-  import->format = format->name;
+  import->importer = importer;
   kb_import_options_copy (&import->options, options);
   GStrvBuilder *builder = g_strv_builder_new ();
   for (guint i = 0; files[i]; i++)

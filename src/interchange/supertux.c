@@ -8,6 +8,7 @@
  * does. Own values of an action win over those it takes from another. */
 #include "interchange/supertux_private.h"
 #include "document/files.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -485,17 +486,21 @@ list_pictures (const char *path, GPtrArray *pictures)
   kb_lisp_free (root);
 }
 
-static int
-sniff_supertux (const KbSniff *sniff)
+static KbFit
+recognise_supertux (const KbImportHead *head)
 {
-  return strstr (sniff->head, "(supertux-sprite")        ? 90
-         : g_str_has_suffix (sniff->paths[0], ".sprite") ? 40
-                                                         : 0;
+  return strstr (head->start, "(supertux-sprite") ? KB_FIT_LIKELY : KB_FIT_NONE;
 }
 
-const KbFormat kb_format_supertux = {
-  "supertux", N_("SuperTux sprite"),
-  (const char *const[]) { "*.sprite", NULL }, "sprite",
-  (const char *const[]) { "colour_key", NULL },
-  sniff_supertux, read_supertux, list_pictures
+const KbImporter kb_importer_supertux = {
+  .name = "supertux",
+  .label = N_("SuperTux sprite"),
+  .noun = N_("a SuperTux sprite"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.sprite", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .recognise = recognise_supertux,
+  .read_sprite = read_supertux,
+  .list_pictures = list_pictures,
 };

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/markup.h"
 #include "interchange/svg_shapes.h"
 
@@ -449,19 +449,25 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
 }
 
 /* XML with such an element at its beginning. */
-static gboolean
-is_svg (const char *head, G_GNUC_UNUSED gsize size)
+static KbFit
+recognise_svg (const KbImportHead *head)
 {
-  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head,
-             *svg = strstr (head, "<svg");
-  return start[strspn (start, " \t\r\n")] == '<' && svg && strchr (" \t\r\n>:", svg[4]) && svg[4];
+  const char *start = head->start + (g_str_has_prefix (head->start, "\xef\xbb\xbf") ? 3 : 0),
+             *svg = strstr (start, "<svg");
+  return start[strspn (start, " \t\r\n")] == '<' && svg && svg[4] && strchr (" \t\r\n>:", svg[4])
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
 }
 
-const KbLevelFormat kb_level_format_svg = { "svg",
-                                            N_("Drawing in SVG"),
-                                            N_(
-                                              "a drawing in SVG, which starts with an svg element"),
-                                            (const char *const[]){ "*.svg", NULL },
-                                            FALSE,
-                                            is_svg,
-                                            read_svg };
+const KbImporter kb_importer_svg = {
+  .name = "svg",
+  .label = N_("Drawing in SVG"),
+  .noun = N_("a drawing in SVG"),
+  .expected = N_("a drawing in SVG, which starts with an svg element"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.svg", NULL },
+  .mime_types = (const char *const[]) { "image/svg+xml", NULL },
+  .options = (const char *const[]) { NULL },
+  .recognise = recognise_svg,
+  .read_level = read_svg,
+};

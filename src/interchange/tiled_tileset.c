@@ -6,6 +6,7 @@
 
 #include "document/cells.h"
 #include "document/names.h"
+#include "interchange/importers.h"
 #include "interchange/packed.h"
 #include "interchange/tiled.h"
 
@@ -463,10 +464,10 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
   return ok;
 }
 
-static int
-sniff_tiled (const KbSniff *sniff)
+static KbFit
+recognise_tileset (const KbImportHead *head)
 {
-  return kb_tiled_is_tileset (sniff->head) ? 95 : 0;
+  return kb_tiled_is_tileset (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
 static void
@@ -484,12 +485,16 @@ list_pictures (const char *path, GPtrArray *pictures)
     }
 }
 
-const KbFormat kb_format_tiled = { "tiled",
-                                   N_("Tileset of Tiled"),
-                                   (const char *const[]){ "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz",
-                                                          NULL },
-                                   "sprite",
-                                   (const char *const[]){ NULL },
-                                   sniff_tiled,
-                                   read_tiled,
-                                   list_pictures };
+/* Of a file of its own, or, by options.part, of a map. */
+const KbImporter kb_importer_tiled_set = {
+  .name = "tiled",
+  .label = N_("Tileset of Tiled"),
+  .noun = N_("a tileset of Tiled"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL },
+  .mime_types = (const char *const[]) { "application/x-tiled-tsx", NULL },
+  .options = (const char *const[]) { "fresh", NULL },
+  .recognise = recognise_tileset,
+  .read_sprite = read_tiled,
+  .list_pictures = list_pictures,
+};

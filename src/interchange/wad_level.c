@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/wad.h"
 #include "interchange/wad_rings.h"
 #include "interchange/wad_things.h"
@@ -203,16 +203,21 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   return kb_level_file_has_levels (file, error);
 }
 
-static gboolean
-is_wad (const char *head, gsize size)
+static KbFit
+recognise_wad (const KbImportHead *head)
 {
-  return kb_wad_is_ours (head, size);
+  return kb_wad_is_ours (head->start, head->size) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
-const KbLevelFormat kb_level_format_wad = { "wad",
-                                            N_("Maps of Doom"),
-                                            N_("a WAD of Doom, which starts with IWAD or PWAD"),
-                                            (const char *const[]){ "*.wad", NULL },
-                                            TRUE,
-                                            is_wad,
-                                            read_wad };
+const KbImporter kb_importer_wad = {
+  .name = "wad",
+  .label = N_("Maps of Doom"),
+  .noun = N_("a WAD of Doom"),
+  .expected = N_("a WAD of Doom, which starts with IWAD or PWAD"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.wad", NULL },
+  .mime_types = (const char *const[]) { "application/x-doom-wad", NULL },
+  .options = (const char *const[]) { "map", NULL },
+  .recognise = recognise_wad,
+  .read_level = read_wad,
+};

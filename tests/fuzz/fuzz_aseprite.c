@@ -12,7 +12,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char *const files[] = { "/art/input", NULL };
   static const KbImportOptions options;
-  KbImport *import = kb_import_new (&kb_format_aseprite, files, &options);
+  KbImport *import = kb_import_new (&kb_importer_aseprite, files, &options);
   GError *error = NULL;
   if (kb_aseprite_parse (import, (const char *) data, size, files[0], &import_check_loader, &error))
     import_check (import);

@@ -22,7 +22,6 @@ static char *
 summarize (KbImportDialog *self)
 {
   const KbImport *import = self->import;
-  const KbFormat *format = kb_format_find (import->format);
   guint n = import->frames->len, animations = import->animations->len;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
@@ -31,8 +30,7 @@ summarize (KbImportDialog *self)
   if (animations)
     g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations),
                             animations);
-  if (format)
-    g_string_append_printf (text, " · %s", _(format->label));
+  g_string_append_printf (text, " · %s", _(import->importer->label));
   if (!*name)
     g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));
   const KbSprite *sprite =
@@ -96,7 +94,7 @@ cut_tiles (KbImportDialog *self)
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
   self->settings.skip_empty = TRUE;
   self->settings.animations = FALSE;
-  kb_import_dialog_choose_format (self, &kb_format_grid);
+  kb_import_dialog_choose_format (self, &kb_importer_grid);
 }
 
 static void
@@ -113,9 +111,9 @@ take_paths (KbImportDialog *self, char **paths)
   gboolean had_data = self->data_path != NULL;
   g_free (self->data_path);
   self->data_path = kb_import_find_data (paths);
-  if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_format_aseprite))
+  if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_importer_aseprite))
     kb_import_dialog_choose_format (self, NULL);
-  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_format_grid))
+  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_importer_grid))
     kb_import_dialog_choose_format (self, NULL);
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
@@ -124,7 +122,7 @@ take_paths (KbImportDialog *self, char **paths)
   self->name_typed = FALSE;
   if (self->data_path)
     {
-      kb_import_dialog_choose_format (self, &kb_format_aseprite);
+      kb_import_dialog_choose_format (self, &kb_importer_aseprite);
       g_free (escaped);
       escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
       adw_action_row_set_subtitle (self->files, escaped);
@@ -138,12 +136,16 @@ take_paths (KbImportDialog *self, char **paths)
 static gboolean
 take_file_of_its_own (KbWindow *window, const char *const *paths)
 {
-  if (kb_import_levels_take (window, paths))
-    return TRUE;
-  if (!kb_import_painted_is_track_file (paths[0]))
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_ANY, paths[0], NULL, NULL);
+  if (!importer || importer->makes == KB_IMPORT_SPRITE)
     return FALSE;
+  gboolean is_level = importer->makes == KB_IMPORT_LEVEL;
   if (paths[1])
-    kb_window_toast (window, _("A track is made of one file: import them one by one"));
+    kb_window_toast (window, is_level
+                               ? _("Levels are made of one file: import them one by one")
+                               : _("A track is made of one file: import them one by one"));
+  else if (is_level)
+    kb_import_levels (window, paths[0]);
   else
     kb_dialog_import_track_file (window, paths[0], NULL);
   return TRUE;

@@ -5,7 +5,7 @@
 
 #include "editor/files/import_preview.h"
 #include "editor/window.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #define KB_TYPE_IMPORT_DIALOG (kb_import_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportDialog, kb_import_dialog, KB, IMPORT_DIALOG, AdwWindow)
@@ -50,9 +50,9 @@ void kb_import_dialog_read_now (KbImportDialog *self);
 /* When nothing more changed for a moment; a KbOptionChanged. */
 void kb_import_dialog_read_soon (gpointer self);
 
-/* import_options.c: `format` NULL lets the files tell. */
-void kb_import_dialog_choose_format (KbImportDialog *self, const KbFormat *format);
-gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbFormat *format);
+/* import_options.c: `importer` NULL lets the files tell. */
+void kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer);
+gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
 /* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and
