@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project; masks and tracks are in
- * import_mask.c, levels in import_level.c. */
-#include "interchange/importers.h"
-
+/* kickbox import: what the files become, and sprites. Other kinds are in import_*.c. */
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/import_level.h"
-#include "cli/import_mask.h"
+#include "cli/import.h"
 #include "document/edit.h"
 #include "interchange/source_folders.h"
 
-static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
-static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
-static KbCliMask mask;
+static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
+static gboolean islands, skip_empty, animations, no_animations, fresh;
+static KbCliImport asked;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
@@ -39,21 +35,21 @@ static const GOptionEntry options[] = {
     "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
     "No animations but those that the files have", NULL },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones,
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a "
     "surface off the road",
     "#rrggbb=NAME" },
-  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads,
+  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
     "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
-  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others,
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
     "Of a mask or track: all other colours are nothing", NULL },
-  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background,
+  { "background", 0, 0, G_OPTION_ARG_NONE, &asked.background,
     "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
-  { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize,
+  { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Of a mask or track that exists: it gets the file's size", NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &map, "Of a WAD: only this map", "NAME" },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "Of a WAD: only this map", "NAME" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
     "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
@@ -219,6 +215,16 @@ print_cut (const KbImportOptions *to)
     printf ("  #%06x is transparent as before\n", to->colour_key);
 }
 
+void
+kb_cli_print_messages (const GPtrArray *messages)
+{
+  for (guint i = 0; messages && i < messages->len; i++)
+    {
+      g_autofree char *message = kb_cli_shown (g_ptr_array_index (messages, i));
+      printf ("  %s\n", message);
+    }
+}
+
 static void
 print_report (KbDocument *document, const KbImportOptions *to, const KbImportReport *report)
 {
@@ -238,11 +244,7 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
     }
   if (!report->created)
     print_cut (to);
-  for (guint i = 0; report->messages && i < report->messages->len; i++)
-    {
-      g_autofree char *message = kb_cli_shown (g_ptr_array_index (report->messages, i));
-      printf ("  %s\n", message);
-    }
+  kb_cli_print_messages (report->messages);
 }
 
 static gboolean
@@ -304,19 +306,15 @@ check_options (KbImportKind kind, GError **error)
 }
 
 static int
-import_sprite (char **arguments)
+import_sprite (void)
 {
   KbImportOptions to = { NULL };
-  KbDocument *document = NULL;
+  g_autoptr (KbDocument) document = NULL;
   GError *error = NULL;
-  for (guint i = 1; arguments[i]; i++)
-    kb_cli_shown_as (arguments[i], FALSE);
   gboolean ok = read_options (&to, &error)
-                && (document = kb_cli_open_to_change (arguments[0], replay, &error))
-                && import (document, arguments + 1, &to, &error);
+                && (document = kb_cli_open_to_change (asked.project, asked.replay, &error))
+                && import (document, asked.files, &to, &error);
   kb_import_options_clear (&to);
-  if (document)
-    kb_document_free (document);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
@@ -333,15 +331,16 @@ run (char **arguments)
     kind = importer ? importer->makes : KB_IMPORT_SPRITE;
   if (!check_options (kind, &error))
     return kb_cli_fail (error);
-  if (kind == KB_IMPORT_SPRITE)
-    return import_sprite (arguments);
-  if (kind == KB_IMPORT_LEVEL)
-    return kb_cli_import_level (arguments[0], arguments + 1, name, map, replay);
-  mask.name = name;
-  mask.track = kind == KB_IMPORT_TRACK;
-  return importer && importer->read_track
-           ? kb_cli_import_track (arguments[0], arguments + 1, &mask, replay)
-           : kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
+  for (guint i = 1; arguments[i]; i++)
+    kb_cli_shown_as (arguments[i], FALSE);
+  asked.project = arguments[0];
+  asked.files = arguments + 1;
+  asked.name = name;
+  asked.track = kind == KB_IMPORT_TRACK;
+  return kind == KB_IMPORT_SPRITE              ? import_sprite ()
+         : kind == KB_IMPORT_LEVEL             ? kb_cli_import_level (&asked)
+         : importer && importer->read_track ? kb_cli_import_track (&asked)
+                                               : kb_cli_import_picture (&asked);
 }
 
 const KbCommand kb_command_import = {

@@ -44,6 +44,7 @@ KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GErro
  * does. */
 KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);
 void kb_document_free (KbDocument *document);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbDocument, kb_document_free)
 /* How many painted pixels the files of that project's folder have, as their headers say: what
  * opening it takes long for. 0 where there is no such folder. */
 guint64 kb_document_painted_size (const char *path);

@@ -2,13 +2,10 @@
 /* Aseprite's JSON sheets, hash and array: the frames. Tags become animations (aseprite_tags.c),
  * slices become boxes, hot spots and points (aseprite_slices.c). */
 #include "interchange/aseprite.h"
-#include "document/files.h"
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-#define MAX_TEXT (64 * 1024 * 1024)
 
 /* "hero 3.aseprite" -> "hero 3" */
 static char *
@@ -195,13 +192,9 @@ load_json (const char *text, gsize length, json_error_t *where)
 }
 
 static void
-list_pictures (const char *path, GPtrArray *pictures)
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  g_autofree char *text = NULL;
-  gsize length = 0;
   json_error_t where;
-  if (!kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL))
-    return;
   json_t *json = load_json (text, length, &where);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
   if (json && (!image || json_is_string (image)))
@@ -209,10 +202,11 @@ list_pictures (const char *path, GPtrArray *pictures)
   json_decref (json);
 }
 
-gboolean
-kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char *path,
-                   const KbPictureLoader *loader, GError **error)
+static gboolean
+read_aseprite (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+               GError **error)
 {
+  const char *path = import->files[0];
   json_error_t where;
   KbJsonPlace root = { NULL, path, FALSE, 0 };
   json_t *json = load_json (text, length, &where);
@@ -248,24 +242,6 @@ kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char 
   return ok;
 }
 
-static gboolean
-read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
-{
-  if (import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("an Aseprite sheet is imported from one JSON file"));
-      return FALSE;
-    }
-  char *text = NULL;
-  gsize length = 0;
-  kb_import_note_source (import, import->files[0]);
-  gboolean ok = kb_file_read (NULL, import->files[0], MAX_TEXT, &text, &length, error)
-                && kb_aseprite_parse (import, text, length, import->files[0], loader, error);
-  g_free (text);
-  return ok;
-}
-
 static KbFit
 recognise_aseprite (const KbImportHead *head)
 {
@@ -284,6 +260,7 @@ const KbImporter kb_importer_aseprite = {
   .patterns = (const char *const[]) { "*.json", NULL },
   .mime_types = (const char *const[]) { "application/json", NULL },
   .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .max_bytes = 64 << 20,
   .recognise = recognise_aseprite,
   .read_sprite = read_aseprite,
   .list_pictures = list_pictures,

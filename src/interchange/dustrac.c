@@ -181,20 +181,20 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
 static void
 add_messages (Reader *reader)
 {
+  GPtrArray *messages = reader->file->messages;
   GHashTableIter iter;
   gpointer name, n;
   g_hash_table_iter_init (&iter, reader->unknown);
   while (g_hash_table_iter_next (&iter, &name, &n))
-    kb_track_file_message (
-      reader->file, "nothing is painted for %u tile%s of the unknown kind '%s'",
-      GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s", (const char *) name);
+    kb_messages_add (messages, "nothing is painted for %u tile%s of the unknown kind '%s'",
+                     GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s",
+                     (const char *) name);
   if (reader->n_bridges)
-    kb_track_file_message (reader->file, "%u bridge%s: the roads above and below are one crossing",
-                           reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
+    kb_messages_add (messages, "%u bridge%s: the roads above and below are one crossing",
+                     reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
   if (reader->n_objects)
-    kb_track_file_message (reader->file,
-                           "%u thing%s beside the road, such as trees and walls, left out",
-                           reader->n_objects, reader->n_objects == 1 ? "" : "s");
+    kb_messages_add (messages, "%u thing%s beside the road, such as trees and walls, left out",
+                     reader->n_objects, reader->n_objects == 1 ? "" : "s");
 }
 
 static gboolean

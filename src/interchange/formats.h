@@ -58,6 +58,9 @@ void kb_import_add_step (KbImportAnimation *animation, guint frame, gint duratio
 KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y,
                                   gint width, gint height);
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
+/* A line more in a list of messages. */
+void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* The same of an import: each line once, and not more than anybody reads. */
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_import_fail (GError **error, const char *path, const char *format, ...)
   G_GNUC_PRINTF (3, 4);

@@ -101,7 +101,8 @@ compare_paths (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
-read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+           GError **error)
 {
   if (!import->options.cell_width)
     {

@@ -276,6 +276,15 @@ kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
 }
 
 void
+kb_messages_add (GPtrArray *messages, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+void
 kb_import_message (KbImport *import, const char *format, ...)
 {
   va_list arguments;

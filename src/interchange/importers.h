@@ -53,18 +53,22 @@ struct KbImporter {
   const char *const *mime_types;
   /* Names from kb_import_option_table; or flags that only the command line has: "map" */
   const char *const *options;
+  /* Of sprites: they are made of one file, which read_sprite gets, unpacked. 0: of pictures, which
+   * it reads itself. */
+  gsize max_bytes;
   KbFit (*recognise) (const KbImportHead *head);
   /* Exactly one of these. */
-  gboolean (*read_sprite) (KbImport *import, const KbPictureLoader *loader, GError **error);
+  gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
+                           const KbPictureLoader *loader, GError **error);
   KbMaskImport *(*read_picture) (const char *path, const KbMaskOptions *options, GError **error);
   /* Fills `painted`, `surfaces` and what else there is; `name` may stay NULL. */
   gboolean (*read_track) (KbTrackFile *file, const char *text, gsize length, GError **error);
   /* `map`: the only one to read, or NULL. */
   gboolean (*read_level) (KbLevelFile *file, const char *data, gsize size, const char *map,
                           GError **error);
-  /* Adds the absolute paths of the pictures that a file names, as new strings; nothing when the
-   * file cannot be read. NULL: it names none. */
-  void (*list_pictures) (const char *path, GPtrArray *pictures);
+  /* Adds the absolute paths of the pictures that a file names, as new strings. NULL: it names
+   * none. */
+  void (*list_pictures) (const char *path, const char *text, gsize length, GPtrArray *pictures);
 };
 
 extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands,
@@ -88,6 +92,8 @@ const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
 /* The same by the content alone, which is in memory and unpacked; `path` is for errors. */
 const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
                                        gsize size, GError **error);
+/* What its list_pictures adds; nothing when the file cannot be read. */
+void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);
 
 /* "level"; NULL for numbers above the last. */
 const char *kb_import_kind_name (guint kind);

@@ -355,7 +355,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
 }
 
 static gboolean
-read_islands (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_islands (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+              GError **error)
 {
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))

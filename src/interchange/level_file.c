@@ -324,12 +324,3 @@ kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *
   if (n && at)
     g_ptr_array_add (messages, g_strdup_printf ("%.*s%u%s", (int) (at - words), words, n, at + 2));
 }
-
-void
-kb_level_file_message (GPtrArray *messages, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
-}

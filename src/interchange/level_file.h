@@ -128,7 +128,6 @@ void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, g
 guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
 /* The number by which cells of the level name a tileset of the file; 0: there are 31 others. */
 guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
-void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* That there are n of something, which %u stands for; nothing where there is none. The words are
  * marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);

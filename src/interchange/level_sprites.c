@@ -348,7 +348,7 @@ tell_kept (Finder *finder, const KbImport *import)
       g_autofree char *names = levels ? kb_apply_level_names (levels) : NULL;
       if (!names)
         continue;
-      kb_level_file_message (finder->file->messages,
+      kb_messages_add (finder->file->messages,
                              _("%s: its tiles have another cut or picture now; the sprite stays "
                                 "as it was for other levels (%s), and these tiles are a new one"),
                              known->sprite->name, names);

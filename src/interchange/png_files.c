@@ -40,7 +40,8 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
 }
 
 static gboolean
-read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_files (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+            GError **error)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
   gboolean ok = TRUE;

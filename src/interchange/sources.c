@@ -105,11 +105,11 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
   g_autofree char *first = absolute (json_array_get (files, 0), folder);
   for (gsize i = 0; i < json_array_size (known); i++)
     add_once (&sources, absolute (json_object_get (json_array_get (known, i), "file"), folder));
-  if (!known && folders && importer && importer->list_pictures && first
+  if (!known && folders && importer && first
       && kb_source_folders_allow (folders, first))
     {
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
-      importer->list_pictures (first, named);
+      kb_importer_list_pictures (importer, first, named);
       for (guint i = 0; i < named->len; i++)
         add_once (&sources, g_ptr_array_index (named, i));
     }

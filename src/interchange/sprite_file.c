@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/names.h"
+#include "interchange/packed.h"
 
 static int
 compare_paths (gconstpointer a, gconstpointer b)
@@ -57,6 +58,36 @@ common_name (const KbImporter *importer, char *const *files)
   return name;
 }
 
+static gboolean
+run_importer (KbImport *import, GError **error)
+{
+  const KbImporter *importer = import->importer;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+  if (importer->max_bytes && import->files[1])
+    {
+      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s is imported from one file"),
+                   _(importer->noun));
+      return FALSE;
+    }
+  if (importer->max_bytes)
+    kb_import_note_source (import, import->files[0]);
+  return (!importer->max_bytes
+          || kb_import_read_unpacked (import->files[0], importer->max_bytes, &text, &length, NULL,
+                                      error))
+         && importer->read_sprite (import, text, length, &kb_picture_files, error);
+}
+
+void
+kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  if (importer->list_pictures
+      && kb_import_read_unpacked (path, importer->max_bytes, &text, &length, NULL, NULL))
+    importer->list_pictures (path, text, length, pictures);
+}
+
 /* `again`: of pictures, one frame each, some may be gone and others new. */
 static KbImport *
 read_import (const char *const *paths, const KbImportOptions *options, gboolean again,
@@ -72,8 +103,7 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
   if (!importer)
     return NULL;
   KbImport *import = kb_import_new (importer, paths, options);
-  if ((!again || kb_import_update_files (import, error))
-      && importer->read_sprite (import, &kb_picture_files, error))
+  if ((!again || kb_import_update_files (import, error)) && run_importer (import, error))
     {
       g_autofree char *own = import->name ? import->name : common_name (importer, import->files);
       import->name = options->name ? g_strdup (options->name) : kb_name_make_usable (own, "sprite");

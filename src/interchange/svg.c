@@ -179,7 +179,7 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
   else
     *matrix = (KbSvgMatrix) { x, 0, 0, y, -box[0] * x, -box[1] * y };
   if (x != 1)
-    kb_level_file_message (
+    kb_messages_add (
       reader->level->messages,
       _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"), x);
   return TRUE;
@@ -261,7 +261,7 @@ read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
     {
       const char *id =
         find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
-      kb_level_file_message (reader->level->messages,
+      kb_messages_add (reader->level->messages,
                              ngettext ("%s: %u curve left out, from (%.6g, %.6g) on",
                                        "%s: %u curves left out, from (%.6g, %.6g) on",
                                        path->n_curves),
@@ -411,7 +411,7 @@ add_messages (Reader *reader)
   for (GList *name = names; name; name = name->next)
     {
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
-      kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
+      kb_messages_add (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
                              (const char *) name->data);
     }
   kb_level_file_count (messages, reader->n_round, N_("%u rectangle has lost its round corners"),
@@ -419,7 +419,7 @@ add_messages (Reader *reader)
   kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"),
                        N_("%u hidden elements left out"));
   if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
-    kb_level_file_message (messages, _("colours that a style sheet says are not known"));
+    kb_messages_add (messages, _("colours that a style sheet says are not known"));
 }
 
 static gboolean

@@ -66,15 +66,6 @@ kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbS
   g_array_append_val (file->surfaces, rule);
 }
 
-void
-kb_track_file_message (KbTrackFile *file, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (file->messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
-}
-
 /* --- Into the document ------------------------------------------------------------------------ */
 
 static KbId

@@ -31,7 +31,6 @@ KbTrackFile *kb_track_file_parse (const char *path, const char *text, gsize leng
 void kb_track_file_free (KbTrackFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
 void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
-void kb_track_file_message (KbTrackFile *file, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* A track of that name gets the new painting, size and check points, and keeps its curves and
  * bands; surfaces are found by their names. `name` NULL: the file's own. The track's id, or 0 and

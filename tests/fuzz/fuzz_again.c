@@ -124,8 +124,7 @@ static void
 list_pictures (const KbImporter *importer, const char *path)
 {
   g_autoptr (GPtrArray) pictures = g_ptr_array_new_with_free_func (g_free);
-  if (importer->list_pictures)
-    importer->list_pictures (path, pictures);
+  kb_importer_list_pictures (importer, path, pictures);
 }
 
 /* The same files are read as the sprite recorded them, others as they are given; both go into

@@ -56,11 +56,11 @@ read_sheets (const KbImportOptions *options, FuzzParts *parts)
     files[i] = all[i];
   const KbPictureLoader loader = { load_sheet, parts };
   const KbImporter *importer = options->format ? kb_importer_find (KB_IMPORT_SPRITE, options->format) : &kb_importer_islands;
-  if (!files[0] || !importer || importer->list_pictures)
+  if (!files[0] || !importer || importer->max_bytes)
     return;
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImport) import = kb_import_new (importer, files, options);
-  if (!importer->read_sprite (import, &loader, &error))
+  if (!importer->read_sprite (import, NULL, 0, &loader, &error))
     {
       g_assert_nonnull (error);
       return;
