@@ -100,6 +100,8 @@ char *kb_import_stem (const char *path);
 
 /* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
 int kb_natural_compare (const char *a, const char *b);
+/* The same of pointers to texts, to sort arrays of them. */
+int kb_natural_compare_paths (gconstpointer a, gconstpointer b);
 
 /* A path as a record has it: relative to the project's folder where both are under one, so that a
  * project can move with its art; a new string. */

@@ -94,12 +94,6 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   return TRUE;
 }
 
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
 read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
            GError **error)
@@ -110,7 +104,7 @@ read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoad
                    _("a grid needs the width and the height of its cells"));
       return FALSE;
     }
-  qsort (import->files, g_strv_length (import->files), sizeof (char *), compare_paths);
+  qsort (import->files, g_strv_length (import->files), sizeof (char *), kb_natural_compare_paths);
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))
       return FALSE;

@@ -46,16 +46,6 @@ kb_importer_at (KbImportKind kind, guint index)
   return NULL;
 }
 
-const KbImporter *
-kb_importer_find (KbImportKind kind, const char *name)
-{
-  const KbImporter *importer;
-  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
-    if (strcmp (importer->name, name) == 0)
-      return importer;
-  return NULL;
-}
-
 static const char *
 flag_of (const char *option_name)
 {
@@ -104,15 +94,32 @@ kb_import_kinds_text (void)
   return join (names);
 }
 
+/* A text of each importer, those that several have once. */
 static char *
-nouns_text (KbImportKind kind)
+list_text (KbImportKind kind, gsize offset)
 {
-  g_autoptr (GPtrArray) nouns = g_ptr_array_new ();
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
   const KbImporter *importer;
   for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
-    if (!g_ptr_array_find_with_equal_func (nouns, _(importer->noun), g_str_equal, NULL))
-      g_ptr_array_add (nouns, _(importer->noun));
-  return join (nouns);
+    {
+      const char *word = _(G_STRUCT_MEMBER (const char *, importer, offset));
+      if (!g_ptr_array_find_with_equal_func (words, word, g_str_equal, NULL))
+        g_ptr_array_add (words, (gpointer) word);
+    }
+  return join (words);
+}
+
+const KbImporter *
+kb_importer_find (KbImportKind kind, const char *name, GError **error)
+{
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    if (strcmp (importer->name, name) == 0)
+      return importer;
+  g_autofree char *names = list_text (kind, G_STRUCT_OFFSET (KbImporter, name));
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+               _("there is no import format '%s'; expected one of %s"), name, names);
+  return NULL;
 }
 
 /* " --grid --margin", each once; a new string. */
@@ -187,7 +194,8 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
   gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;
   const char *fault = !any && !head->size ? _("the file is empty")
                                           : _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
-  g_autofree char *nouns = nouns_text (any ? KB_IMPORT_ANY : kind);
+  g_autofree char *nouns =
+    list_text (any ? KB_IMPORT_ANY : kind, G_STRUCT_OFFSET (KbImporter, noun));
   if (like)
     kb_import_fail (error, head->path, _("byte 0: %s; expected %s"), fault,
                     _(like->expected ? like->expected : like->noun));

@@ -78,8 +78,8 @@ extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands
 
 /* The importers of a kind, in the order of the table; NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);
-/* NULL: there is none. */
-const KbImporter *kb_importer_find (KbImportKind kind, const char *name);
+/* NULL and an error that lists the names: there is none. */
+const KbImporter *kb_importer_find (KbImportKind kind, const char *name, GError **error);
 /* Whether it takes an option of the command line, such as "grid". */
 gboolean kb_importer_takes (const KbImporter *importer, const char *flag);
 

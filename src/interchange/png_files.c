@@ -5,12 +5,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
 is_png_name (const char *name)
 {
@@ -50,7 +44,7 @@ read_files (KbImport *import, const char *text, gsize length, const KbPictureLoa
       ok = add_folder (paths, import->files[i], error);
     else
       g_ptr_array_add (paths, g_strdup (import->files[i]));
-  g_ptr_array_sort (paths, compare_paths);
+  g_ptr_array_sort (paths, kb_natural_compare_paths);
 
   for (guint i = 0; ok && i < paths->len; i++)
     {

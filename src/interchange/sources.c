@@ -97,7 +97,7 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
                *known = kb_import_known_sources (record);
   const char *folder = kb_document_folder (document),
              *name = json_string_value (json_object_get (record, "format"));
-  const KbImporter *importer = name ? kb_importer_find (KB_IMPORT_SPRITE, name) : NULL;
+  const KbImporter *importer = name ? kb_importer_find (KB_IMPORT_SPRITE, name, NULL) : NULL;
   Sources sources = { g_ptr_array_new (),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
   for (gsize i = 0; i < json_array_size (files); i++)

@@ -8,27 +8,6 @@
 #include "document/names.h"
 #include "interchange/packed.h"
 
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
-}
-
-static const KbImporter *
-named_importer (const char *name, GError **error)
-{
-  const KbImporter *importer = kb_importer_find (KB_IMPORT_SPRITE, name);
-  if (importer)
-    return importer;
-  GString *names = g_string_new (NULL);
-  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
-    g_string_append_printf (names, "%s%s", i ? ", " : "", importer->name);
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-               _("there is no import format '%s'; expected one of %s"), name, names->str);
-  g_string_free (names, TRUE);
-  return NULL;
-}
-
 /* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. Sheets are
  * things of their own: the first one's name. */
 static char *
@@ -98,7 +77,7 @@ read_import (const char *const *paths, const KbImportOptions *options, gboolean 
     g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("there is no file to import"));
   else if (kb_import_options_check (options, error))
     importer = options->format
-                 ? named_importer (options->format, error)
+                 ? kb_importer_find (KB_IMPORT_SPRITE, options->format, error)
                  : kb_importer_guess (KB_IMPORT_SPRITE, paths[0], options, error);
   if (!importer)
     return NULL;
@@ -134,7 +113,7 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
   for (guint i = 0; i < G_N_ELEMENTS (ways) && !sprite; i++)
     {
       KbImport *files = kb_import_new (ways[i], paths, &none);
-      qsort (files->files, g_strv_length (files->files), sizeof (char *), compare_paths);
+      qsort (files->files, g_strv_length (files->files), sizeof (char *), kb_natural_compare_paths);
       g_autofree char *common = common_name (ways[i], files->files),
                       *proposed = kb_name_make_usable (common, "sprite");
       sprite = kb_project_find_sprite (project, proposed);

@@ -55,7 +55,7 @@ read_sheets (const KbImportOptions *options, FuzzParts *parts)
   for (guint i = 0; i < MOST_SHEETS && next_part (&rest, &length); i++)
     files[i] = all[i];
   const KbPictureLoader loader = { load_sheet, parts };
-  const KbImporter *importer = options->format ? kb_importer_find (KB_IMPORT_SPRITE, options->format) : &kb_importer_islands;
+  const KbImporter *importer = options->format ? kb_importer_find (KB_IMPORT_SPRITE, options->format, NULL) : &kb_importer_islands;
   if (!files[0] || !importer || importer->max_bytes)
     return;
   g_autoptr (GError) error = NULL;

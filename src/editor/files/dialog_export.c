@@ -9,6 +9,7 @@
 #include "editor/widgets/option_rows.h"
 #include "editor/widgets/places.h"
 #include "editor/toasts.h"
+#include "editor/widgets/file_chooser.h"
 #include "interchange/source_folders.h"
 
 typedef struct {
@@ -168,18 +169,13 @@ on_option (gpointer data)
 }
 
 static void
-on_file (GtkNativeDialog *chooser, int response, GtkWidget *dialog)
+on_file (gpointer dialog, char **paths, gpointer data)
 {
   Export *self = g_object_get_data (G_OBJECT (dialog), "kb-export");
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path && self)
-    {
-      self->chosen = TRUE;
-      set_path (self, path);
-    }
-  g_object_unref (chooser);
+  if (!self)
+    return;
+  self->chosen = TRUE;
+  set_path (self, paths[0]);
 }
 
 static void
@@ -192,9 +188,7 @@ on_choose (GtkButton *button, Export *self)
     _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
   gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file), self->dialog, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, self->dialog, on_file, NULL);
 }
 
 static void

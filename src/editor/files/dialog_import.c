@@ -12,7 +12,6 @@
 #include "editor/files/import_target.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
-#include "editor/widgets/node_rows.h"
 #include "interchange/source_folders.h"
 #include "operations/level/tilesets.h"
 
@@ -152,22 +151,20 @@ take_file_of_its_own (KbWindow *window, const char *const *paths)
 }
 
 static void
-on_chosen_again (GtkFileChooserNative *chooser, int response, KbImportDialog *self)
+on_chosen_again (gpointer owner, char **paths, gpointer data)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0] && take_file_of_its_own (self->window, (const char *const *) paths))
+  KbImportDialog *self = owner;
+  if (take_file_of_its_own (self->window, (const char *const *) paths))
     gtk_window_close (GTK_WINDOW (self));
-  else if (paths && paths[0])
-    take_paths (self, g_steal_pointer (&paths));
-  g_object_unref (chooser);
+  else
+    take_paths (self, g_strdupv (paths));
 }
 
 static void
 on_choose (GtkWidget *button, KbImportDialog *self)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (self), button == self->choose_folder);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen_again), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (self), button == self->choose_folder), self,
+                       on_chosen_again, NULL);
 }
 
 /* The same file as a mask or track painted elsewhere. */
@@ -310,36 +307,26 @@ kb_dialog_import_files (KbWindow *window, const char *const *paths)
 }
 
 static void
-on_tiles_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_tiles_chosen (gpointer window, char **paths, gpointer level)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0])
-    present (window, (const char *const *) paths, kb_node_row_id (chooser));
-  g_object_unref (chooser);
+  present (window, (const char *const *) paths, GPOINTER_TO_UINT (level));
 }
 
 void
 kb_dialog_import_tileset (KbWindow *window, KbId level)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
-  kb_node_row_set_id (chooser, level);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_tiles_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_tiles_chosen,
+                       GUINT_TO_POINTER (level));
 }
 
 static void
-on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_chosen (gpointer window, char **paths, gpointer data)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0])
-    kb_dialog_import_files (window, (const char *const *) paths);
-  g_object_unref (chooser);
+  kb_dialog_import_files (window, (const char *const *) paths);
 }
 
 void
 kb_dialog_import (KbWindow *window)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_chosen, NULL);
 }

@@ -4,6 +4,7 @@
 #define KB_DIALOG_IMPORT_PRIVATE_H
 
 #include "editor/files/import_preview.h"
+#include "editor/widgets/file_chooser.h"
 #include "editor/window.h"
 #include "interchange/importers.h"
 
@@ -58,9 +59,7 @@ void kb_import_dialog_make_options (KbImportDialog *self);
 /* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and
  * looks like Aseprite's; NULL. */
 char *kb_import_find_data (char **paths);
-/* The desktop's own dialog, for files or for a folder; unref it after its response. */
+/* The desktop's own dialog, for files or for a folder; for kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);
-/* What was chosen there; NULL when it was closed without. */
-char **kb_import_chosen_paths (GtkFileChooserNative *chooser, int response);
 
 #endif

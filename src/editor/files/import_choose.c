@@ -20,25 +20,6 @@ kb_import_find_data (char **paths)
   return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
 }
 
-char **
-kb_import_chosen_paths (GtkFileChooserNative *chooser, int response)
-{
-  if (response != GTK_RESPONSE_ACCEPT)
-    return NULL;
-  g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
-  guint n = g_list_model_get_n_items (files);
-  GPtrArray *paths = g_ptr_array_new ();
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-      char *path = g_file_get_path (file);
-      if (path)
-        g_ptr_array_add (paths, path);
-    }
-  g_ptr_array_add (paths, NULL);
-  return (char **) g_ptr_array_free (paths, FALSE);
-}
-
 /* What importers of the kind take. Suffixes match capitals, too. */
 static void
 add_filter (GtkFileChooser *chooser, const char *label, KbImportKind kind)
@@ -73,7 +54,6 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
       gtk_file_filter_add_pattern (all, "*");
       gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), all);
     }
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
 }
 
@@ -83,7 +63,6 @@ ask_one (GtkWindow *parent, const char *title, const char *label, KbImportKind k
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
   add_filter (GTK_FILE_CHOOSER (chooser), label, kind);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
 }
 
