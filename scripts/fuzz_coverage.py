@@ -45,7 +45,7 @@ LOWER = {
     "src/document/save_recover.c": (70, "the rest waits for another program, or runs on a full disk"),
     "src/document/shape.c": (90, "it also compares shapes, for the editor"),
     "src/document/zones_json.c": (90, "it also packs strokes beside the editor"),
-    "src/interchange/formats.c": (90, "the rest runs where files cannot be read"),
+    "src/interchange/sprite_file.c": (90, "the rest runs where files cannot be read"),
     "src/interchange/islands.c": (90, LARGE),
     "src/interchange/level_tiles.c": (90, "the rest undoes what an edit refuses"),
     "src/interchange/mask.c": (90, LARGE),

@@ -21,9 +21,8 @@
 #include "bank/content.h"
 #include "document/document.h"
 
-typedef struct KbBake KbBake;
-
-/* `fraction` is from 0 to 1; called in the baking thread, at most some dozens of times a second. */
+/* `fraction` is from 0 to 1; called in the thread that bakes, at most some dozens of times a
+ * second. */
 typedef void (*KbBakeProgress) (double fraction, gpointer data);
 
 /* The settings of a project: its "export" object over the defaults. */

@@ -8,12 +8,18 @@
 
 #include "document/document.h"
 
-static const char *const formats[] = { "binary", "json", NULL };
-static const char *const images[] = { "png", "rgba", "beside", "none", NULL };
+static const KbBakeChoice images[] = {
+  [KB_IMAGES_PNG] = { "png", N_("PNG in the bank") },
+  [KB_IMAGES_RGBA] = { "rgba", N_("Raw RGBA in the bank") },
+  [KB_IMAGES_BESIDE] = { "beside", N_("PNG files beside it") },
+  [KB_IMAGES_NONE] = { "none", N_("Left out") },
+  { NULL },
+};
+static const KbBakeChoice switches[] = { { "no" }, { "yes" }, { NULL } };
 
 const KbBakeOption kb_bake_options[] = {
   { "format", N_("Format"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, format), KB_FORMAT_BINARY, 0,
-    0, formats },
+    0, kb_exporters },
   { "images", N_("Pictures"), KB_BAKE_CHOICE, offsetof (KbBakeSettings, images), KB_IMAGES_PNG, 0,
     0, images },
   { "padding", N_("Padding"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, padding), 1, 0, 64, NULL },
@@ -22,7 +28,7 @@ const KbBakeOption kb_bake_options[] = {
   { "page-size", N_("Largest page"), KB_BAKE_NUMBER, offsetof (KbBakeSettings, page_size), 4096, 16,
     4096, NULL },
   { "power-of-two", N_("Powers of two"), KB_BAKE_SWITCH, offsetof (KbBakeSettings, power_of_two), 0,
-    0, 1, NULL },
+    0, 1, switches },
   { NULL }
 };
 
@@ -30,6 +36,18 @@ static gint *
 value_of (KbBakeSettings *settings, const KbBakeOption *option)
 {
   return (gint *) ((char *) settings + option->offset);
+}
+
+char *
+kb_bake_choices_help (void)
+{
+  GString *help = g_string_new (NULL);
+  for (const KbBakeOption *option = kb_bake_options; option->name; option++)
+    for (guint i = 0; option->type == KB_BAKE_CHOICE && option->choices[i].name; i++)
+      g_string_append_printf (help, "  --%s=%-7s %s\n", option->name, option->choices[i].name,
+                              option->choices[i].label);
+  g_string_append_c (help, '\n');
+  return g_string_free (help, FALSE);
 }
 
 void
@@ -47,22 +65,22 @@ expected (const KbBakeOption *option, const char *true_word, const char *false_w
     return g_strdup_printf ("a whole number from %d to %d", option->min, option->max);
   if (option->type == KB_BAKE_SWITCH)
     return g_strdup_printf ("%s or %s", true_word, false_word);
-  g_autofree char *words = g_strjoinv (", ", (char **) option->choices);
-  return g_strdup_printf ("one of %s", words);
+  GString *words = g_string_new ("one of ");
+  for (guint i = 0; option->choices[i].name; i++)
+    g_string_append_printf (words, "%s%s", i ? ", " : "", option->choices[i].name);
+  return g_string_free (words, FALSE);
 }
 
 /* From a text: one of the choices, a number, "yes" or "no". */
 static gboolean
 from_text (const KbBakeOption *option, const char *text, gint *value)
 {
-  static const char *const switches[] = { "no", "yes", NULL };
-  const char *const *words = option->type == KB_BAKE_SWITCH ? switches : option->choices;
   gint64 number = -1;
-  if (option->type != KB_BAKE_NUMBER)
-    for (gint i = 0; words[i] && number < 0; i++)
-      number = strcmp (words[i], text) == 0 ? i : -1;
-  else if (!g_ascii_string_to_signed (text, 10, option->min, option->max, &number, NULL))
+  if (!option->choices
+      && !g_ascii_string_to_signed (text, 10, option->min, option->max, &number, NULL))
     return FALSE;
+  for (gint i = 0; option->choices && option->choices[i].name; i++)
+    number = strcmp (option->choices[i].name, text) == 0 ? i : number;
   *value = number >= 0 ? (gint) number : *value;
   return number >= 0;
 }
@@ -139,7 +157,7 @@ kb_bake_settings_to_json (const KbBakeSettings *settings, const json_t *old)
       if (value == option->preset)
         json_object_del (object, option->name);
       else if (option->type == KB_BAKE_CHOICE)
-        json_object_set_new (object, option->name, json_string (option->choices[value]));
+        json_object_set_new (object, option->name, json_string (option->choices[value].name));
       else if (option->type == KB_BAKE_SWITCH)
         json_object_set_new (object, option->name, json_boolean (value));
       else

@@ -7,6 +7,11 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "bank/content.h"
+
+typedef struct KbBake KbBake;   /* bake.h */
+
+/* The exporters, in the order of kb_exporters */
 typedef enum { KB_FORMAT_BINARY, KB_FORMAT_JSON } KbBakeFormat;
 /* Where the pictures go: PNG or raw RGBA pages in the bank, separate PNG files, nowhere.
  * KB_IMAGES_SOLID keeps only solid pixels, for banks played immediately; the table does not offer
@@ -31,18 +36,35 @@ typedef struct {
 typedef enum { KB_BAKE_CHOICE, KB_BAKE_NUMBER, KB_BAKE_SWITCH } KbBakeOptionType;
 
 typedef struct {
-  /* Key in the project's "export" object, and --name on the command line */
+  const char *name;            /* of the command line and the project file */
+  const char *label;           /* for people; marked with N_() */
+  /* Of an exporter: how its files end, ".kbx"; adds the bank's file to `parts`, GBytes in order,
+   * which may borrow from the bake */
+  const char *ending;
+  gboolean (*write) (const KbBake *bake, GPtrArray *parts, KbBankError *reason);
+} KbBakeChoice;
+
+/* The forms that a bank may have. Ends with a NULL name. To add one, add it to this table, in
+ * write.c. */
+extern const KbBakeChoice kb_exporters[];
+
+typedef struct {
+  /* Key in the project's "export" object, and --name of the command line */
   const char *name;
   const char *label;           /* for people; marked with N_() */
   KbBakeOptionType type;
   gsize offset;                /* of a gint in KbBakeSettings */
   gint preset;
-  gint min, max;               /* for numbers */
-  const char *const *choices;  /* NULL-terminated; the index is the value */
+  gint min, max;               /* numbers */
+  /* The index is the value; ends with a NULL name. NULL for numbers */
+  const KbBakeChoice *choices;
 } KbBakeOption;
 
 /* Ends with a NULL name. */
 extern const KbBakeOption kb_bake_options[];
+
+/* The choices of each option that has some, for command-line help; a new string. */
+char *kb_bake_choices_help (void);
 
 /* The defaults. */
 void kb_bake_settings_init (KbBakeSettings *settings);

@@ -31,27 +31,42 @@ list_pages (const KbBankContent *content, GPtrArray *parts)
   return crc;
 }
 
+static gboolean
+write_binary (const KbBake *bake, GPtrArray *parts, KbBankError *reason)
+{
+  uint8_t *bytes;
+  size_t size;
+  guint32 crc = list_pages (&bake->content, parts);
+  if (!kb_bank_write_head (&bake->content, crc, &bytes, &size, reason))
+    return FALSE;
+  g_ptr_array_insert (parts, 0, g_bytes_new_with_free_func (bytes, size, free, bytes));
+  return TRUE;
+}
+
+static gboolean
+write_json (const KbBake *bake, GPtrArray *parts, KbBankError *reason)
+{
+  char *text;
+  size_t size;
+  if (!kb_bank_json_write (&bake->content, &text, &size, reason))
+    return FALSE;
+  g_ptr_array_add (parts, g_bytes_new_with_free_func (text, size, free, text));
+  return TRUE;
+}
+
+const KbBakeChoice kb_exporters[] = {
+  [KB_FORMAT_BINARY] = { "binary", N_("Binary bank"), ".kbx", write_binary },
+  [KB_FORMAT_JSON] = { "json", N_("JSON bank"), ".json", write_json },
+  { NULL },
+};
+
 /* The bank's file as parts, GBytes, which live as long as the bake; NULL on error. */
 static GPtrArray *
 list_parts (const KbBake *bake, GError **error)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   KbBankError reason = { .place = "" };
-  uint8_t *bytes = NULL;
-  char *text = NULL;
-  size_t size = 0;
-  if (bake->settings.format == KB_FORMAT_JSON)
-    {
-      if (kb_bank_json_write (&bake->content, &text, &size, &reason))
-        g_ptr_array_add (parts, g_bytes_new_with_free_func (text, size, free, text));
-    }
-  else
-    {
-      guint32 crc = list_pages (&bake->content, parts);
-      if (kb_bank_write_head (&bake->content, crc, &bytes, &size, &reason))
-        g_ptr_array_insert (parts, 0, g_bytes_new_with_free_func (bytes, size, free, bytes));
-    }
-  if (text || bytes)
+  if (kb_exporters[bake->settings.format].write (bake, parts, &reason))
     return g_steal_pointer (&parts);
   g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
                "%s: %s%s%s", bake->file, reason.place, reason.place[0] ? ": " : "", reason.message);

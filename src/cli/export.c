@@ -21,9 +21,9 @@ static const struct { const char *name; char **value; } texts[] = {
 
 static const GOptionEntry options[] = {
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Where the bank goes", "FILE" },
-  { "format", 0, 0, G_OPTION_ARG_FILENAME, &format, "The form of the bank", "binary|json" },
+  { "format", 0, 0, G_OPTION_ARG_FILENAME, &format, "The form of the bank", "FORMAT" },
   { "images", 0, 0, G_OPTION_ARG_FILENAME, &images,
-    "In the bank as PNG or RGBA, beside it, or left out", "png|rgba|beside|none" },
+    "Where the pictures go", "IMAGES" },
   { "padding", 0, 0, G_OPTION_ARG_FILENAME, &padding, "Empty pixels between pictures on a page",
     "N" },
   { "extrude", 0, 0, G_OPTION_ARG_FILENAME, &extrude,
@@ -236,5 +236,6 @@ const KbCommand kb_command_export = {
   1,
   1,
   options,
-  run
+  run,
+  kb_bake_choices_help
 };

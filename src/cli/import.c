@@ -1,28 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: pictures and other tools' files into a project. Masks and tracks are in
- * import_mask.c, levels in import_level.c. */
-#include "interchange/import.h"
-
+/* kickbox import: what the files become, and sprites. Other kinds are in import_*.c. */
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/import_level.h"
-#include "cli/import_mask.h"
+#include "cli/import.h"
 #include "document/edit.h"
 #include "interchange/source_folders.h"
-#include "interchange/track_file.h"
 
-static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key, *map;
-static gboolean islands, skip_empty, animations, no_animations, replay, fresh;
-static KbCliMask mask;
+static char *name, *as, *grid, *margin, *spacing, *count, *gap, *minimum, *colour_key;
+static gboolean islands, skip_empty, animations, no_animations, fresh;
+static KbCliImport asked;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
     "The asset's name; one that exists is imported again", "NAME" },
-  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files are; a sprite when left out",
-    "sprite|mask|track|level" },
+  { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files become; guessed when left out",
+    "KIND" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
@@ -40,29 +35,23 @@ static const GOptionEntry options[] = {
     "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
     "No animations but those that the files have", NULL },
-  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.zones,
+  { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
     "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a "
     "surface off the road",
     "#rrggbb=NAME" },
-  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &mask.roads,
+  { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
     "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
-  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &mask.others,
+  { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
     "Of a mask or track: all other colours are nothing", NULL },
-  { "background", 0, 0, G_OPTION_ARG_NONE, &mask.background,
+  { "background", 0, 0, G_OPTION_ARG_NONE, &asked.background,
     "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
-  { "resize", 0, 0, G_OPTION_ARG_NONE, &mask.resize,
+  { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
     "Of a mask or track that exists: it gets the file's size", NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &map, "Of a WAD: only this map", "NAME" },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "Of a WAD: only this map", "NAME" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
-  { "replay", 0, 0, G_OPTION_ARG_NONE, &replay,
+  { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
     "First bring back what the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
-};
-
-/* The values of --as, and whether this version supports them. */
-static const struct { const char *name; gboolean supported; } kinds[] = {
-  { "sprite", TRUE }, { "mask", TRUE }, { "track", TRUE }, { "level", TRUE }, { "tiles", FALSE },
-    { "heightmap", FALSE },
 };
 
 static gboolean
@@ -79,45 +68,38 @@ wrong (GError **error, const char *format, ...)
   return FALSE;
 }
 
+/* KB_IMPORT_ANY without --as. */
 static gboolean
-read_kind (GError **error)
+read_kind (KbImportKind *kind, GError **error)
 {
-  for (guint i = 0; as && i < G_N_ELEMENTS (kinds); i++)
-    if (strcmp (as, kinds[i].name) == 0)
-      return kinds[i].supported
-             || wrong (error,
-                       "--as %s: this version does not support that kind yet; expected sprite, "
-                       "mask, track or level",
-                       as);
-  return !as
-         || wrong (error, "--as: '%s' is no kind of asset; expected sprite, mask, track or level",
-                   as);
+  g_autofree char *expected = kb_import_kinds_text ();
+  *kind = KB_IMPORT_ANY;
+  for (guint i = 0; as && kb_import_kind_name (i); i++)
+    if (strcmp (as, kb_import_kind_name (i)) == 0)
+      *kind = i;
+  if (as && *kind == KB_IMPORT_ANY)
+    return wrong (error, "--as: '%s' is no kind of asset; expected %s", as, expected);
+  return *kind == KB_IMPORT_ANY || kb_importer_at (*kind, 0)
+         || wrong (error, "--as %s: this version does not support that kind yet; expected %s", as,
+                   expected);
 }
 
-/* Options with one whole number: the variable, and the cutting method it applies to. */
-typedef enum { OF_GRID, OF_ISLANDS } Cut;
-static const struct {
-  const char *name;
-  char **text;
-  gsize offset;
-  gint min, max;
-  Cut of;
-} numbers[] = {
-  { "margin", &margin, G_STRUCT_OFFSET (KbImportOptions, margin), 0, KB_MAX_PICTURE_SIDE, OF_GRID },
-  { "spacing", &spacing, G_STRUCT_OFFSET (KbImportOptions, spacing), 0, KB_MAX_PICTURE_SIDE,
-    OF_GRID },
-  { "count", &count, G_STRUCT_OFFSET (KbImportOptions, count), 1, 65536, OF_GRID },
-  { "gap", &gap, G_STRUCT_OFFSET (KbImportOptions, gap), 0, 256, OF_ISLANDS },
-  { "minimum", &minimum, G_STRUCT_OFFSET (KbImportOptions, minimum), 1, G_MAXINT, OF_ISLANDS },
+/* The options that are one whole number; 0 is not given where `min` is 1. */
+static const struct { const char *name; char **text; gint min; } numbers[] = {
+  { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 }, { "gap", &gap, 0 },
+  { "minimum", &minimum, 1 },
 };
 
 static gboolean
 read_numbers (KbImportOptions *to, GError **error)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (!kb_cli_read_number ("import", numbers[i].name, *numbers[i].text, numbers[i].min,
-                             numbers[i].max, &G_STRUCT_MEMBER (gint, to, numbers[i].offset), error))
-      return FALSE;
+    {
+      const KbImportOption *option = kb_import_option_find (numbers[i].name);
+      if (!kb_cli_read_number ("import", option->flag, *numbers[i].text, numbers[i].min,
+                               option->max, &G_STRUCT_MEMBER (gint, to, option->offset), error))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -189,8 +171,7 @@ read_options (KbImportOptions *to, GError **error)
     }
   to->skip_empty |= skip_empty;
   to->animations = (to->animations || animations) && !no_animations;
-  return read_kind (error) && read_grid (to, error) && read_numbers (to, error)
-         && read_colour (to, error);
+  return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
 /* Options without an effect are an error. */
@@ -200,9 +181,12 @@ check_cut (const KbImportOptions *to, GError **error)
   if (skip_empty && !to->cell_width)
     return wrong (error, "--skip-empty: only with --grid");
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    if (*numbers[i].text && !(numbers[i].of == OF_GRID ? to->cell_width > 0 : to->islands))
-      return wrong (error, "--%s: only with --%s", numbers[i].name,
-                    numbers[i].of == OF_GRID ? "grid" : "islands");
+    {
+      gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
+      if (*numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
+        return wrong (error, "--%s: only with --%s", numbers[i].name,
+                      of_grid ? "grid" : "islands");
+    }
   return TRUE;
 }
 
@@ -231,6 +215,16 @@ print_cut (const KbImportOptions *to)
     printf ("  #%06x is transparent as before\n", to->colour_key);
 }
 
+void
+kb_cli_print_messages (const GPtrArray *messages)
+{
+  for (guint i = 0; messages && i < messages->len; i++)
+    {
+      g_autofree char *message = kb_cli_shown (g_ptr_array_index (messages, i));
+      printf ("  %s\n", message);
+    }
+}
+
 static void
 print_report (KbDocument *document, const KbImportOptions *to, const KbImportReport *report)
 {
@@ -250,11 +244,7 @@ print_report (KbDocument *document, const KbImportOptions *to, const KbImportRep
     }
   if (!report->created)
     print_cut (to);
-  for (guint i = 0; report->messages && i < report->messages->len; i++)
-    {
-      g_autofree char *message = kb_cli_shown (g_ptr_array_index (report->messages, i));
-      printf ("  %s\n", message);
-    }
+  kb_cli_print_messages (report->messages);
 }
 
 static gboolean
@@ -275,100 +265,96 @@ import (KbDocument *document, char **files, KbImportOptions *to, GError **error)
   return ok;
 }
 
-/* What an option applies to. */
-enum { SPRITE = 1, MASK = 2, TRACK = 4, LEVEL = 8 };
-
-/* Options of one kind do not apply to another. */
 static gboolean
-check_kind (guint kind, GError **error)
+is_given (const GOptionEntry *entry)
 {
-  const struct { const char *name; gboolean given; guint kinds; } table[] = {
-    { "grid", grid != NULL, SPRITE }, { "islands", islands, SPRITE }, { "skip-empty", skip_empty,
-      SPRITE },
-    { "colour-key", colour_key != NULL, SPRITE }, { "animations", animations, SPRITE },
-    { "no-animations", no_animations, SPRITE }, { "fresh", fresh, SPRITE }, { "zone",
-      mask.zones != NULL, MASK | TRACK },
-    { "others-nothing", mask.others, MASK | TRACK }, { "background", mask.background,
-      MASK | TRACK },
-    { "resize", mask.resize, MASK | TRACK },
-    { "road", mask.roads != NULL, TRACK }, { "map", map != NULL, LEVEL },
-  };
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (table[i].given && table[i].kinds == SPRITE && kind != SPRITE)
-      return wrong (error, "--%s: not with --as %s", table[i].name, as);
-    else if (table[i].given && !(table[i].kinds & kind))
-      return wrong (error, "--%s: only with --as %s", table[i].name,
-                    table[i].kinds == TRACK   ? "track"
-                    : table[i].kinds == LEVEL ? "level"
-                                              : "mask or --as track");
-  for (guint i = 0; kind != SPRITE && i < G_N_ELEMENTS (numbers); i++)
-    if (*numbers[i].text)
-      return wrong (error, "--%s: not with --as %s", numbers[i].name, as);
+  return entry->arg == G_OPTION_ARG_NONE ? *(gboolean *) entry->arg_data
+                                         : *(gpointer *) entry->arg_data != NULL;
+}
+
+/* Whether any importer of the kind takes the option. */
+static gboolean
+kind_takes (KbImportKind kind, const char *flag)
+{
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    if (kb_importer_takes (importer, flag))
+      return TRUE;
+  return FALSE;
+}
+
+/* Options of other kinds say nothing of this one; those that no importer takes are for all. */
+static gboolean
+check_options (KbImportKind kind, GError **error)
+{
+  for (const GOptionEntry *entry = options; entry->long_name; entry++)
+    {
+      const char *flag = entry->long_name + (g_str_has_prefix (entry->long_name, "no-") ? 3 : 0);
+      if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
+        continue;
+      if (kind_takes (KB_IMPORT_SPRITE, flag))
+        return wrong (error, "--%s: not with --as %s", entry->long_name,
+                      kb_import_kind_name (kind));
+      g_autoptr (GString) kinds = g_string_new (NULL);
+      for (guint i = 0; kb_import_kind_name (i); i++)
+        if (kind_takes (i, flag))
+          g_string_append_printf (kinds, "%s--as %s", kinds->len ? " or " : "",
+                                  kb_import_kind_name (i));
+      return wrong (error, "--%s: only with %s", entry->long_name, kinds->str);
+    }
   return TRUE;
 }
 
-/* The kind of asset: as --as says, or for track and level files by their content. */
-static guint
-find_kind (const char *path, gboolean *is_track_file)
+static int
+import_sprite (void)
 {
-  *is_track_file = (!as || strcmp (as, "track") == 0) && kb_track_format_guess (path);
-  if (*is_track_file)
-    as = (char *) "track";
-  else if (!as && kb_level_file_is_meant (path))
-    as = (char *) "level";
-  mask.track = g_strcmp0 (as, "track") == 0;
-  return g_strcmp0 (as, "level") == 0  ? LEVEL
-         : g_strcmp0 (as, "mask") == 0 ? MASK
-         : mask.track                  ? TRACK
-                                       : SPRITE;
+  KbImportOptions to = { NULL };
+  g_autoptr (KbDocument) document = NULL;
+  GError *error = NULL;
+  gboolean ok = read_options (&to, &error)
+                && (document = kb_cli_open_to_change (asked.project, asked.replay, &error))
+                && import (document, asked.files, &to, &error);
+  kb_import_options_clear (&to);
+  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
+/* The kind that --as says, else that of the importer that the file is for. */
 static int
 run (char **arguments)
 {
   GError *error = NULL;
-  gboolean is_track_file;
-  guint kind = find_kind (arguments[1], &is_track_file);
-  if (!check_kind (kind, &error))
+  KbImportKind kind;
+  if (!read_kind (&kind, &error))
     return kb_cli_fail (error);
-  if (kind == LEVEL)
-    return kb_cli_import_level (arguments[0], arguments + 1, name, map, replay);
-  if (kind != SPRITE)
-    {
-      mask.name = name;
-      if (is_track_file)
-        return kb_cli_import_track (arguments[0], arguments + 1, &mask, replay);
-      return kb_cli_import_mask (arguments[0], arguments + 1, &mask, replay);
-    }
-  KbImportOptions to = { NULL };
-  KbDocument *document = NULL;
+  const KbImporter *importer = kb_importer_guess (kind, arguments[1], NULL, NULL);
+  if (kind == KB_IMPORT_ANY)
+    kind = importer ? importer->makes : KB_IMPORT_SPRITE;
+  if (!check_options (kind, &error))
+    return kb_cli_fail (error);
   for (guint i = 1; arguments[i]; i++)
     kb_cli_shown_as (arguments[i], FALSE);
-  gboolean ok = read_options (&to, &error)
-                && (document = kb_cli_open_to_change (arguments[0], replay, &error))
-                && import (document, arguments + 1, &to, &error);
-  kb_import_options_clear (&to);
-  if (document)
-    kb_document_free (document);
-  return ok ? KB_EXIT_DONE : kb_cli_fail (error);
+  asked.project = arguments[0];
+  asked.files = arguments + 1;
+  asked.name = name;
+  asked.track = kind == KB_IMPORT_TRACK;
+  return kind == KB_IMPORT_SPRITE              ? import_sprite ()
+         : kind == KB_IMPORT_LEVEL             ? kb_cli_import_level (&asked)
+         : importer && importer->read_track ? kb_cli_import_track (&asked)
+                                               : kb_cli_import_picture (&asked);
 }
 
 const KbCommand kb_command_import = {
   "import",
   "Put pictures or other tools' files into a project",
   "PROJECT FILE...",
-  "FILE is a PNG picture or several, in natural order; a sheet, cut by --grid or --islands; the "
-  "JSON of\n"
-  "a sheet by Aseprite; a .sprite file of SuperTux; a tileset of Tiled; a .trk file of "
-  "DustRacing2D; or a level: a WAD of Doom, of\n"
-  "which each map becomes one, or only --map, a drawing in SVG, or a map of Tiled. A sprite of the "
-  "same name is brought up to date and\n"
+  "Several pictures are frames in natural order. A sprite of the same name is brought up to date "
+  "and\n"
   "keeps its annotations; options that are not given are then those of its last import; what was "
   "done is\n"
-  "reported. With --as mask, FILE is one PNG picture whose colours are zones; with --as track, "
-  "surfaces.",
+  "reported.",
   2,
   G_MAXUINT,
   options,
-  run
+  run,
+  kb_importers_help
 };

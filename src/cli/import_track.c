@@ -4,8 +4,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/import_mask.h"
-#include "interchange/track_file.h"
+#include "cli/import.h"
 
 static void
 print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
@@ -24,35 +23,29 @@ print_report (const KbDocument *document, const KbTrackFile *file, KbId id)
                         counts[surface->value]),
               counts[surface->value]);
     }
-  for (guint i = 0; i < file->messages->len; i++)
-    {
-      g_autofree char *message = kb_cli_shown (g_ptr_array_index (file->messages, i));
-      printf ("  %s\n", message);
-    }
+  kb_cli_print_messages (file->messages);
 }
 
 int
-kb_cli_import_track (const char *project, char **files, const KbCliMask *mask, gboolean replay)
+kb_cli_import_track (const KbCliImport *asked)
 {
   GError *error = NULL;
-  KbDocument *document = NULL;
-  const char *fault = files[1] ? "a track is made of one file"
-                      : mask->roads || mask->zones || mask->others || mask->background
+  g_autoptr (KbDocument) document = NULL;
+  const char *fault = asked->files[1] ? "a track is made of one file"
+                      : asked->roads || asked->zones || asked->others || asked->background
                         ? "--road, --zone, --others-nothing, --background: only with a picture"
                         : NULL;
   if (fault)
     g_set_error (&error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
-  g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (files[0], &error);
+  g_autoptr (KbTrackFile) file = fault ? NULL : kb_track_file_read (asked->files[0], &error);
   KbId id = 0;
-  if (file && (document = kb_cli_open_to_change (project, replay, &error))
-      && kb_cli_check_size (document, mask, file->path, mask->name ? mask->name : file->name,
+  if (file && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
+      && kb_cli_check_size (document, asked, file->path, asked->name ? asked->name : file->name,
                             (gint) kb_zones_width (file->painted),
                             (gint) kb_zones_height (file->painted), &error))
-    id = kb_track_file_apply (document, file, mask->name, &error);
+    id = kb_track_file_apply (document, file, asked->name, &error);
   gboolean ok = id && kb_document_save (document, &error);
   if (ok)
     print_report (document, file, id);
-  if (document)
-    kb_document_free (document);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -31,7 +31,8 @@ static const GOptionEntry options[] = {
 
 /* The kinds of assets drawn, each in a folder of its own; sprites came first and have none. */
 typedef struct {
-  const char *folder;
+  const char *folder;     /* with a slash at its end, or "" */
+  const char *shows;      /* for the help */
   gsize list;             /* in KbProject: a GPtrArray * of nodes */
   KbPicture *(*draw) (KbDocument *document, KbId id, const KbSheetOptions *options, GError **error);
   gboolean (*has) (const KbNode *node);   /* whether there is anything to draw; NULL: always */
@@ -50,17 +51,32 @@ has_walls (const KbNode *level)
 }
 
 static const Kind kinds[] = {
-  { "", G_STRUCT_OFFSET (KbProject, sprites), kb_draw_contact_sheet },
-  { "masks", G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
-  { "tracks", G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
-  { "levels", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
-  { "levels/collision", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet,
-    has_tiles },
-  { "levels/grid", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet, has_walls },
-  { "levels/quadtree", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_quadtree_sheet,
-    has_walls },
-  { "levels/bsp", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_bsp_sheet, has_walls },
+  { "", "a sprite, each animation a row", G_STRUCT_OFFSET (KbProject, sprites),
+    kb_draw_contact_sheet },
+  { "masks/", "a mask: its zones over the picture, their names and pixels below",
+    G_STRUCT_OFFSET (KbProject, masks), kb_draw_mask_sheet },
+  { "tracks/", "a track with its surfaces, bands, curves and check points",
+    G_STRUCT_OFFSET (KbProject, tracks), kb_draw_track_sheet },
+  { "levels/", "a level", G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_sheet },
+  { "levels/collision/", "what stops a move, of a level with tiles",
+    G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_collision_sheet, has_tiles },
+  { "levels/grid/", "a level with walls, partitioned by a grid",
+    G_STRUCT_OFFSET (KbProject, levels), kb_draw_level_grid_sheet, has_walls },
+  { "levels/quadtree/", "the same by a quadtree", G_STRUCT_OFFSET (KbProject, levels),
+    kb_draw_level_quadtree_sheet, has_walls },
+  { "levels/bsp/", "the same by a BSP tree", G_STRUCT_OFFSET (KbProject, levels),
+    kb_draw_level_bsp_sheet, has_walls },
 };
+
+static char *
+list_kinds (void)
+{
+  GString *help = g_string_new ("Draws PNG pictures and prints their names:\n\n");
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    g_string_append_printf (help, "  DIR/%sNAME.png\n      %s\n", kinds[i].folder, kinds[i].shows);
+  g_string_append_c (help, '\n');
+  return g_string_free (help, FALSE);
+}
 
 /* Borrowed nodes; free the list. */
 static GPtrArray *
@@ -237,22 +253,12 @@ const KbCommand kb_command_render = {
   "render",
   "Draw contact sheets of annotated frames, masks, tracks and levels",
   "PROJECT|BANK -o DIR",
-  "One PNG picture a sprite, DIR/SPRITE.png, an animation a row; one a mask, DIR/masks/MASK.png, "
-  "with its\n"
-  "zones over the picture and their names and pixels below; one a track, DIR/tracks/TRACK.png, "
-  "with its\n"
-  "surfaces, bands, curves and check points; one a level, DIR/levels/LEVEL.png, one of what stops "
-  "a\n"
-  "move where it has tiles, in DIR/levels/collision, and where it has walls three of these "
-  "partitioned,\n"
-  "in DIR/levels/grid, quadtree and bsp; a side over 2048 pixels is shown at 1/2, 1/3 ...\n"
-  "Their names are printed. What cannot be drawn is reported on standard error, the rest is drawn, "
-  "and the exit\n"
-  "status is then 1. DIR is made if need be; in it only pictures that were made by this command "
-  "are\n"
-  "replaced.",
+  "A side over 2048 pixels is shown at 1/2, 1/3 ... What cannot be drawn is reported on standard\n"
+  "error, the rest is drawn, and the exit status is then 1. DIR is made if need be; in it only\n"
+  "pictures that were made by this command are replaced.",
   1,
   1,
   options,
-  run
+  run,
+  list_kinds
 };

@@ -43,6 +43,7 @@ KbDocument *kb_document_open_in_part (const char *path, GPtrArray *faults, GErro
  * has. */
 KbDocument *kb_document_open_to_change (const char *path, guint wait_ms, GError **error);
 void kb_document_free (KbDocument *document);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbDocument, kb_document_free)
 /* The number of painted pixels in the project's files, from their headers: an estimate of the
  * opening time. 0 if there is no such folder. */
 guint64 kb_document_painted_size (const char *path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* An import into a sprite that exists: every annotation stays on its frame. */
 #include "interchange/again_private.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -360,7 +361,7 @@ has_lasting_names (const KbAgain *again)
   const KbImport *import = again->apply->import;
   return import->lasting_names
          && g_strcmp0 (json_string_value (json_object_get (again->record, "format")),
-                       import->format)
+                       import->importer->name)
               == 0;
 }
 

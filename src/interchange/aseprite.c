@@ -2,12 +2,10 @@
 /* Aseprite's JSON sheets, hash and array: the frames. Tags become animations (aseprite_tags.c),
  * slices become boxes, hot spots and points (aseprite_slices.c). */
 #include "interchange/aseprite.h"
-#include "document/files.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-#define MAX_TEXT (64 * 1024 * 1024)
 
 /* "hero 3.aseprite" -> "hero 3" */
 static char *
@@ -194,13 +192,9 @@ load_json (const char *text, gsize length, json_error_t *where)
 }
 
 static void
-list_pictures (const char *path, GPtrArray *pictures)
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  g_autofree char *text = NULL;
-  gsize length = 0;
   json_error_t where;
-  if (!kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL))
-    return;
   json_t *json = load_json (text, length, &where);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
   if (json && (!image || json_is_string (image)))
@@ -208,10 +202,11 @@ list_pictures (const char *path, GPtrArray *pictures)
   json_decref (json);
 }
 
-gboolean
-kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char *path,
-                   const KbPictureLoader *loader, GError **error)
+static gboolean
+read_aseprite (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+               GError **error)
 {
+  const char *path = import->files[0];
   json_error_t where;
   KbJsonPlace root = { NULL, path, FALSE, 0 };
   json_t *json = load_json (text, length, &where);
@@ -247,37 +242,26 @@ kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char 
   return ok;
 }
 
-static gboolean
-read_aseprite (KbImport *import, const KbPictureLoader *loader, GError **error)
+static KbFit
+recognise_aseprite (const KbImportHead *head)
 {
-  if (import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("an Aseprite sheet is imported from one JSON file"));
-      return FALSE;
-    }
-  char *text = NULL;
-  gsize length = 0;
-  kb_import_note_source (import, import->files[0]);
-  gboolean ok = kb_file_read (NULL, import->files[0], MAX_TEXT, &text, &length, error)
-                && kb_aseprite_parse (import, text, length, import->files[0], loader, error);
-  g_free (text);
-  return ok;
-}
-
-static int
-sniff_aseprite (const KbSniff *sniff)
-{
-  const char *start = sniff->head + (g_str_has_prefix (sniff->head, "\xef\xbb\xbf") ? 3 : 0);
+  const char *start = head->start + (g_str_has_prefix (head->start, "\xef\xbb\xbf") ? 3 : 0);
   start += strspn (start, " \t\r\n");
-  if (start[0] != '{' && !g_str_has_suffix (sniff->paths[0], ".json"))
-    return 0;
-  return strstr (start, "\"frames\"") ? 90 : 40;
+  return start[0] != '{'                 ? KB_FIT_NONE
+         : strstr (start, "\"frames\"") ? KB_FIT_LIKELY
+                                         : KB_FIT_POSSIBLE;
 }
 
-const KbFormat kb_format_aseprite = {
-  "aseprite", N_("Aseprite sheet with JSON data"),
-  (const char *const[]) { "*.json", NULL }, "sprite",
-  (const char *const[]) { "colour_key", NULL },
-  sniff_aseprite, read_aseprite, list_pictures
+const KbImporter kb_importer_aseprite = {
+  .name = "aseprite",
+  .label = N_("Aseprite sheet with JSON data"),
+  .noun = N_("an Aseprite sheet with JSON data"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.json", NULL },
+  .mime_types = (const char *const[]) { "application/json", NULL },
+  .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .max_bytes = 64 << 20,
+  .recognise = recognise_aseprite,
+  .read_sprite = read_aseprite,
+  .list_pictures = list_pictures,
 };

@@ -6,9 +6,6 @@
 #include "interchange/formats.h"
 #include "interchange/json_read.h"
 
-/* From memory; `path` names the file and is where the picture's path starts. */
-gboolean kb_aseprite_parse (KbImport *import, const char *text, gsize length, const char *path,
-                            const KbPictureLoader *loader, GError **error);
 /* The tags and slices of `meta`; the frames are read already, with their durations in ms. */
 gboolean kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *durations,
                                 const KbJsonPlace *place, GError **error);

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/markup.h"
 
 #define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* each way */
@@ -181,20 +181,20 @@ on_start (GMarkupParseContext *context, const char *element, const char **names,
 static void
 add_messages (Reader *reader)
 {
+  GPtrArray *messages = reader->file->messages;
   GHashTableIter iter;
   gpointer name, n;
   g_hash_table_iter_init (&iter, reader->unknown);
   while (g_hash_table_iter_next (&iter, &name, &n))
-    kb_track_file_message (
-      reader->file, "nothing is painted for %u tile%s of the unknown kind '%s'",
-      GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s", (const char *) name);
+    kb_messages_add (messages, "nothing is painted for %u tile%s of the unknown kind '%s'",
+                     GPOINTER_TO_UINT (n), GPOINTER_TO_UINT (n) == 1 ? "" : "s",
+                     (const char *) name);
   if (reader->n_bridges)
-    kb_track_file_message (reader->file, "%u bridge%s: the roads above and below are one crossing",
-                           reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
+    kb_messages_add (messages, "%u bridge%s: the roads above and below are one crossing",
+                     reader->n_bridges, reader->n_bridges == 1 ? "" : "s");
   if (reader->n_objects)
-    kb_track_file_message (reader->file,
-                           "%u thing%s beside the road, such as trees and walls, left out",
-                           reader->n_objects, reader->n_objects == 1 ? "" : "s");
+    kb_messages_add (messages, "%u thing%s beside the road, such as trees and walls, left out",
+                     reader->n_objects, reader->n_objects == 1 ? "" : "s");
 }
 
 static gboolean
@@ -234,14 +234,25 @@ read_dustrac (KbTrackFile *file, const char *text, gsize length, GError **error)
 }
 
 /* XML whose first element is a track with columns. */
-static gboolean
-is_dustrac (const char *head)
+static KbFit
+recognise_dustrac (const KbImportHead *head)
 {
-  const char *track = strstr (head, "<track "), *end = track ? strchr (track, '>') : NULL;
+  const char *track = strstr (head->start, "<track "), *end = track ? strchr (track, '>') : NULL;
   g_autofree char *element = end ? g_strndup (track, (gsize) (end - track)) : NULL;
-  return element && head[strspn (head, " \t\r\n\xef\xbb\xbf")] == '<' && strstr (element, "cols=");
+  return element && head->start[strspn (head->start, " \t\r\n\xef\xbb\xbf")] == '<'
+             && strstr (element, "cols=")
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
 }
 
-const KbTrackFormat kb_track_format_dustrac = { "dustrac", N_("Track of DustRacing2D"),
-                                                (const char *const[]){ "*.trk", NULL }, is_dustrac,
-                                                read_dustrac };
+const KbImporter kb_importer_dustrac = {
+  .name = "dustrac",
+  .label = N_("Track of DustRacing2D"),
+  .noun = N_("a track of DustRacing2D"),
+  .makes = KB_IMPORT_TRACK,
+  .patterns = (const char *const[]) { "*.trk", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "resize", NULL },
+  .recognise = recognise_dustrac,
+  .read_track = read_dustrac,
+};

@@ -7,6 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "interchange/formats.h"
+
 #define REACH 224              /* pixels from the middle to either side of the road, at most */
 #define BEYOND 4               /* and beyond it, so that a car at the edge does not pass it */
 #define SAME 64                /* nodes so near are one */
@@ -198,9 +200,9 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
         g_array_append_val (places, place);
     }
   if (off)
-    kb_track_file_message (file,
-                           "%u of the target nodes %s not on the road from the start, and left out",
-                           off, off == 1 ? "is" : "are");
+    kb_messages_add (file->messages,
+                     "%u of the target nodes %s not on the road from the start, and left out", off,
+                     off == 1 ? "is" : "are");
   return places;
 }
 
@@ -232,8 +234,8 @@ kb_dustrac_add_gates (KbTrackFile *file, const KbDustracFinish *finish, GArray *
                 on_tile (finish, KB_DUSTRAC_TILE - edge + BEYOND, LINE), "start");
     }
   else
-    kb_track_file_message (file,
-                           "there is no finish tile: the first target node is the start line");
+    kb_messages_add (file->messages,
+                     "there is no finish tile: the first target node is the start line");
   g_autoptr (GArray) places = find_places (file, &route, nodes);
   if (finish)
     drop_last (places, start, on_tile (finish, KB_DUSTRAC_TILE / 2.0, LINE - 1));

@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of importers, and what a format needs to fill a KbImport. */
+/* What importers need to fill a KbImport. */
 #ifndef KB_FORMATS_H
 #define KB_FORMATS_H
 
 #include "interchange/import.h"
-
-/* What is known before a format is chosen. */
-typedef struct {
-  const char *const *paths;     /* NULL-terminated, at least one */
-  const KbImportOptions *options;
-  gboolean is_folder;           /* the first path */
-  gboolean is_png;              /* by content */
-  const char *head;             /* the first bytes of the first path, unpacked, NUL-terminated */
-  gsize n_head;
-} KbSniff;
 
 /* How pictures are read: from files, or from a test. Imports that have `shared` in common read each
  * picture once. */
@@ -25,29 +15,11 @@ typedef struct {
 GHashTable *kb_shared_pictures_new (void);
 extern const KbPictureLoader kb_picture_files;
 
-typedef struct {
-  const char *name;             /* "grid" */
-  const char *label;            /* N_("Sheet, cut by a grid") */
-  const char *const *patterns;  /* file names, for dialogs: "*.png" */
-  const char *gives;            /* "sprite" */
-  const char *const *options;   /* names in the options table */
-  int (*sniff) (const KbSniff *sniff);   /* 0: not ours; the largest wins, then the first */
-  gboolean (*read) (KbImport *import, const KbPictureLoader *loader, GError **error);
-  /* Adds the absolute paths of the pictures that a file of this format names, as new strings;
-   * nothing when the file cannot be read. NULL: its files are pictures. */
-  void (*list_pictures) (const char *path, GPtrArray *pictures);
-} KbFormat;
-
-extern const KbFormat kb_format_files, kb_format_grid, kb_format_islands, kb_format_aseprite,
-  kb_format_supertux, kb_format_tiled;
-/* NULL-terminated. */
-extern const KbFormat *const kb_formats[];
-const KbFormat *kb_format_find (const char *name);
-
 /* The options, described once for the command line, dialogs, settings and tests. */
 typedef enum { KB_OPTION_INT, KB_OPTION_BOOLEAN, KB_OPTION_COLOUR } KbOptionType;
 typedef struct {
   const char *name;             /* the key in a sprite's import settings */
+  const char *flag;             /* the command line's option, without the dashes */
   const char *label;            /* N_("Margin") */
   KbOptionType type;
   gsize offset;                 /* in KbImportOptions; a colour's flag is has_colour_key */
@@ -55,14 +27,16 @@ typedef struct {
 } KbImportOption;
 /* Ends with a NULL name. */
 extern const KbImportOption kb_import_option_table[];
+/* NULL: there is none of the name. */
+const KbImportOption *kb_import_option_find (const char *name);
 gboolean kb_import_options_check (const KbImportOptions *options, GError **error);
-/* Only what the format understands. */
-json_t *kb_import_options_to_json (const KbImportOptions *options, const KbFormat *format);
+/* Only what the importer takes. */
+json_t *kb_import_options_to_json (const KbImportOptions *options, const KbImporter *importer);
 gboolean kb_import_options_from_json (KbImportOptions *options, const json_t *settings,
                                       GError **error);
 
-/* For formats. kb_import_new copies; files are made absolute. */
-KbImport *kb_import_new (const KbFormat *format, const char *const *files,
+/* For importers. kb_import_new copies; files are made absolute. */
+KbImport *kb_import_new (const KbImporter *importer, const char *const *files,
                          const KbImportOptions *options);
 /* sources.c. Once for each path, and before it is read: a change from then on is seen. */
 void kb_import_note_source (KbImport *import, const char *path);
@@ -84,6 +58,9 @@ void kb_import_add_step (KbImportAnimation *animation, guint frame, gint duratio
 KbImportShape *kb_import_add_box (KbImportFrame *frame, const char *class_name, gint x, gint y,
                                   gint width, gint height);
 void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y);
+/* A line more in a list of messages. */
+void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
+/* The same of an import: each line once, and not more than anybody reads. */
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
 gboolean kb_import_fail (GError **error, const char *path, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
@@ -123,6 +100,8 @@ char *kb_import_stem (const char *path);
 
 /* Runs of digits count as numbers: "fakir2" before "fakir10". A total order: 0 only for equals. */
 int kb_natural_compare (const char *a, const char *b);
+/* The same of pointers to texts, to sort arrays of them. */
+int kb_natural_compare_paths (gconstpointer a, gconstpointer b);
 
 /* A path as a record has it: relative to the project's folder where both are under one, so that a
  * project can move with its art; a new string. */

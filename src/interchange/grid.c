@@ -2,7 +2,7 @@
 /* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
  * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can
  * be left out; an empty cell between others is a frame that shows nothing. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 
@@ -94,14 +94,9 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
   return TRUE;
 }
 
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
-}
-
 static gboolean
-read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+           GError **error)
 {
   if (!import->options.cell_width)
     {
@@ -109,7 +104,7 @@ read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
                    _("a grid needs the width and the height of its cells"));
       return FALSE;
     }
-  qsort (import->files, g_strv_length (import->files), sizeof (char *), compare_paths);
+  qsort (import->files, g_strv_length (import->files), sizeof (char *), kb_natural_compare_paths);
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))
       return FALSE;
@@ -117,19 +112,22 @@ read_grid (KbImport *import, const KbPictureLoader *loader, GError **error)
          || kb_import_fail (error, import->files[0], _("there is no frame in the sheet"));
 }
 
-static int
-sniff_grid (const KbSniff *sniff)
+static KbFit
+recognise_grid (const KbImportHead *head)
 {
-  return sniff->is_png && sniff->options->cell_width ? 90 : 0;
+  return head->options->cell_width && kb_import_head_is_png (head) ? KB_FIT_SURE : KB_FIT_NEVER;
 }
 
-const KbFormat kb_format_grid = { "grid",
-                                  N_("Sheet, cut by a grid"),
-                                  (const char *const[]){ "*.png", NULL },
-                                  "sprite",
-                                  (const char *const[]){ "cell_width", "cell_height", "margin",
-                                                         "spacing", "count", "skip_empty",
-                                                         "colour_key", "name_animations", NULL },
-                                  sniff_grid,
-                                  read_grid,
-                                  NULL };
+const KbImporter kb_importer_grid = {
+  .name = "grid",
+  .label = N_("Sheet, cut by a grid"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "cell_width", "cell_height", "margin", "spacing", "count",
+                                     "skip_empty", "colour_key", "name_animations", "fresh",
+                                     NULL },
+  .recognise = recognise_grid,
+  .read_sprite = read_grid,
+};

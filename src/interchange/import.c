@@ -69,10 +69,11 @@ animation_free (gpointer data)
 }
 
 KbImport *
-kb_import_new (const KbFormat *format, const char *const *files, const KbImportOptions *options)
+kb_import_new (const KbImporter *importer, const char *const *files,
+               const KbImportOptions *options)
 {
   KbImport *import = g_new0 (KbImport, 1);
-  import->format = format->name;
+  import->importer = importer;
   kb_import_options_copy (&import->options, options);
   GStrvBuilder *builder = g_strv_builder_new ();
   for (guint i = 0; files[i]; i++)
@@ -272,6 +273,15 @@ kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y)
   point->x = x;
   point->y = y;
   g_ptr_array_add (frame->points, point);
+}
+
+void
+kb_messages_add (GPtrArray *messages, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
 }
 
 void

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Other tools' files into a project.
+/* Sprites from other tools' files.
  *
- * Purpose: every format - picture files, sheets by grid or islands, Aseprite, SuperTux - is read
- * into one plain struct, KbImport, and one piece of code puts that into a document.
- * Flow: kb_import_read (paths, options) asks the table in formats.c which format it is and lets it
- * read -> kb_import_apply makes one undo step of it: a new sprite, or, where the sprite exists,
+ * Purpose: every importer of sprites (importers.h) fills one plain struct, KbImport, and one piece
+ * of code puts that into a document. Flow: kb_import_read guesses the importer and runs it;
+ * kb_import_apply makes one undo step of the result: a new sprite, or, where the sprite exists,
  * frames matched (match.c), content followed (align.c) and annotations merged (merge.c).
- * Ownership: a KbImport owns all it holds and knows nothing of any document. Formats ask nobody
- * anything and print nothing: what they could not keep is listed in `messages`. */
+ * Ownership: a KbImport owns all it holds and knows nothing of any document. Importers ask
+ * nobody and print nothing: what they could not keep is listed in `messages`. */
 #ifndef KB_IMPORT_H
 #define KB_IMPORT_H
 
 #include "document/document.h"
 
+typedef struct KbImporter KbImporter;   /* importers.h */
+
 /* Read fields through the table in options.c; 0, FALSE or NULL is "not given". */
 typedef struct {
-  char *format;            /* name in formats.c; NULL: guessed from the content */
+  char *format;            /* an importer's name; NULL: guessed */
   char *name;              /* the sprite's name; NULL: after the files */
   char *part;              /* which one of a file that has several; NULL: the only one */
   gint cell_width, cell_height;
@@ -80,7 +81,7 @@ typedef struct {
 } KbImportSource;
 
 typedef struct {
-  const char *format;      /* static */
+  const KbImporter *importer;
   char *name;              /* proposed for the sprite */
   char **files;            /* absolute; what to read to import again */
   char **missing;          /* or NULL: absolute; files of an import before that may come back */

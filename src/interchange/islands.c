@@ -2,7 +2,7 @@
 /* Frames from a sheet by islands: pixels with alpha > 0 that touch (also at corners) or are at most
  * `gap` transparent pixels apart in x and y. Found by joining row runs (union-find), in time linear
  * in the runs; ordered as one reads: rows, then left to right. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/islands.h"
 
 #include <glib/gi18n.h>
@@ -355,7 +355,8 @@ read_sheet (KbImport *import, const KbPictureLoader *loader, const char *path, G
 }
 
 static gboolean
-read_islands (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_islands (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+              GError **error)
 {
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))
@@ -365,15 +366,21 @@ read_islands (KbImport *import, const KbPictureLoader *loader, GError **error)
                             _("there are no islands of opaque pixels; is a colour key missing?"));
 }
 
-static int
-sniff_islands (const KbSniff *sniff)
+static KbFit
+recognise_islands (const KbImportHead *head)
 {
-  return sniff->is_png && sniff->options->islands ? 90 : 0;
+  return head->options->islands && kb_import_head_is_png (head) ? KB_FIT_SURE : KB_FIT_NEVER;
 }
 
-const KbFormat kb_format_islands = {
-  "islands", N_("Sheet, cut by islands of pixels"),
-  (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "gap", "minimum", "colour_key", "name_animations", NULL },
-  sniff_islands, read_islands, NULL
+const KbImporter kb_importer_islands = {
+  .name = "islands",
+  .label = N_("Sheet, cut by islands of pixels"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "islands", "gap", "minimum", "colour_key", "name_animations",
+                                     "fresh", NULL },
+  .recognise = recognise_islands,
+  .read_sprite = read_islands,
 };

@@ -1,61 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of formats of levels, and what they fill. */
+/* Reading levels, and what importers fill. */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/files.h"
 #include "document/names.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/packed.h"
 
-#define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 1 << 30)
-
-const KbLevelFormat *const kb_level_formats[] = { &kb_level_format_wad, &kb_level_format_svg,
-                                                  &kb_level_format_tiled, NULL };
-
-static const KbLevelFormat *
-guess (const char *head, gsize size)
-{
-  for (guint i = 0; kb_level_formats[i]; i++)
-    if (kb_level_formats[i]->is_ours (head, size))
-      return kb_level_formats[i];
-  return NULL;
-}
-
-/* By what the file is called. */
-static const KbLevelFormat *
-named_like (const char *path)
-{
-  g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
-  for (guint i = 0; kb_level_formats[i]; i++)
-    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
-      if (g_pattern_match_simple (kb_level_formats[i]->patterns[j], lower))
-        return kb_level_formats[i];
-  return NULL;
-}
-
-/* The first bytes, of a packed file of what is in it, NUL-terminated; how many, or -1. */
-static gssize
-read_head (const char *path, char *head)
-{
-  gssize size = kb_file_read_start (NULL, path, head, HEAD_SIZE, NULL);
-  if (size < 0)
-    return -1;
-  head[size] = '\0';
-  return (gssize) kb_unpack_head (head, (gsize) size, HEAD_SIZE);
-}
-
-gboolean
-kb_level_file_is_meant (const char *path)
-{
-  char head[HEAD_SIZE + 1];
-  gssize size = read_head (path, head);
-  gboolean is_picture = size >= 8 && memcmp (head, "\x89PNG\r\n\x1a\n", 8) == 0;
-  return size >= 0 && (guess (head, (gsize) size) || (!is_picture && named_like (path)));
-}
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -127,32 +81,15 @@ free_level (gpointer data)
   g_free (level);
 }
 
-static void
-fail_format (const char *path, gsize size, GError **error)
-{
-  const KbLevelFormat *like = named_like (path);
-  const char *what = size ? _("this is no level that can be imported") : _("the file is empty");
-  if (like)
-    kb_import_fail (error, path, _("byte 0: %s; expected %s"), what, _(like->expected));
-  else
-    kb_import_fail (error, path,
-                    _("%s; expected a WAD of Doom, a drawing in SVG or a map of Tiled"), what);
-}
-
 /* `sum`: of the file's bytes, before they were unpacked. */
 static KbLevelFile *
 parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
        GError **error)
 {
-  g_autofree char *head = g_malloc0 (HEAD_SIZE + 1);
-  memcpy (head, data, MIN (size, HEAD_SIZE));
-  const KbLevelFormat *format = guess (head, MIN (size, HEAD_SIZE));
-  if (!format)
-    {
-      fail_format (path, size, error);
-      return NULL;
-    }
-  if (map && !format->has_maps)
+  const KbImporter *importer = kb_importer_of_data (KB_IMPORT_LEVEL, path, data, size, error);
+  if (!importer)
+    return NULL;
+  if (map && !kb_importer_takes (importer, "map"))
     {
       g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
                    _("%s: this file is one level, there are no maps to choose from"), path);
@@ -160,14 +97,14 @@ parse (const char *path, const char *data, gsize size, const char *sum, const ch
     }
   KbLevelFile *file = g_new0 (KbLevelFile, 1);
   file->path = g_strdup (path);
-  file->format = format;
+  file->importer = importer;
   file->sum = g_strdup (sum);
   file->levels = g_ptr_array_new_with_free_func (free_level);
   file->classes = g_ptr_array_new_with_free_func (free_class);
   file->tilesets = g_ptr_array_new_with_free_func (free_tileset);
   file->messages = g_ptr_array_new_with_free_func (g_free);
   file->faults = g_ptr_array_new_with_free_func ((GDestroyNotify) g_error_free);
-  if (!format->read (file, data, size, map, error))
+  if (!importer->read_level (file, data, size, map, error))
     g_clear_pointer (&file, kb_level_file_free);
   return file;
 }
@@ -205,7 +142,7 @@ kb_level_file_free (KbLevelFile *file)
   g_free (file);
 }
 
-/* --- For formats ------------------------------------------------------------------------------ */
+/* --- For importers ---------------------------------------------------------------------------- */
 
 KbFileLevel *
 kb_level_file_add (KbLevelFile *file, const char *name)
@@ -386,13 +323,4 @@ kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *
   const char *words = ngettext (one, many, n), *at = strstr (words, "%u");
   if (n && at)
     g_ptr_array_add (messages, g_strdup_printf ("%.*s%u%s", (int) (at - words), words, n, at + 2));
-}
-
-void
-kb_level_file_message (GPtrArray *messages, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Other programs' files of levels: Doom's WADs, drawings in SVG, maps of Tiled.
+/* Levels from other programs' files.
  *
- * Purpose: walls, areas and entities become levels of the document. A format is one entry of the
- * table in level_file.c. Flow: kb_level_file_read guesses the format by the content and reads all
- * into a KbLevelFile; kb_level_file_apply puts that into a document in one step. Coordinates are
- * those of the document: pixels, y down, multiples of 1/256. */
+ * Purpose: walls, areas and entities become levels of the document. Flow: kb_level_file_read picks
+ * the importer by the content (importers.h) and reads all into a KbLevelFile; kb_level_file_apply
+ * puts that into a document in one step. Coordinates are those of the document: pixels, y down,
+ * multiples of 1/256. */
 #ifndef KB_LEVEL_FILE_H
 #define KB_LEVEL_FILE_H
 
@@ -83,10 +83,9 @@ typedef struct {
   GPtrArray *messages;    /* char *: what was not kept of it, in plain words */
 } KbFileLevel;
 
-typedef struct KbLevelFormat KbLevelFormat;
 typedef struct {
   char *path;
-  const KbLevelFormat *format;
+  const KbImporter *importer;
   char *sum;              /* of its bytes, as `sources` of a record have it */
   GPtrArray *levels;      /* KbFileLevel, at least one */
   GPtrArray *classes;     /* KbFileClass */
@@ -96,27 +95,6 @@ typedef struct {
   GPtrArray *messages;
   GPtrArray *faults;      /* GError: of levels that cannot be read, and are not among them */
 } KbLevelFile;
-
-struct KbLevelFormat {
-  const char *name;
-  const char *label;              /* N_("Maps of Doom") */
-  const char *expected;           /* N_("a WAD of Doom, which starts with IWAD or PWAD") */
-  const char *const *patterns;    /* file names, for dialogs: "*.wad" */
-  gboolean has_maps;              /* that one can be chosen of */
-  /* The first bytes of a file, NUL-terminated */
-  gboolean (*is_ours) (const char *head, gsize size);
-  /* `map`: the only one to read, or NULL. */
-  gboolean (*read) (KbLevelFile *file, const char *data, gsize size, const char *map,
-                    GError **error);
-};
-
-extern const KbLevelFormat kb_level_format_wad, kb_level_format_svg, kb_level_format_tiled;
-/* NULL-terminated. */
-extern const KbLevelFormat *const kb_level_formats[];
-
-/* Whether a file is to be read as one of levels: by its content; or else by its name, and then
- * reading tells what is wrong with it. A picture is one whatever it is called. */
-gboolean kb_level_file_is_meant (const char *path);
 
 /* Files that are packed by gzip are unpacked. `map`: its name, where a file has several and only
  * that one is wanted. Of several, those that are wrong are in `faults`; an error only if all are.
@@ -130,7 +108,7 @@ KbLevelFile *kb_level_file_parse (const char *path, const char *data, gsize size
 void kb_level_file_free (KbLevelFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbLevelFile, kb_level_file_free)
 
-/* For formats. Names are copied and made such as can be kept; `values` is stolen. */
+/* For importers. Names are copied and made such as can be kept; `values` is stolen. */
 KbFileLevel *kb_level_file_add (KbLevelFile *file, const char *name);
 /* The number of a class; made where needed */
 guint kb_level_file_class (KbLevelFile *file, const char *name);
@@ -150,7 +128,6 @@ void kb_file_layer_add_piece (KbFileLayer *layer, gint i, gint j, guint width, g
 guint kb_level_file_add_tileset (KbLevelFile *file, KbImport *import);
 /* The number by which cells of the level name a tileset of the file; 0: there are 31 others. */
 guint kb_file_level_use_tileset (KbFileLevel *level, guint tileset);
-void kb_level_file_message (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* That there are n of something, which %u stands for; nothing where there is none. The words are
  * marked by N_(). */
 void kb_level_file_count (GPtrArray *messages, guint n, const char *one, const char *many);

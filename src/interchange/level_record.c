@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/level_tiles.h"
 
 /* What the file decides; the rest is the designer's. */
@@ -46,7 +46,7 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
 {
   g_autofree char *absolute = g_canonicalize_filename (file->path, NULL);
   g_autofree char *path = kb_record_path (kb_document_folder (document), absolute);
-  json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->format->name, "files", path,
+  json_t *record = json_pack ("{ss s[s] s[{ssss}]}", "format", file->importer->name, "files", path,
                               "sources", "file", path, "sha256", file->sum);
   json_t *given = json_object (), *was = json_object_get (level->import, "given");
   for (guint part = 0; part < G_N_ELEMENTS (parts); part++)
@@ -63,7 +63,7 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
     json_object_set_new (given, "layers", layers);
   else if (json_object_get (was, "layers"))
     json_object_set (given, "layers", json_object_get (was, "layers"));
-  if (file->format->has_maps)
+  if (kb_importer_takes (file->importer, "map"))
     json_object_set_new (record, "map", json_string (made->name));
   json_object_set_new (record, "given", given);
   return record;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "interchange/apply_private.h"
+#include "interchange/importers.h"
 
 /* How a sheet is cut, by its first cells; a step is 0 where there is but one column or row. */
 typedef struct {
@@ -321,7 +322,8 @@ find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
 {
   g_autofree char *key = way == SAME_ART
                            ? g_strdup (import->name)
-                           : file_key (import->files[0], import->format, import->options.part);
+                           : file_key (import->files[0], import->importer->name,
+                                       import->options.part);
   const GPtrArray *list =
     g_hash_table_lookup (way == SAME_ART ? finder->by_name : finder->by_file, key);
   for (guint i = 0; list && i < list->len; i++)
@@ -337,7 +339,7 @@ find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
 static void
 tell_kept (Finder *finder, const KbImport *import)
 {
-  g_autofree char *key = file_key (import->files[0], import->format, import->options.part);
+  g_autofree char *key = file_key (import->files[0], import->importer->name, import->options.part);
   const GPtrArray *list = g_hash_table_lookup (finder->by_file, key);
   for (guint i = 0; list && i < list->len; i++)
     {
@@ -346,7 +348,7 @@ tell_kept (Finder *finder, const KbImport *import)
       g_autofree char *names = levels ? kb_apply_level_names (levels) : NULL;
       if (!names)
         continue;
-      kb_level_file_message (finder->file->messages,
+      kb_messages_add (finder->file->messages,
                              _("%s: its tiles have another cut or picture now; the sprite stays "
                                 "as it was for other levels (%s), and these tiles are a new one"),
                              known->sprite->name, names);
@@ -401,7 +403,8 @@ kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import, cons
   const char *first = json_string_value (json_array_get (json_object_get (record, "files"), 0));
   g_autofree char *path = first ? g_canonicalize_filename (first, folder) : NULL;
   if (g_strcmp0 (path, import->files[0]) != 0
-      || g_strcmp0 (json_string_value (json_object_get (record, "format")), import->format) != 0
+      || g_strcmp0 (json_string_value (json_object_get (record, "format")), import->importer->name)
+           != 0
       || g_strcmp0 (json_string_value (json_object_get (record, "part")), import->options.part)
            != 0)
     return FALSE;

@@ -104,7 +104,7 @@ put_sprite (const KbLevelTiles *tiles, const KbImport *import, KbId id, Set *set
   if (!kb_import_apply (tiles->document, import, name, &report, error))
     return FALSE;
   for (guint i = import->messages->len; !report.created && i < report.messages->len; i++)
-    kb_level_file_message (tiles->file->messages, "%s: %s", name,
+    kb_messages_add (tiles->file->messages, "%s: %s", name,
                            (const char *) g_ptr_array_index (report.messages, i));
   sprite = (const KbSprite *) kb_document_node (tiles->document, report.sprite);
   kb_import_report_clear (&report);
@@ -206,7 +206,7 @@ put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTilese
   if (!to->set)
     return kb_document_set (tiles->document, tileset->node.id, "offset",
                             json_pack ("[ii]", from->x, from->y), error);
-  kb_level_file_message (
+  kb_messages_add (
     tiles->file->messages,
     _("%s: its tiles are drawn at (%d, %d) here, and stay so; the file has (%d, %d)"),
     tileset->sprite, to->x, to->y, from->x, from->y);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document/zones_png.h"
+#include "interchange/importers.h"
 
 #define MOST_LISTED 1000   /* colours that match nothing: a photograph has very many */
 #define MOST_COMPARED 65536   /* of those, for finding the ones of a table */
@@ -444,3 +445,37 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
   kb_document_cancel (document);
   return 0;
 }
+
+/* --- Importers -------------------------------------------------------------------------------- */
+
+/* A picture is a sprite unless something else is asked for. */
+static KbFit
+recognise_picture (const KbImportHead *head)
+{
+  return kb_import_head_is_png (head) ? KB_FIT_POSSIBLE : KB_FIT_NEVER;
+}
+
+const KbImporter kb_importer_mask_picture = {
+  .name = "picture",
+  .label = N_("Picture whose colours are zones"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_MASK,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "zone", "others-nothing", "background", "resize", NULL },
+  .recognise = recognise_picture,
+  .read_picture = kb_mask_import_read,
+};
+
+const KbImporter kb_importer_track_picture = {
+  .name = "picture",
+  .label = N_("Picture whose colours are surfaces"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_TRACK,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "road", "zone", "others-nothing", "background", "resize",
+                                     NULL },
+  .recognise = recognise_picture,
+  .read_picture = kb_mask_import_read,
+};

@@ -44,3 +44,9 @@ kb_natural_compare (const char *a, const char *b)
   int order = strcmp (a, b);
   return (order > 0) - (order < 0);
 }
+
+int
+kb_natural_compare_paths (gconstpointer a, gconstpointer b)
+{
+  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
+}

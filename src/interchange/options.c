@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of imports: one table, to and from JSON. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -8,19 +8,32 @@
 #define AT(member) G_STRUCT_OFFSET (KbImportOptions, member)
 
 const KbImportOption kb_import_option_table[] = {
-  { "cell_width", N_("Cell width"), KB_OPTION_INT, AT (cell_width), 0, KB_MAX_FRAME_SIDE },
-  { "cell_height", N_("Cell height"), KB_OPTION_INT, AT (cell_height), 0, KB_MAX_FRAME_SIDE },
-  { "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
-  { "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
-  { "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
-  { "skip_empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN,
+  { "cell_width", "grid", N_("Cell width"), KB_OPTION_INT, AT (cell_width), 0, KB_MAX_FRAME_SIDE },
+  { "cell_height", "grid", N_("Cell height"), KB_OPTION_INT, AT (cell_height), 0,
+    KB_MAX_FRAME_SIDE },
+  { "margin", "margin", N_("Margin"), KB_OPTION_INT, AT (margin), 0, KB_MAX_PICTURE_SIDE },
+  { "spacing", "spacing", N_("Spacing"), KB_OPTION_INT, AT (spacing), 0, KB_MAX_PICTURE_SIDE },
+  { "count", "count", N_("Number of cells"), KB_OPTION_INT, AT (count), 0, 65536 },
+  { "skip_empty", "skip-empty", N_("Leave out empty cells at the end of rows"), KB_OPTION_BOOLEAN,
     AT (skip_empty), 0, 1 },
-  { "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
-  { "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0, G_MAXINT },
-  { "colour_key", N_("Transparent colour"), KB_OPTION_COLOUR, AT (colour_key), 0, 0xffffff },
-  { "name_animations", N_("Animations from the names"), KB_OPTION_BOOLEAN, AT (animations), 0, 1 },
+  { "gap", "gap", N_("Gap to bridge"), KB_OPTION_INT, AT (gap), 0, 256 },
+  { "minimum", "minimum", N_("Smallest island in pixels"), KB_OPTION_INT, AT (minimum), 0,
+    G_MAXINT },
+  { "colour_key", "colour-key", N_("Transparent colour"), KB_OPTION_COLOUR,
+    AT (colour_key), 0, 0xffffff },
+  { "name_animations", "animations", N_("Animations from the names"), KB_OPTION_BOOLEAN,
+    AT (animations), 0, 1 },
   { NULL }
 };
+
+const KbImportOption *
+kb_import_option_find (const char *name)
+{
+  for (const KbImportOption *option = kb_import_option_table; option->name; option++)
+    if (strcmp (option->name, name) == 0)
+      return option;
+  return NULL;
+}
 
 void
 kb_import_options_clear (KbImportOptions *options)
@@ -69,13 +82,13 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
 }
 
 json_t *
-kb_import_options_to_json (const KbImportOptions *options, const KbFormat *format)
+kb_import_options_to_json (const KbImportOptions *options, const KbImporter *importer)
 {
   json_t *settings = options->part ? json_pack ("{ss}", "part", options->part) : json_object ();
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
     {
       gint value = G_STRUCT_MEMBER (gint, options, option->offset);
-      if (!g_strv_contains (format->options, option->name))
+      if (!g_strv_contains (importer->options, option->name))
         continue;
       if (option->type == KB_OPTION_COLOUR && options->has_colour_key)
         {

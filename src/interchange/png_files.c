@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from PNG files, one each, in natural order; or from all the PNG files of a folder. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
-
-static int
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return kb_natural_compare (*(const char *const *) a, *(const char *const *) b);
-}
 
 static gboolean
 is_png_name (const char *name)
@@ -40,7 +34,8 @@ add_folder (GPtrArray *paths, const char *folder, GError **error)
 }
 
 static gboolean
-read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_files (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+            GError **error)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
   gboolean ok = TRUE;
@@ -49,7 +44,7 @@ read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
       ok = add_folder (paths, import->files[i], error);
     else
       g_ptr_array_add (paths, g_strdup (import->files[i]));
-  g_ptr_array_sort (paths, compare_paths);
+  g_ptr_array_sort (paths, kb_natural_compare_paths);
 
   for (guint i = 0; ok && i < paths->len; i++)
     {
@@ -79,15 +74,22 @@ read_files (KbImport *import, const KbPictureLoader *loader, GError **error)
   return ok;
 }
 
-static int
-sniff_files (const KbSniff *sniff)
+static KbFit
+recognise_files (const KbImportHead *head)
 {
-  return sniff->is_folder ? 80 : sniff->is_png ? 50 : 0;
+  return head->is_folder                ? KB_FIT_SURE
+         : kb_import_head_is_png (head) ? KB_FIT_LIKELY
+                                        : KB_FIT_NEVER;
 }
 
-const KbFormat kb_format_files = {
-  "files", N_("Pictures, one frame each"),
-  (const char *const[]) { "*.png", NULL }, "sprite",
-  (const char *const[]) { "colour_key", "name_animations", NULL },
-  sniff_files, read_files, NULL
+const KbImporter kb_importer_files = {
+  .name = "files",
+  .label = N_("Pictures, one frame each"),
+  .noun = N_("a PNG picture"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = kb_png_patterns,
+  .mime_types = kb_png_mime_types,
+  .options = (const char *const[]) { "colour_key", "name_animations", "fresh", NULL },
+  .recognise = recognise_files,
+  .read_sprite = read_files,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a sprite remembers of its import. */
 #include "interchange/apply_private.h"
+#include "interchange/importers.h"
 
 #include <string.h>
 
@@ -104,8 +105,8 @@ json_t *
 kb_record_new (const KbApply *apply, const gint *lasting_ids)
 {
   const KbImport *import = apply->import;
-  json_t *record = kb_import_options_to_json (&import->options, kb_format_find (import->format));
-  set_text (record, "format", import->format);
+  json_t *record = kb_import_options_to_json (&import->options, import->importer);
+  set_text (record, "format", import->importer->name);
   json_t *files = json_array (), *frames = json_array (), *animations = json_array ();
   add_files (files, apply, import->files);
   add_files (files, apply, import->missing);

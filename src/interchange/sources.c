@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "document/files.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
 #define MOST_BYTES ((goffset) 1 << 30)   /* of what can be imported */
@@ -97,7 +97,7 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
                *known = kb_import_known_sources (record);
   const char *folder = kb_document_folder (document),
              *name = json_string_value (json_object_get (record, "format"));
-  const KbFormat *format = name ? kb_format_find (name) : NULL;
+  const KbImporter *importer = name ? kb_importer_find (KB_IMPORT_SPRITE, name, NULL) : NULL;
   Sources sources = { g_ptr_array_new (),
                       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL), folders, 0 };
   for (gsize i = 0; i < json_array_size (files); i++)
@@ -105,11 +105,11 @@ kb_import_sources (const KbDocument *document, const json_t *record, const KbSou
   g_autofree char *first = absolute (json_array_get (files, 0), folder);
   for (gsize i = 0; i < json_array_size (known); i++)
     add_once (&sources, absolute (json_object_get (json_array_get (known, i), "file"), folder));
-  if (!known && folders && format && format->list_pictures && first
+  if (!known && folders && importer && first
       && kb_source_folders_allow (folders, first))
     {
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
-      format->list_pictures (first, named);
+      kb_importer_list_pictures (importer, first, named);
       for (guint i = 0; i < named->len; i++)
         add_once (&sources, g_ptr_array_index (named, i));
     }

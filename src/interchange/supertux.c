@@ -7,13 +7,12 @@
  * middle of its lowest row: where the thing stands. Limited loops hold the last frame, as the game
  * does. Own values of an action win over those it takes from another. */
 #include "interchange/supertux_private.h"
-#include "document/files.h"
+#include "interchange/importers.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#define MAX_TEXT (1024 * 1024)
 #define MAX_IMAGES 262144      /* over all actions, with those that mirrors and clones repeat */
 #define MAX_ACTIONS 4096
 #define DEFAULT_FPS 10.0
@@ -403,10 +402,24 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
   return TRUE;
 }
 
-gboolean
-kb_supertux_parse (KbImport *import, const char *text, gsize length, const char *path,
-                   const KbPictureLoader *loader, GError **error)
+/* That one picture is missing the game stands; without any, the file is in the wrong place. */
+static gboolean
+check_pictures (const KbImport *import, GError **error)
 {
+  for (guint i = 0; i < import->frames->len; i++)
+    if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
+      return TRUE;
+  return import->frames->len == 0
+         || kb_import_fail (
+           error, import->files[0],
+           _("none of the sprite's pictures is there; expected them beside this file"));
+}
+
+static gboolean
+read_supertux (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+               GError **error)
+{
+  const char *path = import->files[0];
   KbLisp *root = kb_lisp_parse (text, length, path, error);
   if (!root)
     return FALSE;
@@ -428,37 +441,6 @@ kb_supertux_parse (KbImport *import, const char *text, gsize length, const char 
   g_free (reader.folder);
   kb_lisp_free (root);
   import->lasting_names = TRUE;
-  return ok;
-}
-
-/* That one picture is missing the game stands; without any, the file is in the wrong place. */
-static gboolean
-check_pictures (const KbImport *import, GError **error)
-{
-  for (guint i = 0; i < import->frames->len; i++)
-    if (((KbImportFrame *) g_ptr_array_index (import->frames, i))->picture >= 0)
-      return TRUE;
-  return import->frames->len == 0
-         || kb_import_fail (
-           error, import->files[0],
-           _("none of the sprite's pictures is there; expected them beside this file"));
-}
-
-static gboolean
-read_supertux (KbImport *import, const KbPictureLoader *loader, GError **error)
-{
-  if (import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("a SuperTux sprite is imported from one file"));
-      return FALSE;
-    }
-  char *text = NULL;
-  gsize length = 0;
-  kb_import_note_source (import, import->files[0]);
-  gboolean ok = kb_file_read (NULL, import->files[0], MAX_TEXT, &text, &length, error)
-                && kb_supertux_parse (import, text, length, import->files[0], loader, error);
-  g_free (text);
   return ok && check_pictures (import, error);
 }
 
@@ -473,29 +455,31 @@ list_in (const KbLisp *list, const char *folder, GPtrArray *pictures)
 }
 
 static void
-list_pictures (const char *path, GPtrArray *pictures)
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  g_autofree char *text = NULL, *folder = g_path_get_dirname (path);
-  gsize length = 0;
-  KbLisp *root = kb_file_read (NULL, path, MAX_TEXT, &text, &length, NULL)
-                   ? kb_lisp_parse (text, length, path, NULL)
-                   : NULL;
+  g_autofree char *folder = g_path_get_dirname (path);
+  KbLisp *root = kb_lisp_parse (text, length, path, NULL);
   if (root)
     list_in (root, folder, pictures);
   kb_lisp_free (root);
 }
 
-static int
-sniff_supertux (const KbSniff *sniff)
+static KbFit
+recognise_supertux (const KbImportHead *head)
 {
-  return strstr (sniff->head, "(supertux-sprite")        ? 90
-         : g_str_has_suffix (sniff->paths[0], ".sprite") ? 40
-                                                         : 0;
+  return strstr (head->start, "(supertux-sprite") ? KB_FIT_LIKELY : KB_FIT_NONE;
 }
 
-const KbFormat kb_format_supertux = {
-  "supertux", N_("SuperTux sprite"),
-  (const char *const[]) { "*.sprite", NULL }, "sprite",
-  (const char *const[]) { "colour_key", NULL },
-  sniff_supertux, read_supertux, list_pictures
+const KbImporter kb_importer_supertux = {
+  .name = "supertux",
+  .label = N_("SuperTux sprite"),
+  .noun = N_("a SuperTux sprite"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.sprite", NULL },
+  .mime_types = (const char *const[]) { NULL },
+  .options = (const char *const[]) { "colour_key", "fresh", NULL },
+  .max_bytes = 1 << 20,
+  .recognise = recognise_supertux,
+  .read_sprite = read_supertux,
+  .list_pictures = list_pictures,
 };

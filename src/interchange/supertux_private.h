@@ -4,7 +4,7 @@
 #define KB_SUPERTUX_PRIVATE_H
 
 #include "interchange/lisp.h"
-#include "interchange/supertux.h"
+#include "interchange/formats.h"
 
 #define KB_TUX_MAX_STEPS 65536   /* of one action */
 

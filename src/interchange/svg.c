@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/markup.h"
 #include "interchange/svg_shapes.h"
 
@@ -179,7 +179,7 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
   else
     *matrix = (KbSvgMatrix) { x, 0, 0, y, -box[0] * x, -box[1] * y };
   if (x != 1)
-    kb_level_file_message (
+    kb_messages_add (
       reader->level->messages,
       _("a unit of the drawing is %.6g pixels, by its width, height and viewBox"), x);
   return TRUE;
@@ -261,7 +261,7 @@ read_path (Reader *reader, KbSvgPath *path, const char *element, GError **error)
     {
       const char *id =
         find (reader, "inkscape:label") ? find (reader, "inkscape:label") : find (reader, "id");
-      kb_level_file_message (reader->level->messages,
+      kb_messages_add (reader->level->messages,
                              ngettext ("%s: %u curve left out, from (%.6g, %.6g) on",
                                        "%s: %u curves left out, from (%.6g, %.6g) on",
                                        path->n_curves),
@@ -411,7 +411,7 @@ add_messages (Reader *reader)
   for (GList *name = names; name; name = name->next)
     {
       guint n = GPOINTER_TO_UINT (g_hash_table_lookup (reader->left_out, name->data));
-      kb_level_file_message (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
+      kb_messages_add (messages, ngettext ("%u <%s> left out", "%u <%s> left out", n), n,
                              (const char *) name->data);
     }
   kb_level_file_count (messages, reader->n_round, N_("%u rectangle has lost its round corners"),
@@ -419,7 +419,7 @@ add_messages (Reader *reader)
   kb_level_file_count (messages, reader->n_hidden, N_("%u hidden element left out"),
                        N_("%u hidden elements left out"));
   if (reader->n_classes && g_hash_table_contains (reader->left_out, "style"))
-    kb_level_file_message (messages, _("colours that a style sheet says are not known"));
+    kb_messages_add (messages, _("colours that a style sheet says are not known"));
 }
 
 static gboolean
@@ -449,19 +449,25 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
 }
 
 /* XML with such an element at its beginning. */
-static gboolean
-is_svg (const char *head, G_GNUC_UNUSED gsize size)
+static KbFit
+recognise_svg (const KbImportHead *head)
 {
-  const char *start = g_str_has_prefix (head, "\xef\xbb\xbf") ? head + 3 : head,
-             *svg = strstr (head, "<svg");
-  return start[strspn (start, " \t\r\n")] == '<' && svg && strchr (" \t\r\n>:", svg[4]) && svg[4];
+  const char *start = head->start + (g_str_has_prefix (head->start, "\xef\xbb\xbf") ? 3 : 0),
+             *svg = strstr (start, "<svg");
+  return start[strspn (start, " \t\r\n")] == '<' && svg && svg[4] && strchr (" \t\r\n>:", svg[4])
+           ? KB_FIT_SURE
+           : KB_FIT_NONE;
 }
 
-const KbLevelFormat kb_level_format_svg = { "svg",
-                                            N_("Drawing in SVG"),
-                                            N_(
-                                              "a drawing in SVG, which starts with an svg element"),
-                                            (const char *const[]){ "*.svg", NULL },
-                                            FALSE,
-                                            is_svg,
-                                            read_svg };
+const KbImporter kb_importer_svg = {
+  .name = "svg",
+  .label = N_("Drawing in SVG"),
+  .noun = N_("a drawing in SVG"),
+  .expected = N_("a drawing in SVG, which starts with an svg element"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.svg", NULL },
+  .mime_types = (const char *const[]) { "image/svg+xml", NULL },
+  .options = (const char *const[]) { NULL },
+  .recognise = recognise_svg,
+  .read_level = read_svg,
+};

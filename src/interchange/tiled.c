@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "document/cells.h"
+#include "interchange/importers.h"
 #include "interchange/tiled.h"
 #include "interchange/tiled_data.h"
 
@@ -503,14 +504,21 @@ read_tiled_map (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED c
   return ok;
 }
 
-static gboolean
-is_tiled_map (const char *head, G_GNUC_UNUSED gsize size)
+static KbFit
+recognise_map (const KbImportHead *head)
 {
-  return kb_tiled_is_map (head);
+  return kb_tiled_is_map (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
-const KbLevelFormat kb_level_format_tiled = {
-  "tiled", N_("Map of Tiled"), N_("a map of Tiled, in XML or JSON"),
-  (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL }, FALSE,
-  is_tiled_map, read_tiled_map
+const KbImporter kb_importer_tiled_map = {
+  .name = "tiled",
+  .label = N_("Map of Tiled"),
+  .noun = N_("a map of Tiled"),
+  .expected = N_("a map of Tiled, in XML or JSON"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.tmx", "*.tmj", "*.tmx.gz", "*.tmj.gz", NULL },
+  .mime_types = (const char *const[]) { "application/x-tiled-tmx", NULL },
+  .options = (const char *const[]) { NULL },
+  .recognise = recognise_map,
+  .read_level = read_tiled_map,
 };

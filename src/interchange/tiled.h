@@ -47,9 +47,6 @@ void kb_tiled_tileset_clear (KbTiledTileset *tileset);
  * nothing. */
 gboolean kb_tiled_tileset_read (KbTiledTileset *set, const KbTiledNode *node,
                                 const KbPictureLoader *loader, GError **error);
-/* The tilesets' format of sprites: of a file of its own, or, by options.part, of a map. */
-extern const KbFormat kb_format_tiled;
-
 /* How a tileset in a map is told from the map's others, in the order of the map: its name, or for
  * the second of that name "name#2". `counts`: names -> how many there were, copied. A new
  * string. */

@@ -129,10 +129,10 @@ kb_tiled_lost_tell (const KbTiledLost *lost, const char *prefix, GPtrArray *mess
       const char *before = prefix ? prefix : "", *colon = prefix ? ": " : "";
       g_autofree char *who = list_who (loss);
       if (loss->n == 1)
-        kb_level_file_message (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what,
+        kb_messages_add (messages, "%s%s%s: %s%s", before, colon, loss->place, loss->what,
                                who);
       else
-        kb_level_file_message (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place,
+        kb_messages_add (messages, _("%s%s%s and %u more: %s%s"), before, colon, loss->place,
                                loss->n - 1, loss->what, who);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "interchange/tiled.h"
+#include "interchange/importers.h"
 #include "interchange/tiled_data.h"
 
 #define MOST_SETS 4096
@@ -92,7 +93,7 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
   const char *const files[] = { path, NULL };
   const char *name = embedded ? kb_tiled_get (node, "name") : NULL;
   KbImportOptions options = { .part = name ? kb_tiled_part (self->parts, name) : NULL };
-  KbTiledTileset read = { .import = kb_import_new (&kb_format_tiled, files, &options) };
+  KbTiledTileset read = { .import = kb_import_new (&kb_importer_tiled_set, files, &options) };
   kb_import_options_clear (&options);
   set->number = kb_level_file_add_tileset (self->file, read.import);
   if (embedded)

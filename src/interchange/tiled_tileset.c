@@ -6,6 +6,7 @@
 
 #include "document/cells.h"
 #include "document/names.h"
+#include "interchange/importers.h"
 #include "interchange/packed.h"
 #include "interchange/tiled.h"
 
@@ -440,16 +441,10 @@ find_set (const KbTiledNode *root, const char *part, GError **error)
 }
 
 static gboolean
-read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
+read_tiled (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
+            GError **error)
 {
-  if (import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("a tileset of Tiled's is imported from one file"));
-      return FALSE;
-    }
-  kb_import_note_source (import, import->files[0]);
-  g_autoptr (KbTiledNode) root = kb_tiled_read (import->files[0], error);
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (import->files[0], text, length, error);
   const KbTiledNode *node = root ? find_set (root, import->options.part, error) : NULL;
   KbTiledTileset set = { .import = import };
   gboolean ok = node && kb_tiled_tileset_read (&set, node, loader, error);
@@ -463,16 +458,16 @@ read_tiled (KbImport *import, const KbPictureLoader *loader, GError **error)
   return ok;
 }
 
-static int
-sniff_tiled (const KbSniff *sniff)
+static KbFit
+recognise_tileset (const KbImportHead *head)
 {
-  return kb_tiled_is_tileset (sniff->head) ? 95 : 0;
+  return kb_tiled_is_tileset (head->start) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
 static void
-list_pictures (const char *path, GPtrArray *pictures)
+list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
-  g_autoptr (KbTiledNode) root = kb_tiled_read (path, NULL);
+  g_autoptr (KbTiledNode) root = kb_tiled_parse (path, text, length, NULL);
   for (guint i = 0; root && i < kb_tiled_n (root); i++)
     {
       const KbTiledNode *node = kb_tiled_at (root, i);
@@ -484,12 +479,17 @@ list_pictures (const char *path, GPtrArray *pictures)
     }
 }
 
-const KbFormat kb_format_tiled = { "tiled",
-                                   N_("Tileset of Tiled"),
-                                   (const char *const[]){ "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz",
-                                                          NULL },
-                                   "sprite",
-                                   (const char *const[]){ NULL },
-                                   sniff_tiled,
-                                   read_tiled,
-                                   list_pictures };
+/* Of a file of its own, or, by options.part, of a map. */
+const KbImporter kb_importer_tiled_set = {
+  .name = "tiled",
+  .label = N_("Tileset of Tiled"),
+  .noun = N_("a tileset of Tiled"),
+  .makes = KB_IMPORT_SPRITE,
+  .patterns = (const char *const[]) { "*.tsx", "*.tsj", "*.tsx.gz", "*.tsj.gz", NULL },
+  .mime_types = (const char *const[]) { "application/x-tiled-tsx", NULL },
+  .options = (const char *const[]) { "fresh", NULL },
+  .max_bytes = MOST_BYTES,
+  .recognise = recognise_tileset,
+  .read_sprite = read_tiled,
+  .list_pictures = list_pictures,
+};

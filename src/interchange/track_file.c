@@ -1,36 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of track formats; what was read becomes a track. */
+/* Reading tracks; what was read becomes a track. */
 #include "interchange/track_file.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/files.h"
 #include "document/names.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
+#include "interchange/packed.h"
 
-#define HEAD_SIZE 4096
 #define MOST_BYTES ((gsize) 32 << 20)
-
-const KbTrackFormat *const kb_track_formats[] = { &kb_track_format_dustrac, NULL };
-
-static const KbTrackFormat *
-guess (const char *head)
-{
-  for (guint i = 0; kb_track_formats[i]; i++)
-    if (kb_track_formats[i]->is_ours (head))
-      return kb_track_formats[i];
-  return NULL;
-}
-
-const KbTrackFormat *
-kb_track_format_guess (const char *path)
-{
-  char head[HEAD_SIZE + 1];
-  gssize size = kb_file_read_start (NULL, path, head, HEAD_SIZE, NULL);
-  head[MAX (size, 0)] = '\0';
-  return guess (head);
-}
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
@@ -39,29 +18,23 @@ kb_track_file_read (const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
-  if (!kb_file_read (NULL, path, MOST_BYTES, &text, &length, error))
-    return NULL;
-  return kb_track_file_parse (path, text, length, error);
+  return kb_import_read_unpacked (path, MOST_BYTES, &text, &length, NULL, error)
+           ? kb_track_file_parse (path, text, length, error)
+           : NULL;
 }
 
 KbTrackFile *
 kb_track_file_parse (const char *path, const char *text, gsize length, GError **error)
 {
-  g_autofree char *head = g_strndup (text, MIN (length, HEAD_SIZE));
-  const KbTrackFormat *format = guess (head);
-  if (!format)
-    {
-      kb_import_fail (error, path,
-                      _("this is no track that can be imported; expected a .trk file of "
-                         "DustRacing2D, or a PNG picture and its colours"));
-      return NULL;
-    }
+  const KbImporter *importer = kb_importer_of_data (KB_IMPORT_TRACK, path, text, length, error);
+  if (!importer)
+    return NULL;
   KbTrackFile *file = g_new0 (KbTrackFile, 1);
   file->path = g_strdup (path);
   file->surfaces = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
   file->gates = g_array_new (FALSE, FALSE, sizeof (KbTrackFileGate));
   file->messages = g_ptr_array_new_with_free_func (g_free);
-  if (!format->read (file, text, length, error))
+  if (!importer->read_track (file, text, length, error))
     g_clear_pointer (&file, kb_track_file_free);
   else
     {
@@ -91,15 +64,6 @@ kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbS
 {
   KbMaskRule rule = { rgb, g_strdup (name), use };
   g_array_append_val (file->surfaces, rule);
-}
-
-void
-kb_track_file_message (KbTrackFile *file, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_ptr_array_add (file->messages, g_strdup_vprintf (format, arguments));
-  va_end (arguments);
 }
 
 /* --- Into the document ------------------------------------------------------------------------ */

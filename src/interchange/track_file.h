@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Other games' track files.
+/* Tracks from other games' files.
  *
  * Purpose: a file that describes a whole track - roads, ground, check points - becomes a track of
- * the document. A format is one entry of the table in track_file.c. Flow: kb_track_file_read
- * guesses the format by the content and reads all into a KbTrackFile; kb_track_file_apply puts that
- * into a document in one step. Pictures that become tracks by their colours are mask.h's. */
+ * the document. Flow: kb_track_file_read picks the importer by the content (importers.h) and reads
+ * all into a KbTrackFile; kb_track_file_apply puts that into a document in one step. Pictures that
+ * become tracks by their colours are mask.h's. */
 #ifndef KB_TRACK_FILE_H
 #define KB_TRACK_FILE_H
 
@@ -24,21 +24,6 @@ typedef struct {
   GPtrArray *messages;    /* char *: what was not kept, in plain words */
 } KbTrackFile;
 
-typedef struct {
-  const char *name;
-  const char *label;              /* N_("DustRacing2D") */
-  const char *const *patterns;    /* file names, for dialogs: "*.trk" */
-  gboolean (*is_ours) (const char *head);   /* the first bytes of a file, NUL-terminated */
-  /* Fills `painted`, `surfaces` and what else there is; `name` may stay NULL. */
-  gboolean (*read) (KbTrackFile *file, const char *text, gsize length, GError **error);
-} KbTrackFormat;
-
-extern const KbTrackFormat kb_track_format_dustrac;
-/* NULL-terminated. */
-extern const KbTrackFormat *const kb_track_formats[];
-/* The format that the content of a file is of; NULL when it is no track file, or cannot be read. */
-const KbTrackFormat *kb_track_format_guess (const char *path);
-
 /* KB_ERROR_INPUT with file and place, KB_ERROR_MACHINE. */
 KbTrackFile *kb_track_file_read (const char *path, GError **error);
 /* The same of what is in memory; `path` is for names and messages. */
@@ -46,7 +31,6 @@ KbTrackFile *kb_track_file_parse (const char *path, const char *text, gsize leng
 void kb_track_file_free (KbTrackFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTrackFile, kb_track_file_free)
 void kb_track_file_add_surface (KbTrackFile *file, const char *name, guint32 rgb, KbSurfaceUse use);
-void kb_track_file_message (KbTrackFile *file, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* A track of that name gets the new painting, size and check points, and keeps its curves and
  * bands; surfaces are found by their names. `name` NULL: the file's own. The track's id, or 0 and

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "interchange/wad.h"
 #include "interchange/wad_rings.h"
 #include "interchange/wad_things.h"
@@ -105,12 +105,12 @@ add_areas (Reader *reader)
       if ((!open && of_sector->len) || ++n_faults > MOST_MESSAGES)
         continue;
       if (open)
-        kb_level_file_message (reader->level->messages,
+        kb_messages_add (reader->level->messages,
                                of_sector->len ? _("%s: what is not closed at (%d, %d) is left out")
                                               : _("%s: not closed at (%d, %d), no area"),
                                name, at.x, -at.y);
       else
-        kb_level_file_message (reader->level->messages, _("%s: nothing goes round it, no area"),
+        kb_messages_add (reader->level->messages, _("%s: nothing goes round it, no area"),
                                name);
     }
   kb_level_file_count (reader->level->messages, MAX (n_faults, MOST_MESSAGES) - MOST_MESSAGES,
@@ -185,7 +185,7 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   gint only = name ? kb_wad_find_map (wad, name) : -1;
   if ((name && only < 0) || kb_wad_map_count (wad) == 0)
     return fail_map (wad, file->path, name, error);
-  kb_level_file_message (file->messages,
+  kb_messages_add (file->messages,
                          _("heights, pictures, light, and what lines do, are left out"));
   for (guint i = 0; i < kb_wad_map_count (wad); i++)
     {
@@ -194,7 +194,7 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
       if (name && i != (guint) only)
         continue;
       if (kb_wad_find_map (wad, map) != (gint) i)
-        kb_level_file_message (
+        kb_messages_add (
           file->messages, _("%s is there more than once; the last one is taken, as Doom does"),
           map);
       else if (!read_map (file, wad, i, &fault))
@@ -203,16 +203,21 @@ read_wad (KbLevelFile *file, const char *data, gsize size, const char *name, GEr
   return kb_level_file_has_levels (file, error);
 }
 
-static gboolean
-is_wad (const char *head, gsize size)
+static KbFit
+recognise_wad (const KbImportHead *head)
 {
-  return kb_wad_is_ours (head, size);
+  return kb_wad_is_ours (head->start, head->size) ? KB_FIT_SURE : KB_FIT_NONE;
 }
 
-const KbLevelFormat kb_level_format_wad = { "wad",
-                                            N_("Maps of Doom"),
-                                            N_("a WAD of Doom, which starts with IWAD or PWAD"),
-                                            (const char *const[]){ "*.wad", NULL },
-                                            TRUE,
-                                            is_wad,
-                                            read_wad };
+const KbImporter kb_importer_wad = {
+  .name = "wad",
+  .label = N_("Maps of Doom"),
+  .noun = N_("a WAD of Doom"),
+  .expected = N_("a WAD of Doom, which starts with IWAD or PWAD"),
+  .makes = KB_IMPORT_LEVEL,
+  .patterns = (const char *const[]) { "*.wad", NULL },
+  .mime_types = (const char *const[]) { "application/x-doom-wad", NULL },
+  .options = (const char *const[]) { "map", NULL },
+  .recognise = recognise_wad,
+  .read_level = read_wad,
+};

@@ -2,12 +2,13 @@
 """`kickbox import`: every kind of picture, options that are kept, files that cannot be read."""
 import json
 import os
+import re
 import struct
 import subprocess
 import unittest
 import zlib
 
-from cli_case import Case, disc, png
+from cli_case import SOURCE, Case, disc, png
 
 
 class Import(Case):
@@ -19,6 +20,26 @@ class Import(Case):
         self.refused("import", "p", art, "--as", "song", status=2, says=["song"])
         out, _ = self.run_kickbox("import", "p", art, "--as", "sprite")
         self.assertIn("a: 1 frame, 0 animations", out)
+
+    def test_documents_name_each_importer(self):
+        """What `help import` lists is in the guides, the man page, the README and the description for app stores."""
+        listed = self.run_kickbox("help", "import")[0].partition("KIND is")[2]
+        labels = re.findall(r"^  (?:sprite|mask|track|level) +(.*?): \*", listed, re.M)
+        self.assertGreater(len(labels), 10)
+        for path in ("README.md", "docs/importing.md", "docs/man/kickbox.1", "data/io.github.kickbox.Kickbox.metainfo.xml"):
+            with open(os.path.join(SOURCE, path)) as file:
+                text = " ".join(file.read().lower().split())
+            self.assertEqual([label for label in labels if label.lower() not in text], [], path)
+
+    def test_documents_name_each_exporter(self):
+        with open(os.path.join(SOURCE, "docs/man/kickbox.1")) as file:
+            manual = file.read()
+        words = {}
+        for option, word in re.findall(r"^  --(\w+)=([a-z]+) ", self.run_kickbox("help", "export")[0], re.M):
+            words.setdefault(option, []).append(word)
+        self.assertEqual(sorted(words), ["format", "images"])
+        for option, choices in words.items():
+            self.assertIn(f".It Fl -{option} Cm {' | '.join(choices)}\n", manual)
 
     def test_options(self):
         self.run_kickbox("new", "p")

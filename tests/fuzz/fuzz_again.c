@@ -121,12 +121,10 @@ import_track (KbDocument *document, const char *path, GError **error)
 }
 
 static void
-list_pictures (const char *name, const char *path)
+list_pictures (const KbImporter *importer, const char *path)
 {
-  const KbFormat *format = name ? kb_format_find (name) : NULL;
   g_autoptr (GPtrArray) pictures = g_ptr_array_new_with_free_func (g_free);
-  if (format && format->list_pictures)
-    format->list_pictures (path, pictures);
+  kb_importer_list_pictures (importer, path, pictures);
 }
 
 /* The same files are read as the sprite recorded them, others as they are given; both go into
@@ -147,7 +145,7 @@ import_sprite (KbDocument *document, char **paths, const KbImportOptions *option
   if (!import)
     return;
   import_check (import);
-  list_pictures (import->format, paths[0]);
+  list_pictures (import->importer, paths[0]);
   if (kb_import_apply (document, import, sprite ? sprite->name : NULL, &report, error))
     g_assert_cmpuint (report.kept + report.added + report.restored, <=, report.frames);
   kb_import_report_clear (&report);
@@ -159,9 +157,11 @@ import_files (KbDocument *document, char **paths, const KbImportOptions *options
 {
   g_autoptr (GError) error = NULL;
   json_t *before = project_json (document);
-  if (!options->format && kb_level_file_is_meant (paths[0]))
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_ANY, paths[0], NULL, NULL);
+  KbImportKind kind = importer ? importer->makes : KB_IMPORT_SPRITE;
+  if (!options->format && kind == KB_IMPORT_LEVEL)
     import_level (document, paths[0], &error);
-  else if (kb_track_format_guess (paths[0]))
+  else if (kind == KB_IMPORT_TRACK)
     import_track (document, paths[0], &error);
   else
     import_sprite (document, paths, options, &error);

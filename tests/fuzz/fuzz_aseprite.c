@@ -2,7 +2,6 @@
 /* Reads the input as an Aseprite sheet whose pictures all exist. */
 #include <stdint.h>
 
-#include "interchange/aseprite.h"
 #include "tests/fuzz/import_check.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -12,9 +11,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const char *const files[] = { "/art/input", NULL };
   static const KbImportOptions options;
-  KbImport *import = kb_import_new (&kb_format_aseprite, files, &options);
+  KbImport *import = kb_import_new (&kb_importer_aseprite, files, &options);
   GError *error = NULL;
-  if (kb_aseprite_parse (import, (const char *) data, size, files[0], &import_check_loader, &error))
+  if (import->importer->read_sprite (import, (const char *) data, size, &import_check_loader, &error))
     import_check (import);
   g_clear_error (&error);
   kb_import_free (import);

@@ -55,12 +55,12 @@ read_sheets (const KbImportOptions *options, FuzzParts *parts)
   for (guint i = 0; i < MOST_SHEETS && next_part (&rest, &length); i++)
     files[i] = all[i];
   const KbPictureLoader loader = { load_sheet, parts };
-  const KbFormat *format = options->format ? kb_format_find (options->format) : &kb_format_islands;
-  if (!files[0] || !format || format->list_pictures)
+  const KbImporter *importer = options->format ? kb_importer_find (KB_IMPORT_SPRITE, options->format, NULL) : &kb_importer_islands;
+  if (!files[0] || !importer || importer->max_bytes)
     return;
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbImport) import = kb_import_new (format, files, options);
-  if (!format->read (import, &loader, &error))
+  g_autoptr (KbImport) import = kb_import_new (importer, files, options);
+  if (!importer->read_sprite (import, NULL, 0, &loader, &error))
     {
       g_assert_nonnull (error);
       return;

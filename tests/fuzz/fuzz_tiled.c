@@ -74,7 +74,7 @@ read_set (const KbTiledNode *root)
   static const char *const files[] = { "/art/input", NULL };
   static const KbImportOptions options;
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbImport) import = kb_import_new (&kb_format_tiled, files, &options);
+  g_autoptr (KbImport) import = kb_import_new (&kb_importer_tiled_set, files, &options);
   KbTiledTileset set = { .import = import };
   if (kb_tiled_tileset_read (&set, root, &import_check_loader, &error))
     import_check (import);

@@ -3,7 +3,7 @@
 #ifndef KB_FUZZ_IMPORT_CHECK_H
 #define KB_FUZZ_IMPORT_CHECK_H
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 /* A picture of 32 x 16 pixels for every path. */
 extern const KbPictureLoader import_check_loader;

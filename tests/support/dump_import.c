@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 static char *
 digest (const KbPicture *picture)
@@ -61,7 +61,7 @@ dump_import (const KbImport *import)
     }
   for (guint i = 0; i < import->messages->len; i++)
     json_array_append_new (messages, json_string (g_ptr_array_index (import->messages, i)));
-  return json_pack ("{sssssisososo}", "format", import->format, "name", import->name, "pictures",
+  return json_pack ("{sssssisososo}", "format", import->importer->name, "name", import->name, "pictures",
                     (int) import->pictures->len, "frames", frames, "animations", animations, "messages", messages);
 }
 

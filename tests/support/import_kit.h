@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "document/edit.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "tests/support/temp_folder.h"
 
 static inline void
@@ -55,6 +55,14 @@ kit_write (const char *folder, const char *name, const char *text)
   g_autofree char *path = g_build_filename (folder, name, NULL);
   g_file_set_contents (path, text, -1, &error);
   g_assert_no_error (error);
+}
+
+/* Whether a file is taken for that kind when nothing else is said. */
+static inline gboolean
+kit_is_meant (const char *path, KbImportKind kind)
+{
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_ANY, path, NULL, NULL);
+  return importer && importer->makes == kind;
 }
 
 /* Reads one file of a folder. */

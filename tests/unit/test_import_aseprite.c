@@ -19,7 +19,7 @@ static void
 test_array_without_tags (void)
 {
   g_autoptr (KbImport) import = must_read (SHEET (""));
-  g_assert_cmpstr (import->format, ==, "aseprite");
+  g_assert_cmpstr (import->importer->name, ==, "aseprite");
   g_assert_cmpstr (import->name, ==, "hero");
   g_assert_cmpuint (import->frames->len, ==, 4);
   g_assert_cmpstr (kit_frame (import, 2)->name, ==, "hero 2");

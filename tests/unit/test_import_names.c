@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations that the names of frames tell of. */
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 #include "tests/support/seed.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ animations_of (const char *const *names)
 {
   const char *files[] = { "/x.png", NULL };
   KbImportOptions options = { .animations = TRUE };
-  KbImport *import = kb_import_new (&kb_format_files, files, &options);
+  KbImport *import = kb_import_new (&kb_importer_files, files, &options);
   GString *text = g_string_new (NULL);
   for (guint i = 0; names[i]; i++)
     kb_import_add_frame (import, *names[i] == '?' ? NULL : names[i], -1, 0, 0, 4, 4);
@@ -63,7 +63,7 @@ test_keeps_what_there_is (void)
 {
   const char *files[] = { "/x.png", NULL };
   KbImportOptions options = { .animations = TRUE };
-  KbImport *import = kb_import_new (&kb_format_files, files, &options);
+  KbImport *import = kb_import_new (&kb_importer_files, files, &options);
   kb_import_add_frame (import, "walk 1", -1, 0, 0, 4, 4);
   kb_import_add_animation (import, "own", KB_LOOP_ONCE);
   kb_import_name_animations (import);

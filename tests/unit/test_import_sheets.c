@@ -48,7 +48,7 @@ test_files (void)
   KbImportOptions options = { 0 };
   g_autoptr (KbImport) import = kb_import_read (paths, &options, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (import->format, ==, "files");
+  g_assert_cmpstr (import->importer->name, ==, "files");
   g_assert_cmpstr (import->name, ==, "fakir");
   g_assert_cmpuint (import->frames->len, ==, 3);
   g_assert_cmpstr (kit_frame (import, 0)->name, ==, "fakir1");
@@ -77,7 +77,7 @@ test_grid (void)
   KbImportOptions options = { .cell_width = 8, .cell_height = 6, .margin = 2, .spacing = 1 };
   g_autoptr (KbImport) import = kit_read (folder, "sheet.png", &options, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (import->format, ==, "grid");
+  g_assert_cmpstr (import->importer->name, ==, "grid");
   g_assert_cmpstr (import->name, ==, "sheet");
   g_assert_cmpuint (import->frames->len, ==, 6);
   g_assert_cmpuint (import->pictures->len, ==, 1);
@@ -245,7 +245,7 @@ test_islands (void)
   KbImportOptions options = { .islands = TRUE, .minimum = 2 };
   g_autoptr (KbImport) import = kit_read (folder, "islands.png", &options, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (import->format, ==, "islands");
+  g_assert_cmpstr (import->importer->name, ==, "islands");
   g_assert_cmpuint (import->frames->len, ==, G_N_ELEMENTS (boxes));
   g_assert_true (kit_has_message (import->messages, "1 speck"));
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
@@ -339,35 +339,23 @@ test_refusals (void)
   kit_assert_message (error, "no PNG files");
 }
 
-/* Every format describes itself: names, patterns, options that exist. */
+/* The options of every importer survive the way to JSON and back. */
 static void
 test_table (void)
 {
-  for (guint i = 0; kb_formats[i]; i++)
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
     {
-      const KbFormat *format = kb_formats[i];
-      g_assert_true (kb_format_find (format->name) == format);
-      g_assert_nonnull (format->label);
-      g_assert_nonnull (format->patterns[0]);
-      g_assert_cmpstr (format->gives, ==, "sprite");
-      for (guint j = 0; format->options[j]; j++)
-        {
-          gboolean found = FALSE;
-          for (const KbImportOption *option = kb_import_option_table; option->name; option++)
-            found |= strcmp (option->name, format->options[j]) == 0;
-          g_assert_true (found);
-        }
       KbImportOptions options = { .cell_width = 3, .cell_height = 4, .margin = 1, .spacing = 2, .count = 5, .skip_empty = TRUE,
                                   .gap = 6, .minimum = 7, .has_colour_key = TRUE, .colour_key = 0x123456 }, back;
-      json_t *settings = kb_import_options_to_json (&options, format);
+      json_t *settings = kb_import_options_to_json (&options, importer);
       g_assert_true (kb_import_options_from_json (&back, settings, NULL));
-      json_t *again = kb_import_options_to_json (&back, format);
+      json_t *again = kb_import_options_to_json (&back, importer);
       g_assert_true (json_equal (settings, again));
       kb_import_options_clear (&back);
       json_decref (settings);
       json_decref (again);
     }
-  g_assert_null (kb_format_find ("jpeg"));
 }
 
 int

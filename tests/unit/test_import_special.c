@@ -42,8 +42,8 @@ test_given (gconstpointer kind)
       const GError *const errors[] = { sprite, level, track, mask };
       for (guint k = 0; k < G_N_ELEMENTS (errors); k++)
         g_assert_true (strstr (errors[k]->message, path) && strstr (errors[k]->message, "regular file"));
-      g_assert_false (kb_level_file_is_meant (path));
-      g_assert_null (kb_track_format_guess (path));
+      g_assert_false (kit_is_meant (path, KB_IMPORT_LEVEL));
+      g_assert_false (kit_is_meant (path, KB_IMPORT_TRACK));
       g_assert_null (kb_import_sum_of_file (path));
       temp_folder_remove (folder);
     }
@@ -70,7 +70,7 @@ test_named (gconstpointer kind)
       g_autoptr (GError) error = NULL;
       gboolean told = FALSE;
       kit_write (folder, cases[i].file, cases[i].text);
-      g_autoptr (KbLevelFile) level = kb_level_file_is_meant (path) ? kb_level_file_read (path, NULL, &error) : NULL;
+      g_autoptr (KbLevelFile) level = kit_is_meant (path, KB_IMPORT_LEVEL) ? kb_level_file_read (path, NULL, &error) : NULL;
       g_autoptr (KbImport) import = level || error ? NULL : kit_read (folder, cases[i].file, NULL, &error);
       const GPtrArray *messages = level ? ((const KbFileLevel *) g_ptr_array_index (level->levels, 0))->messages : import ? import->messages : NULL;
       for (guint k = 0; messages && k < messages->len; k++)

@@ -30,7 +30,7 @@ test_actions (void)
     " (action (name \"back\") (fps 15) (hitbox 0 2 6 4) (mirror-action \"walk\"))\n"
     " (action (name \"run\") (fps 30.0) (clone-action \"walk\"))\n"
     " (action (name \"die\") (loops 2) (images \"b.png\") (colour 3)))\n");
-  g_assert_cmpstr (import->format, ==, "supertux");
+  g_assert_cmpstr (import->importer->name, ==, "supertux");
   g_assert_cmpuint (import->animations->len, ==, 4);
   g_autofree char *walk = kit_steps (kit_animation (import, 0)), *back = kit_steps (kit_animation (import, 1));
   g_autofree char *run = kit_steps (kit_animation (import, 2)), *die = kit_steps (kit_animation (import, 3));

@@ -6,6 +6,7 @@
 #include "interchange/level_file.h"
 #include "interchange/sources.h"
 #include "tests/support/document_kit.h"
+#include "tests/support/import_kit.h"
 #include "tests/support/seed.h"
 
 #define SVG(paths) "<svg xmlns=\"http://www.w3.org/2000/svg\">" paths "</svg>"
@@ -259,12 +260,12 @@ test_called (Yard *yard, gconstpointer data)
       g_autofree char *path = g_build_filename (yard->temp, cases[i].name, NULL);
       g_autoptr (GError) error = NULL;
       g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
-      g_assert_cmpint (kb_level_file_is_meant (path), ==, cases[i].meant);
+      g_assert_cmpint (kit_is_meant (path, KB_IMPORT_LEVEL), ==, cases[i].meant);
       g_assert_null (kb_level_file_read (path, NULL, &error));
       g_assert_error (error, KB_ERROR, KB_ERROR_INPUT);
       g_assert_nonnull (strstr (error->message, cases[i].says));
     }
-  g_assert_false (kb_level_file_is_meant ("/nowhere.wad"));
+  g_assert_false (kit_is_meant ("/nowhere.wad", KB_IMPORT_LEVEL));
 }
 
 int

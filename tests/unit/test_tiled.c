@@ -210,8 +210,8 @@ test_packed_map (Cave *cave, gconstpointer data)
   g_autoptr (GError) error = NULL;
   gsize size;
   const char *bytes = g_bytes_get_data (packed, &size);
-  g_assert_true (g_file_set_contents (other, bytes, (gssize) size, NULL) && kb_level_file_is_meant (other));
-  g_assert_true (g_file_set_contents (path, bytes, 9, NULL) && kb_level_file_is_meant (path));
+  g_assert_true (g_file_set_contents (other, bytes, (gssize) size, NULL) && kit_is_meant (other, KB_IMPORT_LEVEL));
+  g_assert_true (g_file_set_contents (path, bytes, 9, NULL) && kit_is_meant (path, KB_IMPORT_LEVEL));
   g_assert_null (kb_level_file_read (path, NULL, &error));
   g_assert_true (strstr (error->message, "a.tmx.gz: the packed file is cut off") != NULL);
   g_assert_true (g_file_set_contents (path, bytes, (gssize) size, NULL));

@@ -7,6 +7,7 @@
 #include "editor/widgets/places.h"
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
+#include "editor/widgets/file_chooser.h"
 
 #define KB_TYPE_NEW_PROJECT (kb_new_project_get_type ())
 G_DECLARE_FINAL_TYPE (KbNewProject, kb_new_project, KB, NEW_PROJECT, AdwWindow)
@@ -77,15 +78,10 @@ on_changed (GtkEditable *editable, KbNewProject *self)
 }
 
 static void
-on_folder (GtkNativeDialog *chooser, int response, KbNewProject *self)
+on_folder (gpointer self, char **paths, gpointer data)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  g_autofree char *place = path ? kb_place_short (path) : NULL;
-  if (place)
-    gtk_editable_set_text (GTK_EDITABLE (self->parent_folder), place);
-  g_object_unref (chooser);
+  g_autofree char *place = kb_place_short (paths[0]);
+  gtk_editable_set_text (GTK_EDITABLE (((KbNewProject *) self)->parent_folder), place);
 }
 
 static void
@@ -94,9 +90,7 @@ on_choose (GtkButton *button, KbNewProject *self)
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (_("Choose a Folder"), GTK_WINDOW (self),
                                  GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Choose"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, self, on_folder, NULL);
 }
 
 typedef struct {

@@ -9,6 +9,7 @@
 #include "editor/widgets/option_rows.h"
 #include "editor/widgets/places.h"
 #include "editor/toasts.h"
+#include "editor/widgets/file_chooser.h"
 #include "interchange/source_folders.h"
 
 typedef struct {
@@ -38,7 +39,7 @@ usual_path (KbDocument *document, const KbBakeSettings *settings)
   const char *file = kb_document_file (document);
   g_autofree char *stem = g_strndup (
     file, strlen (file) - (g_str_has_suffix (file, ".kickbox") ? strlen (".kickbox") : 0));
-  return g_strconcat (stem, settings->format == KB_FORMAT_JSON ? ".json" : ".kbx", NULL);
+  return g_strconcat (stem, kb_exporters[settings->format].ending, NULL);
 }
 
 /* The project's choice, else the usual path. The choice may be a stranger's: `known` is whether it
@@ -157,29 +158,24 @@ static void
 on_option (gpointer data)
 {
   Export *self = data;
-  static const char *const ends[] = { ".kbx", ".json" };
-  const char *end = ends[self->settings.format == KB_FORMAT_JSON],
-             *other = ends[self->settings.format != KB_FORMAT_JSON];
-  if (!g_str_has_suffix (self->path, other))
-    return;
-  g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
-  g_autofree char *path = g_strconcat (stem, end, NULL);
-  set_path (self, path);
+  const char *chosen = kb_exporters[self->settings.format].ending, *other;
+  for (guint i = 0; (other = kb_exporters[i].ending); i++)
+    if (g_str_has_suffix (self->path, other) && !g_str_has_suffix (self->path, chosen))
+      {
+        g_autofree char *stem = g_strndup (self->path, strlen (self->path) - strlen (other));
+        g_autofree char *path = g_strconcat (stem, chosen, NULL);
+        set_path (self, path);
+      }
 }
 
 static void
-on_file (GtkNativeDialog *chooser, int response, GtkWidget *dialog)
+on_file (gpointer dialog, char **paths, gpointer data)
 {
   Export *self = g_object_get_data (G_OBJECT (dialog), "kb-export");
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path && self)
-    {
-      self->chosen = TRUE;
-      set_path (self, path);
-    }
-  g_object_unref (chooser);
+  if (!self)
+    return;
+  self->chosen = TRUE;
+  set_path (self, paths[0]);
 }
 
 static void
@@ -192,9 +188,7 @@ on_choose (GtkButton *button, Export *self)
     _("Export To"), GTK_WINDOW (self->dialog), GTK_FILE_CHOOSER_ACTION_SAVE, _("Choose"), NULL);
   gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), place, NULL);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_file), self->dialog, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, self->dialog, on_file, NULL);
 }
 
 static void
@@ -210,30 +204,12 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
     export_free (self);
 }
 
-/* The words of the table, for people; a word that is not here is shown as it is. */
-static const struct {
-  const char *word, *text;
-} choice_texts[] = {
-  { "binary", N_("Binary bank") },
-  { "json", N_("JSON bank") },
-  { "png", N_("PNG in the bank") },
-  { "rgba", N_("Raw RGBA in the bank") },
-  { "beside", N_("PNG files beside it") },
-  { "none", N_("Left out") },
-};
-
 static GtkWidget *
 choice_row (Export *self, const KbBakeOption *option, gint *value)
 {
   g_autoptr (GPtrArray) texts = g_ptr_array_new ();
-  for (guint i = 0; option->choices[i]; i++)
-    {
-      const char *text = option->choices[i];
-      for (guint j = 0; j < G_N_ELEMENTS (choice_texts); j++)
-        if (g_str_equal (choice_texts[j].word, option->choices[i]))
-          text = _(choice_texts[j].text);
-      g_ptr_array_add (texts, (gpointer) text);
-    }
+  for (guint i = 0; option->choices[i].name; i++)
+    g_ptr_array_add (texts, _(option->choices[i].label));
   g_ptr_array_add (texts, NULL);
   return kb_option_choice (_(option->label), value, (const char *const *) texts->pdata, on_option,
                            self);

@@ -21,7 +21,6 @@ static char *
 summarize (KbImportDialog *self)
 {
   const KbImport *import = self->import;
-  const KbFormat *format = kb_format_find (import->format);
   guint n = import->frames->len, animations = import->animations->len;
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (self->window));
   const char *name = gtk_editable_get_text (GTK_EDITABLE (self->name));
@@ -30,8 +29,7 @@ summarize (KbImportDialog *self)
   if (animations)
     g_string_append_printf (text, ngettext (", %u animation", ", %u animations", animations),
                             animations);
-  if (format)
-    g_string_append_printf (text, " · %s", _(format->label));
+  g_string_append_printf (text, " · %s", _(import->importer->label));
   if (!*name)
     g_string_append_printf (text, "\n%s", _("Type a name for the sprite."));
   const KbSprite *sprite =
@@ -95,7 +93,7 @@ cut_tiles (KbImportDialog *self)
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);
   self->settings.skip_empty = TRUE;
   self->settings.animations = FALSE;
-  kb_import_dialog_choose_format (self, &kb_format_grid);
+  kb_import_dialog_choose_format (self, &kb_importer_grid);
 }
 
 static void
@@ -112,9 +110,9 @@ take_paths (KbImportDialog *self, char **paths)
   gboolean had_data = self->data_path != NULL;
   g_free (self->data_path);
   self->data_path = kb_import_find_data (paths);
-  if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_format_aseprite))
+  if (had_data && !self->data_path && kb_import_dialog_has_format (self, &kb_importer_aseprite))
     kb_import_dialog_choose_format (self, NULL);
-  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_format_grid))
+  if (self->guessed_sheet && kb_import_dialog_has_format (self, &kb_importer_grid))
     kb_import_dialog_choose_format (self, NULL);
   self->guessed_sheet = FALSE;
   adw_action_row_set_subtitle (self->files, escaped);
@@ -123,7 +121,7 @@ take_paths (KbImportDialog *self, char **paths)
   self->name_typed = FALSE;
   if (self->data_path)
     {
-      kb_import_dialog_choose_format (self, &kb_format_aseprite);
+      kb_import_dialog_choose_format (self, &kb_importer_aseprite);
       g_free (escaped);
       escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
       adw_action_row_set_subtitle (self->files, escaped);
@@ -137,34 +135,36 @@ take_paths (KbImportDialog *self, char **paths)
 static gboolean
 take_file_of_its_own (KbWindow *window, const char *const *paths)
 {
-  if (kb_import_levels_take (window, paths))
-    return TRUE;
-  if (!kb_import_painted_is_track_file (paths[0]))
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_ANY, paths[0], NULL, NULL);
+  if (!importer || importer->makes == KB_IMPORT_SPRITE)
     return FALSE;
+  gboolean is_level = importer->makes == KB_IMPORT_LEVEL;
   if (paths[1])
-    kb_window_toast (window, _("A track is made of one file: import them one by one"));
+    kb_window_toast (window, is_level
+                               ? _("Levels are made of one file: import them one by one")
+                               : _("A track is made of one file: import them one by one"));
+  else if (is_level)
+    kb_import_levels (window, paths[0]);
   else
     kb_dialog_import_track_file (window, paths[0], NULL);
   return TRUE;
 }
 
 static void
-on_chosen_again (GtkFileChooserNative *chooser, int response, KbImportDialog *self)
+on_chosen_again (gpointer owner, char **paths, gpointer data)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0] && take_file_of_its_own (self->window, (const char *const *) paths))
+  KbImportDialog *self = owner;
+  if (take_file_of_its_own (self->window, (const char *const *) paths))
     gtk_window_close (GTK_WINDOW (self));
-  else if (paths && paths[0])
-    take_paths (self, g_steal_pointer (&paths));
-  g_object_unref (chooser);
+  else
+    take_paths (self, g_strdupv (paths));
 }
 
 static void
 on_choose (GtkWidget *button, KbImportDialog *self)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (self), button == self->choose_folder);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen_again), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (self), button == self->choose_folder), self,
+                       on_chosen_again, NULL);
 }
 
 /* The same file as a mask or track painted elsewhere. */
@@ -307,37 +307,26 @@ kb_dialog_import_files (KbWindow *window, const char *const *paths)
 }
 
 static void
-on_tiles_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_tiles_chosen (gpointer window, char **paths, gpointer level)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0])
-    present (window, (const char *const *) paths,
-             GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (chooser), "kb-level")));
-  g_object_unref (chooser);
+  present (window, (const char *const *) paths, GPOINTER_TO_UINT (level));
 }
 
 void
 kb_dialog_import_tileset (KbWindow *window, KbId level)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
-  g_object_set_data (G_OBJECT (chooser), "kb-level", GUINT_TO_POINTER (level));
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_tiles_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_tiles_chosen,
+                       GUINT_TO_POINTER (level));
 }
 
 static void
-on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_chosen (gpointer window, char **paths, gpointer data)
 {
-  g_auto (GStrv) paths = kb_import_chosen_paths (chooser, response);
-  if (paths && paths[0])
-    kb_dialog_import_files (window, (const char *const *) paths);
-  g_object_unref (chooser);
+  kb_dialog_import_files (window, (const char *const *) paths);
 }
 
 void
 kb_dialog_import (KbWindow *window)
 {
-  GtkFileChooserNative *chooser = kb_import_ask (GTK_WINDOW (window), FALSE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask (GTK_WINDOW (window), FALSE), window, on_chosen, NULL);
 }

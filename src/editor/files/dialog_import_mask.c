@@ -450,33 +450,21 @@ kb_dialog_import_track_file (KbWindow *window, const char *path, const char *nam
 }
 
 static void
-on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_chosen (gpointer window, char **paths, gpointer kind)
 {
-  g_autoptr (GFile) file =
-    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path)
-    take_file (window, g_object_get_data (G_OBJECT (chooser), "kb-kind"), path, NULL);
-  g_object_unref (chooser);
-}
-
-static void
-ask (KbWindow *window, const KbPaintedKind *kind, GtkFileChooserNative *chooser)
-{
-  g_object_set_data (G_OBJECT (chooser), "kb-kind", (gpointer) kind);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  take_file (window, kind, paths[0], NULL);
 }
 
 void
 kb_dialog_import_mask (KbWindow *window)
 {
-  ask (window, &kb_painted_mask,
-       kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")));
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("Import a Painted Mask")), window,
+                       on_chosen, &kb_painted_mask);
 }
 
 void
 kb_dialog_import_track (KbWindow *window)
 {
-  ask (window, &kb_painted_track, kb_import_ask_track (GTK_WINDOW (window)));
+  kb_file_chooser_run (kb_import_ask_track (GTK_WINDOW (window)), window, on_chosen,
+                       &kb_painted_track);
 }

@@ -4,8 +4,9 @@
 #define KB_DIALOG_IMPORT_PRIVATE_H
 
 #include "editor/files/import_preview.h"
+#include "editor/widgets/file_chooser.h"
 #include "editor/window.h"
-#include "interchange/formats.h"
+#include "interchange/importers.h"
 
 #define KB_TYPE_IMPORT_DIALOG (kb_import_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportDialog, kb_import_dialog, KB, IMPORT_DIALOG, AdwWindow)
@@ -50,17 +51,15 @@ void kb_import_dialog_read_now (KbImportDialog *self);
 /* When nothing more changed for a moment; a KbOptionChanged. */
 void kb_import_dialog_read_soon (gpointer self);
 
-/* import_options.c: `format` NULL lets the files tell. */
-void kb_import_dialog_choose_format (KbImportDialog *self, const KbFormat *format);
-gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbFormat *format);
+/* import_options.c: `importer` NULL lets the files tell. */
+void kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer);
+gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
 /* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and
  * looks like Aseprite's; NULL. */
 char *kb_import_find_data (char **paths);
-/* The desktop's own dialog, for files or for a folder; unref it after its response. */
+/* The desktop's own dialog, for files or for a folder; for kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);
-/* What was chosen there; NULL when it was closed without. */
-char **kb_import_chosen_paths (GtkFileChooserNative *chooser, int response);
 
 #endif

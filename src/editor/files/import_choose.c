@@ -3,11 +3,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/files.h"
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
-#include "interchange/level_file.h"
-#include "interchange/track_file.h"
 
 #define LEAST_HEIGHT 480   /* of a dialog, else as high as its window at most */
 
@@ -20,63 +17,24 @@ kb_import_find_data (char **paths)
     return NULL;
   g_autofree char *stem = g_strndup (paths[0], strlen (paths[0]) - strlen (".png"));
   g_autofree char *path = g_strconcat (stem, ".json", NULL);
-  char head[4096];
-  gssize n = kb_file_read_start (NULL, path, head, sizeof head - 1, NULL);
-  head[MAX (n, 0)] = '\0';
-  return strstr (head, "\"frames\"") ? g_steal_pointer (&path) : NULL;
+  return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
 }
 
-char **
-kb_import_chosen_paths (GtkFileChooserNative *chooser, int response)
+/* What importers of the kind take. Suffixes match capitals, too. */
+static void
+add_filter (GtkFileChooser *chooser, const char *label, KbImportKind kind)
 {
-  if (response != GTK_RESPONSE_ACCEPT)
-    return NULL;
-  g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
-  guint n = g_list_model_get_n_items (files);
-  GPtrArray *paths = g_ptr_array_new ();
-  for (guint i = 0; i < n; i++)
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+  gtk_file_filter_set_name (filter, label);
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
     {
-      g_autoptr (GFile) file = g_list_model_get_item (files, i);
-      char *path = g_file_get_path (file);
-      if (path)
-        g_ptr_array_add (paths, path);
+      for (guint j = 0; importer->patterns[j]; j++)
+        gtk_file_filter_add_suffix (filter, importer->patterns[j] + strlen ("*."));
+      for (guint j = 0; importer->mime_types[j]; j++)
+        gtk_file_filter_add_mime_type (filter, importer->mime_types[j]);
     }
-  g_ptr_array_add (paths, NULL);
-  return (char **) g_ptr_array_free (paths, FALSE);
-}
-
-static void
-add_level_patterns (GtkFileFilter *filter)
-{
-  for (guint i = 0; kb_level_formats[i]; i++)
-    for (guint j = 0; kb_level_formats[i]->patterns[j]; j++)
-      gtk_file_filter_add_pattern (filter, kb_level_formats[i]->patterns[j]);
-}
-
-/* Of other games' tracks. */
-static void
-add_track_patterns (GtkFileFilter *filter)
-{
-  for (guint i = 0; kb_track_formats[i]; i++)
-    for (guint j = 0; kb_track_formats[i]->patterns[j]; j++)
-      gtk_file_filter_add_pattern (filter, kb_track_formats[i]->patterns[j]);
-}
-
-static void
-add_filters (GtkFileChooser *chooser)
-{
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
-  gtk_file_filter_set_name (all, _("Pictures, sheets, tracks and levels"));
-  add_track_patterns (all);
-  add_level_patterns (all);
-  for (guint i = 0; kb_formats[i]; i++)
-    for (guint j = 0; kb_formats[i]->patterns && kb_formats[i]->patterns[j]; j++)
-      gtk_file_filter_add_pattern (all, kb_formats[i]->patterns[j]);
-  gtk_file_chooser_add_filter (chooser, all);
-  g_autoptr (GtkFileFilter) any = gtk_file_filter_new ();
-  gtk_file_filter_set_name (any, _("All files"));
-  gtk_file_filter_add_pattern (any, "*");
-  gtk_file_chooser_add_filter (chooser, any);
+  gtk_file_chooser_add_filter (chooser, filter);
 }
 
 GtkFileChooserNative *
@@ -89,38 +47,35 @@ kb_import_ask (GtkWindow *parent, gboolean folder)
   if (!folder)
     {
       gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
-      add_filters (GTK_FILE_CHOOSER (chooser));
+      add_filter (GTK_FILE_CHOOSER (chooser), _("Pictures, sheets, tracks and levels"),
+                  KB_IMPORT_ANY);
+      g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+      gtk_file_filter_set_name (all, _("All files"));
+      gtk_file_filter_add_pattern (all, "*");
+      gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), all);
     }
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   return chooser;
 }
 
 static GtkFileChooserNative *
-ask_one (GtkWindow *parent, const char *title, const char *label, gboolean tracks)
+ask_one (GtkWindow *parent, const char *title, const char *label, KbImportKind kind)
 {
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("Choose"), NULL);
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-  gtk_file_filter_set_name (filter, label);
-  gtk_file_filter_add_pattern (filter, "*.png");
-  gtk_file_filter_add_pattern (filter, "*.PNG");
-  if (tracks)
-    add_track_patterns (filter);
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  add_filter (GTK_FILE_CHOOSER (chooser), label, kind);
   return chooser;
 }
 
 GtkFileChooserNative *
 kb_import_ask_png (GtkWindow *parent, const char *title)
 {
-  return ask_one (parent, title, _("PNG pictures"), FALSE);
+  return ask_one (parent, title, _("PNG pictures"), KB_IMPORT_MASK);
 }
 
 GtkFileChooserNative *
 kb_import_ask_track (GtkWindow *parent)
 {
-  return ask_one (parent, _("Import a Track"), _("PNG pictures and tracks"), TRUE);
+  return ask_one (parent, _("Import a Track"), _("PNG pictures and tracks"), KB_IMPORT_TRACK);
 }
 
 void

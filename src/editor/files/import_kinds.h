@@ -3,9 +3,9 @@
 #ifndef KB_IMPORT_KINDS_H
 #define KB_IMPORT_KINDS_H
 
-#include <adwaita.h>
+#include "editor/widgets/file_chooser.h"
 
-/* Asks for one PNG; unref it after its response. */
+/* Asks for one PNG; for kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask_png (GtkWindow *parent, const char *title);
 /* Asks for one PNG or track of another game; the same. */
 GtkFileChooserNative *kb_import_ask_track (GtkWindow *parent);

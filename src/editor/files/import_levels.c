@@ -288,23 +288,15 @@ ask (KbWindow *window, KbLevelFile *file)
   gtk_widget_grab_focus (g_ptr_array_index (choice->checks, 0));
 }
 
-gboolean
-kb_import_levels_take (KbWindow *window, const char *const *paths)
+void
+kb_import_levels (KbWindow *window, const char *path)
 {
-  if (!kb_level_file_is_meant (paths[0]))
-    return FALSE;
-  if (paths[1])
-    {
-      kb_window_toast (window, _("Levels are made of one file: import them one by one"));
-      return TRUE;
-    }
   g_autoptr (GError) error = NULL;
-  g_autoptr (KbLevelFile) file = kb_level_file_read (paths[0], NULL, &error);
+  g_autoptr (KbLevelFile) file = kb_level_file_read (path, NULL, &error);
   if (!file)
     kb_window_toast (window, "%s", error->message);
   else if (file->levels->len > 1)
     ask (window, g_steal_pointer (&file));
   else
     take (window, choice_new (g_steal_pointer (&file), NULL));
-  return TRUE;
 }

@@ -5,9 +5,8 @@
 
 #include "editor/window.h"
 
-/* FALSE: the first of the files is none of levels. Else it is read; which of several maps are
- * wanted is asked. What is wrong is said. */
-gboolean kb_import_levels_take (KbWindow *window, const char *const *paths);
+/* Reads a file of levels, asks which of several maps are wanted, and reports what is wrong. */
+void kb_import_levels (KbWindow *window, const char *path);
 /* The file that it was imported from, once more; what was changed here is replaced only after a
  * question. */
 void kb_import_level_again (KbWindow *window, const KbLevel *level);

@@ -5,25 +5,17 @@
 #include "editor/files/dialog_import_private.h"
 #include "editor/widgets/option_rows.h"
 
+/* Position in the list, whose first row is the guess. */
 static guint
-format_index (const KbFormat *format)
+format_index (const KbImporter *importer)
 {
   guint i = 0;
-  while (kb_formats[i] && kb_formats[i] != format)
+  while (importer && kb_importer_at (KB_IMPORT_SPRITE, i) != importer)
     i++;
-  return kb_formats[i] ? i + 1 : 0;
+  return importer ? i + 1 : 0;
 }
 
 /* ---- options ---- */
-
-static gboolean
-has_option (const KbFormat *format, const char *name)
-{
-  for (guint i = 0; format->options && format->options[i]; i++)
-    if (g_str_equal (format->options[i], name))
-      return TRUE;
-  return FALSE;
-}
 
 /* A grid line was dragged: the numbers follow, and from them all the rest. */
 static void
@@ -87,38 +79,40 @@ static void
 on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
 {
   guint selected = adw_combo_row_get_selected (self->format);
-  const KbFormat *format = selected > 0 && selected <= G_MAXINT ? kb_formats[selected - 1] : NULL;
+  const KbImporter *importer =
+    selected > 0 && selected <= G_MAXINT ? kb_importer_at (KB_IMPORT_SPRITE, selected - 1) : NULL;
   GtkListBoxRow *old;
   while ((old = gtk_list_box_get_row_at_index (self->options, 0)) != NULL)
     gtk_list_box_remove (self->options, GTK_WIDGET (old));
 
   g_free (self->settings.format);
-  self->settings.format = format ? g_strdup (format->name) : NULL;
-  self->settings.islands = format == &kb_format_islands;
-  if (format == &kb_format_grid && !self->settings.cell_width)
+  self->settings.format = importer ? g_strdup (importer->name) : NULL;
+  self->settings.islands = importer == &kb_importer_islands;
+  if (importer == &kb_importer_grid && !self->settings.cell_width)
     guess_grid (self);
   for (const KbImportOption *option = kb_import_option_table; option->name; option++)
-    if (format ? has_option (format, option->name) : for_any_format (option))
+    if (importer ? g_strv_contains (importer->options, option->name) : for_any_format (option))
       add_option (self, option);
     else if (!for_any_format (option))
       *(gint *) (void *) ((char *) &self->settings + option->offset) = 0;
-  kb_import_preview_set_grid (self->preview, format == &kb_format_grid ? &self->settings : NULL,
-                              on_grid, self);
+  kb_import_preview_set_grid (self->preview,
+                              importer == &kb_importer_grid ? &self->settings : NULL, on_grid,
+                              self);
   gtk_widget_set_visible (GTK_WIDGET (self->options),
                           gtk_list_box_get_row_at_index (self->options, 0) != NULL);
   kb_import_dialog_read_soon (self);
 }
 
 void
-kb_import_dialog_choose_format (KbImportDialog *self, const KbFormat *format)
+kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer)
 {
-  adw_combo_row_set_selected (self->format, format ? format_index (format) : 0);
+  adw_combo_row_set_selected (self->format, format_index (importer));
 }
 
 gboolean
-kb_import_dialog_has_format (KbImportDialog *self, const KbFormat *format)
+kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer)
 {
-  return adw_combo_row_get_selected (self->format) == format_index (format);
+  return adw_combo_row_get_selected (self->format) == format_index (importer);
 }
 
 /* The list's own labels would end in dots. */
@@ -142,8 +136,9 @@ kb_import_dialog_make_options (KbImportDialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   gtk_string_list_append (names, _("Guess from the file"));
-  for (guint i = 0; kb_formats[i]; i++)
-    gtk_string_list_append (names, _(kb_formats[i]->label));
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_SPRITE, i)); i++)
+    gtk_string_list_append (names, _(importer->label));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
   g_autoptr (GtkListItemFactory) choices = gtk_signal_list_item_factory_new ();
   g_signal_connect (choices, "setup", G_CALLBACK (on_choice_setup), NULL);

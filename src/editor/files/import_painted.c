@@ -2,20 +2,15 @@
 /* Reading and drawing what becomes a mask or a track. */
 #include "editor/files/import_painted.h"
 
-#include <string.h>
-
 #include "drawing/drawing.h"
 #include "editor/canvas/canvas_style.h"
+#include "interchange/importers.h"
 
 gboolean
 kb_import_painted_is_track_file (const char *path)
 {
-  g_autofree char *base = g_path_get_basename (path);
-  for (guint i = 0; kb_track_formats[i]; i++)
-    for (guint j = 0; kb_track_formats[i]->patterns[j]; j++)
-      if (g_pattern_match_simple (kb_track_formats[i]->patterns[j], base))
-        return TRUE;
-  return kb_track_format_guess (path) != NULL;
+  const KbImporter *importer = kb_importer_guess (KB_IMPORT_TRACK, path, NULL, NULL);
+  return importer && importer->read_track;
 }
 
 KbImportPainted *

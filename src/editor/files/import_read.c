@@ -31,7 +31,7 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   KbImport *import =
     kb_import_read ((const char *const *) request->paths, &request->options, &error);
-  if (import && !request->options.format && g_str_equal (import->format, kb_format_files.name)
+  if (import && !request->options.format && import->importer == &kb_importer_files
       && import->frames->len == 1)
     kb_grid_guess_sheet (kb_import_picture (import, 0), &request->cell_width,
                          &request->cell_height);
@@ -49,7 +49,7 @@ take_sheet (KbImportDialog *self, const Request *request)
   self->settings.cell_height = request->cell_height;
   self->settings.skip_empty = TRUE;
   self->guessed_sheet = TRUE;
-  kb_import_dialog_choose_format (self, &kb_format_grid);
+  kb_import_dialog_choose_format (self, &kb_importer_grid);
 }
 
 /* The sprite that is open and waits for its first frames, or what the files are called. */
@@ -113,7 +113,7 @@ kb_import_dialog_read_now (KbImportDialog *self)
   g_clear_handle_id (&self->delay, g_source_remove);
   Request *request = g_new0 (Request, 1);
   request->paths =
-    self->data_path && g_strcmp0 (self->settings.format, kb_format_aseprite.name) == 0
+    self->data_path && g_strcmp0 (self->settings.format, kb_importer_aseprite.name) == 0
       ? g_strdupv ((char *[]){ self->data_path, NULL })
       : g_strdupv (self->paths);
   request->number = ++self->reading;

@@ -10,6 +10,7 @@
 #include "editor/widgets/places.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
+#include "editor/widgets/file_chooser.h"
 #include "editor/widgets/job.h"
 #include "document/encoding.h"
 
@@ -218,16 +219,13 @@ drop_path (KbWindow *window, gpointer path)
 }
 
 static void
-on_save_as (GtkNativeDialog *chooser, int response, KbWindow *window)
+on_save_as (gpointer window, char **paths, gpointer data)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path && encode_for (window, TRUE, save_as_now, drop_path, path))
+  g_autofree char *path = g_strdup (paths[0]);
+  if (encode_for (window, TRUE, save_as_now, drop_path, path))
     path = NULL;
-  else if (path)
+  else
     tell_busy (window);
-  g_object_unref (chooser);
 }
 
 void
@@ -236,9 +234,7 @@ kb_flow_ask_save_as (KbWindow *window)
   GtkFileChooserNative *chooser =
     gtk_file_chooser_native_new (_("Save As: Choose an Empty Folder"), GTK_WINDOW (window),
                                  GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Save"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_save_as), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, window, on_save_as, NULL);
 }
 
 /* ---- the guard ---- */

@@ -9,6 +9,7 @@
 #include "editor/panels/class_edits.h"
 #include "editor/settings.h"
 #include "editor/toasts.h"
+#include "editor/widgets/file_chooser.h"
 #include "editor/widgets/job.h"
 #include "editor/widgets/places.h"
 
@@ -292,14 +293,9 @@ kb_flow_open (KbWindow *window, const char *path)
 }
 
 static void
-on_open (GtkNativeDialog *chooser, int response, KbWindow *window)
+on_open (gpointer window, char **paths, gpointer data)
 {
-  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
-  if (path)
-    kb_flow_open (window, path);
-  g_object_unref (chooser);
+  kb_flow_open (window, paths[0]);
 }
 
 void
@@ -311,9 +307,7 @@ kb_flow_ask_open (KbWindow *window)
   gtk_file_filter_set_name (filter, _("Kickbox projects"));
   gtk_file_filter_add_pattern (filter, "*.kickbox");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_open), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, window, on_open, NULL);
 }
 
 /* ---- making ---- */

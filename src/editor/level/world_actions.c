@@ -230,22 +230,18 @@ kb_ground_toggle_flat (KbWindow *window)
 /* ---- heightmaps ---- */
 
 static void
-on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_chosen (gpointer window, char **paths, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   const KbLevel *level = kb_editor_state_get_level (state);
   KbDocument *document = kb_editor_state_get_document (state);
-  g_autoptr (GFile) file =
-    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL;
   g_autoptr (GError) error = NULL;
-  g_object_unref (chooser);
-  if (!path || !level)
+  if (!level)
     return;
   kb_tools_settle (tools_of (window));
   kb_document_begin (document, _("Add heightmap"));
   KbId id =
-    kb_heightmap_add (document, level->node.id, path, kb_heightmap_free_place (level), &error);
+    kb_heightmap_add (document, level->node.id, paths[0], kb_heightmap_free_place (level), &error);
   if (!id)
     {
       kb_document_cancel (document);
@@ -262,8 +258,6 @@ on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
 void
 kb_heightmap_ask_file (KbWindow *window)
 {
-  GtkFileChooserNative *chooser =
-    kb_import_ask_png (GTK_WINDOW (window), _("A Grey Picture of Altitudes"));
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("A Grey Picture of Altitudes")),
+                       window, on_chosen, NULL);
 }

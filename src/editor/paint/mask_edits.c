@@ -169,18 +169,14 @@ set_level_picture (KbWindow *window, json_t *picture)
 
 /* Without a sort: of what is shown. */
 static void
-on_chosen (GtkFileChooserNative *chooser, int response, KbWindow *window)
+on_chosen (gpointer window, char **paths, gpointer sort)
 {
-  const Sort *sort = g_object_get_data (G_OBJECT (chooser), "kb-sort");
-  g_autoptr (GFile) file =
-    response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser)) : NULL;
-  g_autofree char *path = file ? g_file_get_path (file) : NULL, *base = NULL;
-  json_t *picture = path && !sort ? read_picture (window, path, &base) : NULL;
-  if (path && sort)
-    from_file (window, sort, path);
+  g_autofree char *base = NULL;
+  json_t *picture = sort ? NULL : read_picture (window, paths[0], &base);
+  if (sort)
+    from_file (window, sort, paths[0]);
   else if (picture)
     set_level_picture (window, picture);
-  g_object_unref (chooser);
 }
 
 static void
@@ -188,9 +184,7 @@ ask_picture (KbWindow *window, const Sort *sort)
 {
   GtkFileChooserNative *chooser =
     kb_import_ask_png (GTK_WINDOW (window), _(sort ? sort->chooser : level_sort.chooser));
-  g_object_set_data (G_OBJECT (chooser), "kb-sort", (gpointer) sort);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (on_chosen), window, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  kb_file_chooser_run (chooser, window, on_chosen, sort);
 }
 
 void

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import --as mask and --as track: an externally painted picture, by its colours. */
-#include "cli/import_mask.h"
+/* kickbox import --as mask and --as track: a picture painted elsewhere, by its colours. */
+#include "cli/import.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/command.h"
-#include "interchange/formats.h"
-#include "interchange/mask.h"
 
 #define MOST_SHOWN 50   /* lines about colours without an option */
 
@@ -53,33 +51,33 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
 }
 
 static const char *
-find_fault (const KbCliMask *mask, char **files)
+find_fault (const KbCliImport *asked)
 {
-  if (files[1])
-    return mask->track ? "a track is made of one picture" : "a mask is made of one picture";
-  if (mask->track && !mask->roads && !mask->background)
+  if (asked->files[1])
+    return asked->track ? "a track is made of one picture" : "a mask is made of one picture";
+  if (asked->track && !asked->roads && !asked->background)
     return "--as track: expected --road '#rrggbb' for each colour that is road, or --background";
-  if (mask->others && !mask->zones && !mask->roads)
-    return mask->track ? "--others-nothing: only with --road or --zone"
+  if (asked->others && !asked->zones && !asked->roads)
+    return asked->track ? "--others-nothing: only with --road or --zone"
                        : "--others-nothing: only with --zone";
-  return mask->others && mask->background ? "--others-nothing: not with --background" : NULL;
+  return asked->others && asked->background ? "--others-nothing: not with --background" : NULL;
 }
 
 static gboolean
-read_options (const KbCliMask *mask, char **files, KbMaskOptions *options, GError **error)
+read_options (const KbCliImport *asked, KbMaskOptions *options, GError **error)
 {
   options->rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
-  options->others = mask->others;
-  options->background = mask->background;
-  options->track = mask->track;
-  for (guint i = 0; mask->roads && mask->roads[i]; i++)
-    if (!read_rule ("road", mask->roads[i], KB_SURFACE_ROAD, options->rules, error))
+  options->others = asked->others;
+  options->background = asked->background;
+  options->track = asked->track;
+  for (guint i = 0; asked->roads && asked->roads[i]; i++)
+    if (!read_rule ("road", asked->roads[i], KB_SURFACE_ROAD, options->rules, error))
       return FALSE;
-  for (guint i = 0; mask->zones && mask->zones[i]; i++)
-    if (!read_rule ("zone", mask->zones[i], mask->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD,
+  for (guint i = 0; asked->zones && asked->zones[i]; i++)
+    if (!read_rule ("zone", asked->zones[i], asked->track ? KB_SURFACE_OFF : KB_SURFACE_ROAD,
                     options->rules, error))
       return FALSE;
-  const char *fault = find_fault (mask, files);
+  const char *fault = find_fault (asked);
   if (fault)
     g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", fault);
   return !fault;
@@ -140,12 +138,12 @@ print_unmatched (const KbMaskImport *import)
 }
 
 gboolean
-kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char *path,
+kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
                    const char *name, gint width, gint height, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  const KbNode *asset = mask->resize  ? NULL
-                        : mask->track ? (const KbNode *) kb_project_find_track (project, name)
+  const KbNode *asset = asked->resize  ? NULL
+                        : asked->track ? (const KbNode *) kb_project_find_track (project, name)
                                       : (const KbNode *) kb_project_find_mask (project, name);
   gint old_width, old_height;
   if (!asset
@@ -155,18 +153,18 @@ kb_cli_check_size (const KbDocument *document, const KbCliMask *mask, const char
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
                "%s: %d x %d pixels, expected %d x %d as the %s '%s' has; nothing was changed. "
                "--resize gives it this size",
-               path, width, height, old_width, old_height, mask->track ? "track" : "mask", name);
+               path, width, height, old_width, old_height, asked->track ? "track" : "mask", name);
   return FALSE;
 }
 
 static gboolean
-import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *mask,
+import_into (KbDocument *document, const KbMaskImport *import, const KbCliImport *asked,
              GError **error)
 {
-  g_autofree char *own = kb_import_asset_name (import->path, mask->track ? "track" : "mask");
-  const char *name = mask->name ? mask->name : own;
+  g_autofree char *own = kb_import_asset_name (import->path, asked->track ? "track" : "mask");
+  const char *name = asked->name ? asked->name : own;
   const KbPicture *picture = import->picture;
-  if (!kb_cli_check_size (document, mask, import->path, name, (gint) picture->width,
+  if (!kb_cli_check_size (document, asked, import->path, name, (gint) picture->width,
                           (gint) picture->height, error))
     return FALSE;
   g_autofree KbId *zones = g_new0 (KbId, import->colours->len + 1);
@@ -178,14 +176,14 @@ import_into (KbDocument *document, const KbMaskImport *import, const KbCliMask *
 }
 
 int
-kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gboolean replay)
+kb_cli_import_picture (const KbCliImport *asked)
 {
   GError *error = NULL;
   KbMaskOptions options = { NULL };
   g_autoptr (KbMaskImport) import = NULL;
-  KbDocument *document = NULL;
-  gboolean ok = read_options (mask, files, &options, &error)
-                && (import = kb_mask_import_read (files[0], &options, &error));
+  g_autoptr (KbDocument) document = NULL;
+  gboolean ok = read_options (asked, &options, &error)
+                && (import = kb_mask_import_read (asked->files[0], &options, &error));
   kb_mask_options_clear (&options);
   if (ok && import->unmatched)
     {
@@ -194,12 +192,10 @@ kb_cli_import_mask (const char *project, char **files, const KbCliMask *mask, gb
         &error, KB_ERROR, KB_ERROR_INPUT,
         "%s: %u %s no %s; expected %s--zone '#rrggbb=NAME' for each, or --others-nothing",
         import->path, import->unmatched, import->unmatched == 1 ? "colour is" : "colours are",
-        mask->track ? "surface" : "zone", mask->track ? "--road '#rrggbb' or " : "");
+        asked->track ? "surface" : "zone", asked->track ? "--road '#rrggbb' or " : "");
       ok = FALSE;
     }
-  ok = ok && (document = kb_cli_open_to_change (project, replay, &error))
-       && import_into (document, import, mask, &error);
-  if (document)
-    kb_document_free (document);
+  ok = ok && (document = kb_cli_open_to_change (asked->project, asked->replay, &error))
+       && import_into (document, import, asked, &error);
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* kickbox import: what its files share. Each kind of asset but sprites has a file of its own. */
+#ifndef KB_CLI_IMPORT_H
+#define KB_CLI_IMPORT_H
+
+#include "interchange/importers.h"
+
+/* The command line. */
+typedef struct {
+  const char *project;
+  char **files;         /* one or more */
+  const char *name;     /* or NULL: after the file */
+  const char *map;      /* of a file of several levels; or NULL: all */
+  char **zones;         /* "#rrggbb=NAME"; or NULL */
+  char **roads;         /* "#rrggbb" or "#rrggbb=NAME", of tracks; or NULL */
+  gboolean others, background, track;
+  gboolean resize;      /* a mask or track that exists may get another size */
+  gboolean replay;
+} KbCliImport;
+
+/* Each returns the exit status. */
+int kb_cli_import_level (const KbCliImport *asked);
+/* A mask or track by the colours of a picture */
+int kb_cli_import_picture (const KbCliImport *asked);
+/* A file that describes a whole track */
+int kb_cli_import_track (const KbCliImport *asked);
+
+/* FALSE and an error where the asset exists, has another size and may not get this one: what is
+ * beyond would be cut off. */
+gboolean kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
+                            const char *name, gint width, gint height, GError **error);
+/* One a line, as part of a report; NULL is none. */
+void kb_cli_print_messages (const GPtrArray *messages);
+
+#endif

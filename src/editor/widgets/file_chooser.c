@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Asking for files with the desktop's own dialog. */
+#include "editor/widgets/file_chooser.h"
+
+typedef struct {
+  KbFilesChosen chosen;
+  gpointer data;
+} Question;
+
+static void
+on_response (GtkFileChooserNative *chooser, int response, gpointer owner)
+{
+  const Question *question = g_object_get_data (G_OBJECT (chooser), "kb-question");
+  g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = response == GTK_RESPONSE_ACCEPT ? g_list_model_get_n_items (files) : 0;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+      g_autofree char *path = g_file_get_path (file);
+      if (path)
+        g_strv_builder_add (builder, path);
+    }
+  g_auto (GStrv) paths = g_strv_builder_end (builder);
+  if (paths[0])
+    question->chosen (owner, paths, question->data);
+  g_object_unref (chooser);
+}
+
+void
+kb_file_chooser_run (GtkFileChooserNative *chooser, gpointer owner, KbFilesChosen chosen,
+                     gconstpointer data)
+{
+  Question *question = g_new0 (Question, 1);
+  *question = (Question) { chosen, (gpointer) data };
+  g_object_set_data_full (G_OBJECT (chooser), "kb-question", question, g_free);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), owner, 0);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}

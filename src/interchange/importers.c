@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of importers; which one a file is for; the table as text. */
+#include "interchange/importers.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "document/files.h"
+#include "interchange/packed.h"
+
+#define HEAD_SIZE 16384
+
+static const KbImporter *const importers[] = {
+  &kb_importer_files,
+  &kb_importer_grid,
+  &kb_importer_islands,
+  &kb_importer_aseprite,
+  &kb_importer_supertux,
+  &kb_importer_tiled_set,
+  &kb_importer_mask_picture,
+  &kb_importer_dustrac,
+  &kb_importer_track_picture,
+  &kb_importer_wad,
+  &kb_importer_svg,
+  &kb_importer_tiled_map,
+};
+
+static const struct { const char *name, *fault; } kinds[] = {
+  [KB_IMPORT_SPRITE] = { "sprite", N_("this is no file that can be imported") },
+  [KB_IMPORT_MASK] = { "mask", N_("this is no mask that can be imported") },
+  [KB_IMPORT_TRACK] = { "track", N_("this is no track that can be imported") },
+  [KB_IMPORT_LEVEL] = { "level", N_("this is no level that can be imported") },
+  [KB_IMPORT_TILES] = { "tiles", N_("these are no tiles that can be imported") },
+  [KB_IMPORT_HEIGHTMAP] = { "heightmap", N_("this is no heightmap that can be imported") },
+};
+
+const char *const kb_png_patterns[] = { "*.png", NULL };
+const char *const kb_png_mime_types[] = { "image/png", NULL };
+
+const KbImporter *
+kb_importer_at (KbImportKind kind, guint index)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (importers); i++)
+    if ((kind == KB_IMPORT_ANY || importers[i]->makes == kind) && index-- == 0)
+      return importers[i];
+  return NULL;
+}
+
+static const char *
+flag_of (const char *option_name)
+{
+  const KbImportOption *option = kb_import_option_find (option_name);
+  return option ? option->flag : option_name;
+}
+
+gboolean
+kb_importer_takes (const KbImporter *importer, const char *flag)
+{
+  for (guint i = 0; importer->options[i]; i++)
+    if (strcmp (flag_of (importer->options[i]), flag) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* ---- texts ---- */
+
+/* "a, b or c"; a new string. */
+static char *
+join (const GPtrArray *words)
+{
+  char *text = g_strdup (words->len ? g_ptr_array_index (words, 0) : "");
+  for (guint i = 1; i < words->len; i++)
+    {
+      g_autofree char *before = text;
+      text = g_strdup_printf (i + 1 < words->len ? _("%s, %s") : _("%s or %s"), before,
+                              (const char *) g_ptr_array_index (words, i));
+    }
+  return text;
+}
+
+const char *
+kb_import_kind_name (guint kind)
+{
+  return kind < G_N_ELEMENTS (kinds) ? kinds[kind].name : NULL;
+}
+
+char *
+kb_import_kinds_text (void)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  for (guint kind = 0; kind < G_N_ELEMENTS (kinds); kind++)
+    if (kb_importer_at (kind, 0))
+      g_ptr_array_add (names, (gpointer) kinds[kind].name);
+  return join (names);
+}
+
+/* A text of each importer, those that several have once. */
+static char *
+list_text (KbImportKind kind, gsize offset)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    {
+      const char *word = _(G_STRUCT_MEMBER (const char *, importer, offset));
+      if (!g_ptr_array_find_with_equal_func (words, word, g_str_equal, NULL))
+        g_ptr_array_add (words, (gpointer) word);
+    }
+  return join (words);
+}
+
+const KbImporter *
+kb_importer_find (KbImportKind kind, const char *name, GError **error)
+{
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    if (strcmp (importer->name, name) == 0)
+      return importer;
+  g_autofree char *names = list_text (kind, G_STRUCT_OFFSET (KbImporter, name));
+  g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
+               _("there is no import format '%s'; expected one of %s"), name, names);
+  return NULL;
+}
+
+/* " --grid --margin", each once; a new string. */
+static char *
+flags_text (const KbImporter *importer)
+{
+  GString *text = g_string_new (NULL);
+  for (guint i = 0; importer->options[i]; i++)
+    {
+      g_autofree char *flag = g_strconcat (" --", flag_of (importer->options[i]), NULL);
+      if (!g_str_has_suffix (text->str, flag))
+        g_string_append (text, flag);
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+kb_importers_help (void)
+{
+  GString *help = g_string_new ("FILE is one of these; its content says which. KIND is the word on "
+                                "the left:\n\n");
+  const KbImporter *importer;
+  for (guint i = 0; (importer = kb_importer_at (KB_IMPORT_ANY, i)); i++)
+    {
+      g_autofree char *patterns = g_strjoinv (" ", (char **) importer->patterns),
+                      *flags = flags_text (importer);
+      g_string_append_printf (help, "  %-7s %s: %s\n", kinds[importer->makes].name,
+                              importer->label, patterns);
+      if (*flags)
+        g_string_append_printf (help, "         %s\n", flags);
+    }
+  g_string_append_c (help, '\n');
+  return g_string_free (help, FALSE);
+}
+
+/* ---- guessing ---- */
+
+gboolean
+kb_import_head_is_png (const KbImportHead *head)
+{
+  return head->size >= 8 && memcmp (head->start, "\x89PNG\r\n\x1a\n", 8) == 0;
+}
+
+static gboolean
+is_named_like (const KbImporter *importer, const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path), *lower = g_ascii_strdown (base, -1);
+  for (guint i = 0; importer->patterns[i]; i++)
+    if (g_pattern_match_simple (importer->patterns[i], lower))
+      return TRUE;
+  return FALSE;
+}
+
+/* A folder or a picture is one whatever it is called. */
+static KbFit
+find_fit (const KbImporter *importer, const KbImportHead *head)
+{
+  KbFit fit = importer->recognise (head);
+  gboolean by_name = (fit == KB_FIT_NONE || fit == KB_FIT_POSSIBLE) && !head->is_folder
+                     && !kb_import_head_is_png (head) && is_named_like (importer, head->path);
+  return by_name ? KB_FIT_NAME : fit;
+}
+
+static void
+fail (KbImportKind kind, const KbImportHead *head, GError **error)
+{
+  const KbImporter *importer, *like = NULL;
+  for (guint i = 0; !like && (importer = kb_importer_at (kind, i)); i++)
+    if (is_named_like (importer, head->path))
+      like = importer;
+  /* What is to be a sprite was just not recognised as anything. */
+  gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;
+  const char *fault = !any && !head->size ? _("the file is empty")
+                                          : _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
+  g_autofree char *nouns =
+    list_text (any ? KB_IMPORT_ANY : kind, G_STRUCT_OFFSET (KbImporter, noun));
+  if (like)
+    kb_import_fail (error, head->path, _("byte 0: %s; expected %s"), fault,
+                    _(like->expected ? like->expected : like->noun));
+  else
+    kb_import_fail (error, head->path, _("%s; expected %s"), fault, nouns);
+}
+
+/* The best fit that is at least `least`. */
+static const KbImporter *
+choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error)
+{
+  const KbImporter *importer, *best = NULL;
+  for (guint i = 0; (importer = kb_importer_at (kind, i)); i++)
+    {
+      KbFit found = find_fit (importer, head);
+      if (found < least)
+        continue;
+      best = importer;
+      least = found + 1;
+    }
+  if (!best)
+    fail (kind, head, error);
+  return best;
+}
+
+static const KbImportOptions no_options;
+
+/* `start` has room for HEAD_SIZE + 1 bytes, all 0, and is borrowed by the head. */
+static gboolean
+read_head (const char *path, char *start, KbImportHead *head, GError **error)
+{
+  *head = (KbImportHead) { path, &no_options, g_file_test (path, G_FILE_TEST_IS_DIR), start, 0 };
+  gssize size = head->is_folder ? 0 : kb_file_read_start (NULL, path, start, HEAD_SIZE, error);
+  if (size > 0)
+    head->size = kb_unpack_head (start, (gsize) size, HEAD_SIZE);
+  return size >= 0;
+}
+
+gboolean
+kb_importer_recognises (const KbImporter *importer, const char *path)
+{
+  g_autofree char *start = g_malloc0 (HEAD_SIZE + 1);
+  KbImportHead head;
+  return read_head (path, start, &head, NULL) && importer->recognise (&head) >= KB_FIT_LIKELY;
+}
+
+const KbImporter *
+kb_importer_guess (KbImportKind kind, const char *path, const KbImportOptions *options,
+                   GError **error)
+{
+  g_autofree char *start = g_malloc0 (HEAD_SIZE + 1);
+  KbImportHead head;
+  if (!read_head (path, start, &head, error))
+    return NULL;
+  if (options)
+    head.options = options;
+  return choose (kind, &head, KB_FIT_POSSIBLE, error);
+}
+
+const KbImporter *
+kb_importer_of_data (KbImportKind kind, const char *path, const char *data, gsize size,
+                     GError **error)
+{
+  g_autofree char *start = g_malloc0 (HEAD_SIZE + 1);
+  KbImportHead head = { path, &no_options, .start = start, .size = MIN (size, HEAD_SIZE) };
+  memcpy (start, data, head.size);
+  return choose (kind, &head, KB_FIT_LIKELY, error);
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Importers: what reads other programs' files.
+ *
+ * Purpose: one table lists all importers, of sprites, masks, tracks and levels. File dialogs,
+ * command-line help, errors and tests read it. Flow: kb_importer_guess picks an importer by the
+ * content of a file, else by its name; the reader of its kind runs it: import.h for sprites,
+ * mask.h, track_file.h, level_file.h. To add one, write a file that ends in its descriptor, declare
+ * that here and name it in the table in importers.c. */
+#ifndef KB_IMPORTERS_H
+#define KB_IMPORTERS_H
+
+#include "interchange/formats.h"
+#include "interchange/level_file.h"
+#include "interchange/track_file.h"
+
+/* What files become. */
+typedef enum {
+  KB_IMPORT_SPRITE,
+  KB_IMPORT_MASK,
+  KB_IMPORT_TRACK,
+  KB_IMPORT_LEVEL,
+  KB_IMPORT_TILES,
+  KB_IMPORT_HEIGHTMAP,
+  KB_IMPORT_ANY           /* only to ask with: any of these */
+} KbImportKind;
+
+/* The beginning of the first file. */
+typedef struct {
+  const char *path;
+  const KbImportOptions *options;
+  gboolean is_folder;
+  const char *start;      /* the first bytes, unpacked, NUL-terminated */
+  gsize size;
+} KbImportHead;
+
+/* How sure an importer is. The best fit wins; of equals the first in the table. */
+typedef enum {
+  KB_FIT_NEVER,         /* whatever the file is called */
+  KB_FIT_NONE,
+  KB_FIT_POSSIBLE,
+  KB_FIT_NAME,          /* only the file name matches: reading says what is wrong */
+  KB_FIT_LIKELY,
+  KB_FIT_SURE
+} KbFit;
+
+struct KbImporter {
+  const char *name;       /* one among those of its kind: "wad"; records in projects have it */
+  const char *label;      /* N_("Maps of Doom"), for people */
+  const char *noun;       /* N_("a WAD of Doom"), for errors */
+  const char *expected;   /* the same with how it is recognised; NULL: `noun` */
+  KbImportKind makes;
+  const char *const *patterns;     /* of file names, lower case: "*.wad" */
+  const char *const *mime_types;
+  /* Names from kb_import_option_table; or flags that only the command line has: "map" */
+  const char *const *options;
+  /* Of sprites: they are made of one file, which read_sprite gets, unpacked. 0: of pictures, which
+   * it reads itself. */
+  gsize max_bytes;
+  KbFit (*recognise) (const KbImportHead *head);
+  /* Exactly one of these. */
+  gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
+                           const KbPictureLoader *loader, GError **error);
+  KbMaskImport *(*read_picture) (const char *path, const KbMaskOptions *options, GError **error);
+  /* Fills `painted`, `surfaces` and what else there is; `name` may stay NULL. */
+  gboolean (*read_track) (KbTrackFile *file, const char *text, gsize length, GError **error);
+  /* `map`: the only one to read, or NULL. */
+  gboolean (*read_level) (KbLevelFile *file, const char *data, gsize size, const char *map,
+                          GError **error);
+  /* Adds the absolute paths of the pictures that a file names, as new strings. NULL: it names
+   * none. */
+  void (*list_pictures) (const char *path, const char *text, gsize length, GPtrArray *pictures);
+};
+
+extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands,
+  kb_importer_aseprite, kb_importer_supertux, kb_importer_tiled_set, kb_importer_mask_picture,
+  kb_importer_track_picture, kb_importer_dustrac, kb_importer_wad, kb_importer_svg,
+  kb_importer_tiled_map;
+
+/* The importers of a kind, in the order of the table; NULL after the last. */
+const KbImporter *kb_importer_at (KbImportKind kind, guint index);
+/* NULL and an error that lists the names: there is none. */
+const KbImporter *kb_importer_find (KbImportKind kind, const char *name, GError **error);
+/* Whether it takes an option of the command line, such as "grid". */
+gboolean kb_importer_takes (const KbImporter *importer, const char *flag);
+
+/* By content alone, unpacked. FALSE where the file cannot be read. */
+gboolean kb_importer_recognises (const KbImporter *importer, const char *path);
+/* By content, else by name. `options` may be NULL. NULL and an error: the file cannot be read, or
+ * no importer fits. */
+const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
+                                     const KbImportOptions *options, GError **error);
+/* The same by the content alone, which is in memory and unpacked; `path` is for errors. */
+const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
+                                       gsize size, GError **error);
+/* What its list_pictures adds; nothing when the file cannot be read. */
+void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);
+
+/* "level"; NULL for numbers above the last. */
+const char *kb_import_kind_name (guint kind);
+/* "sprite, mask, track or level": the kinds that importers make; a new string. */
+char *kb_import_kinds_text (void);
+/* The table for command-line help; a new string. */
+char *kb_importers_help (void);
+
+/* For importers. */
+extern const char *const kb_png_patterns[], *const kb_png_mime_types[];
+gboolean kb_import_head_is_png (const KbImportHead *head);
+
+#endif
