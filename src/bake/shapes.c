@@ -100,9 +100,12 @@ bake_polygon (const double *v, guint n, KbBankShape *to)
 static const char *
 bake_capsule (const double *v, guint n, KbBankShape *to)
 {
-  to->kind = KB_BANK_CAPSULE;
-  for (guint i = 0; i < 5; i++)
-    to->capsule[i] = fixed (v[i]);
+  *to = (KbBankShape) { .kind = KB_BANK_CAPSULE,
+                       .ax = fixed (v[0]),
+                       .ay = fixed (v[1]),
+                       .cx = fixed (v[2]),
+                       .cy = fixed (v[3]),
+                       .r = fixed (v[4]) };
   return NULL;
 }
 

@@ -181,12 +181,10 @@ kb_bank_shape_bounds (const KbBankShape *shape, int32_t bounds[4])
   int64_t box[4] = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
   if (shape->kind == KB_BANK_BOX)
     widen (box, x * 256, y * 256, (x + shape->w) * 256, (y + shape->h) * 256);
-  if (shape->kind == KB_BANK_CIRCLE)
+  if (shape->kind == KB_BANK_CIRCLE || shape->kind == KB_BANK_CAPSULE)
     widen (box, cx - r, cy - r, cx + r, cy + r);
-  for (int i = 0; shape->kind == KB_BANK_CAPSULE && i < 4; i += 2) {
-    const int64_t ex = shape->capsule[i], ey = shape->capsule[i + 1], er = shape->capsule[4];
-    widen (box, ex - er, ey - er, ex + er, ey + er);
-  }
+  if (shape->kind == KB_BANK_CAPSULE)
+    widen (box, shape->ax - r, shape->ay - r, shape->ax + r, shape->ay + r);
   for (uint32_t i = 0; i < shape->n_parts; i++)
     for (uint32_t k = 0; k < shape->parts[i].n_vertices; k++) {
       const KbBankVertex v = shape->parts[i].vertices[k];

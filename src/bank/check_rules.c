@@ -157,33 +157,21 @@ check_box (const KbBankShape *shape, const KbBankPlace *place, KbBankError *erro
                                  error);
 }
 
-/* n coordinates that are all within the radius of the limits. */
+/* A circle or capsule. */
 static bool
-check_round (KbBankChecker *c, const kb_fixed *v, int n, int64_t r, const char *what,
-             const KbBankPlace *place)
-{
-  if (r < 1)
-    return kb_bank_fail (c->error, place, "expected a radius of at least 1/256 pixel");
-  for (int i = 0; i < n; i++)
-    if (v[i] - r < KB_BANK_MIN_PIXEL * 256 || v[i] + r > KB_BANK_MAX_PIXEL * 256)
-      return kb_bank_fail (c->error, place, "the %s reaches beyond %d to %d pixels", what,
-                           KB_BANK_MIN_PIXEL, KB_BANK_MAX_PIXEL);
-  return true;
-}
-
-static bool
-check_circle (KbBankChecker *c, const void *item, const KbBankPlace *place)
+check_round (KbBankChecker *c, const void *item, const KbBankPlace *place)
 {
   const KbBankShape *shape = item;
-  const kb_fixed centre[2] = { shape->cx, shape->cy };
-  return check_round (c, centre, 2, shape->r, "circle", place);
-}
-
-static bool
-check_capsule (KbBankChecker *c, const void *item, const KbBankPlace *place)
-{
-  const kb_fixed *v = ((const KbBankShape *) item)->capsule;
-  return check_round (c, v, 4, v[4], "capsule", place);
+  int32_t edges[4];
+  kb_bank_shape_bounds (shape, edges);
+  if (shape->r < 1)
+    return kb_bank_fail (c->error, place, "expected a radius of at least 1/256 pixel");
+  for (int i = 0; i < 4; i++)
+    if (edges[i] < KB_BANK_MIN_PIXEL || edges[i] > KB_BANK_MAX_PIXEL)
+      return kb_bank_fail (c->error, place, "the %s reaches beyond %d to %d pixels",
+                           shape->kind == KB_BANK_CIRCLE ? "circle" : "capsule", KB_BANK_MIN_PIXEL,
+                           KB_BANK_MAX_PIXEL);
+  return true;
 }
 
 static bool
@@ -192,8 +180,8 @@ check_shape (KbBankChecker *c, const void *item, const KbBankPlace *place)
   const KbBankShape *shape = item;
   if (shape->kind == KB_BANK_BOX)
     return check_box (shape, KB_PLACE_KEY (place, "box"), c->error);
-  const bool parted = shape->kind == KB_BANK_ORIENTED || shape->kind == KB_BANK_POLYGON;
-  return !parted || kb_bank_check_polygons (shape, place, c->error);
+  return shape->kind == KB_BANK_CIRCLE || shape->kind == KB_BANK_CAPSULE
+         || kb_bank_check_polygons (shape, place, c->error);
 }
 
 /* ---- zones, masks, tracks ---- */
@@ -320,7 +308,7 @@ kb_bank_check_rules (KbBankChecker *c, KbBankRecordId id, const void *item,
     [KB_PAGE_RECORD] = check_page,      [KB_STEP_RECORD] = check_step,
     [KB_PICTURE_PLACE] = check_picture, [KB_PAINTED] = check_painted,
     [KB_FRAME] = check_frame,           [KB_SHAPE] = check_shape,
-    [KB_CIRCLE] = check_circle,         [KB_CAPSULE] = check_capsule,
+    [KB_CIRCLE] = check_round,          [KB_CAPSULE] = check_round,
     [KB_ZONE_RECORD] = check_zone,
     [KB_SURFACE] = check_zone,          [KB_MASK_RECORD] = check_mask,
     [KB_TRACK] = check_track,           [KB_GATE_RECORD] = check_gate,

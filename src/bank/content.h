@@ -41,10 +41,10 @@ typedef struct {
   KbBankValue *values;            /* keys ascending bytewise */
   uint32_t n_values;
   int32_t x, y, w, h;             /* box */
-  kb_fixed cx, cy, r;             /* circle; centre of an oriented box */
+  /* Capsule: both ends, radius. Circle and oriented box: centre (cx, cy). */
+  kb_fixed ax, ay, cx, cy, r;
   kb_fixed ow, oh;                /* oriented box: full width and height */
   float ux, uy;                   /* oriented box: unit vector of its own x axis */
-  kb_fixed capsule[5];            /* x and y of both ends, radius */
   KbBankRing outline;             /* polygon as drawn */
   KbBankRing *parts;              /* oriented: its corners as one part; polygon: convex parts */
   uint32_t n_parts;

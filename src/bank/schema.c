@@ -234,7 +234,7 @@ static const KbBankField circle_fields[] = {
     .label = "x of the centre|y of the centre|radius, above 0" },
   END };
 static const KbBankField capsule_fields[] = {
-  { "", KB_FIXED, 5, AT (capsule), STORED (0, 4),
+  { "", KB_FIXED, 5, AT (ax), STORED (0, 4),
     .label = "x of one end of its segment|y of this end|x of the other end|y of the other end"
              "|radius, above 0" },
   END };

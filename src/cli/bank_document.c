@@ -58,9 +58,8 @@ polygon_json (const KbBankShape *shape)
 static json_t *
 capsule_json (const KbBankShape *shape)
 {
-  const kb_fixed *v = shape->capsule;
-  return json_pack ("{s:[o, o, o, o, o]}", "capsule", grid (v[0]), grid (v[1]), grid (v[2]),
-                    grid (v[3]), grid (v[4]));
+  return json_pack ("{s:[o, o, o, o, o]}", "capsule", grid (shape->ax), grid (shape->ay),
+                    grid (shape->cx), grid (shape->cy), grid (shape->r));
 }
 
 static json_t *(*const geometry_json[]) (const KbBankShape *shape) = {

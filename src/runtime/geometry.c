@@ -62,16 +62,6 @@ kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map)
   return d;
 }
 
-/* The centre of a pixel is on the grid: 128 steps from its corner. */
-KBX_INTERNAL bool
-kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
-{
-  kbx_circ_record c = kbx_read_circ (bank, index);
-  int64_t dx = (int64_t) x * KBX_GRID + KBX_GRID / 2 - c.cx;
-  int64_t dy = (int64_t) y * KBX_GRID + KBX_GRID / 2 - c.cy;
-  return dx * dx + dy * dy <= (int64_t) c.r * c.r;
-}
-
 /* Positive if (x, y) is clockwise of the edge from a to b. */
 static inline int64_t
 kbx_grid_cross (kbx_vert_record a, kbx_vert_record b, int64_t x, int64_t y)
@@ -79,6 +69,7 @@ kbx_grid_cross (kbx_vert_record a, kbx_vert_record b, int64_t x, int64_t y)
   return ((int64_t) b.x - a.x) * (y - a.y) - ((int64_t) b.y - a.y) * (x - a.x);
 }
 
+/* The centre of a pixel lies on the grid: 128 steps from its corner. */
 KBX_INTERNAL bool
 kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
 {
@@ -115,23 +106,15 @@ kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc)
 static KBX_ASIDE bool
 kbx_rect_meets_capsule (kbx_grid_rect rect, const kbx_convex *capsule)
 {
-  const kbx_vert_record corners[4] = {
-    { rect.x0, rect.y0 }, { rect.x1, rect.y0 }, { rect.x1, rect.y1 }, { rect.x0, rect.y1 }
+  const kbx_convex box = {
+    4, 0, rect.x0, rect.y0, rect.x1, rect.y1,
+    { { rect.x0, rect.y0 }, { rect.x1, rect.y0 }, { rect.x1, rect.y1 }, { rect.x0, rect.y1 } }
   };
-  kbx_convex box;
-
-  box.count = 4;
-  box.r = 0;
-  box.x0 = rect.x0;
-  box.y0 = rect.y0;
-  box.x1 = rect.x1;
-  box.y1 = rect.y1;
-  memcpy (box.v, corners, sizeof corners);
   return kbx_convex_meets_convex (&box, capsule);
 }
 
 /* The rectangle's own axes, then for each edge the corner farthest on its inner side. */
-KBX_INTERNAL bool
+static bool
 kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
 {
   kbx_vert_record a = convex->v[convex->count - 1], b;
@@ -149,7 +132,7 @@ kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex)
   return true;
 }
 
-KBX_INTERNAL bool
+static bool
 kbx_disc_meets_disc (kbx_disc a, kbx_disc b)
 {
   int64_t dx = a.x - b.x, dy = a.y - b.y, r = a.r + b.r;
@@ -186,7 +169,7 @@ kbx_grid_near (kbx_vert_record corner, kbx_disc disc, uint64_t r2)
 
 /* Inside, or near an edge: if the centre projects onto the edge, |cross| / length <= r, squared and
  * multiplied out; else by the distance to the edge's end. A segment has no inside. */
-KBX_INTERNAL bool
+static bool
 kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
 {
   kbx_vert_record a = convex->v[convex->count - 1], b;
@@ -219,17 +202,6 @@ kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex)
   return inside;
 }
 
-KBX_INTERNAL bool
-kbx_pixel_in_capsule (const kbx_bank *bank, const kbx_shap_record *shape, int32_t x, int32_t y)
-{
-  const kbx_map stay = { 0, 0, false, false };
-  const kbx_disc middle = { (int64_t) x * KBX_GRID + KBX_GRID / 2,
-                            (int64_t) y * KBX_GRID + KBX_GRID / 2, 0 };
-  kbx_convex capsule;
-  kbx_load_convex (&capsule, bank, shape, 0, stay);
-  return kbx_disc_meets_convex (middle, &capsule);
-}
-
 /* Whether a has an edge with all of b strictly on its outer side. */
 static bool
 kbx_edge_separates (const kbx_convex *a, const kbx_convex *b)
@@ -256,7 +228,6 @@ kbx_corner_near (const kbx_convex *a, const kbx_convex *b)
   for (int32_t i = 0; i < a->count; i++)
     {
       const kbx_disc disc = { a->v[i].x, a->v[i].y, a->r };
-      KBX_STEPS (b->count);
       if (kbx_disc_meets_convex (disc, b))
         return true;
     }
@@ -279,4 +250,40 @@ kbx_convex_meets_convex (const kbx_convex *a, const kbx_convex *b)
         return false;
     }
   return !kbx_edge_separates (a, b) && !kbx_edge_separates (b, a);
+}
+
+/* ---- shapes ---- */
+
+KBX_INTERNAL bool
+kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_record *shape,
+                      kbx_map map)
+{
+  kbx_convex convex;
+
+  if (shape->kind == KBX_PART_CIRCLE)
+    return kbx_rect_meets_disc (rect, kbx_load_disc (bank, shape->data, map));
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
+    {
+      kbx_load_convex (&convex, bank, shape, k, map);
+      if (kbx_rect_meets_convex (rect, &convex))
+        return true;
+    }
+  return false;
+}
+
+KBX_INTERNAL bool
+kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape,
+                      kbx_map map)
+{
+  kbx_convex convex;
+
+  if (shape->kind == KBX_PART_CIRCLE)
+    return kbx_disc_meets_disc (disc, kbx_load_disc (bank, shape->data, map));
+  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
+    {
+      kbx_load_convex (&convex, bank, shape, k, map);
+      if (kbx_disc_meets_convex (disc, &convex))
+        return true;
+    }
+  return false;
 }

@@ -25,6 +25,17 @@ typedef struct {
 /* A box of pixels as the closed rectangle [x0,x1] x [y0,y1] on the grid. */
 typedef struct { int32_t x0, y0, x1, y1; } kbx_grid_rect;
 
+static inline kbx_grid_rect
+kbx_rect_of (kbx_box box)
+{
+  const kbx_grid_rect r = { box.x0 * KBX_GRID, box.y0 * KBX_GRID, box.x1 * KBX_GRID,
+                            box.y1 * KBX_GRID };
+  return r;
+}
+
+/* The bank's own coordinates. */
+static const kbx_map kbx_stay = { 0, 0, false, false };
+
 /* Part k of a shape, or the shape itself if it is a capsule, transformed by the map. A mirrored
  * part is reversed, which keeps it clockwise. */
 KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank,
@@ -33,17 +44,16 @@ KBX_INTERNAL void kbx_load_convex (kbx_convex *convex, const kbx_bank *bank,
 /* Circle `index` of the bank, transformed by the map. */
 KBX_INTERNAL kbx_disc kbx_load_disc (const kbx_bank *bank, uint32_t index, kbx_map map);
 
-/* The centre of pixel (x, y) against circle or part `index`, or a shape that is a capsule, in the
- * bank's own coordinates. */
-KBX_INTERNAL bool kbx_pixel_in_circle (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
-KBX_INTERNAL bool kbx_pixel_in_capsule (const kbx_bank *bank, const kbx_shap_record *shape,
-                                        int32_t x, int32_t y);
+/* The centre of pixel (x, y) against part `index` in the bank's own coordinates. */
 KBX_INTERNAL bool kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y);
 
 KBX_INTERNAL bool kbx_rect_meets_disc (kbx_grid_rect rect, kbx_disc disc);
-KBX_INTERNAL bool kbx_rect_meets_convex (kbx_grid_rect rect, const kbx_convex *convex);
-KBX_INTERNAL bool kbx_disc_meets_disc (kbx_disc a, kbx_disc b);
-KBX_INTERNAL bool kbx_disc_meets_convex (kbx_disc disc, const kbx_convex *convex);
 KBX_INTERNAL bool kbx_convex_meets_convex (const kbx_convex *a, const kbx_convex *b);
+
+/* Against a shape of the bank that is no box, seen through the map. */
+KBX_INTERNAL bool kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank,
+                                        const kbx_shap_record *shape, kbx_map map);
+KBX_INTERNAL bool kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank,
+                                        const kbx_shap_record *shape, kbx_map map);
 
 #endif

@@ -18,8 +18,6 @@ typedef struct {
   kbx_disc disc;
 } kbx_question;
 
-static const kbx_map kbx_stay = { 0, 0, false, false };
-
 /* Sets up all but the thing asked with. False: the frame does not exist or has none of the
  * classes. */
 static inline bool
@@ -73,10 +71,11 @@ kbx_ask_point (kbx_question *q, kbx_handle frame, kbx_pose pose, int64_t x, int6
 static bool
 kbx_point_in_shape (const kbx_question *q, const kbx_shap_record *shape)
 {
-  if (shape->kind == KBX_PART_CIRCLE)
-    return kbx_pixel_in_circle (q->bank, shape->data, q->px, q->py);
-  if (shape->kind == KBX_PART_CAPSULE)
-    return kbx_pixel_in_capsule (q->bank, shape, q->px, q->py);
+  const kbx_disc centre = { (int64_t) q->px * KBX_GRID + KBX_GRID / 2,
+                            (int64_t) q->py * KBX_GRID + KBX_GRID / 2, 0 };
+
+  if (shape->part_count == 0)
+    return kbx_disc_meets_shape (centre, q->bank, shape, kbx_stay);
   for (uint32_t k = 0; k < shape->part_count; k++)
     if (kbx_pixel_in_part (q->bank, shape->data + k, q->px, q->py))
       return true;
@@ -113,24 +112,6 @@ kbx_ask_box (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_box box, kbx_
   kbx_ask_shapes (q, &record, kbx_probe_closed (q->box.x0, q->box.y0, q->box.x1, q->box.y1));
 }
 
-static bool
-kbx_box_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
-{
-  kbx_convex convex;
-
-  const kbx_grid_rect rect = { q->box.x0 * KBX_GRID, q->box.y0 * KBX_GRID, q->box.x1 * KBX_GRID,
-                               q->box.y1 * KBX_GRID };
-  if (shape->kind == KBX_PART_CIRCLE)
-    return kbx_rect_meets_disc (rect, kbx_load_disc (q->bank, shape->data, kbx_stay));
-  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
-    {
-      kbx_load_convex (&convex, q->bank, shape, k, kbx_stay);
-      if (kbx_rect_meets_convex (rect, &convex))
-        return true;
-    }
-  return false;
-}
-
 static inline bool
 kbx_box_hits (const kbx_question *q, uint32_t i)
 {
@@ -138,7 +119,7 @@ kbx_box_hits (const kbx_question *q, uint32_t i)
   if (!kbx_asked_class (q, &shape))
     return false;
   if (shape.kind != KBX_PART_BOX)
-    return kbx_box_meets_shape (q, &shape);
+    return kbx_rect_meets_shape (kbx_rect_of (q->box), q->bank, &shape, kbx_stay);
   return q->box.x0 < shape.x1 && q->box.x1 > shape.x0 && q->box.y0 < shape.y1
          && q->box.y1 > shape.y0;
 }
@@ -169,22 +150,6 @@ kbx_ask_circle (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_circle cir
   kbx_ask_shapes (q, &record, probe);
 }
 
-static bool
-kbx_circle_meets_shape (const kbx_question *q, const kbx_shap_record *shape)
-{
-  kbx_convex convex;
-
-  if (shape->kind == KBX_PART_CIRCLE)
-    return kbx_disc_meets_disc (q->disc, kbx_load_disc (q->bank, shape->data, kbx_stay));
-  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
-    {
-      kbx_load_convex (&convex, q->bank, shape, k, kbx_stay);
-      if (kbx_disc_meets_convex (q->disc, &convex))
-        return true;
-    }
-  return false;
-}
-
 static inline bool
 kbx_circle_hits (const kbx_question *q, uint32_t i)
 {
@@ -195,7 +160,8 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
   const kbx_grid_rect rect = { shape.x0 * KBX_GRID, shape.y0 * KBX_GRID, shape.x1 * KBX_GRID,
                                shape.y1 * KBX_GRID };
   return kbx_rect_meets_disc (rect, q->disc)
-         && (shape.kind == KBX_PART_BOX || kbx_circle_meets_shape (q, &shape));
+         && (shape.kind == KBX_PART_BOX
+             || kbx_disc_meets_shape (q->disc, q->bank, &shape, kbx_stay));
 }
 
 /* ---- first or all ---- */

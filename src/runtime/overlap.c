@@ -12,50 +12,6 @@ typedef struct {
   kbx_box box; /* its box of pixels */
 } kbx_moved;
 
-static const kbx_map kbx_in_place = { 0, 0, false, false };
-
-static inline kbx_grid_rect
-kbx_rect_of (kbx_box box)
-{
-  const kbx_grid_rect r = { box.x0 * KBX_GRID, box.y0 * KBX_GRID, box.x1 * KBX_GRID,
-                            box.y1 * KBX_GRID };
-  return r;
-}
-
-static bool
-kbx_rect_meets_shape (kbx_grid_rect rect, const kbx_bank *bank, const kbx_shap_record *shape,
-                      kbx_map map)
-{
-  kbx_convex convex;
-
-  if (shape->kind == KBX_PART_CIRCLE)
-    return kbx_rect_meets_disc (rect, kbx_load_disc (bank, shape->data, map));
-  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
-    {
-      kbx_load_convex (&convex, bank, shape, k, map);
-      if (kbx_rect_meets_convex (rect, &convex))
-        return true;
-    }
-  return false;
-}
-
-static bool
-kbx_disc_meets_shape (kbx_disc disc, const kbx_bank *bank, const kbx_shap_record *shape,
-                      kbx_map map)
-{
-  kbx_convex convex;
-
-  if (shape->kind == KBX_PART_CIRCLE)
-    return kbx_disc_meets_disc (disc, kbx_load_disc (bank, shape->data, map));
-  for (uint32_t k = 0; k < kbx_form_count (shape); k++)
-    {
-      kbx_load_convex (&convex, bank, shape, k, map);
-      if (kbx_disc_meets_convex (disc, &convex))
-        return true;
-    }
-  return false;
-}
-
 static bool
 kbx_parts_meet_parts (const kbx_bank *bank_a, const kbx_shap_record *a, kbx_map map,
                       const kbx_bank *bank_b, const kbx_shap_record *b)
@@ -67,7 +23,7 @@ kbx_parts_meet_parts (const kbx_bank *bank_a, const kbx_shap_record *a, kbx_map 
       kbx_load_convex (&one, bank_a, a, i, map);
       for (uint32_t k = 0; k < kbx_form_count (b); k++)
         {
-          kbx_load_convex (&other, bank_b, b, k, kbx_in_place);
+          kbx_load_convex (&other, bank_b, b, k, kbx_stay);
           if (kbx_convex_meets_convex (&one, &other))
             return true;
         }
@@ -80,23 +36,17 @@ static bool
 kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
                  const kbx_bank *bank_b, const kbx_shap_record *b)
 {
-  kbx_box box_b;
+  const kbx_box box_b = { b->x0, b->y0, b->x1, b->y1 };
 
   if (a->shape.kind == KBX_PART_BOX)
-    return kbx_rect_meets_shape (kbx_rect_of (a->box), bank_b, b, kbx_in_place);
+    return kbx_rect_meets_shape (kbx_rect_of (a->box), bank_b, b, kbx_stay);
   if (b->kind == KBX_PART_BOX)
-    {
-      box_b.x0 = b->x0;
-      box_b.y0 = b->y0;
-      box_b.x1 = b->x1;
-      box_b.y1 = b->y1;
-      return kbx_rect_meets_shape (kbx_rect_of (box_b), bank_a, &a->shape, map);
-    }
+    return kbx_rect_meets_shape (kbx_rect_of (box_b), bank_a, &a->shape, map);
   if (a->shape.kind == KBX_PART_CIRCLE)
     return kbx_disc_meets_shape (kbx_load_disc (bank_a, a->shape.data, map), bank_b, b,
-                                 kbx_in_place);
+                                 kbx_stay);
   if (b->kind == KBX_PART_CIRCLE)
-    return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_in_place), bank_a, &a->shape,
+    return kbx_disc_meets_shape (kbx_load_disc (bank_b, b->data, kbx_stay), bank_a, &a->shape,
                                  map);
   return kbx_parts_meet_parts (bank_a, &a->shape, map, bank_b, b);
 }
@@ -131,10 +81,7 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
       if ((classes_a >> m.shape.class_index & 1) == 0)
         continue;
       area = kbx_map_area (map, m.shape.x0, m.shape.y0, m.shape.x1, m.shape.y1);
-      m.box.x0 = (int32_t) area.x0;
-      m.box.y0 = (int32_t) area.y0;
-      m.box.x1 = (int32_t) area.x1;
-      m.box.y1 = (int32_t) area.y1;
+      m.box = kbx_area_box (area);
       walk_b = kbx_walk_start (b.bank, fb.first_shape, fb.shape_count,
                                kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));
       for (k = kbx_walk_on (&walk_b); k != KBX_NONE; k = kbx_walk_on (&walk_b))

@@ -202,8 +202,8 @@ kbx_shape_in_world (const kbx_bank *bank, const kbx_subject *s, const kbx_stance
     {
     case KBX_PART_BOX:
       return stance->upright ? kbx_shape_box (bounds) : kbx_turned_box (&s->shape, stance);
-    case KBX_PART_CIRCLE: return kbx_circle_in_world (bank, s->shape.data, stance);
-    case KBX_PART_CAPSULE: return kbx_capsule_in_world (bank, s->shape.data, stance);
+    case KBX_PART_CIRCLE:
+    case KBX_PART_CAPSULE: return kbx_part_in_world (bank, &s->shape, stance, 0, NULL);
     case KBX_PART_ORIENTED: return kbx_oriented_in_world (bank, s->index, stance);
     default: return kbx_shape_polygon (NULL, 0);
     }

@@ -64,58 +64,43 @@ kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, 
          && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
 }
 
-/* Takes the next record of the section, which a shape without parts has. */
-static kbx_status
-kbx_take_round (kbx_visit *visit, uint32_t i, const kbx_shap_record *shape, int section)
+/* Of a capsule, or of a circle as one whose ends are one point. */
+static kbx_caps_record
+kbx_read_round (const kbx_bank *bank, const kbx_shap_record *shape)
 {
-  if (shape->part_count != 0)
+  if (shape->kind == KBX_PART_CAPSULE)
+    return kbx_read_caps (bank, shape->data);
+  const kbx_circ_record c = kbx_read_circ (bank, shape->data);
+  const kbx_caps_record round = { c.cx, c.cy, c.cx, c.cy, c.r };
+  return round;
+}
+
+static kbx_status
+kbx_verify_round (kbx_visit *visit, uint32_t i)
+{
+  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
+  const bool circle = shape.kind == KBX_PART_CIRCLE;
+  const int section = circle ? KBX_SECTION_CIRC : KBX_SECTION_CAPS;
+
+  if (shape.part_count != 0)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 2, "expected no parts");
-  if (shape->data != visit->used[section] || shape->data >= KBX_COUNT (visit, section))
+  if (shape.data != visit->used[section] || shape.data >= KBX_COUNT (visit, section))
     return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_SHAP, i, 12,
-                       section == KBX_SECTION_CIRC
+                       circle
                          ? "expected the circle that follows the last one used, inside CIRC"
                          : "expected the capsule that follows the last one used, inside CAPS");
   visit->used[section]++;
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_circle (kbx_visit *visit, uint32_t i)
-{
-  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
-  const kbx_status status = kbx_take_round (visit, i, &shape, KBX_SECTION_CIRC);
-
-  if (status != KBX_OK)
-    return status;
-  const kbx_circ_record c = kbx_read_circ (visit->bank, shape.data);
+  const kbx_caps_record c = kbx_read_round (visit->bank, &shape);
   if (c.r <= 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CIRC, shape.data, 8,
-                       "expected a radius above 0");
-  if (!kbx_good_box (&shape, (int64_t) c.cx - c.r, (int64_t) c.cy - c.r, (int64_t) c.cx + c.r,
-                     (int64_t) c.cy + c.r))
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
-                       "expected the pixels that hold the circle");
-  return KBX_OK;
-}
-
-static kbx_status
-kbx_verify_capsule (kbx_visit *visit, uint32_t i)
-{
-  const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
-  const kbx_status status = kbx_take_round (visit, i, &shape, KBX_SECTION_CAPS);
-
-  if (status != KBX_OK)
-    return status;
-  const kbx_caps_record c = kbx_read_caps (visit->bank, shape.data);
-  if (c.r <= 0)
-    return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_CAPS, shape.data, 16,
+    return kbx_refuse (visit, KBX_ERROR_VALUE, section, shape.data, circle ? 8 : 16,
                        "expected a radius above 0");
   if (!kbx_good_box (&shape, (int64_t) (c.ax < c.bx ? c.ax : c.bx) - c.r,
                      (int64_t) (c.ay < c.by ? c.ay : c.by) - c.r,
                      (int64_t) (c.ax < c.bx ? c.bx : c.ax) + c.r,
                      (int64_t) (c.ay < c.by ? c.by : c.ay) + c.r))
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_SHAP, i, 4,
-                       "expected the pixels that hold the capsule");
+                       circle ? "expected the pixels that hold the circle"
+                              : "expected the pixels that hold the capsule");
   return KBX_OK;
 }
 
@@ -124,7 +109,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i)
 {
   const kbx_shap_record shape = kbx_read_shap (visit->bank, i);
   if (shape.kind == KBX_PART_CAPSULE)
-    return kbx_verify_capsule (visit, i);
+    return kbx_verify_round (visit, i);
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
   /* A number: kinds come in no order to foresee */
@@ -259,7 +244,7 @@ kbx_verify_shapes (kbx_visit *visit)
           return status;
         }
       for (status = KBX_OK; g.circles && status == KBX_OK; g.circles &= g.circles - 1)
-        status = kbx_verify_circle (visit, first + kbx_lowest_bit (g.circles));
+        status = kbx_verify_round (visit, first + kbx_lowest_bit (g.circles));
       for (; g.others && status == KBX_OK; g.others &= g.others - 1)
         status = kbx_verify_parts (visit, first + kbx_lowest_bit (g.others));
       if (status != KBX_OK)

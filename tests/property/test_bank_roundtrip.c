@@ -27,11 +27,33 @@ no_error (bool good, const KbBankError *error, uint64_t seed)
     g_error ("seed %" G_GUINT64_FORMAT ": %s: %s", seed, error->place, error->message);
 }
 
+/* Every other circle becomes a capsule in its place. */
+static void
+stretch_circles (KbBankContent *content)
+{
+  for (uint32_t i = 0; i < content->n_sprites; i++)
+    for (uint32_t k = 0; k < content->sprites[i].n_frames; k++)
+      for (uint32_t s = k % 2; s < content->sprites[i].frames[k].n_shapes; s += 2)
+        {
+          KbBankShape *shape = &content->sprites[i].frames[k].shapes[s];
+          const kb_fixed off = shape->r / 3;
+          if (shape->kind != KB_BANK_CIRCLE)
+            continue;
+          shape->kind = KB_BANK_CAPSULE;
+          shape->ax = shape->cx - off;
+          shape->ay = shape->cy + off;
+          shape->cx += off;
+          shape->r -= off;
+        }
+}
+
 static void
 make (Bank *bank, uint64_t seed)
 {
   KbBankError error;
   random_bank (&bank->content, seed);
+  if (seed % 2)
+    stretch_circles (&bank->content);
   no_error (kb_bank_write (&bank->content, &bank->bytes, &bank->size, &error), &error, seed);
   no_error (kb_bank_json_write (&bank->content, &bank->text, &bank->length, &error), &error, seed);
 }

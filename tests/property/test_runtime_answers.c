@@ -123,11 +123,11 @@ plain_shape (const KbBankFrame *frame, uint32_t i, kbx_place pose)
     }
   else if (from->kind == KB_BANK_CAPSULE)
     {
-      s.r = from->capsule[4];
+      s.r = from->r;
       for (s.n = 0; s.n < 2; s.n++)
         {
-          s.v[s.n].x = place (from->capsule[2 * s.n], place_column (pose), frame->hot_x, pose.flip_x, 256);
-          s.v[s.n].y = place (from->capsule[2 * s.n + 1], place_row (pose), frame->hot_y, pose.flip_y, 256);
+          s.v[s.n].x = place (s.n ? from->cx : from->ax, place_column (pose), frame->hot_x, pose.flip_x, 256);
+          s.v[s.n].y = place (s.n ? from->cy : from->ay, place_row (pose), frame->hot_y, pose.flip_y, 256);
         }
     }
   else

@@ -122,7 +122,11 @@ KbBankShape *
 kb_maker_capsule (KbBankFrame *frame, uint32_t class_index, const kb_fixed v[5])
 {
   KbBankShape *shape = add_shape (frame, class_index, KB_BANK_CAPSULE);
-  memcpy (shape->capsule, v, sizeof shape->capsule);
+  shape->ax = v[0];
+  shape->ay = v[1];
+  shape->cx = v[2];
+  shape->cy = v[3];
+  shape->r = v[4];
   return shape;
 }
 
@@ -282,18 +286,17 @@ kb_maker_mirrored (KbBankSprite *sprite, uint32_t index, bool flip_x, bool flip_
       if (flip_x)
         {
           s->x = turn_x - s->x - s->w;
+          s->ax = turn_x * 256 - s->ax;
           s->cx = turn_x * 256 - s->cx;
           s->ux = -s->ux;
         }
       if (flip_y)
         {
           s->y = turn_y - s->y - s->h;
+          s->ay = turn_y * 256 - s->ay;
           s->cy = turn_y * 256 - s->cy;
           s->uy = -s->uy;
         }
-      for (int k = 0; k < 4; k++)
-        if (k % 2 ? flip_y : flip_x)
-          s->capsule[k] = (k % 2 ? turn_y : turn_x) * 256 - s->capsule[k];
       mirror_ring (&s->outline, turn_x * 256, turn_y * 256, flip_x, flip_y);
       for (uint32_t k = 0; k < s->n_parts; k++)
         mirror_ring (&s->parts[k], turn_x * 256, turn_y * 256, flip_x, flip_y);

@@ -72,7 +72,8 @@ static void point_text (Small *s) { s->points[0].name = (char *) "\xF4\x90\x80\x
 static void cut_text (Small *s) { s->sprites[1].name = (char *) "b\xE2\x82"; }
 static void no_name (Small *s) { s->sprites[0].name = NULL; }
 static void class_index (Small *s) { s->shapes[1].class_index = 2; }
-static void kind (Small *s) { s->shapes[1].kind = (KbBankShapeKind) 4; }
+static void kind (Small *s) { s->shapes[1].kind = KB_BANK_SHAPE_KINDS; }
+static void capsule_size (Small *s) { s->shapes[1].kind = KB_BANK_CAPSULE; s->shapes[1].ay = INT32_MIN; }
 static void loop (Small *s) { s->animations[0].loop = (KbBankLoop) 9; }
 static void encoding (Small *s) { s->pages[0].encoding = (KbBankEncoding) 4; }
 static void not_a_number (Small *s) { s->points[0].dx = NAN; }
@@ -104,6 +105,7 @@ static const struct { void (*change) (Small *); const char *place; } wrong[] = {
   { frame_size, "sprites[0].frames[0].size" },
   { box_size, "sprites[0].frames[0].shapes[0].box" },
   { circle_size, "sprites[0].frames[0].shapes[1].circle" },
+  { capsule_size, "sprites[0].frames[0].shapes[1].capsule" },
   { atlas, "sprites[0].frames[0].picture.rect" },
   { duration, "sprites[0].animations[0].steps[0].ms" },
   { no_parts, "sprites[0].frames[0].shapes[1].parts" },
