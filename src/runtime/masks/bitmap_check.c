@@ -2,7 +2,7 @@
 /* Checking the bytes of a bitmap. */
 #include "runtime/masks/bitmap.h"
 
-static kbx_status
+static KBX_ASIDE kbx_status
 kbx_bad_bitmap (kbx_trouble *trouble, uint64_t offset, const char *message)
 {
   return kbx_trouble_at (trouble, KBX_ERROR_VALUE, offset, message);
