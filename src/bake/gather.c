@@ -13,7 +13,7 @@
 
 #define KEEP_KIB (128 * 1024)
 /* Increase with any change of the stored data. */
-#define KNOWN_VERSION 6
+#define KNOWN_VERSION 7
 
 gint64 kb_stamp_grain = 2 * G_USEC_PER_SEC;
 

@@ -25,8 +25,8 @@ int kb_cli_import_picture (const KbCliImport *asked);
 /* A file that describes a whole track */
 int kb_cli_import_track (const KbCliImport *asked);
 
-/* FALSE and an error where the asset exists, has another size and may not get this one: what is
- * beyond would be cut off. */
+/* FALSE and an error if the asset exists with another size and may not get this one, which would
+ * cut something off. */
 gboolean kb_cli_check_size (const KbDocument *document, const KbCliImport *asked, const char *path,
                             const char *name, gint width, gint height, GError **error);
 /* One a line, as part of a report; NULL is none. */

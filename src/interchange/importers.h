@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Importers: what reads other programs' files.
- *
- * Purpose: one table lists all importers, of sprites, masks, tracks and levels. File dialogs,
- * command-line help, errors and tests read it. Flow: kb_importer_guess picks an importer by the
- * content of a file, else by its name; the reader of its kind runs it: import.h for sprites,
- * mask.h, track_file.h, level_file.h. To add one, write a file that ends in its descriptor, declare
- * that here and name it in the table in importers.c. */
+/* The table of importers of other programs' files, read by dialogs, command-line help and errors.
+ * kb_importer_guess picks one by a file's content, else by its name. The reader of its kind runs it:
+ * import.h, mask.h, track_file.h or level_file.h. To add one, write a file that ends in its
+ * descriptor, declare that here and name it in the table in importers.c. */
 #ifndef KB_IMPORTERS_H
 #define KB_IMPORTERS_H
 

@@ -135,7 +135,7 @@ UNITS = {"kbx_hit.cell": "cells", "kbx_thing.cell": "cells", "kbx_tile_change.ce
 # How comments begin where one was lost or taken from a neighbour, and pieces of them.
 COMMENTS = {
     "KBX_LEVEL_LIMIT": "how far coordinates of levels", "KBX_ALL_CLASSES": "the set of all classes", "KBX_MAX_CLASSES": "of a bank",
-    "KBX_WORLD_LIMIT": "How far coordinates, sizes", "KBX_NONE": '"No such index"', "KBX_VERSION": "The version of this library",
+    "KBX_WORLD_LIMIT": "How far coordinates, sizes", "KBX_NONE": '"No such index"', "KBX_VERSION": "The versions of this library",
     "KBX_SPLIT_COST": "the split_cost of a plan", "KBX_SOUP_WORK": "enough work memory", "KBX_BITMAP_LIMIT": "pixels wide and high",
     "kbx_maze_plan": "Taken by kbx_maze_pack.", "kbx_status": "Returned by kbx_bank_open,", "kbx_loop": "The type of kbx_about.loop.",
     "kbx_step": "Returned by kbx_animation_step,", "kbx_motion": "Taken by kbx_track_move,", "kbx_obb": "Closed shapes of the world",

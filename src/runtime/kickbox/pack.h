@@ -127,7 +127,7 @@ typedef struct {
 } kbx_bitmap_plan;
 
 /* A bitmap. Method: the runs of set pixels, four bytes each, in planes: the first run of every row,
- * the second, and so on; of up to 64 columns also plain bits, which rows of many runs have alone. */
+ * the second, and so on. Plain bits too for up to 64 columns, or alone if rows have many runs. */
 KBX_API size_t kbx_bitmap_pack (const kbx_bitmap_plan *plan, void *work, size_t work_size,
                                 void *bytes, size_t capacity, kbx_error *error);
 
