@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of importers of other programs' files, read by dialogs, command-line help and errors.
- * kb_importer_guess picks one by a file's content, else by its name. The reader of its kind runs it:
- * import.h, mask.h, track_file.h or level_file.h. To add one, write a file that ends in its
+ * kb_importer_guess picks one by a file's content, else by its name. The reader of its kind runs
+ * it: import.h, mask.h, track_file.h or level_file.h. To add one, write a file that ends in its
  * descriptor, declare that here and name it in the table in importers.c. */
 #ifndef KB_IMPORTERS_H
 #define KB_IMPORTERS_H
