@@ -150,14 +150,14 @@ kb_selection_free_members (const KbToolContext *context)
 
 /* ---- members ---- */
 
-/* Shapes as their list has them, front to back, then points, then the hot spot. */
+/* Shapes in the order of their list, then points, then the hot spot. */
 GArray *
 kb_frame_members (KbToolContext *context, KbId class_id)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   GArray *ids = g_array_new (FALSE, FALSE, sizeof (KbId));
 
-  for (guint i = frame ? kb_count (frame->shapes) : 0; i-- > 0;)
+  for (guint i = 0; frame && i < kb_count (frame->shapes); i++)
     if (is_free (context, kb_shape_at (frame, i))
         && (!class_id || kb_shape_at (frame, i)->class_id == class_id))
       g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
@@ -209,6 +209,39 @@ kb_selection_set_class (KbToolContext *context, KbId class_id)
   return ids != NULL;
 }
 
+/* Selects the member after the last selected one, or before it. */
+static void
+step_through (KbToolContext *context, const GArray *ids, gint by)
+{
+  g_autoptr (GHashTable) selected = g_hash_table_new (NULL, NULL);
+  gint n = (gint) ids->len, at = by > 0 ? -1 : n;
+
+  for (guint i = 0; i < context->selected->len; i++)
+    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
+  for (gint i = 0; i < n; i++)
+    if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
+      at = i;
+  if (n == 0)
+    kb_tool_context_status (context, _(kb_subject (context)->empty));
+  else
+    kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+}
+
+/* Shapes front to back: the last of the list first. */
+void
+kb_frame_selection_step (KbToolContext *context, gint by)
+{
+  g_autoptr (GArray) ids = kb_frame_members (context, 0),
+                     stepped = g_array_new (FALSE, FALSE, sizeof (KbId));
+  const KbFrame *frame = kb_tool_context_frame (context);
+  guint n_shapes = ids->len - (frame ? kb_count (frame->points) + frame->hot_spot.set : 0);
+
+  for (guint i = 0; i < ids->len; i++)
+    g_array_append_val (stepped,
+                        g_array_index (ids, KbId, i < n_shapes ? n_shapes - 1 - i : i));
+  step_through (context, stepped, by);
+}
+
 void
 kb_selection_step (KbToolContext *context, gint by)
 {
@@ -220,19 +253,8 @@ kb_selection_step (KbToolContext *context, gint by)
       return;
     }
   g_autoptr (GArray) ids = members (context, 0);
-  gint n = ids ? (gint) ids->len : 0, at = by > 0 ? -1 : n;
-
-  if (ids && n == 0)
-    kb_tool_context_status (context, _(subject->empty));
-  if (n == 0)
-    return;
-  g_autoptr (GHashTable) selected = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < context->selected->len; i++)
-    g_hash_table_add (selected, GUINT_TO_POINTER (g_array_index (context->selected, KbId, i)));
-  for (gint i = 0; i < n; i++)
-    if (g_hash_table_contains (selected, GUINT_TO_POINTER (g_array_index (ids, KbId, i))))
-      at = i;
-  kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
+  if (ids)
+    step_through (context, ids, by);
 }
 
 /* ---- commands ---- */

@@ -13,6 +13,7 @@ char *kb_selection_label (const KbToolContext *context, const char *one);
 void kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places);
 /* The commands of selection.h on a frame; see subject.h. */
 GArray *kb_frame_members (KbToolContext *context, KbId class_id);
+void kb_frame_selection_step (KbToolContext *context, gint by);
 void kb_frame_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
 void kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy);
 void kb_frame_selection_turn (KbToolContext *context, gint steps);

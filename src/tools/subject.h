@@ -30,8 +30,8 @@ typedef struct {
   const KbTool *first;     /* on levels: the tool to begin with */
   const char *none;        /* N_(): the level has no such layer yet; NULL: `first` makes one */
 
-  /* What can be selected, in the order of stepping; with a class only members that have it. Array
-   * of KbId. NULL: nothing can be, and `empty` says so. */
+  /* What can be selected; with a class only members that have it. An array of KbId. NULL: nothing
+   * can be, and `empty` says so. */
   GArray *(*members) (KbToolContext *context, KbId class_id);
   const char *empty;       /* N_(): there is no member */
   void (*step) (KbToolContext *context, gint by);   /* NULL: selects the next member */

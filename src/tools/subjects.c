@@ -53,9 +53,9 @@ static const KbSubjectVerbs on_levels = {
 /* A level without a row for its layer's kind takes the first row that has a layer. */
 const KbSubject kb_subjects[] = {
   { KB_MODE_SHAPES, 0, NULL, NULL, NULL, kb_frame_members, N_("There is nothing on this frame"),
-    NULL, &on_frames },
+    kb_frame_selection_step, &on_frames },
   { KB_MODE_ZONES, KB_TOOL_PAINTS, NULL, NULL, NULL, kb_frame_members,
-    N_("There is nothing on this frame"), NULL, &on_frames },
+    N_("There is nothing on this frame"), kb_frame_selection_step, &on_frames },
   { KB_MODE_TRACK, KB_TOOL_PAINTS | KB_TOOL_TRACKS, NULL, NULL, NULL, kb_track_members,
     N_("There are no curves and no check points on this track"), NULL, &on_tracks },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_kind, &kb_level_select_tool, NULL, kb_level_members,

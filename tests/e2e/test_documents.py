@@ -91,6 +91,7 @@ class Documents(unittest.TestCase):
             with open(os.path.join(SOURCE, page), encoding="utf-8") as text:
                 commands = re.findall(r"`kickbox (\w+)([^`]*)`", text.read())
             for command, rest in commands:
+                command = command if command != "help" else rest.split()[0]
                 if command not in helps:
                     helps[command] = subprocess.run(["kickbox", "help", command], env=self.env, capture_output=True, text=True, check=True).stdout
                 for option in re.findall(r"(?<=\s)(--[\w-]+|-\w)\b", rest):
