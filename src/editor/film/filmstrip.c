@@ -75,7 +75,7 @@ fill_frames (KbFilmstrip *self, const KbSprite *sprite)
       self->updating = TRUE;
       kb_film_change_items (GTK_WIDGET (self->list), change.first, change.removed, old->len);
       g_list_store_splice (self->frames, change.first, change.removed,
-                           items->pdata + change.first, change.added);
+                           change.added ? items->pdata + change.first : NULL, change.added);
       self->updating = FALSE;
     }
   g_ptr_array_unref (old);
