@@ -150,7 +150,7 @@ kb_selection_free_members (const KbToolContext *context)
 
 /* ---- members ---- */
 
-/* Shapes in the order of their list, then points, then the hot spot. */
+/* Shapes in the order of their list, then points. */
 GArray *
 kb_frame_members (KbToolContext *context, KbId class_id)
 {
@@ -163,8 +163,6 @@ kb_frame_members (KbToolContext *context, KbId class_id)
       g_array_append_val (ids, kb_shape_at (frame, i)->node.id);
   for (guint i = 0; frame && !class_id && i < kb_count (frame->points); i++)
     g_array_append_val (ids, kb_point_at (frame, i)->node.id);
-  if (frame && !class_id && frame->hot_spot.set)
-    g_array_append_val (ids, frame->node.id);
   return ids;
 }
 
@@ -191,10 +189,7 @@ void
 kb_selection_set_all (KbToolContext *context)
 {
   g_autoptr (GArray) ids = members (context, 0);
-  const KbFrame *frame = kb_tool_context_frame (context);
 
-  if (ids && frame && ids->len && g_array_index (ids, KbId, ids->len - 1) == frame->node.id)
-    g_array_set_size (ids, ids->len - 1);
   if (ids)
     kb_selection_replace (context, ids, NULL);
 }
@@ -227,19 +222,24 @@ step_through (KbToolContext *context, const GArray *ids, gint by)
     kb_selection_set (context, g_array_index (ids, KbId, ((at + by) % n + n) % n));
 }
 
-/* Shapes front to back: the last of the list first. */
+/* Shapes front to back, which is the last of the list first; then points, then the hot spot. */
 void
 kb_frame_selection_step (KbToolContext *context, gint by)
 {
-  g_autoptr (GArray) ids = kb_frame_members (context, 0),
-                     stepped = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GArray) ids = kb_frame_members (context, 0);
   const KbFrame *frame = kb_tool_context_frame (context);
-  guint n_shapes = ids->len - (frame ? kb_count (frame->points) + frame->hot_spot.set : 0);
+  guint n_shapes = frame ? ids->len - kb_count (frame->points) : 0;
+  KbId *shapes = (KbId *) (void *) ids->data;
 
-  for (guint i = 0; i < ids->len; i++)
-    g_array_append_val (stepped,
-                        g_array_index (ids, KbId, i < n_shapes ? n_shapes - 1 - i : i));
-  step_through (context, stepped, by);
+  for (guint i = 0; i < n_shapes / 2; i++)
+    {
+      KbId swapped = shapes[i];
+      shapes[i] = shapes[n_shapes - 1 - i];
+      shapes[n_shapes - 1 - i] = swapped;
+    }
+  if (frame && frame->hot_spot.set)
+    g_array_append_val (ids, frame->node.id);
+  step_through (context, ids, by);
 }
 
 void
