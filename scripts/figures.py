@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints how large the library is: what a game programmer has to learn, and what a game has to link.
+"""Prints how large the library is: what a game programmer has to learn, and what a game has to
+link.
 
     scripts/figures.py            from the sources; compiles kickbox.c with cc
 
-Ends with 1 where a figure is above its limit: that of the library's design, or what it has come to."""
+Ends with 1 where a figure is above its limit: that of the library's design, or what it has come
+to."""
 import pathlib
 import re
 import subprocess
@@ -20,24 +22,32 @@ import api  # noqa: E402
 def listed(name):
     """The paths of a list of files in the library's meson.build."""
     text = (RUNTIME / "meson.build").read_text(encoding="utf-8")
-    return [str(RUNTIME / path) for path in re.findall(r"'([^']+)'", re.search(name + r" = files\((.*?)\)", text, re.S)[1])]
+    return [str(RUNTIME / path) for path in re.findall(
+        r"'([^']+)'", re.search(name + r" = files\((.*?)\)", text, re.S)[1])]
 
 
 def statements():
-    files = [path for folder in ("runtime", "bank", "bake") for path in (ROOT / "src" / folder).rglob("*.[ch]")]
+    files = [path for folder in ("runtime", "bank", "bake")
+             for path in (ROOT / "src" / folder).rglob("*.[ch]")]
     return sum(path.read_text(encoding="utf-8").count(";") for path in files)
 
 
 def linked(folder):
-    """Bytes of code and constant data of ours in a program that loads a bank and asks who hit whom."""
+    """Bytes of code and constant data of ours in a program that loads a bank and asks who hit
+    whom."""
     folder = pathlib.Path(folder)
-    run = lambda *command: subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    run(sys.executable, str(RUNTIME / "amalgamate.py"), "0", str(folder), str(RUNTIME / "kickbox.h"), *listed("kickbox_sources"))
+    run = lambda *command: subprocess.run(
+        command, check=True, capture_output=True, text=True).stdout
+    run(sys.executable, str(RUNTIME / "amalgamate.py"), "0", str(folder),
+        str(RUNTIME / "kickbox.h"), *listed("kickbox_sources"))
     flags = ["-std=c11", "-Os", "-ffunction-sections", "-fdata-sections"]
     run("cc", *flags, "-c", str(folder / "kickbox.c"), "-o", str(folder / "kickbox.o"))
     program = str(folder / "fight")
-    run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections", str(ROOT / "docs" / "examples" / "fight.c"), str(folder / "kickbox.o"), "-o", program, "-lm")
-    symbols = re.findall(r"^\w+ (\w+) [tTrR] kbx_", run("nm", "-S", "--defined-only", program), re.M)
+    run("cc", *flags, f"-I{folder}", "-Wl,--gc-sections",
+        str(ROOT / "docs" / "examples" / "fight.c"), str(folder / "kickbox.o"),
+        "-o", program, "-lm")
+    symbols = re.findall(r"^\w+ (\w+) [tTrR] kbx_",
+                         run("nm", "-S", "--defined-only", program), re.M)
     return sum(int(size, 16) for size in symbols)
 
 
@@ -45,7 +55,8 @@ def counted(headers, pack=()):
     """Functions, types, lines, and lines of the longest of all these headers."""
     described = api.read([*headers, *pack])
     lines = [len(pathlib.Path(path).read_text(encoding="utf-8").splitlines())
-             for path in (*headers, *pack, RUNTIME / "kickbox.h", *([RUNTIME / "kickbox_pack.h"] if pack else []))]
+             for path in (*headers, *pack, RUNTIME / "kickbox.h",
+                          *([RUNTIME / "kickbox_pack.h"] if pack else []))]
     return len(described["functions"]), len(described["types"]), sum(lines), max(lines)
 
 
@@ -56,7 +67,8 @@ def main():
     names = ("functions", "types", "lines of headers", "lines of the longest header")
     figures = [
         *zip((f"public {name}" for name in names), counted(headers), (180, 70, 1400, 400)),
-        *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack), (180, 85, 1640, 400)),
+        *zip((f"{name} with kickbox_pack.h" for name in names), counted(headers, pack),
+             (180, 85, 1640, 400)),
         ("statements in src/runtime, src/bank and src/bake", statements(), 19550),
         ("bytes of code in a game that loads sprites and asks who hit whom", code, 40 << 10),
     ]

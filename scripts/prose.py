@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Lists what our style avoids in comments, interface texts and pages: long sentences, long comments, long lines, and
-words of a language of our own.
+"""Lists what our style avoids in comments, interface texts and pages: long sentences, long
+comments, long lines, and words of a language of our own.
 
     scripts/prose.py [FILE...]       file:line: kind: the text
     scripts/prose.py --counts        how many of a kind there are in each folder or page
@@ -15,10 +15,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MAX_WORDS, MAX_COLUMNS, MAX_COMMENT_LINES = 25, 100, 6
-WORDS = re.compile(r"\b(told|tells?|lies|worked on|in the hand|taken back|by itself|by themselves|for good|(?:what|that) there (?:is|are)|"
+WORDS = re.compile(r"\b(told|tells?|lies|worked on|in the hand|taken back|by itself|by themselves|"
+                   r"for good|(?:what|that) there (?:is|are)|"
                    r"asked (?:with|of)|anew|it counts|beyond|beside|is right)\b", re.I)
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
-TEXT = re.compile(r'\bN?_ \(((?:\s*"(?:[^"\\]|\\.)*")+)\)')
+TEXT = re.compile(r'\bN?_ ?\(((?:\s*"(?:[^"\\]|\\.)*")+)\)')
 
 
 def sentences(text):
@@ -35,7 +36,9 @@ def prose_of(path, text):
     """(offset, text, is a comment) of each piece of a file that is written for people."""
     if path.suffix in (".c", ".h"):
         for match in COMMENT.finditer(text):
-            yield match.start(), re.sub(r"^\s*\*(?!/)|\*/$|^/\*", lambda star: re.sub(r"[*/]", " ", star[0]), match[0], flags=re.M), True
+            yield match.start(), re.sub(
+                r"^\s*\*(?!/)|\*/$|^/\*", lambda star: re.sub(r"[*/]", " ", star[0]), match[0],
+                flags=re.M), True
         for match in TEXT.finditer(text):
             yield match.start(), match[1], False
     elif path.suffix == ".md":
@@ -57,7 +60,8 @@ def findings(path):
             add(offset, "long comment", piece)
         for start, sentence in sentences(piece):
             if len(re.findall(r"[A-Za-z][\w'-]*", sentence)) > MAX_WORDS and "|" not in sentence:
-                add(offset + start + len(sentence) - len(sentence.lstrip()), "long sentence", sentence)
+                add(offset + start + len(sentence) - len(sentence.lstrip()),
+                    "long sentence", sentence)
         for match in WORDS.finditer(re.sub(r"`[^`\n]*`", lambda code: "x" * len(code[0]), piece)):
             add(offset + match.start(), "word", match[0])
     if path.suffix in (".c", ".h"):

@@ -116,7 +116,7 @@ capsule_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, doubl
   cairo_close_path (cr);
 }
 
-/* The ends only where they can be told from each other and from the radius. */
+/* The ends only if they can be distinguished from each other and from the radius. */
 static gboolean
 capsule_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
 {

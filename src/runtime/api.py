@@ -3,12 +3,14 @@
 """Describes libkickbox for other languages, from its headers.
 
     api.py json HEADER... -o kickbox_api.json       every function, type, field and constant
-    api.py flat HEADER... -o kickbox_flat.c         the same functions with pointers and scalars only
+    api.py flat HEADER... -o kickbox_flat.c         the same functions with pointers and scalars
+                                                    only
     api.py reference HEADER... -o reference.md      a page with all of them, with examples
 
-The headers come in the order in which kickbox.h includes them, itself first. A comment belongs to the declarations that
-follow it without an empty line between; one behind a declaration is that declaration's own. A comment before an empty line
-is about the section. What headers cannot say is in api_rules.py."""
+The headers come in the order in which kickbox.h includes them, itself first. A comment belongs to
+the declarations that follow it without an empty line between; one behind a declaration is that
+declaration's own. A comment before an empty line is about the section. What headers cannot say is
+in api_rules.py."""
 import argparse
 import glob
 import json
@@ -35,14 +37,17 @@ LARGEST = {"UINT32_MAX": str(2**32 - 1), "UINT64_MAX": str(2**64 - 1)}
 
 
 def plain(comment):
-    """The text of a comment. A line that begins with a dash starts a line of the text, and one with gaps is a line of a table,
-    indented by two; the rest is joined."""
+    """The text of a comment. A line that begins with a dash starts a line of the text, and one with
+    gaps is a line of a table, indented by two; the rest is joined."""
     text, before = "", None
     for line in comment.removeprefix("/*").removesuffix("*/").strip().split("\n"):
         line = re.sub(r"^\s*\* ?", "", line).rstrip()
         row = re.search(r"\S {3,}\S|^ {8,}", line)
-        now = "row" if row else "item" if line.startswith("- ") or (before == "item" and line.startswith("  ")) else "prose"
-        apart = now != before or now == "row" or line.startswith("- ") or not line or text.endswith("\n")
+        now = ("row" if row
+               else "item" if line.startswith("- ") or (before == "item" and line.startswith("  "))
+               else "prose")
+        apart = (now != before or now == "row" or line.startswith("- ") or not line
+                 or text.endswith("\n"))
         text += ("\n" if apart else " ") + ("  " + line if row else line.strip())
         before = now
     return text.strip("\n") if text.startswith("\n  ") else text.strip()
@@ -53,8 +58,9 @@ def joined(comment):
 
 
 def pieces(text):
-    """Yields what a header or the body of a struct is made of, as (kind, text, line, newlines before it): comments, directives,
-    declarations without their semicolon, inline functions without their body."""
+    """Yields what a header or the body of a struct is made of, as (kind, text, line, newlines
+    before it): comments, directives, declarations without their semicolon, inline functions without
+    their body."""
     at = gap = 0
     while at < len(text):
         space = re.compile(r"\s*").match(text, at)
@@ -90,7 +96,8 @@ def end_of_code(text, at):
 class Reader:
     def __init__(self):
         self.rules, self.numbers = Rules(), {}
-        self.api = {"library": "kickbox", "notes": NOTES, "headers": [], "sections": [], "constants": [], "types": [], "functions": []}
+        self.api = {"library": "kickbox", "notes": NOTES, "headers": [], "sections": [],
+                    "constants": [], "types": [], "functions": []}
 
     def header(self, path):
         """Reads one header into the description."""
@@ -127,10 +134,11 @@ class Reader:
         section["comment"] += ("\n\n" if section["comment"] and comment else "") + comment
 
     def beside(self, made, comment):
-        """A comment behind a declaration: more about a type, and all there is to say of a constant, so that the comment before
-        it waits for something else."""
+        """A comment behind a declaration: more about a type, and all there is to say of a constant,
+        so that the comment before it waits for something else."""
         constant = made in self.api["constants"]
-        made["comment"] = comment if constant or not made["comment"] else made["comment"] + " " + comment
+        made["comment"] = (comment if constant or not made["comment"]
+                           else made["comment"] + " " + comment)
         return constant
 
     def statement(self, text, place, comment):
@@ -140,18 +148,22 @@ class Reader:
         if define:
             return self.constant(define, place, comment)
         if function:
-            return self.add("functions", self.function(function, place, text.startswith("static"), comment))
+            return self.add("functions", self.function(
+                function, place, text.startswith("static"), comment))
         if kind and kind[1] == "enum":
-            return self.add("types", {"name": kind[3], **place, "kind": "enum", "values": self.values(kind[2]), "comment": comment})
+            return self.add("types", {"name": kind[3], **place, "kind": "enum",
+                                      "values": self.values(kind[2]), "comment": comment})
         if kind or struct:
             name, body = (kind[3], kind[2]) if kind else (struct[1], struct[2])
             known = [known for known in self.api["types"] if known["name"] == name]
             made = known[0] if known else self.add("types", {"name": name})
-            made.update({**place, "kind": kind[1] if kind else "struct", "fields": self.fields(name, body), "comment": comment})
+            made.update({**place, "kind": kind[1] if kind else "struct",
+                         "fields": self.fields(name, body), "comment": comment})
             return made
         if alias:
             of = " ".join(alias[1].split()).removeprefix("struct ")
-            more = {"kind": "struct", "fields": []} if of == alias[2] else {"kind": "alias", "of": of}
+            more = ({"kind": "struct", "fields": []} if of == alias[2]
+                    else {"kind": "alias", "of": of})
             return self.add("types", {"name": alias[2], **place, **more, "comment": comment})
         raise SystemExit(f"{place['header']}:{place['line']}: not understood: {text[:100]}")
 
@@ -169,12 +181,16 @@ class Reader:
         else:
             entry["number"] = self.numbers[name] = self.number(value)
         unit = self.rules.find(self.rules.units, name)
-        return self.add("constants", {**entry, **({"unit": unit} if unit else {}), "comment": comment})
+        return self.add("constants", {
+            **entry, **({"unit": unit} if unit else {}), "comment": comment})
 
     def number(self, text):
         """The value of a constant expression."""
-        words = re.sub(r"\b[A-Z]\w+", lambda word: LARGEST.get(word[0]) or str(self.numbers.get(word[0], word[0])), text)
-        words = re.sub(r"\b(0x[0-9a-fA-F]+|[0-9]+)[uUlL]+\b", r"\1", re.sub(r"([0-9]\.[0-9]*)f\b", r"\1", words))
+        words = re.sub(
+            r"\b[A-Z]\w+",
+            lambda word: LARGEST.get(word[0]) or str(self.numbers.get(word[0], word[0])), text)
+        words = re.sub(r"\b(0x[0-9a-fA-F]+|[0-9]+)[uUlL]+\b", r"\1",
+                       re.sub(r"([0-9]\.[0-9]*)f\b", r"\1", words))
         if not re.fullmatch(r"[0-9a-fA-Fx.+*<() -]+", words):
             raise SystemExit(f"no constant number: {text}")
         return eval(words, {"__builtins__": {}})
@@ -193,7 +209,8 @@ class Reader:
         return found
 
     def fields(self, owner, body):
-        """[{name, type, comment}] of a struct, with what the rules say; a struct or union inside has its own fields."""
+        """[{name, type, comment}] of a struct, with what the rules say; a struct or union inside
+        has its own fields."""
         found, last = [], []
         for kind, text, _, _ in pieces(body):
             if kind == "comment":
@@ -203,11 +220,13 @@ class Reader:
             nested, call, named = NESTED.match(text), CALL.match(text), FIELD.match(text)
             if nested:
                 fields = self.fields(f"{owner}.{nested[4]}", nested[3])
-                last = [{"name": nested[4], nested[1]: fields, **({"tag": nested[2]} if nested[2] else {}), **self.array(nested[5])}]
+                last = [{"name": nested[4], nested[1]: fields,
+                         **({"tag": nested[2]} if nested[2] else {}), **self.array(nested[5])}]
             elif call:
                 last = [{"name": call[2], "type": f"{call[1]} (*) {call[3]}"}]
             else:
-                last = [{"name": name.split("[")[0], "type": named[1].strip(), **self.array(name)} for name in named[2].split(", ")]
+                last = [{"name": name.split("[")[0], "type": named[1].strip(), **self.array(name)}
+                        for name in named[2].split(", ")]
             for field in last:
                 field["comment"] = ""
             found += last
@@ -215,7 +234,8 @@ class Reader:
         for field in found:
             if "type" in field:
                 comment = field.pop("comment")
-                field.update({**self.rules.facts(owner, field["name"], field["type"], names), "comment": comment})
+                field.update({**self.rules.facts(owner, field["name"], field["type"], names),
+                              "comment": comment})
         return found
 
     def array(self, text):
@@ -224,11 +244,14 @@ class Reader:
 
     def function(self, match, place, inline, comment):
         returns, name, text = " ".join(match[1].split()), match[2], " ".join(match[3].split())
-        parts = [] if text == "void" else [re.match(r"(.*[\s*])(\w+)$", part.strip()) for part in text.split(",")]
+        parts = [] if text == "void" else [
+            re.match(r"(.*[\s*])(\w+)$", part.strip()) for part in text.split(",")]
         names = [part[2] for part in parts]
-        parameters = [{"name": part[2], "type": part[1].strip(), **self.rules.facts(name, part[2], part[1].strip(), names)}
+        parameters = [{"name": part[2], "type": part[1].strip(),
+                       **self.rules.facts(name, part[2], part[1].strip(), names)}
                       for part in parts]
-        return {"name": name, **place, "returns": {"type": returns, **self.rules.facts(name, "", returns)},
+        return {"name": name, **place,
+                "returns": {"type": returns, **self.rules.facts(name, "", returns)},
                 "parameters": parameters, "inline": inline, "comment": comment}
 
     def tell_uses(self):
@@ -238,11 +261,14 @@ class Reader:
                 return re.search(rf"\b{name}\b", entry.get("type", ""))
             uses = {
                 "Returned by": [f["name"] for f in self.api["functions"] if named(f["returns"])],
-                "Taken by": [f["name"] for f in self.api["functions"] if any(map(named, f["parameters"]))],
-                "The type of": [f"{other['name']}.{field['name']}" for other in self.api["types"] for field in other.get("fields", []) if named(field)]}
+                "Taken by": [f["name"] for f in self.api["functions"]
+                             if any(map(named, f["parameters"]))],
+                "The type of": [f"{other['name']}.{field['name']}" for other in self.api["types"]
+                                for field in other.get("fields", []) if named(field)]}
             verb, names = next(((verb, names) for verb, names in uses.items() if names), ("", []))
             if not kind["comment"]:
-                kind["comment"] = f"{verb} {', '.join(names[:3])}{' and others' if len(names) > 3 else ''}."
+                kind["comment"] = (f"{verb} {', '.join(names[:3])}"
+                                   f"{' and others' if len(names) > 3 else ''}.")
 
 
 def read(paths):
@@ -263,7 +289,8 @@ def main():
     arguments = parser.parse_args()
     api = read(arguments.headers)
     examples = glob.glob(os.path.join(arguments.examples, "*.c")) if arguments.examples else []
-    text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n", "flat": lambda: flat(api),
+    text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n",
+            "flat": lambda: flat(api),
             "reference": lambda: reference(api, examples)}[arguments.form]()
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:

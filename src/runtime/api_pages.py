@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What api.py makes of the description of the library: C with pointers and scalars only, and the reference page."""
+"""What api.py makes of the description of the library: C with pointers and scalars only, and the
+reference page."""
 import itertools
 import os
 import re
@@ -8,9 +9,12 @@ import textwrap
 # ---- the flat form
 
 FLAT = """/* SPDX-License-Identifier: MIT */
-/* libkickbox with pointers and scalars only, for languages that cannot pass a struct by value. Made from the headers.
- * Each function kbx_NAME is kbxf_NAME here: a struct that it takes is a pointer to one, and a struct that it returns goes to
- * `result`, the pointer that comes last. These must not be NULL; other pointers are as in kbx_NAME. -DKBX_NO_PACK leaves out
+/* libkickbox with pointers and scalars only, for languages that cannot pass a struct by value. \
+Made from the headers.
+ * Each function kbx_NAME is kbxf_NAME here: a struct that it takes is a pointer to one, \
+and a struct that it returns goes to
+ * `result`, the pointer that comes last. These must not be NULL; other pointers are as in \
+kbx_NAME. -DKBX_NO_PACK leaves out
  * what needs kickbox_pack.c. */
 #include <kickbox.h>
 #ifndef KBX_NO_PACK
@@ -43,9 +47,11 @@ def flat(api):
         if returns in structs:
             taken.append(f"{returns} *result")
             returns, body = "void", f"*result = {call};"
-        head = f"KBX_API {declared(returns, 'kbxf_' + function['name'][4:])} ({', '.join(taken) or 'void'})"
+        head = (f"KBX_API {declared(returns, 'kbxf_' + function['name'][4:])} "
+                f"({', '.join(taken) or 'void'})")
         text = f"{head};\n{head}\n{{\n  {body}\n}}\n"
-        out.append(f"#ifndef KBX_NO_PACK\n{text}#endif\n" if function["header"] == PACK_HEADER else text)
+        out.append(f"#ifndef KBX_NO_PACK\n{text}#endif\n" if function["header"] == PACK_HEADER
+                   else text)
     return "\n".join(out) + "\n#ifdef __cplusplus\n}\n#endif\n"
 
 
@@ -53,24 +59,30 @@ def flat(api):
 
 REFERENCE = """# Reference
 
-Everything in the headers of the library, made from them. The [guide](runtime-guide.md) says when to use which; what holds for all of
+Everything in the headers of the library, made from them. The [guide](runtime-guide.md) says \
+when to use which; what holds for all of
 it is in [Guarantees](guarantees.md). Time is constant where no cost is stated.
 """
-FLOW = {"in": "read", "out": "written", "inout": "read and written", "scratch": "memory for the call"}
-HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank", "static": "lives for ever", "caller": ""}
+FLOW = {"in": "read", "out": "written", "inout": "read and written",
+        "scratch": "memory for the call"}
+HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank",
+        "static": "lives for ever", "caller": ""}
 
 
 def prose(comment):
     """A comment as Markdown: names as code, tables as blocks."""
     out = []
-    for is_table, lines in itertools.groupby(comment.split("\n"), lambda line: line.startswith("  ")):
+    for is_table, lines in itertools.groupby(
+            comment.split("\n"), lambda line: line.startswith("  ")):
         text = "\n".join(lines)
         if is_table:
             out.append(f"\n```\n{text}\n```\n")
             continue
         parts = re.split(r"(`[^`]*`|\b(?:kbx|KBX)_\w+(?:\.\w+)?)", text)
-        parts = [re.sub(r"([*_<])", r"\\\1", part) if i % 2 == 0 else "`" + part.strip("`") + "`" for i, part in enumerate(parts)]
-        out.append(re.sub(r"(?m)^(?!- )(.+)\n(?=- )|^(- .*)\n(?!- |\n)", r"\1\2\n\n", "".join(parts)))
+        parts = [re.sub(r"([*_<])", r"\\\1", part) if i % 2 == 0 else "`" + part.strip("`") + "`"
+                 for i, part in enumerate(parts)]
+        out.append(re.sub(r"(?m)^(?!- )(.+)\n(?=- )|^(- .*)\n(?!- |\n)", r"\1\2\n\n",
+                          "".join(parts)))
     return "\n".join(out).strip("\n")
 
 
@@ -84,7 +96,8 @@ def table(titles, rows):
     """A table, without the columns that are empty."""
     columns = [i for i in range(len(titles)) if any(row[i] for row in rows)]
     rows = [titles, ["---"] * len(titles), *rows]
-    return "\n".join("| " + " | ".join(row[i].replace("|", "\\|") for i in columns) + " |" for row in rows) + "\n"
+    return "\n".join("| " + " | ".join(row[i].replace("|", "\\|") for i in columns) + " |"
+                     for row in rows) + "\n"
 
 
 def example_of(name, sources):
@@ -98,9 +111,10 @@ def example_of(name, sources):
 
 def facts_of(item):
     """What there is to say of a pointer."""
-    length, told = item.get("length"), "NULL" in item.get("comment", "")
+    length, says_null = item.get("length"), "NULL" in item.get("comment", "")
     facts = [FLOW.get(item.get("direction")), f"`{length}` long" if length else "",
-             "may be NULL" if item.get("nullable") and not told else "", HOLD.get(item.get("ownership"))]
+             "may be NULL" if item.get("nullable") and not says_null else "",
+             HOLD.get(item.get("ownership"))]
     return ", ".join(fact for fact in facts if fact)
 
 
@@ -109,7 +123,9 @@ def rows_of(fields, before=""):
     for field in fields:
         name = before + field["name"] + "".join(f"[{size}]" for size in field.get("array", []))
         meaning = [prose(field["comment"]), facts_of(field)]
-        yield [f"`{name}`", f"`{field.get('type', 'union' if 'union' in field else 'struct')}`", field.get("unit", ""), "; ".join(filter(None, meaning))]
+        yield [f"`{name}`",
+               f"`{field.get('type', 'union' if 'union' in field else 'struct')}`",
+               field.get("unit", ""), "; ".join(filter(None, meaning))]
         yield from rows_of(field.get("union") or field.get("struct") or [], name + ".")
 
 
@@ -117,37 +133,44 @@ def type_table(kind):
     if kind["kind"] == "alias":
         return f"The same as `{kind['of']}`.\n"
     if kind["kind"] == "enum":
-        return table(["value", "number", "meaning"], [[f"`{v['name']}`", str(v["value"]), prose(v["comment"])] for v in kind["values"]])
+        return table(["value", "number", "meaning"], [
+            [f"`{v['name']}`", str(v["value"]), prose(v["comment"])] for v in kind["values"]])
     return table(["field", "type", "unit", "meaning"], list(rows_of(kind["fields"])))
 
 
 def constant_line(constant):
     arguments = f"({', '.join(constant['arguments'])})" if "arguments" in constant else ""
     computed = "number" in constant and not re.fullmatch(r"[0-9.]+[fu]?", constant["value"])
-    return f"#define {constant['name']}{arguments} {constant['value']}" + (f"  /* {constant['number']} */" if computed else "")
+    return (f"#define {constant['name']}{arguments} {constant['value']}"
+            + (f"  /* {constant['number']} */" if computed else ""))
 
 
 def function_line(function):
     head = f"{declared(function['returns']['type'], function['name'])} ("
-    parameters = ", ".join(declared(p["type"], p["name"]).replace(" ", "\0") for p in function["parameters"]) or "void"
-    return textwrap.fill(head.replace(" ", "\0") + parameters + ");", 100, subsequent_indent=" " * len(head)).replace("\0", " ")
+    parameters = ", ".join(declared(p["type"], p["name"]).replace(" ", "\0")
+                           for p in function["parameters"]) or "void"
+    return textwrap.fill(head.replace(" ", "\0") + parameters + ");", 100,
+                         subsequent_indent=" " * len(head)).replace("\0", " ")
 
 
 def entry_page(entries, sources):
     """What shares a comment: constants and functions as C, types as tables."""
     comment = entries[0]["comment"]
     out = [f"#### {', '.join(entry['name'] for entry in entries)}\n"]
-    lines = [function_line(e) if "parameters" in e else constant_line(e) for e in entries if "parameters" in e or "value" in e]
+    lines = [function_line(e) if "parameters" in e else constant_line(e)
+             for e in entries if "parameters" in e or "value" in e]
     out += ["```c", *lines, "```\n"] if lines else []
     out += [sentence(comment)]
-    types, functions = [e for e in entries if "kind" in e], [e for e in entries if "parameters" in e]
+    types, functions = ([e for e in entries if "kind" in e],
+                        [e for e in entries if "parameters" in e])
     for kind in types:
         own = kind["comment"].removeprefix(comment).strip()
         out += [f"`{kind['name']}`{': ' + prose(own) if own else ''}\n"] if len(types) > 1 else []
         out += [type_table(kind)]
     pointers = {p["name"]: facts_of(p) for f in functions for p in f["parameters"]}
-    told = "; ".join(f"`{name}` {facts}" for name, facts in pointers.items() if facts not in ("", "read"))
-    out += [f"Pointers: {told}.\n"] if told else []
+    listed = "; ".join(f"`{name}` {facts}" for name, facts in pointers.items()
+                       if facts not in ("", "read"))
+    out += [f"Pointers: {listed}.\n"] if listed else []
     examples = dict.fromkeys(filter(None, (example_of(f["name"], sources) for f in functions)))
     return out + ([f"Example: {'; '.join(list(examples)[:2])}.\n"] if examples else [])
 
@@ -157,7 +180,8 @@ def grouped(entries):
     groups = []
     for entry in sorted(entries, key=lambda entry: entry["line"]):
         first = groups[-1][0] if groups else None
-        if first and first["section"] == entry["section"] and entry["comment"].startswith(first["comment"]):
+        if (first and first["section"] == entry["section"]
+                and entry["comment"].startswith(first["comment"])):
             groups[-1].append(entry)
         else:
             groups.append([entry])
@@ -173,8 +197,10 @@ def reference(api, examples):
     for header in api["headers"]:
         name, section = header["name"], ""
         out += [f"## {name}\n", sentence(header["comment"])]
-        notes = {section["title"]: section["comment"] for section in api["sections"] if section["header"] == name}
-        for entries in grouped([entry for kind in ("constants", "types", "functions") for entry in api[kind] if entry["header"] == name]):
+        notes = {section["title"]: section["comment"] for section in api["sections"]
+                 if section["header"] == name}
+        for entries in grouped([entry for kind in ("constants", "types", "functions")
+                                for entry in api[kind] if entry["header"] == name]):
             if entries[0]["section"] != section:
                 section = entries[0]["section"]
                 out += [f"### {section[:1].upper()}{section[1:]}\n", sentence(notes[section])]

@@ -1,24 +1,32 @@
 # SPDX-License-Identifier: MIT
-"""What headers cannot say of pointers and numbers: which may be NULL, who writes, how long, whose, in what unit.
+"""What headers cannot say of pointers and numbers: which may be NULL, who writes, how long, whose,
+in what unit.
 
-Nothing is guessed: api.py stops at a pointer, and at a length or place in pixels, that no row decides. Who adds a function
-reads its code and adds a row. A row's key is `owner.name` for one parameter or field, `owner ()` for what a function
-returns, or a declaration for all parameters that have it; the first of these that is there decides."""
+Nothing is guessed: api.py stops at a pointer, and at a length or place in pixels, that no row
+decides. Who adds a function reads its code and adds a row. A row's key is `owner.name` for one
+parameter or field, `owner ()` for what a function returns, or a declaration for all parameters that
+have it; the first of these that is there decides."""
 import re
 
 NOTES = {
-    "nullable": "true: NULL has a meaning of its own. false: NULL is refused, with KBX_ERROR_ARGUMENT or as nothing found, or is not"
-                " allowed at all where a struct is taken by address. An array that is read may also be NULL where its length is 0.",
-    "direction": "in: read. out: written, whatever it held. inout: read and written. scratch: memory for the call alone.",
-    "points_to": "one: a single value. array: `length` values, a C expression of its neighbours, of fields of a type (type.field)"
-                 " and of constants; without a length as the comment says. text: UTF-8 that ends with a zero."
+    "nullable": "true: NULL has a meaning of its own. false: NULL is refused, with"
+                " KBX_ERROR_ARGUMENT or as nothing found, or is not allowed at all where a struct"
+                " is taken by address. An array that is read may also be NULL where its length is"
+                " 0.",
+    "direction": "in: read. out: written, whatever it held. inout: read and written."
+                 " scratch: memory for the call alone.",
+    "points_to": "one: a single value. array: `length` values, a C expression of its neighbours, of"
+                 " fields of a type (type.field) and of constants; without a length as the comment"
+                 " says. text: UTF-8 that ends with a zero."
                  " opaque: anything, handed on. function: called.",
-    "ownership": "caller: the caller's, during the call; of a field, while the struct is in use. kept: the caller's, and must stay"
-                 " while what the call made is in use. bank: lives as long as the open bank. static: lives for ever.",
+    "ownership": "caller: the caller's, during the call; of a field, while the struct is in use."
+                 " kept: the caller's, and must stay while what the call made is in use."
+                 " bank: lives as long as the open bank. static: lives for ever.",
     "unit": "Of a number, or of the numbers of a struct.",
 }
 
-# Key, direction ("-" for fields and results; "?": NULL has a meaning), what is pointed to (a length: an array), ownership.
+# Key, direction ("-" for fields and results; "?": NULL has a meaning), what is pointed to
+# (a length: an array), ownership.
 POINTERS = """
 uint32_t *indices                  out?     capacity
 uint32_t *nodes                    out?     capacity
@@ -151,25 +159,28 @@ kbx_soup_plan.classes              -?       count
 """
 
 # What must have a row, "-" for what has no unit.
-MEASURED = {"float", "double", "kbx_vec", "kbx_vec3", "kbx_point", "kbx_size", "kbx_box", "kbx_rect"}
+MEASURED = {"float", "double", "kbx_vec", "kbx_vec3", "kbx_point", "kbx_size", "kbx_box",
+            "kbx_rect"}
 UNITS = {
-    "pixels": """kbx_vec, kbx_vec3, kbx_point, kbx_size, kbx_box, kbx_rect, kbx_box.x0, kbx_box.y0, kbx_box.x1, kbx_box.y1, kbx_size.w,
-        kbx_size.h, uint32_t w, uint32_t h, uint32_t cell_w, uint32_t cell_h, uint32_t max_clearance, float w, float h, float radius,
-        float distance, float depth, float depths, float skin, float slop, float reach, float half, float spacing, float max_clearance,
-        float clearance, float low, float high, float left, float right, float x, kbx_place.x, kbx_place.y, kbx_at.x, kbx_at.y,
-        kbx_at_flipped.x, kbx_at_flipped.y, kbx_ground_place.y, kbx_height_place.z, kbx_ground_point.x, kbx_ground_point.y,
-        kbx_heightmap_plan.cell, kbx_walls_plan.cell, kbx_track_clearance (), kbx_heightmap_z (), kbx_heightmap_highest (),
-        kbx_pixels_area (), kbx_pixels_collide.area, kbx_about.pixels, KBX_WORLD_LIMIT, KBX_BITMAP_LIMIT, KBX_MASK_LIMIT,
-        KBX_LEVEL_LIMIT""",
+    "pixels": """kbx_vec, kbx_vec3, kbx_point, kbx_size, kbx_box, kbx_rect, kbx_box.x0, kbx_box.y0,
+        kbx_box.x1, kbx_box.y1, kbx_size.w, kbx_size.h, uint32_t w, uint32_t h, uint32_t cell_w,
+        uint32_t cell_h, uint32_t max_clearance, float w, float h, float radius, float distance,
+        float depth, float depths, float skin, float slop, float reach, float half, float spacing,
+        float max_clearance, float clearance, float low, float high, float left, float right,
+        float x, kbx_place.x, kbx_place.y, kbx_at.x, kbx_at.y, kbx_at_flipped.x, kbx_at_flipped.y,
+        kbx_ground_place.y, kbx_height_place.z, kbx_ground_point.x, kbx_ground_point.y,
+        kbx_heightmap_plan.cell, kbx_walls_plan.cell, kbx_track_clearance (), kbx_heightmap_z (),
+        kbx_heightmap_highest (), kbx_pixels_area (), kbx_pixels_collide.area, kbx_about.pixels,
+        KBX_WORLD_LIMIT, KBX_BITMAP_LIMIT, KBX_MASK_LIMIT, KBX_LEVEL_LIMIT""",
     "1/256 pixel": "kbx_tiles_plan.axis_i, kbx_tiles_plan.axis_j, kbx_tiles_plan.lift",
     "square pixels": "kbx_polygon_facts.area",
     "pixels a unit of height": "kbx_about.lift",
     "units of height": "float height, kbx_tile.height",
-    "cells": """kbx_point cell, kbx_point first, kbx_point cells, kbx_cell_of (), kbx_maze_plan.columns,
-        kbx_maze_plan.rows, kbx_tiles_plan.columns, kbx_tiles_plan.rows""",
+    "cells": """kbx_point cell, kbx_point first, kbx_point cells, kbx_cell_of (),
+        kbx_maze_plan.columns, kbx_maze_plan.rows, kbx_tiles_plan.columns, kbx_tiles_plan.rows""",
     "samples": "kbx_heightmap_plan.stride, kbx_heightmap_plan.columns, kbx_heightmap_plan.rows",
-    "unit vector": """kbx_vec normal, kbx_vec axis, kbx_vec direction, kbx_vec3 normal, kbx_vec3 axis, kbx_direction (),
-        kbx_pixels_collide ()""",
+    "unit vector": """kbx_vec normal, kbx_vec axis, kbx_vec direction, kbx_vec3 normal,
+        kbx_vec3 axis, kbx_direction (), kbx_pixels_collide ()""",
     "of the move, 0 to 1": "float fraction",
     "of the segment, 0 at a, 1 at b": "float t, float u",
     "of the lap, 0 to 1": "kbx_lap_progress ()",
@@ -177,16 +188,18 @@ UNITS = {
     "0 to 1": "float percent, float restitution",
     "percent": "kbx_about.opacity",
     "factor": """float scale, float bounce, float coefficient, float friction, double split_cost""",
-    "pixels a pixel": """float step_up, float step_down, float slope, float slope_limit, double slope_limit, double start_slope,
-        double end_slope, kbx_track_place.gradient""",
+    "pixels a pixel": """float step_up, float step_down, float slope, float slope_limit,
+        double slope_limit, double start_slope, double end_slope, kbx_track_place.gradient""",
     "degrees": "double degrees",
     "milliseconds": "int64_t ms, uint32_t start_ms, uint32_t duration_ms",
     "0xRRGGBBAA": "uint32_t colour",
-    "bytes": """size_t size, uint64_t size, size_t data_size, size_t capacity, size_t work_size, size_t step, size_t stride,
-        kbx_maze_pack (), kbx_ground_pack (), kbx_heightmap_pack (), kbx_tiles_pack (), kbx_bitmap_pack (), kbx_mask_pack (),
-        kbx_track_pack (), kbx_walls_pack (), kbx_soup_pack (), kbx_tiles_work (), kbx_track_work (), kbx_walls_work (),
-        KBX_GROUND_WORK, KBX_GROUND_SIZE, KBX_SOUP_WORK""",
-    # Of bodies: a time is the game's own, a step or a second; kbx_settling.step says how long a step is.
+    "bytes": """size_t size, uint64_t size, size_t data_size, size_t capacity, size_t work_size,
+        size_t step, size_t stride, kbx_maze_pack (), kbx_ground_pack (), kbx_heightmap_pack (),
+        kbx_tiles_pack (), kbx_bitmap_pack (), kbx_mask_pack (), kbx_track_pack (),
+        kbx_walls_pack (), kbx_soup_pack (), kbx_tiles_work (), kbx_track_work (),
+        kbx_walls_work (), KBX_GROUND_WORK, KBX_GROUND_SIZE, KBX_SOUP_WORK""",
+    # Of bodies: a time is the game's own, a step or a second; kbx_settling.step says how long a
+    # step is.
     "pixels a time": "kbx_body.velocity, kbx_body3.velocity, float rest_speed",
     "pixels a step": "kbx_move.velocity",
     "radians a time": "kbx_body.angular_velocity, kbx_body3.angular_velocity",
@@ -196,9 +209,10 @@ UNITS = {
     "1 / (mass * square pixels)": "float inverse_inertia",
     "mass * square pixels": "kbx_inertia ()",
     "mass * pixels a time": "kbx_impulse.normal, kbx_impulse.friction",
-    "-": """kbx_vec.x, kbx_vec.y, kbx_vec3.x, kbx_vec3.y, kbx_vec3.z, float mass_or_inertia, kbx_inverse (), float push, float rub,
-        float leave, float out, double apart, kbx_body_pair.own.arms, kbx_body_pair.own.normal, kbx_prepared.x,
-        kbx_prepared.y, float along_x, float along_y, double normal_x, double normal_y""",
+    "-": """kbx_vec.x, kbx_vec.y, kbx_vec3.x, kbx_vec3.y, kbx_vec3.z, float mass_or_inertia,
+        kbx_inverse (), float push, float rub, float leave, float out, double apart,
+        kbx_body_pair.own.arms, kbx_body_pair.own.normal, kbx_prepared.x, kbx_prepared.y,
+        float along_x, float along_y, double normal_x, double normal_y""",
 }
 
 
@@ -236,7 +250,8 @@ class Rules:
             return {}
         row = self.find(self.pointers, full, f"{kind}{name}")
         if row is None:
-            raise SystemExit(f"{full}: read its code and add this pointer to POINTERS in api_rules.py: {kind}{name}")
+            raise SystemExit(f"{full}: read its code and add this pointer to POINTERS in "
+                             f"api_rules.py: {kind}{name}")
         direction, target, ownership = row
         facts = {} if direction[0] == "-" else {"direction": direction.strip("?")}
         facts.update({"nullable": direction.endswith("?"), "ownership": ownership})
@@ -244,5 +259,6 @@ class Rules:
             return {**facts, "points_to": target}
         for word in re.findall(r"[A-Za-z]\w*", re.sub(r"\.\w+", "", target)):
             if word not in neighbours and not word.lower().startswith("kbx_"):
-                raise SystemExit(f"{full}: its length `{target}` in api_rules.py names `{word}`, which is not there")
+                raise SystemExit(f"{full}: its length `{target}` in api_rules.py names `{word}`, "
+                                 "which is not there")
         return {**facts, "points_to": "array", "length": target}

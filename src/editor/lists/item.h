@@ -37,7 +37,7 @@ struct _KbItem
   char *caption, *caption_tip;
   char *icon_tip;
   char *count, *count_tip; /* NULL: as before */
-  char *problem;           /* tooltip of the mark that there is one */
+  char *problem;           /* tooltip of the problem mark; or NULL */
 };
 
 /* A new item at the end of an array from kb_items_new(), which owns it. */
