@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Action point: a click places the current one, wherever it was, and a drag gives it a direction.
- * Another one becomes current by being selected. */
+/* Action point: a click places the current point, wherever it was; a drag sets its direction.
+ * Selecting another point makes that one current. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -8,16 +8,16 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-#define DIRECTION_FROM 9.0   /* canvas pixels from the point to where a drag means a direction */
+#define DIRECTION_FROM 9.0   /* canvas pixels from the point; a longer drag sets the direction */
 
 typedef struct {
   gboolean in_step;
-  KbId id;                 /* the point in hand */
-  /* The press was within reach of where it was: a drag is its direction and leaves it there */
+  KbId id;                 /* the point being placed */
+  /* The press hit the point at its old position: a drag sets the direction and does not move it */
   gboolean from_point;
-  KbPixel old, at;         /* where it was, and the pixel that was pressed */
+  KbPixel old, at;         /* the old position and the pressed pixel */
   KbVec pressed;           /* canvas pixels */
-  KbAngle direction;       /* that it had when it was pressed */
+  KbAngle direction;       /* at the press */
 } State;
 
 static KbPoint *
@@ -28,8 +28,8 @@ point_by_id (const KbToolContext *context, KbId id)
   return node && node->kind == &kb_point_kind ? (KbPoint *) node : NULL;
 }
 
-/* The point that a click moves, if the frame has it and the place is within its reach; where none
- * has been named yet, the topmost point there. */
+/* The point at this position that a click would move. While no point has a name yet, the topmost
+ * point there. */
 static KbPoint *
 current_at (const KbToolContext *context, KbVec canvas)
 {
@@ -45,9 +45,9 @@ current_at (const KbToolContext *context, KbVec canvas)
   return NULL;
 }
 
-/* Moves the point of the current name, or makes it; Control always makes a new one. */
+/* Moves the current point, or creates it; Control always creates a new one. */
 static KbId
-place (KbToolContext *context, guint modifiers, GError **error)
+place_point (KbToolContext *context, guint modifiers, GError **error)
 {
   const KbFrame *frame = kb_tool_context_frame (context);
   json_t *at = json_pack ("[ii]", context->pixel_x, context->pixel_y);
@@ -83,7 +83,7 @@ action_point_press (KbToolContext *context, const KbPointerEvent *event)
       kb_tool_context_set_point_name (context, existing->name);
     }
   kb_document_begin (context->document, _("Place action point"));
-  state->id = place (context, event->modifiers, &error);
+  state->id = place_point (context, event->modifiers, &error);
   if (!state->id)
     {
       kb_document_cancel (context->document);
@@ -118,8 +118,8 @@ set_both (KbToolContext *context, const State *state, KbPixel at, KbAngle angle,
                              error);
 }
 
-/* Whole degrees; steps of 15 with Shift. Near the point the direction is what it was. TRUE: it is a
- * direction by now of a point that stays where it was. */
+/* Whole degrees; Shift: steps of 15. Near the point the direction stays as it was. Returns TRUE
+ * when a point that stays in place got a direction. */
 static gboolean
 aim (KbToolContext *context, const State *state)
 {
@@ -163,7 +163,7 @@ action_point_motion (KbToolContext *context, const KbPointerEvent *event)
   kb_snap_show_pixel (context);
 }
 
-/* The step was begun as a placing; what became the direction of a point that stays is called so. */
+/* The step began as "place point"; renames it when only the direction changed. */
 static void
 end_step (KbToolContext *context, const State *state, gboolean is_direction)
 {
@@ -183,7 +183,7 @@ end_step (KbToolContext *context, const State *state, gboolean is_direction)
   kb_document_end (context->document);
 }
 
-/* A click goes on also where the point was there already: that is its place on this frame, then. */
+/* A click on the point's own position also shows the next frame: it confirms that position. */
 static void
 action_point_release (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -191,7 +191,7 @@ action_point_release (KbToolContext *context, const KbPointerEvent *event)
 
   end_step (context, state, aim (context, state));
   *state = (State) { 0 };
-  /* Shift keeps the frame. */
+  /* Shift stays on this frame. */
   if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
       && context->host->placed)
     context->host->placed (context->host_data);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Box: from the pixel pressed to the pixel released, both included. */
+/* Box: from the pressed pixel to the released one, both included. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -7,8 +7,8 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-/* The pixel under the pointer, or the one whose far edge lies on a line that is near when pixels
- * are small. */
+/* The pixel under the pointer; while pixels are small, the one whose far edge is on a nearby
+ * line. */
 static double
 last_pixel (const KbToolContext *context, guint axis, double from, double to)
 {
@@ -26,7 +26,7 @@ make_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
   double x0 = floor (from.x), y0 = floor (from.y), x1 = last_pixel (context, 0, x0, to.x);
   double y1 = last_pixel (context, 1, y0, to.y);
 
-  /* Shift makes a square, of the longer side. */
+  /* Shift makes a square of the longer side. */
   if (context->modifiers & KB_MOD_SHIFT)
     {
       double side = MAX (fabs (x1 - x0), fabs (y1 - y0));

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* What handles and clicks do, by keys: resizing and turning. */
+/* Keyboard equivalents of handles and clicks: resizing and turning. */
 #include <glib/gi18n.h>
 #include <math.h>
 
 #include "tools/selection_private.h"
 
 typedef struct {
-  gint dx, dy;             /* pixels that it grows by */
-  gint steps;              /* that it is turned by, clockwise */
-  int corner;              /* of the only polygon, which is moved; -1: none */
+  gint dx, dy;             /* pixels to grow by */
+  gint steps;              /* of the turn, clockwise */
+  int corner;              /* of the only selected polygon, which is moved; -1: none */
 } Change;
 
-/* FALSE where this kind of shape knows no such change. */
+/* Returns FALSE when this kind of shape cannot change like that. */
 typedef gboolean (*Changer) (KbGeometry *geometry, const Change *change, double scale);
 
 static gboolean
@@ -21,7 +21,7 @@ resize (KbGeometry *geometry, const Change *change, double scale)
     ->grow (geometry, change->dx, change->dy, change->corner);
 }
 
-/* As the handle does it with Control: to the next of the steps of 15 degrees. */
+/* Like dragging the handle with Control: to the next multiple of 15 degrees. */
 static gboolean
 turn (KbGeometry *geometry, const Change *change, double scale)
 {
@@ -46,7 +46,7 @@ turn (KbGeometry *geometry, const Change *change, double scale)
   return TRUE;
 }
 
-/* Within an open step. */
+/* Requires an open step. */
 static void
 change_all (KbToolContext *context, Changer changer, const Change *change, const char *none)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Capsule: a drag along the limb gives both ends; the radius follows and can be changed with its
- * handle at once. */
+/* Capsule: a drag along the limb sets both ends. The radius follows; its handle can change it at
+ * once. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -8,7 +8,7 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-/* The ends are dragged as their handles are. */
+/* The ends snap as their handles do. */
 static void
 make_capsule (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Circle: from the centre outwards. */
+/* Circle: a drag from the centre outwards. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -7,7 +7,7 @@
 #include "tools/snap.h"
 #include "tools/table.h"
 
-/* Centre and radius in halves of a pixel: the middle or the corner of a pixel. */
+/* Centre and radius are multiples of half a pixel: the middle or the corner of a pixel. */
 static double
 to_half (double value)
 {

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Copy and paste: a selection as JSON text.
- *
- *   {"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR}, "kinds": {NAME:
- *   KIND},
- *    "hot_spot": [x, y] where it is part of the selection, "points": [...], "shapes": [...]}
- *
- * Positions are those on the frame they came from; the origin is its hot spot. The text may come
- * from anywhere: nothing in it is trusted. */
+/* Copies and pastes a selection as JSON text, with positions on the source frame:
+ * {"kickbox_selection": 1, "origin": [x, y] (its hot spot) or null, "classes": {NAME: COLOUR},
+ * "kinds": {NAME: KIND}, "hot_spot": [x, y] if selected, "points": [...], "shapes": [...]}.
+ * Pasted text is not trusted. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -16,7 +12,7 @@
 #define MARK "kickbox_selection"
 #define APART 4    /* pixels between a shape and its copy on the same frame */
 
-/* One field of a class, under the class's name. */
+/* Adds one field of a class under the class's name. */
 static void
 add_field (json_t *to, const char *name, const KbToolContext *context, KbId class_id)
 {
@@ -64,7 +60,7 @@ kb_frame_selection_copy (const KbToolContext *context)
   if (kb_selection_has (context, frame->node.id) && frame->hot_spot.set)
     json_object_set_new (clip, "hot_spot",
                          json_pack ("[ii]", frame->hot_spot.x, frame->hot_spot.y));
-  /* In the order of the frame, not in that of selecting. */
+  /* In the frame's order, not in the order of selection. */
   for (guint i = 0; i < kb_count (frame->points); i++)
     if (kb_selection_has (context, kb_point_at (frame, i)->node.id))
       json_array_append_new (points, kb_node_to_json (&kb_point_at (frame, i)->node, NULL));
@@ -122,7 +118,7 @@ read_pixel (const json_t *value, gint *x, gint *y)
   return TRUE;
 }
 
-/* Moves the value's geometry; FALSE when it has none that can be read. */
+/* Moves the value's geometry; FALSE when it has no valid one. */
 static gboolean
 shift_geometry (json_t *value, gint dx, gint dy, GError **error)
 {
@@ -192,7 +188,7 @@ paste_shapes (KbToolContext *context, const json_t *clip, gint dx, gint dy, GArr
       if (done && !shift_geometry (copy, dx, dy, error))
         done = FALSE;
     }
-  /* All together, until none lies exactly on one that is there. */
+  /* Shift all together until no pasted shape covers an existing one exactly. */
   for (guint tries = 0; done && clash && tries < 64; tries++)
     {
       const KbFrame *frame = kb_tool_context_frame (context);
@@ -279,7 +275,7 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
       return FALSE;
     }
   hot_spot = json_object_get (clip, "hot_spot");
-  /* A hot spot that comes along says where it is itself. */
+  /* A hot spot in the clip sets its own position. */
   if (!hot_spot && frame->hot_spot.set && read_pixel (json_object_get (clip, "origin"), &x, &y))
     {
       dx = frame->hot_spot.x - x;

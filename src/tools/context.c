@@ -140,7 +140,7 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
                                      .tolerance = 24 };
   context->loupe = TRUE;
   context->beside = TRUE;
-  /* Far from any view: the cursor first shows in the middle. */
+  /* Outside any view, so that the cursor first appears in the middle. */
   context->cursor.x = context->cursor.y = -1000000;
   context->hover.handle = context->corner = -1;
   context->view = (KbView) { .scale = 1, .device_scale = 1 };
@@ -168,7 +168,7 @@ kb_tool_context_free (KbToolContext *context)
 {
   if (!context)
     return;
-  /* Nobody is to be told any more. */
+  /* The host gets no more calls. */
   context->host = NULL;
   kb_tool_context_set_document (context, NULL);
   g_free (context->state);
@@ -191,15 +191,15 @@ kb_tool_context_free (KbToolContext *context)
   g_free (context);
 }
 
-/* Drops what is no longer in the tree. Of many parts of a level, which have nothing in them, one
- * alone can have gone, most likely the last: undo takes thousands back in the order against that in
- * which they came. */
-#define LOOKED_AT 64
+/* Drops deleted nodes from the selection. In a large selection on a level only `gone` itself can be
+ * missing, since parts of levels have no children. Search from the end: undo removes thousands in
+ * reverse order. */
+#define MAX_SEARCHED 64
 static gboolean
 forget_selected (KbToolContext *context, KbId gone)
 {
   gboolean alone = context->shown.level_id && gone != context->shown.level_id
-                   && context->selected->len > LOOKED_AT;
+                   && context->selected->len > MAX_SEARCHED;
   GArray *selected = context->selected;
   guint n = selected->len, kept = 0;
 
@@ -220,8 +220,8 @@ forget_selected (KbToolContext *context, KbId gone)
   return kept < n;
 }
 
-/* The brush of a band is as wide as its radius until another size is chosen; that of all else waits
- * meanwhile. */
+/* The brush of a band is as wide as the band's radius until another size is chosen. The size for
+ * everything else is kept meanwhile. */
 static void
 fit_brush (KbToolContext *context, gboolean chosen)
 {
@@ -240,7 +240,7 @@ fit_brush (KbToolContext *context, gboolean chosen)
   context->painting.band_radius = radius;
 }
 
-/* Drops from the selection what is no longer in the tree. */
+/* Drops deleted nodes from the selection. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
@@ -267,7 +267,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     fit_brush (context, FALSE);
   if (event->type != KB_EVENT_STEP)
     kb_preview_end (context);
-  /* Another shape may be under the pointer now, or the same with fewer corners. */
+  /* The pointer may now be over another shape, or the same one with fewer corners. */
   if (event->type != KB_EVENT_STEP && !context->pressed)
     context->hover.handle = -1;
   if (changed && context->host && context->host->selection_changed)
@@ -320,7 +320,7 @@ kb_tool_context_set_frame (KbToolContext *context, KbId sprite_id, KbId frame_id
   kb_tool_context_redraw (context);
 }
 
-/* From a track to its band, and back, what is selected on it stays. */
+/* Switching between a track and its band keeps the selection. */
 void
 kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
 {
@@ -341,7 +341,7 @@ kb_tool_context_set_painted (KbToolContext *context, KbId node_id)
   kb_tool_context_redraw (context);
 }
 
-/* That which was worked on there last; else, of a level without walls, that in front. */
+/* The layer that was active last on this level. Else, on a level without walls, the front layer. */
 static KbId
 layer_to_begin_with (const KbToolContext *context)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The chosen corner of a selected polygon, and corners that go. */
+/* The chosen corner of a selected polygon; removing corners. */
 #include <glib/gi18n.h>
 
 #include "tools/selection.h"

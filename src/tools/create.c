@@ -117,7 +117,7 @@ kb_create_release (KbToolContext *context, const KbPointerEvent *event)
     kb_create_insert (context, &create->preview);
   else if (create->active)
     {
-      /* A mere click selects, so that one need not change tools to correct a shape. */
+      /* A plain click selects, so that a shape can be corrected without changing tools. */
       g_autoptr (GArray) things = kb_things_at (context, event->canvas);
       kb_selection_set (context, things->len ? g_array_index (things, KbId, 0) : 0);
     }

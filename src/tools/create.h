@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawing a new shape with one drag: what box, circle and oriented box have in common. The tool
- * has a make_shape. A press on a handle of the selected shape drags that instead, so that a shape
+/* Drawing a new shape with one drag: shared by box, circle, oriented box and capsule. The tool has
+ * a make_shape. A press on a handle of the selected shape drags the handle instead, so that a shape
  * can be corrected at once. */
 #ifndef KB_TOOLS_CREATE_H
 #define KB_TOOLS_CREATE_H
@@ -23,13 +23,13 @@ const char *kb_create_cursor (const KbToolContext *context);
 void kb_create_draw (KbToolContext *context, cairo_t *cr);
 
 /* Inserts a shape of the current class in one step (with the class, if the project has none) and
- * selects it. 0 when it was refused, which is told as status. */
+ * selects it. When refused, reports why and returns 0. */
 KbId kb_create_insert (KbToolContext *context, const KbGeometry *geometry);
-/* Several in one step of that label, all selected; FALSE when one was refused: then none is
- * there. */
+/* Inserts several in one step with that label and selects them. FALSE when one was refused: then
+ * none is inserted. */
 gboolean kb_create_insert_all (KbToolContext *context, const char *label,
                                const KbGeometry *geometries, guint n);
-/* The colour that a new shape is going to have. */
+/* The colour of the next shape. */
 guint32 kb_create_colour (const KbToolContext *context);
 
 #endif

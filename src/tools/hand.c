@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hand: drags the view; the document is left alone. */
+/* Hand: drags the view; the document does not change. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"

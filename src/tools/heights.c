@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Heights: what of each column of a tile is solid, drawn as a profile. Shift: a straight slope from
- * where the drag began. */
+/* Heights: draws the solid part of each column of a tile as a profile. Shift: a straight slope from
+ * the start of the drag. */
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -11,11 +11,11 @@
 
 typedef struct {
   gboolean in_step;
-  gboolean wrote;          /* a column at least was passed over */
+  gboolean wrote;          /* at least one column was drawn */
   gint width, height;      /* of the frame */
-  gint *before, *heights;  /* one a column: as it was, and as it is drawn; NULL: nothing is drawn */
-  gint from_x, from_y;     /* where the drag began, and */
-  gint last_x, last_y;     /* where it came to: a column, and a height, both may lie outside */
+  gint *before, *heights;  /* one per column, old and drawn; NULL: not drawing */
+  gint from_x, from_y;     /* where the drag began */
+  gint last_x, last_y;     /* where it is now: a column and a height, possibly outside */
 } State;
 
 static gint
@@ -31,7 +31,7 @@ put (State *state, gint x, double height)
     state->heights[x] = (gint) CLAMP (height + 0.5, 0, state->height);
 }
 
-/* Every column between two places, so that a fast drag leaves none out. */
+/* Every column between two positions, so that a fast drag skips none. */
 static void
 put_line (State *state, gint x0, gint y0, gint x1, gint y1)
 {
@@ -40,7 +40,7 @@ put_line (State *state, gint x0, gint y0, gint x1, gint y1)
     put (state, x, x0 == x1 ? y1 : y0 + (double) (y1 - y0) * (x - x0) / (x1 - x0));
 }
 
-/* A tile that stops without a class gets the one that is chosen. */
+/* Gives a solid tile without a class the current class. */
 static gboolean
 give_class (KbToolContext *context, const KbFrame *frame, GError **error)
 {
@@ -102,9 +102,9 @@ forget (State *state)
   g_clear_pointer (&state->heights, g_free);
 }
 
-/* One a column, as the tile collides now; one that does not yet begins as its picture. */
+/* One per column: the tile's current collision. A tile without one starts with its picture. */
 static void
-take_heights (KbDocument *document, const KbFrame *frame, gint *heights)
+read_heights (KbDocument *document, const KbFrame *frame, gint *heights)
 {
   gboolean full = frame->collision == KB_COLLISION_FULL, drawn = frame->heights.n > 0 && !full;
   json_t *outline = full || drawn ? NULL : kb_tile_picture_heights (document, frame);
@@ -130,7 +130,7 @@ heights_press (KbToolContext *context, const KbPointerEvent *event)
   state->width = frame->width;
   state->height = frame->height;
   state->before = g_new0 (gint, frame->width);
-  take_heights (context->document, frame, state->before);
+  read_heights (context->document, frame, state->before);
   state->heights = g_memdup2 (state->before, (gsize) frame->width * sizeof *state->before);
   state->from_x = state->last_x = context->pixel_x;
   state->from_y = state->last_y = height_under (context, frame);

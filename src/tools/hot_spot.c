@@ -9,7 +9,7 @@ typedef struct {
   gboolean in_step;
 } State;
 
-/* Lines of all but the hot spot itself. */
+/* Gathers all lines except those of the hot spot itself. */
 static void
 gather (KbToolContext *context)
 {
@@ -66,7 +66,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
   kb_document_end (context->document);
   state->in_step = FALSE;
   kb_selection_set (context, context->shown.frame_id);
-  /* Shift keeps the frame. */
+  /* Shift stays on this frame. */
   if (context->click_through && !(event->modifiers & KB_MOD_SHIFT) && context->host
       && context->host->placed)
     context->host->placed (context->host_data);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What keys do that are the same for all tools: they move the cursor, press there, or change what
- * is selected. */
+/* Keys common to all tools: they move the cursor, press at it, or change the selection. */
 #include "tools/tools_private.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +15,7 @@ cursor_place (const KbToolContext *context)
                             (KbVec) { context->cursor.x + 0.5, context->cursor.y + 0.5 });
 }
 
-/* Pans so that the pixel is inside the view, with some of what lies around it. */
+/* Pans until the pixel and some of its surroundings are in view. */
 static void
 follow_cursor (KbToolContext *context)
 {
@@ -61,7 +60,7 @@ kb_tools_show_cursor (KbToolContext *context)
     {
       KbVec p = cursor_place (context);
 
-      /* Where it was last, if that is still in sight. */
+      /* The last position, if it is still in view. */
       if (p.x < context->view.inset || p.y < context->view.inset || p.x > context->view.width
           || p.y > context->view.height)
         kb_view_pixel_at (&context->view,
@@ -122,7 +121,7 @@ cursor_step (KbToolContext *context, gint dx, gint dy)
   return TRUE;
 }
 
-/* What an arrow key moves: the cursor, or the selection. */
+/* Whether arrow keys move the cursor rather than the selection. */
 static gboolean
 moves_cursor (const KbToolContext *context, guint modifiers)
 {
@@ -142,7 +141,7 @@ arrow_key (KbToolContext *context, KbKey key, guint modifiers)
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     if (arrows[i].key == key)
       {
-        /* A gesture of the mouse is not disturbed. */
+        /* Do not disturb a gesture of the mouse. */
         if (context->pressed && !context->cursor.on)
           return TRUE;
         if (!context->pressed && modifiers & KB_MOD_CONTROL && kb_selection_count (context))
@@ -199,7 +198,7 @@ kb_tools_key (KbToolContext *context, KbKey key, guint modifiers)
     used = arrow_key (context, key, modifiers);
   if (!used && kb_tools_busy (context))
     {
-      /* Nothing else may change the document in the middle of a gesture. */
+      /* During a gesture nothing else may change the document. */
       if (key == KB_KEY_ESCAPE)
         kb_tools_cancel (context);
       used = TRUE;

@@ -28,7 +28,7 @@ slot_of (const KbTool *tool)
                                                                                              : 0;
 }
 
-/* Where nothing of the kind was made yet, that of the last one on the level; 0: there is none. */
+/* The class of the last one on the level, when none of the kind was made yet; 0: none. */
 static KbId
 last_of (const KbLevel *level, const KbKind *kind)
 {
@@ -46,7 +46,7 @@ last_of (const KbLevel *level, const KbKind *kind)
   return 0;
 }
 
-/* The same of the project's other levels. */
+/* The same for the project's other levels. */
 static KbId
 last_elsewhere (const KbToolContext *context, const KbKind *kind)
 {
@@ -58,7 +58,7 @@ last_elsewhere (const KbToolContext *context, const KbKind *kind)
   return id;
 }
 
-/* One that is called as what it would be for. */
+/* A class named after the kind's purpose. */
 static KbId
 named_for (const KbToolContext *context, const KbKind *kind)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The switches and numbers of a canvas, one table: popovers, settings and the command palette read
- * it. */
+/* The switches and numbers of a canvas in one table, read by popovers, settings and the command
+ * palette. */
 #ifndef KB_TOOLS_OPTIONS_H
 #define KB_TOOLS_OPTIONS_H
 
@@ -13,33 +13,33 @@ typedef enum {
   KB_OPTION_REAL             /* a double */
 } KbOptionType;
 
-/* What an option is for. */
+/* The purpose of an option. */
 typedef enum { KB_FOR_SHAPES, KB_FOR_PAINTING, KB_FOR_TRACKS } KbOptionUse;
 
 typedef struct {
   const char *id;            /* "snap-frame"; for settings and actions */
   const char *label;         /* N_("Edges and middle of the frame") */
-  /* The same by itself, in the command palette: N_("Snap to the frame"); NULL: an action does it */
+  /* Label in the command palette: N_("Snap to the frame"); NULL: an action does it */
   const char *command;
-  const char *group;         /* N_("Snapping"); options of a group follow each other */
+  const char *group;         /* N_("Snapping"); options of a group are consecutive */
   KbOptionType type;
   gsize offset;              /* in KbToolContext */
   guint bit;                 /* KB_OPTION_FLAG */
-  double min, max, step;     /* numbers */
-  /* Those for painting zones come after those for shapes, those of tracks after them */
+  double min, max, step;     /* for numbers */
+  /* Options for shapes come first, then painting, then tracks */
   KbOptionUse use;
 } KbToolOption;
 
-/* Ended by a NULL id. */
+/* Ends with a NULL id. */
 extern const KbToolOption kb_tool_options[];
 const KbToolOption *kb_tool_option_by_id (const char *id);
 
-/* Whether it is on or off; else it is a number. */
+/* TRUE for switches and flags, FALSE for numbers. */
 gboolean kb_tool_option_is_switch (const KbToolOption *option);
-/* Switches and flags are 0 and 1. Values are clamped and, for whole numbers, rounded; what depends
- * on them is shown anew. */
+/* Switches and flags are 0 or 1. Values are clamped and whole numbers rounded; dependent previews
+ * are updated. */
 double kb_tool_option_get (const KbToolContext *context, const KbToolOption *option);
-/* The same, to be kept for another time: without what a band has of its own. */
+/* The value for the settings: without the brush size of a band. */
 double kb_tool_option_kept (const KbToolContext *context, const KbToolOption *option);
 void kb_tool_option_set (KbToolContext *context, const KbToolOption *option, double value);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Oriented box: a drag along the limb gives length and angle; the width follows and can be changed
- * with the handles at once. */
+/* Oriented box: a drag along the limb sets length and angle. The width follows; the handles can
+ * change it at once. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -15,8 +15,8 @@ to_steps (KbVec *p, double per_pixel)
   p->y = floor (p->y * per_pixel + 0.5) / per_pixel;
 }
 
-/* The ends are on half pixels; the centre is, too, unless the limb is slanted: then it is put on a
- * quarter, which nobody sees but who reads the numbers. */
+/* The ends are on half pixels. The centre is too, unless the limb is slanted: then it is on quarter
+ * pixels, which shows only in the numbers. */
 static void
 make_oriented_box (KbToolContext *context, KbVec from, KbVec to, KbGeometry *result)
 {

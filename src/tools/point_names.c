@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Renaming on all frames, and the tool's name after it. */
+/* Renaming on all frames; the tool's point name follows. */
 #include "tools/point_names.h"
 
 #include <glib/gi18n.h>
@@ -7,7 +7,7 @@
 
 #include "tools/selection.h"
 
-/* NULL: no action point, or not on a frame of a sprite. */
+/* NULL: not an action point on a frame of a sprite. */
 static const KbPoint *
 point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
 {
@@ -56,7 +56,7 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
   old = g_strdup (point->name);
   label = g_strdup_printf (_("Rename action point to “%s”"), name);
   kb_document_begin (context->document, label);
-  /* Its own frame first, which tells what is wrong with the name. */
+  /* Its own frame first: that reports errors in the name. */
   if (!kb_document_set (context->document, id, "name", json_string (name), error) ||
       !rename_on (context, sprite->frames, old, name, told, error) ||
       !rename_on (context, sprite->lost, old, name, &aside, error))

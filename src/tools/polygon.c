@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Polygon: click after click; nothing of it is in the document before it is closed. */
+/* Polygon: click by click. The document changes only when it is closed. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -62,7 +62,7 @@ meet (KbVec a, KbVec b, KbVec c, KbVec d)
          kb_orientation (c, d, a) * kb_orientation (c, d, b) <= 0;
 }
 
-/* Whether the line may go on to p: not across or along what is there. */
+/* Whether the line may continue to p: not across or along existing edges. */
 static gboolean
 may_add (const State *state, KbVec p)
 {
@@ -83,7 +83,7 @@ may_add (const State *state, KbVec p)
   return TRUE;
 }
 
-/* As a shape; to be cleared. */
+/* The draft as a shape; clear it. */
 static void
 make_polygon (const State *state, KbGeometry *geometry)
 {
@@ -146,7 +146,7 @@ polygon_press (KbToolContext *context, const KbPointerEvent *event)
     close_polygon (context, state);
   else if (state->n && p.x == state->corners[state->n - 1].x
            && p.y == state->corners[state->n - 1].y)
-    ;   /* the second half of a double click, or an impatient one */
+    ;   /* the second half of a double click, or an impatient click */
   else if (!may_add (state, p))
     kb_tool_context_status (context, _("The line would cross the polygon's outline"));
   else if (state->n == MAX_CORNERS)
@@ -243,13 +243,13 @@ polygon_cursor (const KbToolContext *context)
                                                                : context->hover.handle);
 }
 
-/* What the pointer's place would do to the draft. */
+/* The effect of the pointer's position on the draft. */
 typedef struct {
   KbVec to;
-  gboolean closing;         /* a click closes */
-  gboolean resting;         /* on the last corner, where a click does nothing */
+  gboolean closing;         /* a click closes it */
+  gboolean resting;         /* on the last corner: a click does nothing */
   gboolean crosses;         /* the line to the pointer */
-  gboolean closing_crosses; /* the line from there back to the first corner */
+  gboolean closing_crosses; /* the line from the pointer back to the first corner */
 } Outlook;
 
 static Outlook
@@ -271,7 +271,7 @@ look_ahead (const KbToolContext *context, const State *state)
   return ahead;
 }
 
-/* What the outline would be, closed at the pointer; NULL where it is too short to tell. */
+/* Describes the outline if it were closed at the pointer; NULL while it is too short. */
 static const char *
 judge (const State *state, const Outlook *ahead)
 {
@@ -335,7 +335,7 @@ polygon_draw (KbToolContext *context, cairo_t *cr)
   Outlook ahead = look_ahead (context, state);
   gboolean wrong = ahead.crosses || ahead.closing_crosses;
 
-  /* The inside, as it would be if closed here. */
+  /* The inside, as if closed here. */
   cairo_new_path (cr);
   for (guint i = 0; i <= state->n; i++)
     {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Previews of what is computed from the picture. */
+/* Previews of results computed from the picture. */
 #include "tools/preview.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ preview_free (KbPreview *preview)
   g_free (preview);
 }
 
-/* Takes the old one off. */
+/* Replaces the old one. */
 static KbPreview *
 begin (KbToolContext *context, KbOperationType type)
 {
@@ -55,7 +55,7 @@ frame_picture (KbToolContext *context)
   return picture;
 }
 
-/* Ends an empty preview; shows another. */
+/* Ends an empty preview; shows any other. */
 static gboolean
 finish (KbToolContext *context)
 {
@@ -153,7 +153,7 @@ kb_preview_apply (KbToolContext *context)
 
   if (!preview)
     return FALSE;
-  /* Its own change must not end it. */
+  /* The preview's own change must not end it. */
   context->preview = NULL;
   kb_tools_cancel (context);
   if (preview->type == KB_OPERATION_SHRINK)

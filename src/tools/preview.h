@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What would be done to the frame, shown before it is done: boxes shrunk to the picture, boxes that
- * cover it.
+/* Shows a change to the frame before it is made: boxes shrunk to the picture, boxes that cover it.
  *
  * Flow: kb_preview_shrink or kb_preview_cover (again after each change of a slider) -> the canvas
- * shows it -> kb_preview_apply makes one undo step, kb_preview_end takes it off. A change of the
- * frame or of the document ends it: who shows a slider for it asks again then. */
+ * shows it -> kb_preview_apply makes one undo step, kb_preview_end removes it. Any change of frame
+ * or document ends it; a view with a slider then has to ask again. */
 #ifndef KB_TOOLS_PREVIEW_H
 #define KB_TOOLS_PREVIEW_H
 
@@ -14,25 +13,24 @@
 typedef struct KbPreview KbPreview;
 struct KbPreview {
   KbOperationType type;      /* KB_OPERATION_SHRINK or KB_OPERATION_COVER */
-  GArray *ids;               /* KbId: the boxes to shrink, as long as `geometries` */
+  GArray *ids;               /* KbId: the boxes to shrink, parallel to `geometries` */
   GArray *geometries;        /* KbGeometry, owned */
-  guint k;                   /* boxes asked for */
-  KbBox area;                /* in which a cover was looked for */
-  KbCover cover;             /* what was found: n, uncovered, excess */
+  guint k;                   /* number of boxes requested */
+  KbBox area;                /* searched for a cover */
+  KbCover cover;             /* the result: n, uncovered, excess */
 };
 
-/* For the selected boxes that are not locked. FALSE when none would change; then nothing is
- * shown. */
+/* For the selected, unlocked boxes. FALSE when none would change; then nothing is shown. */
 gboolean kb_preview_shrink (KbToolContext *context);
-/* Up to k boxes (1 to KB_COVER_BOXES) for the opaque pixels in the bounds of the selected shapes;
- * without any in the last rubber band; without that in the frame. FALSE when nothing opaque is
- * there. Cost: see kb_cover. */
+/* Up to k boxes (1 to KB_COVER_BOXES) for the opaque pixels in an area. The area is the bounds of
+ * the selected shapes, else the last rubber band, else the frame. FALSE when nothing there is
+ * opaque. Cost: see kb_cover. */
 gboolean kb_preview_cover (KbToolContext *context, guint k);
-/* The area that kb_preview_cover looks at. FALSE without a frame. */
+/* The area searched by kb_preview_cover. FALSE without a frame. */
 gboolean kb_preview_area (const KbToolContext *context, KbBox *area);
 
-/* Does it, with the current class for new boxes, which become the selection; ends the preview.
- * FALSE when it failed, which is told as status, or when nothing was shown. */
+/* Makes the change and ends the preview. New boxes get the current class and become the selection.
+ * FALSE when it failed, which is reported, or when nothing was shown. */
 gboolean kb_preview_apply (KbToolContext *context);
 void kb_preview_end (KbToolContext *context);
 

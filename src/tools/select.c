@@ -12,14 +12,14 @@
 typedef struct {
   KbTransform transform;
   gboolean banding, copying;
-  KbVec band_from;            /* picture pixels, so that zooming in between does no harm */
-  /* Selected already when pressed: a mere click goes on to the next below */
+  KbVec band_from;            /* picture pixels, so that zooming meanwhile does no harm */
+  /* Already selected at the press: a plain click selects the next one below */
   KbId clicked;
-  KbId under_handle;          /* what a mere click on a handle is meant for; 0: nothing */
-  GArray *before;             /* the selection that a band adds to */
+  KbId under_handle;          /* target of a plain click on a handle; 0: none */
+  GArray *before;             /* the selection that a band extends */
 } State;
 
-/* The polygon's edge nearest to a place of the canvas, and where on it; -1 when none is near. */
+/* The polygon's edge nearest to a canvas position, and the point on it; -1 when none is near. */
 static int
 edge_at (const KbToolContext *context, const KbGeometry *geometry, KbVec canvas, KbVec *on_edge)
 {
@@ -72,7 +72,7 @@ try_corner (KbToolContext *context, const KbShape *shape, int edge, KbVec at)
   return done;
 }
 
-/* A double click on an edge makes a corner there, which can be dragged at once. */
+/* A double click on an edge inserts a corner there, which can be dragged at once. */
 static gboolean
 insert_corner (KbToolContext *context, State *state)
 {
@@ -95,7 +95,7 @@ insert_corner (KbToolContext *context, State *state)
           shape = (const KbShape *) node;
           edge = edge_at (context, &shape->geometry, context->pointer, &at);
         }
-      /* Outside an edge one is as near to it as inside. */
+      /* Edges also catch clicks just outside the polygon. */
       for (guint i = 0; frame && !things->len && i < kb_count (frame->shapes) && edge < 0; i++)
         if (!kb_selection_is_locked (context, kb_shape_at (frame, i)->node.id))
           {
@@ -108,7 +108,7 @@ insert_corner (KbToolContext *context, State *state)
 
   kb_selection_set (context, shape->node.id);
   kb_document_begin (context->document, _("Insert corner"));
-  /* On the corner of a pixel where that leaves the polygon simple, else where it was clicked. */
+  /* On the corner of a pixel if the polygon stays simple, else at the clicked position. */
   if (!(context->snap.to_pixels &&
         try_corner (context, shape, edge, (KbVec) { floor (at.x + 0.5), floor (at.y + 0.5) })) &&
       !try_corner (context, shape, edge, at))
@@ -132,8 +132,8 @@ any_selected (const KbToolContext *context, const GArray *things)
   return FALSE;
 }
 
-/* Handles lie over everything. A click that does not drag one is for a point below it, and with
- * Shift for whatever else is there. */
+/* Handles are above everything. A plain click on one selects a point below it, and with Shift
+ * anything below it. */
 static KbId
 thing_under_handle (const KbToolContext *context, const GArray *things, guint modifiers)
 {
@@ -176,8 +176,7 @@ select_press (KbToolContext *context, const KbPointerEvent *event)
   if (event->n_press == 2 && insert_corner (context, state))
     return TRUE;
   kb_selection_set_corner (context, -1);
-  /* A click just outside an edge is for the polygon, as it may be the first half of a double
-   * click. */
+  /* A click just outside an edge is for the polygon: it may be the first half of a double click. */
   if (!things->len && single && edge_at (context, &single->geometry, event->canvas, &on_edge) >= 0
       && !kb_selection_is_locked (context, single->node.id))
     return FALSE;
@@ -246,8 +245,8 @@ select_in_band (KbToolContext *context, State *state)
     kb_selection_add (context, g_array_index (wanted, KbId, i));
 }
 
-/* Alt leaves the things where they are and moves copies; from the middle of a move on as well, as
- * some desktops take a press with Alt for themselves. */
+/* Alt moves copies and leaves the originals in place. It may also be pressed during a move, since
+ * some desktops reserve a press with Alt. */
 static void
 copy_with_alt (KbToolContext *context, State *state, const KbPointerEvent *event)
 {
@@ -289,7 +288,7 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
     }
 }
 
-/* The next below the selected one, from the top again after the last. */
+/* The next one below the selected one; after the last, the topmost again. */
 static void
 select_next (KbToolContext *context, KbVec canvas)
 {
@@ -305,7 +304,7 @@ select_next (KbToolContext *context, KbVec canvas)
   kb_selection_set (context, g_array_index (things, KbId, next));
 }
 
-/* In whole pixels, for what is done with the area later. */
+/* In whole pixels, for operations on the area. */
 static KbBox
 band_box (const KbToolContext *context, const State *state)
 {

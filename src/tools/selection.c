@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is selected, and what lies at a place and can be. */
+/* The selection, and what can be selected at a position. */
 #include "tools/selection_private.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 
 #define POINT_REACH 8.0   /* canvas pixels */
 
-/* A point that is selected alone is the one that the action point tool places from now on. */
+/* Selecting a single point makes it the one that the action point tool places. */
 static void
 changed (KbToolContext *context)
 {
@@ -176,7 +176,7 @@ kb_selection_explain (KbToolContext *context)
   return !subject->members;
 }
 
-/* NULL, reported: nothing that is shown can be selected. */
+/* NULL, reported: nothing shown can be selected. */
 static GArray *
 members (KbToolContext *context, KbId class_id)
 {
@@ -259,7 +259,7 @@ kb_selection_step (KbToolContext *context, gint by)
 
 /* ---- commands ---- */
 
-/* What does them where something is selected. */
+/* The commands for the current selection. */
 static const KbSubjectVerbs *
 verbs (const KbToolContext *context)
 {
@@ -341,7 +341,7 @@ near_pixel (const KbToolContext *context, KbPixel pixel, KbVec canvas)
   return x == pixel.x && y == pixel.y;
 }
 
-/* A few canvas pixels around a shape belong to it when it is too thin to be hit otherwise. */
+/* A shape too thin to be hit otherwise gets a margin of a few canvas pixels. */
 static gboolean
 hits_shape (const KbToolContext *context, const KbShape *shape, KbVec canvas)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The edits on what is selected. */
+/* Edits of the selection. */
 #include "tools/selection_private.h"
 
 #include <glib/gi18n.h>
@@ -70,7 +70,7 @@ set_geometry (KbDocument *document, KbId id, const KbGeometry *geometry, GError 
   return kb_document_set (document, id, "geometry", kb_geometry_to_json (geometry), error);
 }
 
-/* What is done to each member: a shift, or a mirror about a line. */
+/* The change for each member: a shift, or a mirror about a line. */
 typedef struct {
   gint dx, dy;
   gboolean vertical_line;
@@ -196,7 +196,7 @@ kb_frame_selection_delete (KbToolContext *context)
 
       if (!node)
         continue;
-      /* The frame's id stands for its hot spot: the frame itself stays. */
+      /* The frame's id means its hot spot: the frame itself stays. */
       if (node->kind == &kb_frame_kind)
         done = kb_document_set (context->document, id, "hot_spot", json_null (), &error);
       else
@@ -235,8 +235,8 @@ selected_of_kind (const KbToolContext *context, const KbKind *kind)
   return ids;
 }
 
-/* Where copies go: as asked, else to the other side or as far as there is room, so that what lies
- * inside the frame is copied inside. */
+/* The shift for copies: as requested, else the other way or as far as there is room. Copies of
+ * things inside the frame stay inside. */
 static gint
 shift_inside (gint by, double low, double high, gint side)
 {
@@ -273,7 +273,7 @@ keep_inside (const KbToolContext *context, const GArray *shapes, const GArray *p
   x = shift_inside (*dx, all.x0, all.x1, frame->width);
   y = shift_inside (*dy, all.y0, all.y1, frame->height);
   if (x == 0 && y == 0)
-    return;   /* as large as the frame: a copy right on top would not be seen */
+    return;   /* as large as the frame: an exact copy on top would be invisible */
   *dx = x;
   *dy = y;
 }
@@ -334,7 +334,7 @@ kb_selection_raise (KbToolContext *context, gint by)
   gint n = (gint) kb_count (frame->shapes);
   ids = selected_of_kind (context, &kb_shape_kind);
   kb_document_begin (context->document, by > 0 ? _("Bring forward") : _("Send backward"));
-  /* From the end they move to, so that they keep their order and do not pass each other. */
+  /* Start at the end towards which they move, so that they keep their order. */
   for (guint k = 0; k < ids->len && done; k++)
     {
       KbId id = g_array_index (ids, KbId, by > 0 ? ids->len - 1 - k : k);

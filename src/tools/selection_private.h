@@ -5,11 +5,12 @@
 
 #include "tools/selection.h"
 
-/* What of the selection may be changed; tells when nothing may. Array of KbId. */
+/* The members that may be changed; reports when there are none. Array of KbId. */
 GArray *kb_selection_free_members (const KbToolContext *context);
-/* Of a step: "Delete %s" with the only member's kind, or with how many of what; a new string. */
+/* A step's label: "Delete %s" with the kind of the only member, or with the counts; a new
+ * string. */
 char *kb_selection_label (const KbToolContext *context, const char *one);
-/* These and nothing else, at once; either may be NULL, and either may be what is selected now. */
+/* Replaces the whole selection at once. Either may be NULL or the current array. */
 void kb_selection_replace (KbToolContext *context, const GArray *ids, const GArray *places);
 /* The commands of selection.h on a frame; see subject.h. */
 GArray *kb_frame_members (KbToolContext *context, KbId class_id);
@@ -24,7 +25,7 @@ void kb_frame_selection_give_class (KbToolContext *context, KbId class_id);
 char *kb_frame_selection_copy (const KbToolContext *context);
 gboolean kb_frame_selection_paste (KbToolContext *context, const char *text, GError **error);
 
-/* Ends the step, or takes it back and tells why; takes the error. */
+/* Ends the step; on failure cancels it and reports the error, which is freed. */
 void kb_selection_finish (KbToolContext *context, gboolean done, GError *error);
 
 #endif

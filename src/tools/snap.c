@@ -69,7 +69,7 @@ kb_snap_reach (const KbToolContext *context, double step)
 {
   double reach = KB_SNAP_REACH / context->view.scale;
 
-  /* Not quite half a step: in between, rounding decides. */
+  /* Slightly under half a step: between steps, rounding decides. */
   return context->view.scale >= KB_SNAP_EXACT && step >= 0.5 ? MIN (reach, step / 2 - 1e-6) : reach;
 }
 
@@ -180,7 +180,7 @@ kb_snap_radius (const KbToolContext *context, KbVec centre, double radius)
   return result;
 }
 
-/* Guides on one line are one. */
+/* Guides on the same line are merged. */
 static void
 add_guide (KbToolContext *context, guint axis, double at, double from, double to)
 {
@@ -254,7 +254,7 @@ kb_snap_draw (const KbToolContext *context, cairo_t *cr)
       KbVec b = kb_view_to_canvas (view, upright ? (KbVec) { guide->at, guide->to }
                                                  : (KbVec) { guide->to, guide->at });
 
-      /* A little longer than what lies on it. */
+      /* A little longer than the things on it. */
       if (upright)
         kb_draw_guide (cr, view, context->style, (KbVec){ a.x, a.y - 8 }, (KbVec){ b.x, b.y + 8 });
       else

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words for what is selected and where the pointer is. */
+/* Descriptions of the selection and of the pointer's position. */
 #include "tools/speak.h"
 
 #include <glib/gi18n.h>
@@ -13,7 +13,7 @@
 #define MOST_SPOKEN 8
 
 /* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot
- * spot, x 34, y 61"; empty when it is gone. */
+ * spot, x 34, y 61"; empty when deleted. */
 static char *
 speak_node (const KbToolContext *context, KbId id)
 {

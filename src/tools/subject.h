@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What is edited on a canvas, one row for each: its tools, what can be selected on it, and what the
- * commands of selection.h do there. selection.h and tools.h ask the row of what is shown. */
+/* What a canvas can edit, one row each: its tools, what can be selected, and the commands of
+ * selection.h. selection.h and tools.h use the row of what is shown. */
 #ifndef KB_TOOLS_SUBJECT_H
 #define KB_TOOLS_SUBJECT_H
 
 #include "tools/tools.h"
 
-/* See selection.h for the commands. NULL does nothing; only `copy` and `paste` run without a
+/* The commands of selection.h. NULL does nothing; only `copy` and `paste` run without a
  * selection. */
 typedef struct {
   void (*nudge) (KbToolContext *context, gint dx, gint dy, gboolean far);
@@ -23,25 +23,26 @@ typedef struct {
 
 typedef struct {
   KbToolMode mode;
-  guint tools;             /* KB_TOOL_*: which tools fit; 0: tools without such a flag */
-  /* On levels: the kind of the active layer; the level's own for walls, areas and entities. Else
-   * NULL. */
+  guint tools;             /* KB_TOOL_*: tools that fit; 0: tools without such a flag */
+  /* Levels: the kind of the active layer, or the level's own kind for walls, areas and entities.
+   * Else NULL. */
   const KbKind *layer;
-  const KbTool *first;     /* on levels: the tool to begin with */
-  const char *none;        /* N_(): the level has no such layer yet; NULL: `first` makes one */
+  const KbTool *first;     /* levels: the default tool */
+  /* N_(): shown while the level has no such layer; NULL: `first` makes one */
+  const char *none;
 
-  /* What can be selected; with a class only members that have it. An array of KbId. NULL: nothing
-   * can be, and `empty` says so. */
+  /* Selectable nodes, with a class only those that have it. Array of KbId. NULL: nothing can be
+   * selected, for the reason in `empty`. */
   GArray *(*members) (KbToolContext *context, KbId class_id);
-  const char *empty;       /* N_(): there is no member */
+  const char *empty;       /* N_(): shown when there are no members */
   void (*step) (KbToolContext *context, gint by);   /* NULL: selects the next member */
   const KbSubjectVerbs *verbs;
 } KbSubject;
 
-/* Ended by one without verbs. */
+/* Ends with a row without verbs. */
 extern const KbSubject kb_subjects[];
 
-/* The row of what is shown, that of frames where nothing is. */
+/* The row of what is shown; that of frames when nothing is. */
 const KbSubject *kb_subject (const KbToolContext *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of what is edited. */
+/* The table of what a canvas can edit. */
 #include "tools/subject.h"
 
 #include <glib/gi18n.h>
@@ -50,7 +50,7 @@ static const KbSubjectVerbs on_levels = {
   .draw = kb_level_draw,
 };
 
-/* A level without a row for its layer's kind takes the first row that has a layer. */
+/* A level without a row for its layer's kind uses the first row that has a layer. */
 const KbSubject kb_subjects[] = {
   { KB_MODE_SHAPES, 0, NULL, NULL, NULL, kb_frame_members, N_("There is nothing on this frame"),
     kb_frame_selection_step, &on_frames },

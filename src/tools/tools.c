@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of tools, and what is the same for all of them. */
+/* The table of tools, and the behaviour common to all of them. */
 #include "tools/tools_private.h"
 
 #include <glib/gi18n.h>
@@ -14,7 +14,7 @@
 #include "tools/subject.h"
 #include "tools/table.h"
 
-#define LOUPE_BELOW 6.0      /* scale: above, pixels are large enough to be met */
+#define LOUPE_BELOW 6.0      /* scale: above it, pixels are large enough to hit */
 
 const KbTool *const kb_tools[] = {
   &kb_select_tool,
@@ -85,7 +85,7 @@ kb_tools_mode (const KbToolContext *context)
   return kb_subject (context)->mode;
 }
 
-/* A level without walls begins with drawing one. */
+/* A level without walls starts with the wall tool. */
 static const KbTool *
 first_tool (const KbToolContext *context, const KbSubject *subject)
 {
@@ -113,7 +113,7 @@ kb_tool_by_key (char key, KbToolMode mode)
   for (guint i = 0; kb_tools[i]; i++)
     if (kb_tools[i]->key == g_ascii_tolower (key) && kb_tool_fits (kb_tools[i], mode))
       return kb_tools[i];
-  /* The key of selecting elsewhere: of tiles those in a box are taken to the hand. */
+  /* The key of the select tools picks tiles on a tile layer. */
   return mode == KB_MODE_TILES && g_ascii_tolower (key) == kb_level_select_tool.key
            ? &kb_tile_pick_tool
            : NULL;
@@ -152,7 +152,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   if (context->tool == tool || !kb_tool_fits (tool, kb_tools_mode (context)))
     return;
   kb_tools_settle (context);
-  /* Arrows are for the brush then, not for points of curves. */
+  /* From here on arrow keys move the brush, not points of curves. */
   if (tool->flags & KB_TOOL_PAINTS)
     kb_selection_clear (context);
   g_free (context->state);
@@ -164,7 +164,7 @@ kb_tools_choose (KbToolContext *context, const KbTool *tool)
   kb_tool_context_redraw (context);
 }
 
-/* What a tool works on; what is shown, where the tool does not mind. */
+/* The subject that a tool edits; the one shown if the tool fits any. */
 static const KbSubject *
 subject_for (const KbToolContext *context, const KbTool *tool)
 {
@@ -210,7 +210,7 @@ note_pointer (KbToolContext *context, const KbPointerEvent *event)
   context->modifiers = event->modifiers;
 }
 
-/* The mouse points from now on, and no longer the keyboard's cursor. */
+/* The mouse replaces the keyboard's cursor as the pointer. */
 static void
 take_over_from_keyboard (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -225,8 +225,8 @@ kb_tools_press (KbToolContext *context, const KbPointerEvent *event)
   return kb_tools_press_at (context, event);
 }
 
-/* Toolkits tell of motions that are none, when a widget moves below a mouse that rests: those leave
- * the cursor where it is. */
+/* Toolkits report false motions when a widget moves under a resting mouse. Those leave the cursor
+ * alone. */
 void
 kb_tools_motion (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -353,7 +353,7 @@ kb_tools_cancel (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
-/* What is built click by click, that is. */
+/* Whether something is being built click by click. */
 static gboolean
 is_building (const KbToolContext *context)
 {
@@ -369,7 +369,7 @@ kb_tools_settle (KbToolContext *context)
   kb_tools_cancel (context);
 }
 
-/* A profile that was dragged stays, too. */
+/* A dragged profile stays, too. */
 void
 kb_tools_rest (KbToolContext *context)
 {
@@ -442,7 +442,7 @@ kb_tools_wants_loupe (const KbToolContext *context)
     return FALSE;
   if (context->loupe_held)
     return TRUE;
-  /* Where it would show something of the frame. */
+  /* Only where the loupe would show part of the frame. */
   return context->loupe && !kb_tool_context_track (context) && context->view.scale < LOUPE_BELOW
          && context->tool->flags & KB_TOOL_PLACES && context->pixel_x >= -far
          && context->pixel_y >= -far && context->pixel_x < width + far

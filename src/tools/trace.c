@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Trace: the outline of what is under the pointer, seen before it is made. */
+/* Trace: shows the outline of the part under the pointer, and inserts it on a click. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -8,11 +8,11 @@
 #include "tools/table.h"
 
 typedef struct {
-  KbTrace trace;             /* of the part under the pointer; outline.n 0: there is none */
-  KbPicture *picture;        /* that was traced; owned */
-  KbPictureOptions options;  /* that were used */
+  KbTrace trace;             /* of the part under the pointer; outline.n 0: none */
+  KbPicture *picture;        /* the traced picture; owned */
+  KbPictureOptions options;  /* used for the trace */
   gint x, y;                 /* a pixel of the part */
-  gboolean seen;             /* (x, y) is one, of the part that was traced last */
+  gboolean seen;             /* (x, y) is valid: a pixel of the part traced last */
 } State;
 
 static void
@@ -30,8 +30,8 @@ is_opaque (const KbPicture *picture, guint alpha, gint x, gint y)
          kb_picture_pixel (picture, (guint) x, (guint) y)[3] >= MAX (alpha, 1);
 }
 
-/* Whether a straight way along the axes lies in the part all along: then the outline is the same. A
- * pointer moves little from one motion to the next, so this saves nearly all the work. */
+/* Whether a path along the axes to (x, y) stays inside the traced part: then the outline is the
+ * same. The pointer moves little between motions, so this saves nearly all the work. */
 static gboolean
 is_same_part (const State *state, const KbPicture *picture, const KbPictureOptions *options, gint x,
               gint y)
@@ -49,9 +49,9 @@ is_same_part (const State *state, const KbPicture *picture, const KbPictureOptio
   return TRUE;
 }
 
-/* Traces what is under the pointer, if that is not known yet. */
+/* Traces the part under the pointer unless it is traced already. */
 static void
-look (KbToolContext *context)
+trace_at_pointer (KbToolContext *context)
 {
   State *state = context->state;
   const KbFrame *frame = kb_tool_context_frame (context);
@@ -90,7 +90,7 @@ trace_press (KbToolContext *context, const KbPointerEvent *event)
 {
   const State *state = context->state;
 
-  look (context);
+  trace_at_pointer (context);
   if (!state->trace.outline.n)
     {
       kb_tool_context_status (context, _("There is no opaque pixel here"));
@@ -102,7 +102,7 @@ trace_press (KbToolContext *context, const KbPointerEvent *event)
 static void
 trace_motion (KbToolContext *context, const KbPointerEvent *event)
 {
-  look (context);
+  trace_at_pointer (context);
 }
 
 static void
@@ -110,7 +110,7 @@ trace_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
-  look (context);
+  trace_at_pointer (context);
   if (state->trace.outline.n)
     kb_create_insert_all (context, kb_operation_label (KB_OPERATION_TRACE), &state->trace.outline,
                           1);
@@ -132,11 +132,11 @@ trace_adjust (KbToolContext *context, int steps)
 
   while (at + 1 < n && ladder[at + 1] <= context->pictures.tolerance)
     at++;
-  /* Down from between two steps goes to the lower of them. */
+  /* From between two steps, down goes to the lower one. */
   if (steps < 0 && context->pictures.tolerance > ladder[at])
     steps++;
   context->pictures.tolerance = ladder[CLAMP (at + CLAMP (steps, -n, n), 0, n - 1)];
-  look (context);
+  trace_at_pointer (context);
   text = g_strdup_printf (context->pictures.tolerance == 1 ? _("Tolerance %g pixel")
                                                            : _("Tolerance %g pixels"),
                           context->pictures.tolerance);
@@ -162,13 +162,13 @@ trace_draw (KbToolContext *context, cairo_t *cr)
 
   if (!context->has_pointer && !context->tuning)
     return;
-  look (context);
+  trace_at_pointer (context);
   if (!state->trace.outline.n)
     return;
   n = state->trace.outline.n / 2;
   kb_draw_geometry (cr, view, context->style, &state->trace.outline, kb_create_colour (context),
                     KB_MARK_HOVERED);
-  /* Where there are few. */
+  /* Only if there are few. */
   if (n <= 32 && view->scale >= 3)
     for (guint i = 0; i < n; i++)
       kb_draw_handle (cr, view, context->style,

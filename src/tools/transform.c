@@ -30,7 +30,8 @@ kb_transform_handle_at (const KbToolContext *context, KbVec canvas)
   return kb_handle_at (&context->view, &shape->geometry, canvas);
 }
 
-/* By where the handle lies from the middle, so that turned boxes get the right arrows too. */
+/* From the handle's direction as seen from the middle, so that turned boxes get the right arrows
+ * too. */
 const char *
 kb_transform_cursor (const KbToolContext *context, int handle)
 {
@@ -119,8 +120,7 @@ set_geometry (KbToolContext *context, KbTransform *transform, KbId id, const KbG
   kb_tool_context_report (context, g_steal_pointer (&error));
 }
 
-/* Which parts of the bounds go with a handle, per axis: by the side of the middle on which it
- * lies. */
+/* The parts of the bounds that move with a handle, per axis: by its side of the middle. */
 static void
 parts_of_handle (const KbGeometry *geometry, KbVec handle, guint parts[2])
 {
@@ -131,7 +131,7 @@ parts_of_handle (const KbGeometry *geometry, KbVec handle, guint parts[2])
     parts[axis] = off[axis] > 1e-6 ? KB_PART_HIGH : off[axis] < -1e-6 ? KB_PART_LOW : 0;
 }
 
-/* Sizes are whole pixels: a line matters when it is as many from the side that stays. */
+/* Sizes are whole pixels: only lines a whole number of pixels from the fixed side are used. */
 static void
 snap_size (KbToolContext *context, const KbGeometry *start, KbVec at, const guint parts[2],
            KbVec *p)
@@ -149,7 +149,7 @@ snap_size (KbToolContext *context, const KbGeometry *start, KbVec at, const guin
     }
 }
 
-/* Puts p onto lines near it, where the handle pulls sides that are upright or level. */
+/* Snaps p to nearby lines if the handle pulls upright or level sides. */
 static void
 snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboolean keep, KbVec *p)
 {
@@ -172,8 +172,8 @@ snap_handle (KbToolContext *context, const KbGeometry *start, guint handle, gboo
     snap_size (context, start, at, parts, p);
 }
 
-/* Guides for what the handle has pulled onto a line: of a polygon its corner, of a box that was
- * pulled over its opposite side the other edge. */
+/* Guides for the dragged part on a line: a polygon's corner; for a box pulled over its opposite
+ * side, the other edge. */
 static void
 show_handle (KbToolContext *context, const KbGeometry *result, guint handle)
 {
@@ -206,7 +206,8 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   guint handle = (guint) transform->handle;
   KbVec p = { context->at.x - transform->grip.x, context->at.y - transform->grip.y };
   gboolean turns = kb_handle_rotates (&start->geometry, handle);
-  /* Control turns in steps; elsewhere it suspends snapping and Shift keeps proportions. */
+  /* For rotation Control means steps; elsewhere it suspends snapping, and Shift keeps
+   * proportions. */
   gboolean keep =
     (context->modifiers & (turns ? KB_MOD_SHIFT | KB_MOD_CONTROL : KB_MOD_SHIFT)) != 0;
   KbGeometry result = { 0 };
@@ -222,7 +223,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   kb_geometry_clear (&result);
 }
 
-/* Of everything that is moved. FALSE when there is nothing. */
+/* The bounds of everything that moves. FALSE when there is nothing. */
 static gboolean
 starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBounds *bounds)
 {

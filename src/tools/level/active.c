@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The chosen layer. */
+/* The active layer. */
 #include "tools/level/active.h"
 
 #include "tools/table.h"
@@ -15,7 +15,7 @@ kb_level_layer_list (const KbKind *kind)
   return NULL;
 }
 
-/* A layer is there once, at its latest place. */
+/* A layer occurs only once, at its latest position. */
 static void
 forget_before (KbToolContext *context, KbId layer_id)
 {
@@ -27,8 +27,7 @@ forget_before (KbToolContext *context, KbId layer_id)
     }
 }
 
-/* None chosen, and a tool for another kind in the hand: there one passes by, a ground is about to
- * be drawn. */
+/* No layer and a tool for another kind: a ground is about to be drawn. This state is not kept. */
 static void
 keep_before (KbToolContext *context)
 {

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Which tile layer, maze, ground or heightmap of a level its tools work on:
- * context->shown.layer_id, one for all of these kinds. */
+/* The active tile layer, maze, ground or heightmap of a level: context->shown.layer_id, one for all
+ * of these kinds. */
 #ifndef KB_TOOLS_LEVEL_ACTIVE_H
 #define KB_TOOLS_LEVEL_ACTIVE_H
 
 #include "tools/context.h"
 
-/* What was worked on before another layer was chosen: one of the level's, or 0; and with which
- * tool. */
+/* What was active before another layer was chosen: a layer of the level, or 0; and the tool
+ * used. */
 typedef struct {
   KbId level, layer;
   const KbTool *tool;
 } KbLayerBefore;
 
-/* The list of a level that has such nodes; NULL: none of these kinds. */
+/* The level's list for nodes of that kind; NULL: not a layer kind. */
 const KbList *kb_level_layer_list (const KbKind *kind);
-/* Cancels a gesture, clears the selection, takes a tool that fits and tells the host when it
- * changes; 0 for none: walls, areas and entities are worked on. */
+/* Makes the layer active. On a change cancels a gesture, clears the selection, selects a tool that
+ * fits and notifies the host. 0: no layer; walls, areas and entities are edited. */
 void kb_tool_context_set_layer (KbToolContext *context, KbId layer_id);
-/* The chosen one is no longer in the tree: that is chosen on which one was before, with its tool;
- * walls where that is gone too. */
+/* Call when the active layer was deleted: the previously active one becomes active, with its tool;
+ * without one, walls. */
 void kb_tool_context_layer_gone (KbToolContext *context);
-/* Of that kind: the chosen one, else the last that the level has (it is in front); NULL: it has
- * none. `kind` NULL: the chosen one, of whichever kind. For use at once. */
+/* The active layer if it is of that kind, else the front one of the kind; NULL: the level has none.
+ * With `kind` NULL the active layer, whatever its kind. Do not keep the pointer. */
 KbNode *kb_tool_context_layer (const KbToolContext *context, const KbKind *kind);
 
-/* Nothing of it is to be changed: it is locked or hidden, or its class is. */
+/* The layer must not change: it, or its class, is locked or hidden. */
 gboolean kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer);
 
 #endif

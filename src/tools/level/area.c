@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Area: a click inside a closed chain of walls makes an area of the smallest region around it. */
+/* Area: a click inside a closed chain of walls turns the smallest region around it into an area. */
 #include <glib/gi18n.h>
 
 #include "drawing/level_marks.h"
@@ -8,11 +8,11 @@
 #include "tools/selection_private.h"
 #include "tools/table.h"
 
-#define MOST_LOOKED_AT 4096    /* walls, for what is only shown */
+#define MAX_SEARCHED 4096    /* walls, for a mere preview */
 
 typedef struct {
-  KbRings rings;             /* of what is pointed at; none: of nothing */
-  KbVec at;                  /* for which they were found */
+  KbRings rings;             /* of the pointed region; empty: none */
+  KbVec at;                  /* the position searched */
   gboolean found;
 } State;
 
@@ -76,7 +76,7 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
   if (context->pressed || (state->found && kb_vec_equal (state->at, context->at)))
     return;
   kb_rings_clear (&state->rings);
-  kb_level_region_at (index, context->at, MOST_LOOKED_AT, &state->rings);
+  kb_level_region_at (index, context->at, MAX_SEARCHED, &state->rings);
   state->at = context->at;
   state->found = TRUE;
 }

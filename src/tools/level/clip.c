@@ -45,9 +45,9 @@ add_classes (KbToolContext *context, const json_t *clip, const json_t *parts, GE
   return done;
 }
 
-/* Whole steps of the grid, so that what lay on it lies on it. */
+/* A whole number of grid steps, so that points on the grid stay on it. */
 static KbVec
-way_to_pointer (const KbToolContext *context, const json_t *parts)
+shift_to_pointer (const KbToolContext *context, const json_t *parts)
 {
   double grid = kb_tool_context_level (context)->grid;
   KbBounds box;
@@ -75,7 +75,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
                    _("the clipboard holds nothing that goes on a level"));
       return FALSE;
     }
-  KbVec by = way_to_pointer (context, parts);
+  KbVec by = shift_to_pointer (context, parts);
   for (guint i = 0; i < MOST_STEPS && kb_level_lies_there (index, parts, by); i++)
     by = (KbVec) { by.x + grid, by.y + grid };
   kb_document_begin (context->document, _("Paste"));

@@ -12,16 +12,16 @@
 #include "tools/selection_private.h"
 #include "tools/transform.h"
 
-/* Lines of what is under way: as many as can be drawn between two pictures */
+/* Maximum lines to draw during a drag: as many as fit between two redraws */
 #define MOST_DRAWN 20000
 
-/* What is drawn: a line whose ends move or stay. */
+/* A line to draw, whose ends move or stay. */
 typedef struct {
   KbVec a, b;
   gboolean moves_a, moves_b;
 } Line;
 
-/* ---- what is drawn ---- */
+/* ---- lines to draw ---- */
 
 static void
 add_line (const KbLevelItem *item, KbLevelDrag *drag)
@@ -33,7 +33,7 @@ add_line (const KbLevelItem *item, KbLevelDrag *drag)
     g_array_append_val (drag->lines, line);
 }
 
-/* Every line that ends at one of the places, once: of two that move both by its first. */
+/* Collects every line that ends at one of the positions, once: if both ends move, at its first. */
 static void
 gather (KbToolContext *context, KbLevelDrag *drag)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Entity: a click places one, a drag says which way it looks; one that is there is dragged. */
+/* Entity: a click places one, a drag sets its direction; an existing one is dragged. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -38,7 +38,7 @@ entity_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Along an axis, all but five degrees; to which then. */
+/* Within five degrees of an axis; returns the axis's angle. */
 static gboolean
 is_near_axis (double x, double y, double *axis)
 {
@@ -48,8 +48,8 @@ is_near_axis (double x, double y, double *axis)
   return fabs (angle - *axis) <= 5 * G_PI / 180;
 }
 
-/* A unit vector, as exact as 1/256 is: along an axis where the arrow or the drag is nearly so,
- * which begins beside the arrow when that is on the grid; Shift: by steps of 15 degrees. */
+/* A unit vector in steps of 1/256. Along an axis if the arrow or the drag nearly is: the drag
+ * starts off the arrow's base when that snapped to the grid. Shift: steps of 15 degrees. */
 static KbVec
 direction (const KbToolContext *context, const State *state)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ground: click along it, or drag what is there; nothing is in the document before a gesture
- * ends. */
+/* Ground: click along it, or drag existing points. The document changes only at the end of a
+ * gesture. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -16,10 +16,10 @@
 #define MOST 4096
 
 typedef struct {
-  KbVec points[MOST];        /* of a new ground, x ascends */
-  guint order[MOST];         /* in which they came: places in the row when they came */
+  KbVec points[MOST];        /* of a new ground, in ascending x */
+  guint order[MOST];         /* order of creation: each point's index when it was added */
   guint n;
-  KbId ground;               /* whose point is dragged, or comes; 0: nothing */
+  KbId ground;               /* whose point is dragged or added; 0: none */
   guint index;
   gboolean insert, moved;
   KbVec at, held, pressed;   /* pixels of the level; canvas pixels */
@@ -49,7 +49,7 @@ let_go (KbToolContext *context, State *state)
   context->level.drawn_layer = 0;
 }
 
-/* ---- what is there ---- */
+/* ---- existing grounds ---- */
 
 static void
 hold (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert, KbVec at)
@@ -104,7 +104,7 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Alt: one more point of the chosen ground, beyond its ends too. */
+/* Alt: adds a point to the active ground, also past its ends. */
 static gboolean
 press_more (KbToolContext *context, State *state)
 {
@@ -126,7 +126,7 @@ press_more (KbToolContext *context, State *state)
   return TRUE;
 }
 
-/* How near to its neighbours a point may be dragged. */
+/* How near a dragged point may come to its neighbours. */
 static double
 least_gap (const KbToolContext *context)
 {
@@ -154,7 +154,7 @@ drag (KbToolContext *context, State *state)
   state->at = kb_ground_between (ground, state->index, state->insert, least_gap (context), to);
 }
 
-/* ---- a new one ---- */
+/* ---- a new ground ---- */
 
 static void
 end_ground (KbToolContext *context, State *state)
@@ -264,7 +264,7 @@ ground_cancel (KbToolContext *context)
   let_go (context, state);
 }
 
-/* What is worked on next, the one who goes on chooses. */
+/* Does not make the new ground active: the user's next action decides that. */
 static void
 ground_commit (KbToolContext *context)
 {
@@ -326,7 +326,7 @@ draw_dragged (KbToolContext *context, const State *state, cairo_t *cr)
   kb_ground_with_clear (&with);
 }
 
-/* With the place of the pointer as one more, where it can be. */
+/* Includes the pointer's position as a further point, if valid. */
 static void
 draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Picks and edits of grounds. */
+/* Hit tests and edits of grounds. */
 #include "tools/level/ground_edits.h"
 
 #include <glib/gi18n.h>
@@ -13,7 +13,7 @@
 #include "tools/level/selected.h"
 #include "tools/selection_private.h"
 
-/* ---- what is where ---- */
+/* ---- hit tests ---- */
 
 static gboolean
 can_pick (const KbToolContext *context, const KbGroundLine *ground)
@@ -83,7 +83,7 @@ kb_ground_part_at (KbToolContext *context, KbVec canvas)
   return part;
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 static double
 x_of (const KbGroundLine *ground, guint index)
@@ -238,9 +238,9 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
   return id;
 }
 
-/* ---- what is selected ---- */
+/* ---- the selection ---- */
 
-/* Points of grounds alone; NULL where anything else is, or nothing. */
+/* The selected points of grounds; NULL if nothing, or anything else, is selected. */
 static GPtrArray *
 selected_points (const KbToolContext *context)
 {
@@ -282,7 +282,7 @@ kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground)
   return ids;
 }
 
-/* With fewer than two left the ground goes. */
+/* A ground left with fewer than two points is deleted. */
 static gboolean
 delete_point (KbToolContext *context, KbId id, GError **error)
 {
@@ -316,8 +316,8 @@ kb_ground_selection_delete (KbToolContext *context)
   return TRUE;
 }
 
-/* Whether a point that goes right by that much stays a step away from neighbours that do not, or as
- * near as it is to them. */
+/* Whether the point, moved right by that much, keeps `step` from unselected neighbours. A point
+ * that is closer already must not come closer. */
 static gboolean
 stays_apart (const KbToolContext *context, const KbGroundPoint *point, double by, double step)
 {
@@ -326,7 +326,7 @@ stays_apart (const KbToolContext *context, const KbGroundPoint *point, double by
 
   for (guint side = 0; side < 2; side++)
     {
-      guint other = side ? index + 1 : index - 1;   /* wraps before the first */
+      guint other = side ? index + 1 : index - 1;   /* wraps for the first point */
       double gap =
         other < kb_count (ground->points) ? fabs (x_of (ground, other) - point->at.x) : G_MAXDOUBLE;
 

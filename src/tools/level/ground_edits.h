@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Grounds of a level: what of one is under the pointer, and changes of its points. Each change is
- * one undo step. */
+/* Grounds of a level: hit tests, and edits of their points. Each edit is one undo step. */
 #ifndef KB_TOOLS_LEVEL_GROUND_EDITS_H
 #define KB_TOOLS_LEVEL_GROUND_EDITS_H
 
@@ -9,42 +8,43 @@
 #define KB_NO_GROUND_POINT G_MAXUINT
 
 typedef struct {
-  KbId ground;           /* 0: nothing */
-  guint point;           /* KB_NO_GROUND_POINT: its curve */
-  KbVec at;              /* the point, or the place of the curve, on the grid of 1/256 */
+  KbId ground;           /* 0: none */
+  guint point;           /* KB_NO_GROUND_POINT: the curve between points */
+  KbVec at;              /* the point or the position on the curve, on the grid of 1/256 */
 } KbGroundPart;
 
-/* Points come first, the chosen ground before others; what is hidden or locked is not taken. */
+/* Points win over curves and the active ground over others; hidden and locked grounds are
+ * skipped. */
 KbGroundPart kb_ground_part_at (KbToolContext *context, KbVec canvas);
 
-/* A place for point `index`, or for one that is to come there, at least `least` pixels right and
- * left of its neighbours: nearer ones would make a cliff of the curve. Where they leave less, in
- * their middle; a point that is nearer to one already may stay as near. */
+/* A position for point `index`, or for a new point there, at least `least` pixels in x from its
+ * neighbours. Closer ones would bend the curve into a cliff. The middle if the neighbours leave
+ * less room; a point that is closer already may stay so. */
 KbVec kb_ground_between (const KbGroundLine *ground, guint index, gboolean insert, double least,
                          KbVec at);
-/* For a point of a ground whose place is typed: a pixel away from its neighbours. */
+/* The same for a typed position: a pixel from the neighbours. */
 KbVec kb_ground_point_between (const KbGroundPoint *point, KbVec at);
-/* Where a point with that x comes to be; KB_NO_GROUND_POINT: there is one at this x. */
+/* The index for a new point with that x; KB_NO_GROUND_POINT: one has this x already. */
 guint kb_ground_place_for (const KbGroundLine *ground, double x);
 
-/* With the points as they are but for one, which is moved there, or inserted: for previews. What it
- * points to is its own; clear it. */
+/* A copy for previews, with one point moved there or inserted. It owns its points: free them with
+ * kb_ground_with_clear. */
 KbGroundLine kb_ground_with (const KbGroundLine *ground, guint index, gboolean insert, KbVec at);
 void kb_ground_with_clear (KbGroundLine *ground);
 
 gboolean kb_ground_move_point (KbToolContext *context, KbId ground, guint index, KbVec to);
-/* The new point is selected. */
+/* Selects the new point. */
 gboolean kb_ground_insert_point (KbToolContext *context, KbId ground, guint index, KbVec at);
-/* Its id; 0 where it could not be. n is 2 or more, x ascends. */
+/* The id, or 0 on failure. n is 2 or more, x ascends. */
 KbId kb_ground_add (KbToolContext *context, const KbVec *points, guint n);
 
-/* Of KbId, from left to right; free with g_array_unref. NULL, which is told: it is hidden or
+/* KbIds from left to right; free with g_array_unref. NULL, reported: the ground is hidden or
  * locked. */
 GArray *kb_ground_free_points (KbToolContext *context, const KbGroundLine *ground);
-/* Of points of grounds that are selected; FALSE: none is, and nothing is done. */
+/* For selected points of grounds; FALSE: none is selected, and nothing changes. */
 gboolean kb_ground_selection_delete (KbToolContext *context);
 gboolean kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
-/* Straight to the next where any is not, else none is any more. */
+/* Makes the pieces after the selected points straight; curved again if all are straight. */
 gboolean kb_ground_selection_toggle_flat (KbToolContext *context);
 
 #endif

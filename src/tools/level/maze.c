@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Maze: a drag builds walls along the edges of cells, with Control it takes them down; nothing of
- * it is in the document before it ends. */
+/* Maze: a drag builds walls along the edges of cells, with Control it removes them. The document
+ * changes only at the end of the drag. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -13,7 +13,7 @@
 #include "tools/transform.h"
 
 typedef struct {
-  KbZonesPainter *painter;   /* NULL: nothing is under way */
+  KbZonesPainter *painter;   /* NULL: no drag */
   KbId maze;
   gboolean wall, dragged;
   KbMazeCorner from, last;
@@ -32,7 +32,7 @@ equal (KbMazeCorner a, KbMazeCorner b)
   return a.i == b.i && a.j == b.j;
 }
 
-/* Far from the maze nothing is meant. */
+/* Presses far from the maze are ignored. */
 static gboolean
 is_near (const KbToolContext *context, const KbMaze *maze)
 {
@@ -93,8 +93,8 @@ box_between (KbMazeCorner a, KbMazeCorner b)
   return (KbCellBox) { MIN (a.i, b.i), MIN (a.j, b.j), ABS (b.i - a.i), ABS (b.j - a.j) };
 }
 
-/* Shift: the outline of the box between where it began and here, along one edge a straight wall.
- * Window managers keep Alt for themselves. */
+/* Shift: the outline of the box from the start of the drag; along one edge, a straight wall. Window
+ * managers often reserve Alt. */
 static void
 follow (KbToolContext *context, State *state)
 {
@@ -127,7 +127,7 @@ maze_motion (KbToolContext *context, const KbPointerEvent *event)
     follow (context, state);
 }
 
-/* A click is for the nearest edge. */
+/* A click changes the nearest edge. */
 static void
 maze_release (KbToolContext *context, const KbPointerEvent *event)
 {
@@ -179,7 +179,7 @@ maze_speak (const KbToolContext *context)
                           at.i, at.j);
 }
 
-/* Where a press would begin: its edge, and its corner. */
+/* The edge and corner where a press would begin. */
 static void
 draw_aim (KbToolContext *context, const KbMaze *maze, cairo_t *cr)
 {

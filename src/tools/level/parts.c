@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Picks and marks. */
+/* Hit tests and marks. */
 #include "tools/level/parts.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "drawing/level_previews.h"
 #include "tools/selection.h"
 
-#define MARKED_SINGLY 256     /* more walls in sight are marked in one stroke */
+#define MARKED_SINGLY 256     /* more visible walls than this are marked with one stroke */
 
 KbId
 kb_level_class_of (const KbNode *node)
@@ -123,7 +123,7 @@ kb_level_place_is_selected (const KbToolContext *context, KbVec place)
 typedef struct {
   KbToolContext *context;
   GHashTable *seen;
-  GArray *ids;           /* KbId, of what is selected and in sight */
+  GArray *ids;           /* KbId: selected and visible */
 } Sight;
 
 static void
@@ -136,7 +136,7 @@ see (const KbLevelItem *item, gpointer data)
     g_array_append_val (sight->ids, item->id);
 }
 
-/* Selected and in sight: by whichever is less, what is selected or what is in sight. */
+/* Selected and visible things; walks the smaller of the two sets. */
 static GArray *
 selected_in_sight (KbToolContext *context)
 {

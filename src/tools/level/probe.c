@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Probe: a drag tries a move on the level; whoever shows the partition shows what the move passes.
- * Nothing changes. */
+/* Probe: a drag tries a move on the level. A view of the partition shows what the move passes. The
+ * document does not change. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -60,7 +60,7 @@ probe_release (KbToolContext *context, const KbPointerEvent *event)
   context->pressed = TRUE;
   probe_motion (context, event);
   context->pressed = FALSE;
-  /* A click takes the move away. */
+  /* A click removes the move. */
   if (kb_vec_equal (state->from, state->to))
     {
       state->shown = FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Profile: a line dragged over a heightmap shows its altitudes; it stays until a click or Escape
- * takes it away, saving leaves it. Nothing changes. */
+/* Profile: a line dragged over a heightmap shows its altitudes. Stays until a click or Escape, also
+ * across saves. The document does not change. */
 #include <glib/gi18n.h>
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select on levels: ends, walls, entities, areas; a rubber band. What is dragged takes along what
- * is attached to it. */
+/* Select on levels: ends, walls, entities, areas; a rubber band. Attached parts are dragged
+ * along. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -13,10 +13,10 @@
 typedef struct {
   KbLevelDrag drag;
   gboolean banding;
-  KbLevelPart shifted;       /* what is under a band that began with Shift: a mere click adds it */
+  KbLevelPart shifted;       /* under the start of a band with Shift: a plain click adds it */
   KbVec band_from;           /* pixels of the level */
   KbVec pressed;             /* canvas pixels */
-  /* Selected already when pressed: a mere click goes on to the next below */
+  /* Already selected at the press: a plain click selects the next one below */
   gboolean clicked;
 } State;
 
@@ -43,8 +43,7 @@ any_selected (KbToolContext *context, const GArray *things)
   return FALSE;
 }
 
-/* Into areas one can press to select what lies in them: only those that are selected are
- * dragged. */
+/* A press inside an area may start a band; only selected areas are dragged. */
 static gboolean
 press_thing (KbToolContext *context, State *state, KbLevelPart part)
 {
@@ -113,13 +112,13 @@ select_motion (KbToolContext *context, const KbPointerEvent *event)
     hover (context);
 }
 
-/* ---- the band ---- */
+/* ---- the rubber band ---- */
 
 typedef struct {
   KbToolContext *context;
   KbBounds box;
   GArray *ids, *places;
-  GHashTable *seen;          /* areas that were looked at */
+  GHashTable *seen;          /* areas already checked */
 } Band;
 
 static gboolean
@@ -194,7 +193,7 @@ drop_equal (GArray *array, gsize size, GCompareFunc compare)
   g_array_set_size (array, n);
 }
 
-/* What lies in it whole; with Control the ends that do. Shift adds. */
+/* Everything completely inside; with Control, the ends inside. Shift adds. */
 static void
 select_within (KbToolContext *context, KbVec from, KbVec to)
 {
@@ -220,7 +219,7 @@ select_within (KbToolContext *context, KbVec from, KbVec to)
   kb_level_select (context, ids, places);
 }
 
-/* The next below the selected one, from the top again after the last. */
+/* The next one below the selected one; after the last, the topmost again. */
 static void
 select_next (KbToolContext *context)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes of what is selected. */
+/* Edits of the selection. */
 #include "tools/level/selected.h"
 
 #include <glib/gi18n.h>
@@ -49,7 +49,7 @@ kb_level_label (const KbToolContext *context, const char *format)
   return g_strdup_printf (format, words);
 }
 
-/* ---- what is selected ---- */
+/* ---- the selection ---- */
 
 void
 kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places)
@@ -111,7 +111,7 @@ kb_ground_members (KbToolContext *context, KbId class_id)
 
 /* ---- moving ---- */
 
-/* Within an open step; what is selected by its place is so afterwards, too. */
+/* Requires an open step. Selected positions stay selected at their new coordinates. */
 static gboolean
 transform (KbToolContext *context, const KbLevelTransform *t, GError **error)
 {
@@ -182,8 +182,8 @@ kb_level_move_ends (KbToolContext *context, const KbVec *from, const KbVec *to, 
   return done;
 }
 
-/* Between two places of the grid of 1/256, too: mirrored about it, what lies on the grid does so
- * again, and there and back is where it was. */
+/* May be halfway between two lines of the grid: mirroring about it keeps things on the grid and is
+ * its own inverse. */
 static KbVec
 exact_middle (KbBounds box)
 {
@@ -196,11 +196,10 @@ middle (KbBounds box)
   return kb_level_snap (exact_middle (box));
 }
 
-/* About which a box is turned by steps of 15 degrees. Quarter turns keep to the grid only about a
- * place that has both coordinates on it, or both between two lines: where the middle is neither,
- * half a step beside it, in a direction by which four turns, and a turn and one back, come out
- * where they began: a turn R about the middle plus d moves the middle by d - R d, so d of a box and
- * d of the turned box have to be opposite, and d of the turn back the turned d. */
+/* The centre for turning a box. A quarter turn keeps to the grid only if both coordinates of the
+ * centre are on the grid, or both halfway. Otherwise this returns a point half a step off the
+ * middle. A turn R about the middle plus d shifts the box by d - R d. The choice of d makes four
+ * turns, or a turn and its inverse, cancel out. */
 static KbVec
 turning_point (KbBounds box, int steps)
 {
@@ -262,7 +261,7 @@ kb_level_selection_join (KbToolContext *context)
     kb_level_select (context, NULL, one);
 }
 
-/* ---- the rest ---- */
+/* ---- other commands ---- */
 
 typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
                          gconstpointer data, GError **error);
@@ -293,7 +292,7 @@ delete_parts (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *p
   g_autofree KbVec *places = g_memdup2 (parts->places, parts->n_places * sizeof *places);
   KbLevelParts kept = *parts;
 
-  /* Before they go: each that goes while it is selected would be looked for in all that is. */
+  /* Clear first: each deleted node would otherwise be searched for in the whole selection. */
   kept.places = places;
   kb_selection_clear (context);
   return kb_level_delete (index, &kept, error);

@@ -27,7 +27,7 @@ counts (const KbLevelItem *item, int end, gpointer data)
   if (end >= 0 ? moves (filter, end ? &item->b : &item->a)
                : moves (filter, &item->a) || moves (filter, &item->b))
     return FALSE;
-  /* Locked ones can be snapped to, but not hidden ones: nobody sees them. */
+  /* Things snap to locked parts too, but not to hidden ones, which are invisible. */
   const KbNode *node = kb_document_node (filter->context->document, item->id);
   return node
          && !g_hash_table_contains (filter->context->hidden_classes,
@@ -57,8 +57,8 @@ on_grid (const KbToolContext *context, KbVec p)
   return kb_level_snap ((KbVec) { to_grid (p.x, grid), to_grid (p.y, grid) });
 }
 
-/* The place of the grid around `p` that is seen from `from` nearest to the direction, and nearest
- * to p of equal ones; `off`: how far off it may be at most. */
+/* Of the nine grid positions around `p`, the one whose direction from `from` is closest to `angle`;
+ * on a tie the nearest to `p`. `off`: maximum deviation. */
 static gboolean
 grid_at_angle (const KbToolContext *context, KbVec from, KbVec p, double angle, double off,
                KbVec *found)
@@ -91,7 +91,7 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
   double c = cos (step * G_PI / 12), s = sin (step * G_PI / 12), along = dx * c + dy * s;
   KbVec at = { from.x + along * c, from.y + along * s };
 
-  /* Level, upright and slanted by 45 degrees: exactly. */
+  /* Level, upright and at 45 degrees: exactly. */
   if (step % 6 == 0)
     return kb_level_snap (step % 12 == 0 ? (KbVec) { to_grid (p.x, grid), from.y }
                                          : (KbVec) { from.x, to_grid (p.y, grid) });
@@ -108,7 +108,7 @@ kb_level_at_angle (const KbToolContext *context, KbVec from, KbVec p)
   return kb_level_snap (at);
 }
 
-/* On level and upright walls on the grid, too, as long as that is on the wall. */
+/* On level and upright walls also on the grid, if that is on the wall. */
 static KbVec
 on_wall (const KbToolContext *context, const KbLevelHit *hit)
 {

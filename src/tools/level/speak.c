@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words for what is on a level. */
+/* Descriptions of parts of a level. */
 #include <glib/gi18n.h>
 
 #include "drawing/texts.h"

@@ -11,7 +11,7 @@ typedef struct {
   KbLevelDrag drag;
 } State;
 
-/* Where the nearest wall would be split; FALSE where there is none in reach, or one of its ends. */
+/* The split position on the nearest wall; FALSE when none is in reach or an end is nearest. */
 static gboolean
 find (KbToolContext *context, KbLevelSnapped *found)
 {
@@ -21,7 +21,7 @@ find (KbToolContext *context, KbLevelSnapped *found)
   if (part.type != KB_LEVEL_A_WALL)
     return FALSE;
   *found = kb_level_snap_to (context, context->at, &options);
-  /* Off by Control, or a wall that is hardly in reach. */
+  /* Not snapped because of Control, or a wall only just in reach. */
   if (found->kind != KB_SNAPPED_WALL
       || kb_document_node (context->document, found->wall)->kind != &kb_wall_kind)
     *found = (KbLevelSnapped) { part.at, KB_SNAPPED_WALL, part.id };

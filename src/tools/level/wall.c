@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Wall: click from end to end of a chain, or drag one wall; nothing of it is in the document before
- * it ends. */
+/* Wall: click from end to end of a chain, or drag one wall. The document changes only at the
+ * end. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -39,7 +39,7 @@ was_dragged (const KbToolContext *context, const State *state)
          >= KB_CLICK_SLACK;
 }
 
-/* A wall that is there already, either way round, is enough. */
+/* Existing walls, in either direction, are not added again. */
 static gboolean
 is_there (const KbLevelIndex *index, KbVec a, KbVec b)
 {
@@ -126,8 +126,8 @@ wall_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Of a chain the last end goes along until it is let go; the first one stays, and a wall is dragged
- * out of it. */
+/* In a chain the last end follows the pointer until released. The first end stays: dragging it
+ * draws a wall. */
 static void
 wall_motion (KbToolContext *context, const KbPointerEvent *event)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Area: corners clicked one by one, or drawn with the button down; what they go around is
- * painted. */
+/* Area: corners are clicked one by one or drawn with the button down; the inside is painted. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -8,12 +7,12 @@
 #include "tools/paint/stroke.h"
 #include "tools/table.h"
 
-#define NEAR 9.0        /* canvas pixels: a click so near to the first corner closes the area */
-#define APART 3.0       /* canvas pixels between corners that are drawn */
+#define NEAR 9.0        /* canvas pixels: a click this near to the first corner closes the area */
+#define APART 3.0       /* canvas pixels between drawn corners */
 
 typedef struct {
   GArray *corners;      /* KbCorner in 1/256 pixel; NULL: none yet */
-  KbVec last;           /* canvas pixels: where the newest was put */
+  KbVec last;           /* canvas pixels: the newest corner */
   gboolean drawn;       /* the pointer moved since the press */
 } State;
 
@@ -35,7 +34,7 @@ place_of (const KbToolContext *context, guint i)
   return kb_view_to_canvas (&context->view, (KbVec) { corner.x / 256.0, corner.y / 256.0 });
 }
 
-/* Clicked corners lie on corners of pixels, drawn ones where the pointer is. */
+/* Clicked corners snap to corners of pixels, drawn ones stay at the pointer. */
 static void
 add_corner (KbToolContext *context, gboolean drawn)
 {
@@ -50,7 +49,7 @@ add_corner (KbToolContext *context, gboolean drawn)
   state->last = context->pointer;
 }
 
-/* What it would be is painted all the time. */
+/* Paints the area as it would be if closed now. */
 static void
 paint (KbToolContext *context)
 {
@@ -113,7 +112,7 @@ area_motion (KbToolContext *context, const KbPointerEvent *event)
     }
 }
 
-/* What was drawn goes around by itself when the button is released. */
+/* A drawn outline closes when the button is released. */
 static void
 area_release (KbToolContext *context, const KbPointerEvent *event)
 {

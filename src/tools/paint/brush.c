@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Brush and eraser: a steady line from event to event. Shift draws it straight from where the last
- * one ended, Alt takes the zone under the pointer into the hand. */
+/* Brush and eraser: a continuous line from event to event. Shift draws a straight line from the end
+ * of the last stroke, Alt picks the zone under the pointer. */
 #include <glib/gi18n.h>
 
 #include "drawing/marks.h"
@@ -8,11 +8,11 @@
 #include "tools/paint/stroke.h"
 #include "tools/table.h"
 
-#define FINE 16      /* up to this size brushes change by one pixel a step */
+#define FINE 16      /* up to this size the brush changes by one pixel per step */
 
 typedef struct {
-  gint x, y;            /* where the last dab was */
-  KbId on;              /* on what; 0: none was */
+  gint x, y;            /* position of the last dab */
+  KbId on;              /* painted node; 0: none */
 } State;
 
 static guint8
@@ -116,7 +116,7 @@ brush_draw (KbToolContext *context, cairo_t *cr)
   kb_paint_draw_brush (context, cr, x, y, colour);
 }
 
-/* What the two have alike. */
+/* Common to both. */
 #define BRUSH                                                                                      \
   .cursor = "crosshair", .state_size = sizeof (State), .press = brush_press,                       \
   .motion = brush_motion, .release = brush_release, .cancel = kb_stroke_cancel,                    \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Line, rectangle and ellipse: from where the pointer is pressed to where it is released. */
+/* Line, rectangle and ellipse: from the pressed position to the released one. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -17,7 +17,7 @@ outline_width (const KbToolContext *context)
   return context->paint.filled ? 0 : context->paint.size;
 }
 
-/* From pixel to pixel, both included; Shift makes a square, Alt goes both ways from the middle. */
+/* From pixel to pixel, both included. Shift makes a square, Alt starts from the middle. */
 static KbBox
 box_of (const KbToolContext *context)
 {
@@ -113,7 +113,7 @@ figure_release (KbToolContext *context, const KbPointerEvent *event)
   kb_stroke_end (context, _(context->tool->label));
 }
 
-/* How large it is; for lines the brush, too. */
+/* Its size; for lines the brush, too. */
 static void
 figure_draw (KbToolContext *context, cairo_t *cr)
 {
@@ -144,7 +144,7 @@ figure_adjust (KbToolContext *context, int steps)
     paint (context);
 }
 
-/* What the three have alike. */
+/* Common to all three. */
 #define FIGURE                                                                                     \
   .cursor = "crosshair", .state_size = sizeof (State), .press = figure_press,                      \
   .motion = figure_motion, .release = figure_release, .cancel = kb_stroke_cancel,                  \

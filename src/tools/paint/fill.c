@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fill: what looks like the pixel that is clicked gets the zone. */
+/* Fill: pixels similar to the clicked one get the zone. */
 #include <glib/gi18n.h>
 
 #include "tools/paint/marks.h"

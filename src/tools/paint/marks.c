@@ -13,7 +13,7 @@ kb_paint_stroke_path (const KbToolContext *context, cairo_t *cr, guint32 colour)
   double hair = 1 / MAX (context->view.device_scale, 1);
 
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  /* Of a path that has no length on the canvas a dot is left */
+  /* A path of zero length leaves a dot */
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_width (cr, 3);
   kb_set_colour (cr, context->style->shade, 0.75);
@@ -52,7 +52,7 @@ kb_paint_draw_line (KbToolContext *context, cairo_t *cr, KbVec from, KbVec to, g
   kb_paint_stroke_path (context, cr, colour);
 }
 
-/* One row's runs against the one above: where only one of the two has a pixel, there is an edge. */
+/* Compares one row's runs with the row above: pixels in only one of them have an edge. */
 static void
 add_level_edges (const KbView *view, cairo_t *cr, const KbPixelSet *set, gint y, gint x0, gint x1,
                  gint dx, gint dy)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pick: the zone under the pointer is the one to paint with. */
+/* Pick: the zone under the pointer becomes the current one. */
 #include <glib/gi18n.h>
 
 #include "tools/paint/marks.h"

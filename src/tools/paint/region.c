@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Region: pixels are selected with a box or drawn around, then moved with all their zones. */
+/* Region: pixels are selected with a box or an outline, then moved with all their zones. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -10,17 +10,17 @@
 
 typedef struct {
   gboolean selecting, moving, drawn;
-  GArray *around;       /* KbCorner of what is drawn around, in 1/256 pixel; NULL: a box is drawn */
-  gint from_x, from_y;  /* the pixel that was pressed */
-  gint dx, dy;          /* how far it was moved by now */
+  GArray *around;       /* KbCorner of the outline, in 1/256 pixel; NULL: drawing a box */
+  gint from_x, from_y;  /* the pressed pixel */
+  gint dx, dy;          /* the move so far */
   gboolean copies;
 } State;
 
 typedef struct { gint dx, dy; gboolean copies, flip_x, flip_y; } Move;
 
-#define MOST_MOVES 8     /* remembered: a region of 8192 x 8192 may take 8 MiB */
+#define MOST_MOVES 8     /* limits memory: a region of 8192 x 8192 may take 8 MiB */
 
-/* A step that took the region along. */
+/* A step that moved the region. */
 typedef struct {
   guint position;       /* in the history, after the step */
   char *label;
@@ -50,9 +50,9 @@ kb_region_clear (KbToolContext *context)
   kb_tool_context_redraw (context);
 }
 
-/* Takes the set; an empty one is none. */
+/* Takes ownership of the set; an empty set means no region. */
 static void
-take (KbToolContext *context, KbPixelSet *set)
+set_region (KbToolContext *context, KbPixelSet *set)
 {
   KbBox box;
 
@@ -107,7 +107,7 @@ select_drawn (KbToolContext *context)
     kb_paint_box (&ink, &box, 0);
   if (kb_region_set (context) && context->modifiers & KB_MOD_SHIFT)
     kb_pixel_set_combine (set, context->painting.region, KB_SET_ADD);
-  take (context, set);
+  set_region (context, set);
 }
 
 void
@@ -118,7 +118,7 @@ kb_region_select_all (KbToolContext *context)
   if (!set)
     return;
   kb_pixel_set_invert (set);
-  take (context, set);
+  set_region (context, set);
   kb_tool_context_redraw (context);
 }
 
@@ -129,7 +129,7 @@ kb_region_select_zone (KbToolContext *context)
   const KbZones *zones = node ? kb_node_painted (node, NULL)->zones : NULL;
 
   if (zones)
-    take (context, kb_pixel_set_of_zone (zones, kb_stroke_value (context)));
+    set_region (context, kb_pixel_set_of_zone (zones, kb_stroke_value (context)));
   kb_tool_context_redraw (context);
 }
 
@@ -153,7 +153,7 @@ history_position (const KbToolContext *context)
   return position;
 }
 
-/* The region is `set` from now on, after a step that ended at `position`. Takes the set. */
+/* Makes `set` the region after a step that ended at `position`. Takes ownership. */
 static void
 go_along (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
 {
@@ -196,9 +196,8 @@ kb_region_follow (KbToolContext *context, gboolean undone, const char *label)
 
 /* --- Moving ----------------------------------------------------------------------------------- */
 
-/* The stroke anew: the region's pixels somewhere else. What they leave is nothing, and what is
- * nothing among them leaves what is there. The piece that was put; NULL: nothing is painted any
- * more. */
+/* Restarts the stroke with the region's pixels at the new position. The old position becomes empty;
+ * empty pixels of the region do not erase. Returns the moved piece; NULL: no stroke. */
 static KbPiece *
 put_moved (KbToolContext *context, const Move *move)
 {
@@ -215,7 +214,7 @@ put_moved (KbToolContext *context, const Move *move)
   return piece;
 }
 
-/* One step; the region goes with its pixels. */
+/* One step; the region moves with its pixels. */
 static void
 settle_moved (KbToolContext *context, const Move *move, const char *label)
 {
@@ -239,7 +238,7 @@ settle_moved (KbToolContext *context, const Move *move, const char *label)
       kb_tool_context_redraw (context);
     }
   else
-    take (context, set);
+    set_region (context, set);
 }
 
 void
@@ -329,7 +328,7 @@ region_release (KbToolContext *context, const KbPointerEvent *event)
   else if (state->selecting && state->drawn)
     select_drawn (context);
   else if (state->selecting && !(event->modifiers & KB_MOD_SHIFT))
-    take (context, NULL);
+    set_region (context, NULL);
   end_drag (state);
 }
 

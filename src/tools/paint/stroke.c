@@ -40,7 +40,7 @@ kb_stroke_take_dirty (KbToolContext *context, KbBox *box)
   return TRUE;
 }
 
-/* Whether the stroke's picture is the one that a new stroke would have. */
+/* Whether a new stroke would start with the same picture as this one. */
 static gboolean
 is_current (const KbToolContext *context)
 {
@@ -108,7 +108,7 @@ kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char 
 
   kb_document_begin (context->document, label);
   gboolean done = kb_document_paint (context->document, id, "pixels", patch, label, &error);
-  /* What the first stroke on an asset painted is a zone now, too. */
+  /* The first stroke on an asset also adds the zone that it painted. */
   if (done && first && is_used (node, first))
     {
       g_autofree char *name = kb_zone_free_name (asset_of (node));
@@ -236,7 +236,7 @@ kb_zone_free_name (const KbNode *asset)
     }
 }
 
-/* --- What paints ------------------------------------------------------------------------------ */
+/* --- Ink and brush ---------------------------------------------------------------------------- */
 
 KbInk
 kb_stroke_ink (const KbToolContext *context, guint8 value)

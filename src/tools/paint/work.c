@@ -7,7 +7,7 @@
 #include "tools/paint/region.h"
 #include "tools/paint/stroke.h"
 
-/* Pixels: more than these may take longer than one waits between two redraws */
+/* Pixels: more may take longer than the time between two redraws */
 #define LONG (1 << 21)
 
 KbPaintWork *

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Painting that may take long on a large picture: fills, growing, specks. It has all that it needs,
- * so that another thread can do it.
+/* Painting that may take long on a large picture: fills, growing, specks. It owns all its data, so
+ * that another thread can run it.
  *
- * Flow: kb_paint_work_new -> the maker adds what `run` reads -> kb_paint_work_start, which does it
- * at once, or gives it to the host -> that calls kb_paint_work_do in any thread, and
- * kb_paint_work_end where it came from. */
+ * Flow: kb_paint_work_new -> the caller adds the inputs of `run` -> kb_paint_work_start, which runs
+ * it at once or passes it to the host. The host calls kb_paint_work_do in any thread, then
+ * kb_paint_work_end in the original one. */
 #ifndef KB_TOOLS_WORK_H
 #define KB_TOOLS_WORK_H
 
@@ -13,46 +13,45 @@
 
 typedef struct KbPaintWork KbPaintWork;
 
-/* Paints with `ink`, on a painter on which nothing is painted yet. FALSE: cancelled. */
+/* Paints with `ink` on an empty painter. FALSE: cancelled. */
 typedef gboolean (*KbPaintRun) (const KbPaintWork *work, const KbInk *ink, KbProgress progress,
                                 gpointer data);
 
 struct KbPaintWork {
   const char *label;           /* of the step, translated */
-  const char *nothing;         /* what is said when nothing changes; may be NULL */
+  const char *nothing;         /* message when nothing changes; may be NULL */
   KbPaintRun run;
-  guint8 value;                /* what is painted */
-  gboolean keep;               /* only over nothing */
-  KbPicture *picture;          /* of what is painted; NULL: none. Owned */
-  guint alpha;                 /* from which it is opaque */
-  /* For `run`: a value, a place, how a fill spreads (its picture is `picture`, or NULL) */
+  guint8 value;                /* to paint */
+  gboolean keep;               /* paints only where there is no zone yet */
+  KbPicture *picture;          /* of the painted node; NULL: none. Owned */
+  guint alpha;                 /* lowest opaque alpha */
+  /* For `run`: a value, a position, the spread of a fill (its picture is `picture`, or NULL) */
   guint8 from;
   gint x, y;
   KbFillOptions fill;
 
   /* Private */
   KbId node;
-  KbDocument *document;        /* borrowed, to be compared */
+  KbDocument *document;        /* borrowed, for comparison only */
   KbZonesPainter *painter;
   KbZonesPatch *patch;
   KbPixelSet *within;
   gboolean cancelled;
 };
 
-/* With the zone that is painted with, and the options as they are; cancels a stroke. NULL, which is
- * told, when there is nothing to paint on. */
+/* For the current zone and options; cancels a stroke. NULL, reported, when there is nothing to
+ * paint on. */
 KbPaintWork *kb_paint_work_new (KbToolContext *context, KbPaintRun run, const char *label,
                                 const char *nothing);
-/* Takes it. Done when this returns for pictures that are not large, and for hosts that do not take
- * work. */
+/* Takes ownership. Finished on return for small pictures, and for hosts that do not take work. */
 void kb_paint_work_start (KbToolContext *context, KbPaintWork *work);
 
 /* For hosts. */
 void kb_paint_work_do (KbPaintWork *work, KbProgress progress, gpointer data);
-/* Frees it; nothing was done. */
+/* Frees it without painting. */
 void kb_paint_work_drop (KbPaintWork *work);
-/* Puts what was done into the document as one step, and frees it; what came in between is told.
- * TRUE: something changed. */
+/* Applies the result as one step and frees it, or reports why it did not. TRUE: something
+ * changed. */
 gboolean kb_paint_work_end (KbToolContext *context, KbPaintWork *work);
 
 #endif

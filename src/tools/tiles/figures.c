@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rectangle of tiles: from corner to corner the stamp again and again. */
+/* Rectangle of tiles: repeats the stamp from corner to corner. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fill: the equal cells that hang together with the one under the pointer get the stamp. */
+/* Fill: the connected equal cells around the pointer get the stamp. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"

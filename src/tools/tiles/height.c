@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Height: each tile that the pointer comes over is raised by one, or lowered. */
+/* Height: raises or lowers each tile under the pointer by one. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"
@@ -7,8 +7,8 @@
 
 typedef struct {
   gint i, j;                 /* where the drag began */
-  GHashTable *met;           /* gint64 (i, j): cells that have been changed; NULL: no drag */
-  gboolean tiles;            /* one at least was there */
+  GHashTable *met;           /* gint64 (i, j): cells already changed; NULL: no drag */
+  gboolean tiles;            /* at least one tile was found */
 } State;
 
 static gint

@@ -12,8 +12,8 @@ kb_tiles_pick_begin (KbToolContext *context, KbTilesPick *pick)
   return pick->active;
 }
 
-/* Of one cell that which is seen there; of several those on the floor, so that the box follows the
- * pointer. */
+/* A single cell is the one visible there. Several are those at height 0, so that the box follows
+ * the pointer. */
 static KbCellBox
 box_of (const KbToolContext *context, const KbTilesPick *pick)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words for the cell under the pointer. */
+/* Describes the cell under the pointer. */
 #include <glib/gi18n.h>
 
 #include "tools/tiles/work.h"
@@ -22,7 +22,7 @@ collision_of (const KbFrame *frame)
   return (guint) frame->collision < G_N_ELEMENTS (words) ? _(words[frame->collision]) : "";
 }
 
-/* As from the keys that make it so: two mirrors are a half turn. */
+/* As made by the keys: two flips are a half turn. */
 static const char *
 lie_of (KbCell cell)
 {

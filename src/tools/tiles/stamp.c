@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Stamp and eraser: from cell to cell under the pointer. Shift goes straight from where the last
- * one ended, Alt takes tiles of the map into the hand. */
+/* Stamp and eraser: cells under the pointer. Shift draws straight from the end of the last stroke,
+ * Alt picks tiles of the map. */
 #include <glib/gi18n.h>
 
 #include "tools/table.h"
@@ -8,9 +8,9 @@
 
 typedef struct {
   KbTilesPick pick;
-  gint anchor_i, anchor_j;   /* where the stroke began */
-  gint i, j;                 /* where the pointer was last */
-  KbId on;                   /* on which layer; 0: on none */
+  gint anchor_i, anchor_j;   /* start of the stroke */
+  gint i, j;                 /* last position of the pointer */
+  KbId on;                   /* edited layer; 0: none */
 } State;
 
 static gboolean
@@ -19,7 +19,7 @@ erases (const KbToolContext *context)
   return context->tool == &kb_tile_eraser_tool;
 }
 
-/* Where the stamp's top left is, or the cell that is erased. */
+/* The top left cell of the stamp, or the cell to erase. */
 static gboolean
 place (const KbToolContext *context, gint *i, gint *j)
 {
@@ -30,7 +30,7 @@ place (const KbToolContext *context, gint *i, gint *j)
   return TRUE;
 }
 
-/* The cells of a line, nearest to it. */
+/* The cells nearest to a line. */
 static void
 erase_line (KbCellStroke *stroke, gint i0, gint j0, gint i1, gint j1)
 {
@@ -165,7 +165,7 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
     kb_tiles_draw_ghost (context, cr, i, j);
 }
 
-/* What the two have alike. */
+/* Common to both. */
 #define STAMP                                                                                      \
   .cursor = "crosshair", .state_size = sizeof (State), .press = stamp_press,                       \
   .motion = stamp_motion, .release = stamp_release, .cancel = stamp_cancel, .draw = stamp_draw

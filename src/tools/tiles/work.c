@@ -9,9 +9,9 @@
 #include "tools/table.h"
 #include "tools/tools.h"
 
-#define GRID_DISTANCE 8.0   /* least canvas pixels between lines of the grid */
+#define GRID_DISTANCE 8.0   /* minimum canvas pixels between grid lines */
 #define GRID_MAJOR 8
-/* Of the grid, each way: those of a layer that is seen from far are none */
+/* Maximum grid lines along each axis: a layer seen from further away shows none */
 #define MOST_LINES 4096
 #define GHOST 0.65
 
@@ -48,7 +48,7 @@ kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp)
   kb_tool_context_redraw (context);
 }
 
-/* A tile of a tileset, as it would be put. */
+/* A tile of a tileset, as it would be stamped. */
 typedef struct {
   guint32 cell;
   const KbSprite *sprite;
@@ -69,7 +69,7 @@ add_tiles (GArray *tiles, const KbSprite *sprite, const KbTileset *tileset)
       }
 }
 
-/* All of the level's tilesets, one after the other; of Tile. */
+/* The tiles of all the level's tilesets, in order; of Tile. */
 static GArray *
 all_tiles (const KbToolContext *context)
 {
@@ -86,9 +86,9 @@ all_tiles (const KbToolContext *context)
   return tiles;
 }
 
-/* The place of the stamp's first tile, however it lies; -1: it is none of these. */
+/* The index of the stamp's first tile, however flipped; -1: not found. */
 static gint
-place_of_stamp (const KbToolContext *context, const GArray *tiles)
+index_of_stamp (const KbToolContext *context, const GArray *tiles)
 {
   KbCell first =
     context->level.stamp ? kb_cell_unpack (context->level.stamp->cells[0]) : (KbCell) { 0 };
@@ -111,7 +111,7 @@ void
 kb_tiles_step_stamp (KbToolContext *context, gint by)
 {
   g_autoptr (GArray) tiles = all_tiles (context);
-  gint n = (gint) tiles->len, at = place_of_stamp (context, tiles);
+  gint n = (gint) tiles->len, at = index_of_stamp (context, tiles);
 
   if (n == 0)
     {
@@ -159,7 +159,7 @@ kb_tiles_change_stamp (KbToolContext *context, KbStampChange change)
   return TRUE;
 }
 
-/* A turn and a mirror. */
+/* A turn and a flip. */
 gboolean
 kb_tiles_transpose_stamp (KbToolContext *context)
 {
@@ -174,7 +174,7 @@ kb_tiles_middle (const KbStamp *stamp, gint *i, gint *j)
   *j -= (stamp->height - 1) / 2;
 }
 
-/* ---- a stroke ---- */
+/* ---- the stroke ---- */
 
 gboolean
 kb_tiles_begin (KbToolContext *context)
@@ -263,7 +263,7 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
   if (!context->level.cells || !layer || !kb_cell_stroke_take_dirty (context->level.cells, &box))
     return FALSE;
   *bounds = kb_tiles_reach (project, level, layer, box, &context->view);
-  /* Others share a colour now. */
+  /* Cells that share a colour are grouped differently now. */
   if (kb_cell_stroke_take_grown (context->level.cells)
       && kb_tiles_together (layer, &context->view) > 1)
     {
@@ -278,7 +278,7 @@ kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds)
 
 /* ---- over the canvas ---- */
 
-/* `cell`: whose height it is drawn at, if it is of one cell. */
+/* `cell`: for a box of one cell, the tile whose height it is drawn at. */
 static void
 draw_frame (const KbToolContext *context, cairo_t *cr, const KbLayer *layer, KbCellBox box,
             guint32 cell)
@@ -324,7 +324,7 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
               stamp->cells[0]);
 }
 
-/* The cells in sight, each way. FALSE: too many to be told apart. */
+/* The visible cells. FALSE: too many for separate grid lines. */
 static gboolean
 seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box)
 {

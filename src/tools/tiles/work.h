@@ -1,76 +1,75 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tools for tile layers share: the layer and the cell under the pointer, the stamp, the
- * stroke under way and its end as one undo step.
+/* Shared by the tools for tile layers: the layer and cell under the pointer, the stamp, and the
+ * current stroke, which becomes one undo step.
  *
- * Flow: press -> kb_tiles_begin -> cells by context->cells (operations/level/cell_stroke.h), which
- * the canvas shows at once -> release -> kb_tiles_end, or kb_tiles_cancel. */
+ * Flow: press -> kb_tiles_begin -> cells through context->level.cells
+ * (operations/level/cell_stroke.h), shown at once -> release -> kb_tiles_end, or
+ * kb_tiles_cancel. */
 #ifndef KB_TOOLS_TILES_WORK_H
 #define KB_TOOLS_TILES_WORK_H
 
 #include "drawing/tiles.h"
 #include "tools/context.h"
 
-/* The layer that is worked on; NULL: none, or something else is. */
+/* The active tile layer; NULL: none, or something else is active. */
 KbLayer *kb_tiles_layer (const KbToolContext *context);
-/* The cell under the pointer: on the floor; or, with `seen`, that of the tile which is seen there,
- * however high. FALSE: none. */
+/* The cell under the pointer: at height 0; with `seen` that of the visible tile, at any height.
+ * FALSE: none. */
 gboolean kb_tiles_cell (const KbToolContext *context, gboolean seen, gint *i, gint *j);
 
-/* What is put: context->level.stamp, or the first tile of the level's first tileset, which it then
- * is. NULL, which is told as status: there are no tiles. */
+/* The current stamp, context->level.stamp; without one, the first tile of the level's first tileset
+ * becomes the stamp. NULL, reported: there are no tiles. */
 const KbStamp *kb_tiles_stamp (KbToolContext *context);
-/* With nothing in the hand that first tile, so that what would be put can be shown before. FALSE:
- * there are no tiles. */
+/* Without a stamp, uses the first tile so that a preview can be drawn. FALSE: there are no
+ * tiles. */
 gboolean kb_tiles_take_first (KbToolContext *context);
-/* Takes the next single tile of the level's tilesets, one after the other and round, or the one
- * before; what it is is told. A tool that puts nothing gives way to the stamp's. */
+/* Makes the next (or previous) tile of the level's tilesets the stamp, wrapping around, and reports
+ * it. A tool that places no tiles is replaced by the stamp tool. */
 void kb_tiles_step_stamp (KbToolContext *context, gint by);
-/* Takes the stamp, and tells the host. NULL: none. */
+/* Takes ownership of the stamp and notifies the host. NULL: no stamp. */
 void kb_tiles_take_stamp (KbToolContext *context, KbStamp *stamp);
-/* Turns or mirrors it; `diagonal`: columns and rows change places instead. FALSE: there is none. */
+/* Turns or flips the stamp; transposing swaps columns and rows. FALSE: there is no stamp. */
 gboolean kb_tiles_change_stamp (KbToolContext *context, KbStampChange change);
 gboolean kb_tiles_transpose_stamp (KbToolContext *context);
-/* Where the stamp's top left goes for its middle to be at cell (i, j). */
+/* Moves (i, j) from the stamp's middle cell to its top left. */
 void kb_tiles_middle (const KbStamp *stamp, gint *i, gint *j);
 
-/* FALSE, which is told: the layer is hidden or locked, or cannot be read. */
+/* FALSE, reported: the layer is hidden, locked or unreadable. */
 gboolean kb_tiles_begin (KbToolContext *context);
-/* One step, none where nothing changed; what could not be painted is told. */
+/* One step, none if nothing changed; reports cells that could not be painted. */
 void kb_tiles_end (KbToolContext *context, const char *label);
-/* Also when there is none. */
+/* Also valid without a stroke. */
 void kb_tiles_cancel (KbToolContext *context);
-/* The box from one cell to another, both in it; Shift makes it square. */
+/* The box from one cell to another, both included; Shift makes it square. */
 KbCellBox kb_tiles_box (const KbToolContext *context, gint from_i, gint from_j, gint to_i,
                         gint to_j);
 
-/* For who draws the level: FALSE where no stroke is under way. */
+/* For drawing the level: FALSE without a stroke. */
 gboolean kb_tiles_stroke (const KbToolContext *context, KbTilesStroke *stroke);
-/* What of the level the stroke has changed on the screen since it was last asked, in its pixels;
- * FALSE: nothing. */
+/* The area of the level that the stroke changed on screen since the last call, in pixels of the
+ * level; FALSE: none. */
 gboolean kb_tiles_take_dirty (KbToolContext *context, KbBounds *bounds);
 /* Outlines of cells over the canvas, at height 0. */
 void kb_tiles_draw_box (const KbToolContext *context, cairo_t *cr, KbCellBox box);
-/* The stamp as it would be there, and around it. */
+/* A preview of the stamp there, with an outline. */
 void kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j);
-/* The lines between the layer's cells where they are far enough apart, and around what it
- * stores. */
+/* Grid lines of the layer if they are far enough apart, and an outline of its stored cells. */
 void kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr);
 
-/* Arrow keys: from steps of a pixel to steps of a cell, along the layer's axes. */
+/* Arrow keys: converts steps of a pixel to steps of a cell along the layer's axes. */
 void kb_tiles_step (const KbToolContext *context, gint *dx, gint *dy);
 
-/* "ground · terrain 12 · solid (rock)", of the tile that is seen; a new string, "" where there is
- * no cell. */
+/* "ground · terrain 12 · solid (rock)" for the visible tile; a new string, "" without a cell. */
 char *kb_tiles_describe (const KbToolContext *context);
 
-/* A pick under way: of the stamp's tool, with Alt, and of that for it. */
+/* A pick in progress, by the pick tool, or by the stamp tool with Alt. */
 typedef struct {
   gboolean active;
   gint i, j;
 } KbTilesPick;
 
 gboolean kb_tiles_pick_begin (KbToolContext *context, KbTilesPick *pick);
-/* The tiles become the stamp; told where there are none. */
+/* Makes the tiles the stamp; reports if there are none. */
 void kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick);
 void kb_tiles_pick_draw (const KbToolContext *context, const KbTilesPick *pick, cairo_t *cr);
 

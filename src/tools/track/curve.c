@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Curve: click along the middle of the road; nothing of it is in the document before it ends. */
+/* Curve: click along the middle of the road. The document changes only at the end. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -16,7 +16,7 @@
 typedef struct {
   KbTrackDrag drag;
   KbCoursePoint points[MOST];
-  /* Its handles were; else they are for a smooth curve; 2: Shift: a corner */
+  /* 0: handles of a smooth curve; 1: pulled by the user; 2 (Shift): a corner */
   guint8 pulled[MOST];
   guint n;
   gboolean pulling, closing;
@@ -79,7 +79,7 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
     kb_selection_set (context, id);
 }
 
-/* With nothing begun: a curve that is there gets a point, and points can be dragged. */
+/* Without a draft: inserts a point in an existing curve, or drags a point. */
 static gboolean
 press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
 {
@@ -126,7 +126,7 @@ curve_press (KbToolContext *context, const KbPointerEvent *event)
   return TRUE;
 }
 
-/* Away from the point the handles grow, the one behind it opposite. */
+/* A drag pulls the handles out of the point, the back one opposite. */
 static void
 pull (const KbToolContext *context, State *state)
 {
@@ -221,7 +221,7 @@ curve_speak (const KbToolContext *context)
            : NULL;
 }
 
-/* Of points that come; of those selected where nothing is begun. */
+/* Changes the width for new points; without a draft, that of the selected ones. */
 static void
 curve_adjust (KbToolContext *context, int steps)
 {

@@ -12,7 +12,7 @@
 typedef struct {
   KbId id;
   gboolean gate;
-  KbVec at, before, after;   /* of a point; of a gate `at` is a and `before` is b */
+  KbVec at, before, after;   /* of a point; for a gate `at` is its end a and `before` its end b */
   double width;
 } Origin;
 
@@ -88,8 +88,7 @@ origin_of_part (const KbTrackDrag *drag)
   return drag->origins->len ? &g_array_index (drag->origins, Origin, 0) : NULL;
 }
 
-/* How far it goes: what was taken hold of comes to lie on corners of pixels, the rest keeps its
- * distance. */
+/* The shift of the drag: the grabbed part snaps to corners of pixels, the rest moves along. */
 static KbVec
 shift_of (const KbToolContext *context, const KbTrackDrag *drag, KbVec held)
 {
@@ -114,7 +113,7 @@ set_vec (KbToolContext *context, KbId id, const char *field, KbVec v, GError **e
   return kb_document_set (context->document, id, field, kb_track_vec_json (v), error);
 }
 
-/* The other handle lies opposite and keeps its length; one that was as long stays so. */
+/* The other handle turns opposite and keeps its length; one of equal length stays equal. */
 static gboolean
 drag_handle (KbToolContext *context, const KbTrackDrag *drag, const Origin *origin, GError **error)
 {

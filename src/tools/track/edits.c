@@ -52,7 +52,7 @@ set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is
          || kb_document_set (context->document, id, field, kb_track_vec_json (is), error);
 }
 
-/* The points that both have, `skip` (of the course) not counted. */
+/* Sets the points that both have, leaving out `skip` of the course. */
 static gboolean
 set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course, guint skip,
             GError **error)

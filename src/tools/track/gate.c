@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Check points: from where the pointer is pressed to where it is released. The first is the start
- * line. */
+/* Check points: from the pressed position to the released one. The first is the start line. */
 #include <glib/gi18n.h>
 #include <math.h>
 

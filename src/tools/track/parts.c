@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Hits and lines. */
+/* Hit tests and lines. */
 #include "tools/track/parts.h"
 
 #include <math.h>
@@ -15,8 +15,7 @@ distance_to (const KbToolContext *context, KbVec picture, KbVec canvas)
   return hypot (p.x - canvas.x, p.y - canvas.y);
 }
 
-/* The nearest of those that can be taken hold of; `selected`: the handles of selected points, else
- * points. */
+/* The nearest handle or point in reach. `selected`: handles of selected points, else points. */
 static gboolean
 find_hold (const KbToolContext *context, const KbCurve *curve, KbVec canvas, gboolean selected,
            KbTrackPart *part, double *best)
@@ -141,7 +140,7 @@ mark_of (const KbToolContext *context, KbId id)
                                         : KB_MARK_PLAIN;
 }
 
-/* That of the curve; selected as well where one of its points is. */
+/* The curve's mark; selected as well if one of its points is. */
 static KbMark
 mark_of_curve (const KbToolContext *context, const KbCurve *curve)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a track is under the pointer, and its lines over the canvas. */
+/* Hit tests on a track, and its lines over the canvas. */
 #ifndef KB_TOOLS_TRACK_PARTS_H
 #define KB_TOOLS_TRACK_PARTS_H
 
@@ -21,14 +21,13 @@ typedef struct {
   KbTrackPartType type;
   KbId id;                   /* of the point, the curve or the gate */
   KbCourseHold hold;         /* of a point */
-  guint segment;             /* of a curve, and the place in it */
+  guint segment;             /* of a curve, and the position in it */
   double u;
 } KbTrackPart;
 
-/* Handles of selected points come first, then points, ends of gates, the lines of gates, and of
- * curves. */
+/* In this order: handles of selected points, points, ends of gates, lines of gates, curves. */
 KbTrackPart kb_track_part_at (const KbToolContext *context, KbVec canvas);
-/* Curves and gates; control points too where `points`. */
+/* Curves and gates; with `points` also control points. */
 void kb_track_draw (KbToolContext *context, cairo_t *cr);
 
 #endif

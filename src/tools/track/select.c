@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Select on tracks: control points with their handles, curves, check points; a rubber band; a
- * double click on a curve makes a point there. */
+/* Select on tracks: control points with their handles, curves, check points; a rubber band. A
+ * double click on a curve inserts a point. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -14,7 +14,7 @@ typedef struct {
   KbTrackDrag drag;
   gboolean banding;
   KbVec band_from;           /* picture pixels */
-  KbId clicked;              /* selected already when pressed: a mere click selects it alone */
+  KbId clicked;              /* already selected at the press: a plain click selects it alone */
 } State;
 
 static gboolean

@@ -73,7 +73,7 @@ kb_track_label (const KbToolContext *context, const char *format)
   return g_strdup_printf (format, title);
 }
 
-/* Runs for each selected point, those of selected curves too, once; and for each gate. */
+/* Runs once for each selected point, including those of selected curves, and for each gate. */
 typedef gboolean (*Each) (KbToolContext *context, KbNode *node, gconstpointer data, GError **error);
 
 static gboolean
@@ -99,7 +99,7 @@ each (KbToolContext *context, Each run, gconstpointer data, GError **error)
   return done;
 }
 
-/* In a step that merges with the one before where `merge`. */
+/* With `merge` the step merges with the one before. */
 static void
 change (KbToolContext *context, const char *format, gboolean merge, Each run, gconstpointer data)
 {
