@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of kinds of shape, and what is the same for all of them: memory, JSON, faults. */
+/* The table of shape kinds, and code common to all of them: memory, JSON, faults. */
 #include <string.h>
 
 #include "document/private.h"
@@ -41,7 +41,7 @@ kb_geometry_init_polygon (KbGeometry *geometry, const double *numbers, guint n)
   kb_geometry_init (geometry, KB_SHAPE_POLYGON, numbers, n);
 }
 
-/* `to` is initialized or zeroed, and may be `from`. */
+/* `to` must be initialized or zeroed; it may be `from`. */
 void
 kb_geometry_copy (KbGeometry *to, const KbGeometry *from)
 {
@@ -141,7 +141,7 @@ kb_geometry_fault (const KbGeometry *geometry)
   return kinds[geometry->type]->fault (geometry);
 }
 
-/* Appends to an array; the array is gone and *array NULL when memory ran out. */
+/* Appends to an array; when memory runs out, frees it and sets *array to NULL. */
 static void
 append_value (json_t **array, json_t *value)
 {
@@ -151,7 +151,7 @@ append_value (json_t **array, json_t *value)
     g_clear_pointer (array, json_decref);
 }
 
-/* NULL when memory ran out. */
+/* NULL when out of memory. */
 json_t *
 kb_geometry_to_json (const KbGeometry *geometry)
 {
@@ -172,8 +172,8 @@ kb_geometry_to_json (const KbGeometry *geometry)
   return value;
 }
 
-/* `value` at `place`, as in "box[2]: expected ...", as one number. Anything further out than the
- * limits could not be kept exact. */
+/* Reads one number; `place` names it in errors: "box[2]: expected ...". Numbers outside the limits
+ * could not be stored exactly. */
 static gboolean
 read_number (const json_t *value, const char *place, gboolean whole, gboolean size, double *number,
              GError **error)
@@ -247,7 +247,7 @@ read_polygon (KbGeometry *geometry, const json_t *corners, GError **error)
   return TRUE;
 }
 
-/* How many keys name a kind of shape; the last of them and its numbers. */
+/* How many keys name a shape kind; returns the last of them and its numbers. */
 static guint
 find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
 {
@@ -264,7 +264,7 @@ find_kind (const json_t *value, KbGeometry *read, const json_t **numbers)
   return known;
 }
 
-/* Keys beside the one that names the kind. */
+/* Keys other than the shape kind's. */
 static json_t *
 other_keys (const json_t *value, const char *kind)
 {
@@ -275,7 +275,7 @@ other_keys (const json_t *value, const char *kind)
   return rest;
 }
 
-/* Says which keys there are: "box", "circle" and so on. */
+/* Reports the valid keys: "box", "circle" and so on. */
 static gboolean
 no_kind (GError **error)
 {
@@ -286,7 +286,7 @@ no_kind (GError **error)
   return kb_input_error (error, "expected an object with one of %s", names->str);
 }
 
-/* On error `geometry` is zeroed; on success its old content is overwritten, not freed. */
+/* On error `geometry` is zeroed; on success the old content is overwritten without being freed. */
 gboolean
 kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The kinds of shape, one table: names, how many numbers, checks, bounds, hit test, moves, handles.
- * Real coordinates: pixel i covers [i, i + 1); y points down. A kind is one shape_X.c, one line in
- * shape.c, and one row each in drawing/shape_marks.c, operations/fit.c and bake/shapes.c. */
+/* The table of shape kinds: names, numbers, checks, bounds, hit test, moves, handles. Real
+ * coordinates: pixel i covers [i, i + 1); y points down. A new kind is one shape_X.c and a line in
+ * shape.c. It also needs a row in drawing/shape_marks.c, operations/fit.c and bake/shapes.c. */
 #ifndef KB_SHAPE_H
 #define KB_SHAPE_H
 
@@ -15,20 +15,20 @@ typedef struct {
   const char *noun;      /* N_("box"), as in "Resize box" */
   const char *drawn;     /* N_("Draw box"), the step that adds one */
   guint min_numbers, max_numbers;
-  /* How many leading numbers are lengths; a number after them is degrees. From the number
-   * `first_size` on, lengths are sizes; before it they are positions. */
+  /* Number of leading lengths; a number after them is an angle in degrees. Lengths from index
+   * `first_size` on are sizes, those before it positions. */
   guint n_lengths, first_size;
   gboolean pixels;       /* x, y, w, h in whole pixels */
   gboolean centred;      /* the first two numbers are its centre */
-  guint rotation_handle; /* 0: it cannot be turned */
-  /* Every so many handles before the rotation handle one is a corner of the outline; 0: none is */
+  guint rotation_handle; /* 0: cannot be turned */
+  /* Each multiple of this among the handles before rotation_handle is a corner; 0: no corners */
   guint corner_step;
-  /* Handles go in such steps of a pixel; 0: positions are free, sizes are whole pixels */
+  /* Handles snap to this fraction of a pixel; 0: free positions, whole sizes */
   double handle_step;
-  /* Fields an inspector shows for the fixed numbers: {"x", "y", "w", "h"}; NULL for corners. */
+  /* Labels for the inspector's fixed numbers: {"x", "y", "w", "h"}; NULL for corners. */
   const char *const *number_labels;
 
-  /* Snaps to what the kind allows (whole pixels, 1/256 pixel). */
+  /* Snaps to the kind's grid (whole pixels, 1/256 pixel). */
   void (*snap) (KbGeometry *geometry);
   /* See kb_geometry_fault. */
   const char *(*fault) (const KbGeometry *geometry);
@@ -39,19 +39,19 @@ typedef struct {
   void (*translate) (KbGeometry *geometry, double dx, double dy);
   /* Mirrors about the vertical (or horizontal) line through `axis`. */
   void (*mirror) (KbGeometry *geometry, gboolean vertical_line, double axis);
-  /* Cuts it off at the edges of a frame; NULL: it cannot be cut. May leave a fault. */
+  /* Crops to a frame; NULL: cannot be cropped. May leave a fault. */
   void (*crop) (KbGeometry *geometry, gint width, gint height);
-  /* Grows it by pixels to the right and down: boxes keep their left and upper edge, others their
-   * middle. Of a polygon it moves the corner; FALSE without one (-1). */
+  /* Grows by pixels to the right and down: boxes keep their left and upper edge, others their
+   * middle. For polygons moves the corner; FALSE without one (-1). */
   gboolean (*grow) (KbGeometry *geometry, gint dx, gint dy, int corner);
-  /* Handles in a fixed order (box and oriented: the 8 from the top left clockwise and the rotation
-   * handle last; circle: 4 on the axes; polygon: its vertices; capsule: both ends, its radius). */
+  /* Handles in a fixed order. Box and oriented: 8 clockwise from the top left, then rotation.
+   * Circle: 4 on the axes. Polygon: its corners. Capsule: both ends, then the radius. */
   guint (*n_handles) (const KbGeometry *geometry);
-  /* `scale` is screen pixels per picture pixel, for the rotation handle's distance. */
+  /* `scale`: screen pixels per picture pixel, for the distance of the rotation handle. */
   KbVec (*handle) (const KbGeometry *geometry, guint index, double scale);
-  /* Drags handle `index` of `start` to p; writes the result. Sizes never get negative: dragging
-   * over the opposite side flips. `keep` keeps proportions (boxes) or steps of 15 degrees.
-   * A turned box comes out as an oriented box. */
+  /* Drags handle `index` of `start` to p and writes the result. Sizes stay positive: dragging over
+   * the opposite side flips. `keep` keeps proportions (boxes) or uses steps of 15 degrees. A turned
+   * box becomes an oriented box. */
   void (*drag_handle) (const KbGeometry *start, guint index, KbVec p, gboolean keep,
                        KbGeometry *result);
 } KbShapeKind;
@@ -64,28 +64,27 @@ void kb_geometry_init_polygon (KbGeometry *geometry, const double *numbers, guin
 void kb_geometry_copy (KbGeometry *to, const KbGeometry *from);
 void kb_geometry_clear (KbGeometry *geometry);
 gboolean kb_geometry_equal (const KbGeometry *a, const KbGeometry *b);
-/* It has any number of corners, and each is a handle: a polygon. */
+/* Whether it has a list of corners, each with a handle: a polygon. */
 gboolean kb_geometry_has_corners (const KbGeometry *geometry);
-/* How many of its leading numbers are lengths: a scale multiplies those. */
+/* The number of leading lengths: the numbers that a scale multiplies. */
 guint kb_geometry_lengths (const KbGeometry *geometry);
-/* How far it is turned; 0 for kinds without degrees. */
+/* The rotation; 0 for kinds without degrees. */
 double kb_geometry_degrees (const KbGeometry *geometry);
-/* The position that people read: the centre, or the bounds' left and top. */
+/* The position shown to users: the centre, or the bounds' left and top. */
 KbVec kb_geometry_position (const KbGeometry *geometry);
 
 /* JSON: {"box": [x, y, w, h]}, {"circle": [cx, cy, r]}, {"oriented": [cx, cy, w, h, degrees]},
- * {"polygon": [[x, y], ...]}, {"capsule": [x1, y1, x2, y2, r]}. Reading
- * checks types, counts, finite numbers, limits and that whole pixels are whole and the rest
- * multiples of 1/256 (it snaps those); it does not refuse crossing. */
+ * {"polygon": [[x, y], ...]}, {"capsule": [x1, y1, x2, y2, r]}. Reading checks types, counts,
+ * finite numbers and limits, requires whole pixels where the kind does, and snaps the rest to
+ * 1/256. It accepts polygons that cross themselves. */
 json_t *kb_geometry_to_json (const KbGeometry *geometry);
 gboolean kb_geometry_from_json (KbGeometry *geometry, const json_t *value, GError **error);
 
-/* What is wrong with a geometry as a shape, or NULL: sizes of zero or less, a polygon that crosses
- * or touches itself, has fewer than three corners or no area. Static strings marked with N_(). */
+/* The geometry's fault, or NULL. Faults are sizes of zero or less, and polygons that cross or touch
+ * themselves or have no area or under three corners. Static strings marked with N_(). */
 const char *kb_geometry_fault (const KbGeometry *geometry);
 
-/* Exact on the 1/256 grid: > 0 counter-clockwise on screen with y down seen as y up, 0
- * collinear. */
+/* Exact on the 1/256 grid: > 0 counter-clockwise if y pointed up, 0 collinear. */
 int kb_orientation (KbVec a, KbVec b, KbVec c);
 
 /* The pixel box that encloses the closed shape. */

@@ -68,7 +68,7 @@ box_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
   geometry->v[i] = 2 * axis - geometry->v[i] - geometry->v[i + 2];
 }
 
-/* As an oriented box: centre, size, no degrees. */
+/* Converts to an oriented box: centre, size, 0 degrees. */
 static void
 as_oriented (const double *v, double oriented[5])
 {
@@ -94,7 +94,7 @@ box_handle (const KbGeometry *geometry, guint index, double scale)
   return kb_rectangle_handle (oriented, index, scale);
 }
 
-/* One side of the box: the edge opposite to the handle stays, the other goes to `to`. */
+/* Moves one side to `to`; the opposite edge stays. */
 static void
 drag_side (double *at, double *size, int side, double to)
 {
@@ -107,7 +107,7 @@ drag_side (double *at, double *size, int side, double to)
   *size = fabs (to - fixed);
 }
 
-/* Turned, it becomes an oriented box; turned back in the same drag it is the box that it was. */
+/* Turning gives an oriented box; turning back in the same drag restores the original box. */
 static void
 box_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep, KbGeometry *result)
 {

@@ -42,7 +42,7 @@ capsule_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
     geometry->v[i] = 2 * axis - geometry->v[i];
 }
 
-/* The unit vector from one end to the other; downwards when both are one point. */
+/* The unit vector from one end to the other; downwards when both coincide. */
 static KbVec
 direction (const double *v)
 {
@@ -89,8 +89,8 @@ to_step (double value, double step)
   return floor (value / step + 0.5) * step;
 }
 
-/* An end goes to halves of a pixel; kept, in steps of 15 degrees about the other one. The radius
- * is the distance from the axis, in halves of a pixel, or whole ones when kept. */
+/* An end snaps to half pixels; with `keep` to steps of 15 degrees about the other end. The radius,
+ * the distance from the axis, snaps to half pixels, with `keep` to whole ones. */
 static void
 capsule_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
                      KbGeometry *result)

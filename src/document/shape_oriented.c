@@ -3,7 +3,7 @@
  * closed. */
 #include "document/shape_kinds.h"
 
-/* Sine and cosine that are exact at multiples of 90 degrees. */
+/* Sine and cosine, exact at multiples of 90 degrees. */
 static void
 turn (double degrees, double *c, double *s)
 {
@@ -22,7 +22,7 @@ turn (double degrees, double *c, double *s)
   *s = sin (degrees * G_PI / 180);
 }
 
-/* (x, y) along the box's own axes, from its centre. */
+/* Converts (x, y) along the box's axes, from its centre, to picture coordinates. */
 static KbVec
 to_picture (const double *v, double x, double y)
 {
@@ -41,7 +41,7 @@ to_local (const double *v, KbVec p)
   return (KbVec) { dx * c + dy * s, dy * c - dx * s };
 }
 
-/* Into (-180, 180]. */
+/* Wraps to (-180, 180]. */
 static double
 wrap_degrees (double degrees)
 {
@@ -103,7 +103,7 @@ oriented_handle (const KbGeometry *geometry, guint index, double scale)
   return kb_rectangle_handle (geometry->v, index, scale);
 }
 
-/* The turn is about the centre. */
+/* Turns about the centre. */
 void
 kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *result)
 {
@@ -116,7 +116,7 @@ kb_rotate_rectangle (const double v[5], KbVec p, gboolean keep, KbGeometry *resu
     result->v[4] = wrap_degrees (floor ((atan2 (dy, dx) * 180 / G_PI + 90) / step + 0.5) * step);
 }
 
-/* The opposite corner or edge stays where it is. A dragged side gets a whole number of pixels. */
+/* The opposite corner or edge stays. A dragged side gets a whole number of pixels. */
 static void
 oriented_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
                       KbGeometry *result)

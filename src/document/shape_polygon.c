@@ -55,11 +55,11 @@ segments_meet (GridPoint a, GridPoint b, GridPoint c, GridPoint d)
   int d_side = sign (determinant (a, b, d));
   int a_side = sign (determinant (c, d, a));
   int b_side = sign (determinant (c, d, b));
-  /* When all four are on one line, the overlapping boxes above are overlapping segments. */
+  /* If all four are collinear, overlapping boxes mean overlapping segments. */
   return c_side * d_side <= 0 && a_side * b_side <= 0;
 }
 
-/* Every pair of edges: fine for the few corners a hand draws, and simple enough to trust. */
+/* Checks every pair of edges: fast enough for hand-drawn polygons, and simple enough to trust. */
 static const char *
 polygon_fault (const KbGeometry *geometry)
 {
@@ -69,7 +69,7 @@ polygon_fault (const KbGeometry *geometry)
   if (n < 3)
     return N_("A polygon needs at least three corners");
 
-  /* The first two corners may coincide: look for any triple that spans an area. */
+  /* The first two corners may coincide, so look for any triple that spans an area. */
   for (guint i = 2; i < n && flat; i++)
     flat = determinant (corner (geometry, 0), corner (geometry, 1), corner (geometry, i)) == 0
            && determinant (corner (geometry, 0), corner (geometry, i - 1), corner (geometry, i))
@@ -129,7 +129,7 @@ polygon_bounds (const KbGeometry *geometry)
   return bounds;
 }
 
-/* Crossing number; the point is taken to the grid first. Even-odd for polygons that cross. */
+/* Crossing number; snaps the point to the grid first. Even-odd for polygons that cross. */
 static gboolean
 polygon_contains (const KbGeometry *geometry, KbVec point)
 {
@@ -162,7 +162,7 @@ polygon_translate (KbGeometry *geometry, double dx, double dy)
     }
 }
 
-/* The order of the corners stays, so their turning sense changes. */
+/* Keeps the order of the corners, so their orientation changes. */
 static void
 polygon_mirror (KbGeometry *geometry, gboolean vertical_line, double axis)
 {
@@ -199,7 +199,7 @@ polygon_handle (const KbGeometry *geometry, guint index, double scale)
   return (KbVec) { geometry->v[2 * index], geometry->v[2 * index + 1] };
 }
 
-/* Kept: the corner goes to a corner of a pixel. */
+/* With `keep` snaps to a corner of a pixel. */
 static void
 polygon_drag_handle (const KbGeometry *start, guint index, KbVec p, gboolean keep,
                      KbGeometry *result)

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Two frames laid over each other, and what is on the one looked for on the other: the method is
- * told in propagate.c. */
+/* Aligns two frames and finds the items of one on the other. propagate.c explains the method. */
 #include "operations/carry.h"
 
 #include <math.h>
 #include <string.h>
 
-#define LEAST_SEEN 12                           /* pixels that a search can go by */
+#define LEAST_SEEN 12                           /* minimum pixels for a search */
 #define POINT_REACH 5                           /* pixels around a point that move with it */
-#define MOST_CANVAS (160 * 160)                 /* larger ones are reduced */
-#define MOST_WINDOW (256 * 256)                 /* pixels that one item is put right in */
-#define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* bytes of costs */
-#define DOUBTFUL 0.6                            /* found less than this, colours are asked too */
-/* Found less than this, colours alone say where to look */
+#define MOST_CANVAS (160 * 160)                 /* larger canvases are reduced */
+#define MOST_WINDOW (256 * 256)                 /* maximum pixels for refining one item */
+#define MOST_COSTS ((gint64) 24 * 1024 * 1024)  /* maximum bytes of costs */
+#define DOUBTFUL 0.6                            /* a smaller found share also compares colours */
+/* With a smaller found share only colours decide where to search */
 #define LOST 0.2
-#define MARGIN 4                                /* empty pixels around what is searched */
+#define MARGIN 4                                /* empty pixels around the searched area */
 
 void
 kb_carried_free (KbCarried *items, guint n)
@@ -42,7 +41,7 @@ move_item (KbCarried *item, double dx, double dy)
   kb_geometry_kind (item->geometry.type)->translate (&item->geometry, dx, dy);
 }
 
-/* The pixels of a rectangle of a frame, reduced: means of premultiplied squares. */
+/* A rectangle of a frame at reduced size: each pixel is the mean of a square, premultiplied. */
 static void
 draw (const KbPicture *picture, gint left, gint top, gint factor, const KbSearch *search,
       guint8 *to)
@@ -85,7 +84,8 @@ from_canvas (KbGeometry *geometry, gint left, gint top, gint factor)
   kb_geometry_kind (geometry->type)->snap (geometry);
 }
 
-/* The pixels whose middles are in the geometry, or all within `grown` pixels of its box. */
+/* The pixels whose centres are inside the geometry, or all within `grown` pixels of its box.
+ * Returns how many are visible. */
 static guint
 draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbRegion *region)
 {
@@ -108,7 +108,7 @@ draw_region (const KbSearch *search, const KbGeometry *geometry, gint grown, KbR
   return seen;
 }
 
-/* Makes the region large enough to be found; TRUE when it had to grow. */
+/* Draws the region, enlarged until it has enough pixels to be found; TRUE when it had to grow. */
 static gboolean
 grow_region (const KbSearch *search, const KbGeometry *geometry, gboolean is_point,
              KbRegion *region)
@@ -128,9 +128,9 @@ offset_of (const KbCarryFrame *from, const KbCarryFrame *to)
   return (KbShift) { to->hot_spot.x - from->hot_spot.x, to->hot_spot.y - from->hot_spot.y };
 }
 
-/* At full size, in a window around an item, when the search was in a reduced size. */
+/* After a search at reduced size: refines one item at full size, in a window around it. */
 static void
-put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
+refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
            const KbCarried *before, gint factor, gboolean fits, KbCarried *item)
 {
   KbBounds a = kb_geometry_kind (before->geometry.type)->bounds (&before->geometry);
@@ -174,7 +174,7 @@ put_right (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
   kb_search_clear (&search);
 }
 
-/* Enlarges a box, in pixels of the first frame, to a picture's opaque pixels. */
+/* Enlarges a box, in pixels of the first frame, to contain a picture's opaque pixels. */
 static void
 see (const KbPicture *picture, KbShift offset, KbBox *box)
 {
@@ -191,23 +191,22 @@ see (const KbPicture *picture, KbShift offset, KbBox *box)
   *box = (KbBox) { seen.x, seen.y, x1 - seen.x, y1 - seen.y };
 }
 
-/* Two frames over each other and the part of both that is searched, in a reduced size; and what is
- * known of each item there. */
+/* Two aligned frames, the searched part of both at reduced size, and the results for each item. */
 typedef struct {
   KbSearch search;
-  KbShift offset;              /* from pixels of the first frame to those of the other */
-  /* Pixel (x, y) of the search is `factor` pixels a side, from left + x * factor on */
+  KbShift offset;              /* from pixels of the first frame to pixels of the second */
+  /* A pixel of the search covers `factor` pixels a side, from left + x * factor on */
   gint left, top, factor;
-  guint n_shapes;              /* items: shapes first, points after them */
+  guint n_shapes;              /* items: shapes first, then points */
   guint8 *masks;               /* of the regions */
   KbRegion *regions;
   gboolean *grown;             /* too small to be found by its own pixels */
   KbShift *shifts;
   double *found;
-  float *belongs, *leftover;   /* of the item that is worked on, for each pixel */
+  float *belongs, *leftover;   /* of the current item, for each pixel */
 } Pair;
 
-/* FALSE where both frames are empty: there is no search then. */
+/* FALSE when both frames are empty: there is nothing to search. */
 static gboolean
 pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbCarryFrame *to)
 {
@@ -236,7 +235,7 @@ pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbC
   return TRUE;
 }
 
-/* Looks for each item; they are in the pixels of the search after it. */
+/* Searches for each item. Afterwards the items are in pixels of the search. */
 static void
 pair_items (Pair *pair, KbCarried *items, guint n)
 {
@@ -273,8 +272,8 @@ pair_clear (Pair *pair)
   kb_search_clear (&pair->search);
 }
 
-/* Which pixels belong to shape i, into `belongs`: the less of it was found, the more those of its
- * colours count that nobody else explains. */
+/* Weighs in `belongs` which pixels belong to shape i. The less of the shape was found, the more
+ * weight unexplained pixels of its colours get. */
 static void
 weigh_pixels (Pair *pair, guint i)
 {
@@ -322,7 +321,7 @@ kb_carry (const KbPropagateOptions *options, const KbCarryFrame *from, const KbC
         }
       from_canvas (&result[i].geometry, pair.left, pair.top, pair.factor);
       if (pair.factor > 1)
-        put_right (from, to, pair.offset, &items[i], pair.factor, fits, &result[i]);
+        refine_item (from, to, pair.offset, &items[i], pair.factor, fits, &result[i]);
       move_item (&result[i], pair.offset.x, pair.offset.y);
       result[i].found = pair.found[i] * items[i].found;
     }

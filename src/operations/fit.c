@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Geometry that follows weighted pixels: sides, sizes and angles are tried one after the other,
- * each over its whole range, until none gets better. A change has to be worth more than it costs:
- * about a tenth of the pixels along the side that moves. */
+/* Fits geometry to weighted pixels. Tries sides, sizes and angles one after the other, each over
+ * its whole range, until nothing improves. A change must gain more than its cost: about a tenth of
+ * the pixels along the moved side. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "operations/private.h"
 
-#define MOVING 0.06     /* of the pixels along a side, for each pixel that it moves */
+#define MOVING 0.06     /* cost of each pixel of movement, per pixel along the side */
 #define RESIZING 0.08   /* the same for a size */
 #define CIRCLE_CORNERS 24
 #define MOST_CORNERS 512
 
 typedef struct {
-  double *sums;         /* [y][x + 1]: of the weights of the row up to x */
+  double *sums;         /* [y][x + 1]: sum of the weights of row y up to x */
   gint width, height;
   const KbGeometry *start;
   KbBounds home;
 } Fit;
 
-/* One way to change a kind of shape: what is added to its numbers for one step. */
+/* One change of a kind of shape: the amount added to each number per step. */
 typedef struct { double by[5]; double step; } Move;
 
-/* One row a kind of shape. */
+/* One row for each kind of shape. */
 typedef struct {
   guint (*corners) (const double *v, guint n, KbVec *corners);
-  Move moves[8];   /* up to a step of 0 */
+  Move moves[8];   /* ends with a step of 0 */
 } KindFit;
 
 static guint
@@ -70,7 +70,7 @@ polygon_corners (const double *v, guint n, KbVec *corners)
   return count;
 }
 
-/* As many as a circle has, half of them about each end. */
+/* As many corners as a circle, half of them around each end. */
 static guint
 capsule_corners (const double *v, guint n, KbVec *corners)
 {
@@ -102,7 +102,7 @@ static const KindFit kinds[KB_N_SHAPE_TYPES] = {
                             { { 0, 0, 0, 0, 1 }, 3 },
                             { { 0, 0, 1, 0, 0 }, 0.5 },
                             { { 0, 0, 0, 1, 0 }, 0.5 } } },
-  /* Of a polygon only its position is looked for: (x, y). */
+  /* Polygons are only moved: (x, y). */
   [KB_SHAPE_POLYGON] = { polygon_corners, { { { 1, 0 }, 0.5 }, { { 0, 1 }, 0.5 } } },
   [KB_SHAPE_CAPSULE] = { capsule_corners,
                          { { { 1, 0, 1, 0, 0 }, 0.5 },
@@ -121,7 +121,8 @@ ascending (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Of the pixels whose centres are in the shape, by the crossings of each row's middle line. */
+/* Sums the pixels whose centres are inside the shape, from the crossings of each row's centre
+ * line. */
 static double
 sum_inside (const Fit *fit, const KbGeometry *g)
 {

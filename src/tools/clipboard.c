@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Copies and pastes a selection as JSON text, with positions on the source frame:
- * {"kickbox_selection": 1, "origin": [x, y] (its hot spot) or null, "classes": {NAME: COLOUR},
- * "kinds": {NAME: KIND}, "hot_spot": [x, y] if selected, "points": [...], "shapes": [...]}.
- * Pasted text is not trusted. */
+/* Copies and pastes a selection as JSON text, which is not trusted.
+ *
+ * `{"kickbox_selection": 1, "origin": [x, y] or null, "classes": {NAME: COLOUR},
+ * "kinds": {NAME: KIND}, "hot_spot": [x, y], "points": [...], "shapes": [...]}`.
+ * Positions are those on the source frame, whose hot spot is "origin". */
 #include <glib/gi18n.h>
 #include <string.h>
 

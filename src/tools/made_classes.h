@@ -7,8 +7,8 @@
 
 #include "tools/tools.h"
 
-/* Call when the tool changes. Sets context->next.class_id to the first that exists: the class last
- * used for the new tool's kind; the last such node's class, on this level or another; the class
+/* Call when the tool changes. Sets context->next.class_id to the class last used for the new tool's
+ * kind. Else to that of the last such node on the level, then on another level. Else to the class
  * named like the kind ("floor" for areas). Otherwise the class stays, also if the user chose it
  * (context->next.class_wished) with a tool that makes nothing. */
 void kb_made_classes_switch (KbToolContext *context, const KbTool *from, const KbTool *to);

@@ -27,8 +27,9 @@ enum {
   KB_TOOL_KINDS = KB_TOOL_PAINTS | KB_TOOL_TRACKS | KB_TOOL_LEVELS | KB_TOOL_TILES
 };
 
-/* The edited content: shapes and points of a frame; painted zones of a frame or mask, or those of a
- * track with its curves and gates; walls, areas and entities of a level; a tile layer. */
+/* The edited content. KB_MODE_SHAPES: shapes and points of a frame. KB_MODE_ZONES: painted zones of
+ * a frame or mask. KB_MODE_TRACK: those of a track, and its curves and gates. KB_MODE_LEVEL: walls,
+ * areas and entities. KB_MODE_TILES: a tile layer. */
 typedef enum {
   KB_MODE_SHAPES,
   KB_MODE_ZONES,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Copy and paste of parts of levels, with positions on the source level:
- * {"kickbox_level": 1, "classes": {NAME: COLOUR}, "kinds": {NAME: KIND},
- * "parts": {"walls", "areas", "entities"}}. Pasted text is not trusted.
+ * `{"kickbox_level": 1, "classes": {NAME: COLOUR}, "kinds": {NAME: KIND},
+ * "parts": {"walls", "areas", "entities"}}`. Pasted text is not trusted.
  * Also helpers shared with clips of frames. */
 #ifndef KB_TOOLS_LEVEL_CLIP_H
 #define KB_TOOLS_LEVEL_CLIP_H
