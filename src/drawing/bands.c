@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Bands of an image, handed out to threads. */
+/* Draws bands of an image in several threads. */
 #include "drawing/bands.h"
 
 #include <math.h>
 
 #define MOST_THREADS 4
-#define PATHS_BANDS 3              /* so that one with much in it does not hold up the rest */
-#define PATHS_PIXELS (3 << 20)     /* below, starting threads costs more than it gives */
+/* several per thread, so that a crowded band does not delay the rest */
+#define PATHS_BANDS 3
+#define PATHS_PIXELS (3 << 20)     /* minimum; for fewer pixels starting threads does not pay */
 
 typedef struct {
   KbBandDraw draw;
@@ -16,13 +17,13 @@ typedef struct {
   int width, height, stride;
   double scale_x, scale_y, offset_x, offset_y;   /* of the surface */
   cairo_matrix_t matrix;
-  cairo_rectangle_t clip;                        /* in device pixels, whole */
+  cairo_rectangle_t clip;                        /* in whole device pixels */
   int n_bands;
-  gint next;                                     /* atomic: the band that is drawn next */
+  gint next;                                     /* atomic: the next band to draw */
 } Bands;
 
-/* A surface of its own on the same pixels: as large, so that every coordinate is the same to the
- * last bit. */
+/* Draws on a separate surface with the same pixels and size, so that all coordinates are the same
+ * to the last bit. */
 static void
 draw_band (const Bands *bands, double from, double to)
 {
@@ -53,7 +54,7 @@ draw_bands (gpointer data)
   return NULL;
 }
 
-/* FALSE when the clip is not one rectangle of whole device pixels. */
+/* FALSE when the clip is not a single rectangle of whole device pixels. */
 static gboolean
 find_clip (cairo_t *cr, Bands *bands)
 {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* One drawing by several threads, each of which draws bands of rows of the same image. */
+/* Draws one image with several threads, each of which draws bands of rows. */
 #ifndef KB_BANDS_H
 #define KB_BANDS_H
 
 #include <cairo.h>
 #include <glib.h>
 
-/* Called several times, from several threads at once, with clips that together are that of `cr`: it
- * must only read what others can see, and draw the same each time. The pixels are those that one
- * call would give. What `cr` is set to but for its clip and its matrix (source, line width ...) is
- * not passed on. */
+/* Called several times, concurrently, with clips that together make up the clip of `cr`. It must
+ * only read shared data and always draw the same. The pixels are those of a single call. Of the
+ * state of `cr` only clip and matrix are passed on, not source, line width and so on. */
 typedef void (*KbBandDraw) (cairo_t *cr, gpointer data);
 
-/* Each thread draws so many bands, of as many rows. Clips of fewer pixels than `least`, those that
- * are no rectangle, and targets that are no images are drawn with one call. */
+/* Each thread draws that many bands, all of equally many rows. A single call draws clips of fewer
+ * pixels than `least`, clips that are not one rectangle, and targets that are not images. */
 void kb_draw_by_threads (cairo_t *cr, int per_thread, double least, KbBandDraw draw, gpointer data);
-/* As suits paths: what is of one band is seldom of another. */
+/* The same with numbers that suit paths: few of them cross bands. */
 void kb_draw_in_bands (cairo_t *cr, KbBandDraw draw, gpointer data);
 
 #endif

@@ -17,7 +17,7 @@ const KbCompareName kb_compare_names[KB_N_COMPARES] = {
   [KB_COMPARE_DIFFERENCE] = { "difference", N_("Difference") },
 };
 
-/* The two frames and their pictures; the second lies at (dx, dy) of the first. */
+/* The two frames and their pictures; the second is at (dx, dy) of the first. */
 typedef struct {
   const KbFrame *frames[2];
   KbPicture *pictures[2];
@@ -76,7 +76,7 @@ both_bounds (const Pair *pair)
   return (KbBounds) { MIN (a.x0, b.x0), MIN (a.y0, b.y0), MAX (a.x1, b.x1), MAX (a.y1, b.y1) };
 }
 
-/* The pixel of a picture at a place of the pair, NULL where it is transparent or outside. */
+/* The pixel at a position of the pair, NULL where it is transparent or outside. */
 static const guint8 *
 pixel_at (const KbPicture *picture, gint64 x, gint64 y)
 {
@@ -119,7 +119,7 @@ kb_count_different (KbDocument *document, KbId first, KbId second)
   return n;
 }
 
-/* Half the colour, half the pixel. */
+/* Half colour, half pixel. */
 static void
 blend (guint8 *to, const guint8 *pixel, guint32 colour)
 {
@@ -156,7 +156,7 @@ difference_picture (const Pair *pair, const KbStyle *style, KbBounds all)
   return picture;
 }
 
-/* The marks of one frame and nothing below them. */
+/* The marks of one frame, without its picture. */
 static void
 draw_marks (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i)
 {
@@ -186,7 +186,7 @@ draw_one (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair 
                      alpha);
 }
 
-/* Above its corner. */
+/* Above the frame's corner. */
 static void
 name_frame (cairo_t *cr, const KbCompare *compare, const KbView *view, const Pair *pair, guint i,
             guint32 colour)
@@ -224,11 +224,11 @@ kb_draw_compare (cairo_t *cr, const KbCompare *compare)
     {
       KbView half = view;
 
-      /* What lies outside a view is not drawn: this one reaches over the whole canvas. */
+      /* Marks outside a view are not drawn, so this view covers the whole canvas. */
       half.width = compare->view.width;
       if (i == 1)
         kb_view_pan (&half, width - view.width, 0);
-      /* The checkerboard lies under both, so that the two sides are of one size. */
+      /* The checkerboard is below both, so that the two sides have the same size. */
       {
         KbView corner = half;
         kb_view_pan (&corner, all.x0 * half.scale, all.y0 * half.scale);

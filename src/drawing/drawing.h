@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of a document with cairo: for the canvas, the filmstrip and `kickbox render`.
+/* Draws documents with cairo: for the canvas, the filmstrip and `kickbox render`.
  *
- * Purpose: everything that is drawn of frames and their annotations, without a toolkit. Flow: a
- * caller fills a KbScene (scene.h: which frame, which view, which parts) and calls kb_draw_scene on
- * any cairo context whose unit is one canvas pixel; then the tool draws over it and kb_draw_rulers
- * comes last. Thumbnails and contact sheets (sheet.h) are made of the same parts. Ownership:
- * drawing changes nothing in a document and keeps nothing but a KbSurfaces and a KbLayers, which
- * the caller owns, one a canvas; the first holds references on the pictures in it. All from the
- * thread of the document. */
+ * Flow: a caller fills a KbScene (scene.h) and calls kb_draw_scene on a cairo context whose unit is
+ * a canvas pixel. Then the tool draws over it, and kb_draw_rulers comes last. Ownership: the caller
+ * owns a KbSurfaces (which references pictures) and a KbLayers per canvas. Use only in the
+ * document's thread. */
 #ifndef KB_DRAWING_H
 #define KB_DRAWING_H
 

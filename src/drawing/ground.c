@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies below the annotations: checkerboard, onion skin, picture, grid and border. */
+/* Everything below the annotations: checkerboard, onion skin, picture, grid and border. */
 #include "drawing/scene_private.h"
 
 #include <math.h>
@@ -9,11 +9,11 @@
 #include "drawing/labels.h"
 #include "drawing/layers.h"
 
-#define CHECK 8              /* canvas pixels of a square of the checkerboard */
-#define CHECKS 32            /* pairs of squares side by side in what is repeated */
+#define CHECK 8              /* side of a checkerboard square in canvas pixels */
+#define CHECKS 32            /* pairs of squares side by side in the repeated tile */
 #define GRID_FROM 8.0        /* scale */
 
-/* Where a frame of this size lies, on whole device pixels. */
+/* The rectangle of a frame of this size, on whole device pixels. */
 static void
 frame_rectangle (const KbView *view, gint width, gint height, double *x, double *y, double *w,
                  double *h)
@@ -27,9 +27,8 @@ frame_rectangle (const KbView *view, gint width, gint height, double *x, double 
   *h = kb_view_edge (view, b.y) - *y;
 }
 
-/* One square and its neighbours, again and again: wide enough to be copied in long rows, and with
- * the screen's own pixels wherever a square is a whole number of them, so that nothing is
- * scaled. */
+/* A tile of many squares: wide enough to be copied in long rows. It uses device pixels wherever a
+ * square is a whole number of them, so that nothing is scaled. */
 static cairo_surface_t *
 checker_tile (const KbView *view, const KbStyle *style)
 {
@@ -87,7 +86,7 @@ kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
   cairo_save (cr);
   cairo_rectangle (cr, x, y, w, h);
   cairo_clip (cr);
-  /* Fades in, so that the picture stays what one sees. */
+  /* Fades in, so that the grid never dominates the picture. */
   kb_set_colour (cr, style->grid, CLAMP ((view->scale - 4) / 12, 0.3, 1));
   cairo_set_line_width (cr, hair);
   for (gint i = x0; i <= x1; i++)
@@ -118,17 +117,17 @@ draw_border (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   cairo_stroke (cr);
 }
 
-/* A picture of the ground, made ready to be drawn by several threads. */
+/* A picture of the ground, prepared for drawing in several threads. */
 typedef struct {
   cairo_surface_t *surface;   /* owned */
   double x, y, alpha;         /* of its corner, in its own pixels */
-  guint level;                /* how often it was halved */
+  guint level;                /* number of halvings */
 } Layer;
 
 typedef struct {
   const KbScene *scene;
   const KbFrame *frame;
-  GArray *layers;             /* Layer, the lowest first */
+  GArray *layers;             /* Layer, from bottom to top */
 } Ground;
 
 static void
@@ -137,7 +136,7 @@ layer_clear (gpointer data)
   cairo_surface_destroy (((Layer *) data)->surface);
 }
 
-/* One frame's picture beside another's: where it lies, and how it is drawn. */
+/* One frame's picture in a stack: its position and how to draw it. */
 typedef struct {
   KbPicture *picture;         /* owned */
   gint x, y;
@@ -170,7 +169,7 @@ add_sheet (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbF
   g_array_append_val (sheets, sheet);
 }
 
-/* One of the onion skin, `far` frames behind the nearest: its strength is the tint's alpha. */
+/* Adds an onion skin `far` frames behind the nearest. Its strength is the tint's alpha. */
 static void
 add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFrame *other,
           guint32 tint, guint far)
@@ -178,7 +177,7 @@ add_skin (GArray *sheets, const KbScene *scene, const KbFrame *frame, const KbFr
   add_sheet (sheets, scene, frame, other, tint | 0xff, (tint & 0xff) / 255.0 / (far + 1));
 }
 
-/* The farthest first, so that the nearest is on top; the frame's own last. */
+/* The farthest first, so that the nearest is on top; the frame's own is last. */
 static GArray *
 find_sheets (const KbScene *scene, const KbFrame *frame)
 {
@@ -200,10 +199,9 @@ find_sheets (const KbScene *scene, const KbFrame *frame)
   return sheets;
 }
 
-/* The onion skin and the picture put together at the picture's own size and painted once: for hard
- * edges that is the same, and several times faster than painting each over the whole canvas. FALSE
- * when it was not done: pixels smaller than the screen's, or frames so large that it would not
- * pay. */
+/* Combines onion skin and picture at the picture's size, to paint both at once. With hard edges the
+ * result is the same, and several times faster. FALSE, not done: pixels smaller than the screen's,
+ * or frames too large to gain from it. */
 #define MOST_TOGETHER (1 << 20)   /* pixels */
 
 static gboolean
@@ -246,15 +244,15 @@ put_together (const KbScene *scene, const GArray *sheets, GArray *layers)
   return TRUE;
 }
 
-/* Of a large picture that is not made smaller only what is seen becomes a surface: one of its own
- * size takes as much memory as the picture, and long. */
+/* Makes a surface of only the visible part of a large, enlarged picture. A full one would take
+ * long, and as much memory as the picture. */
 #define LARGE (1 << 22)   /* pixels */
 
 static gboolean
 find_part (const KbScene *scene, cairo_t *cr, const Sheet *sheet, Layer *layer)
 {
   double x0, y0, x1, y1;
-  gint left, top, right, bottom, around = 2;   /* more than a filter looks at */
+  gint left, top, right, bottom, around = 2;   /* more than a filter reads */
 
   cairo_clip_extents (cr, &x0, &y0, &x1, &y1);
   KbVec low = kb_view_to_picture (&scene->view, (KbVec) { x0, y0 });
@@ -299,7 +297,7 @@ find_layers (Ground *ground, cairo_t *cr)
     }
 }
 
-/* From the background to the border; only reads. */
+/* From the background to the border; reads only. */
 static void
 draw_ground (cairo_t *cr, gpointer data)
 {
@@ -331,10 +329,10 @@ draw_ground (cairo_t *cr, gpointer data)
     draw_border (cr, scene, frame);
 }
 
-#define COMING 0xffffffffu   /* the note's own colour, of nothing wrong */
-#define FAULT_LINE 20   /* canvas pixels from a line of a fault to the next */
+#define COMING 0xffffffffu   /* the message's own colour: nothing is wrong */
+#define FAULT_LINE 20   /* canvas pixels between lines of a message */
 
-/* In the place of a picture that cannot be read. */
+/* Shown instead of a picture that cannot be read. */
 static void
 draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {
@@ -344,8 +342,7 @@ draw_fault (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 
   if (picture || !error)
     return;
-  /* "FOLDER/pictures/NAME: what is wrong": the folder is known, and the rest has a line of its
-   * own. */
+  /* "FOLDER/pictures/NAME: message": the folder is known, and the rest gets its own line. */
   const char *folder = kb_document_folder (scene->document), *text = error->message;
   gsize n = strlen (folder);
   if (strncmp (text, folder, n) == 0 && text[n] == '/')
@@ -388,7 +385,7 @@ hash_pixel (guint64 hash, KbPixel pixel)
   return kb_hash_value (hash, pixel.set);
 }
 
-/* A picture file is never rewritten, so its name and place say which pixels they are. */
+/* A picture file is never rewritten, so its name and position identify the pixels. */
 static guint64
 hash_frame (guint64 hash, const KbFrame *frame)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Placing pills: each in turn takes the candidate place that hides least, among those where no
- * other pill is. */
+/* Placing pills: each in turn takes the free candidate position that hides least. */
 #include "drawing/labels_private.h"
 
 #include <math.h>
 
-#define HIDDEN 0.1          /* more of a thing may not be covered by a label that can be left out */
-#define KEPT 0.3            /* of a pill's area: so much worse a side may be to be kept in a drag */
-#define TOUCHED 0.5         /* canvas pixels squared: less is a matter of rounding */
-#define MAX_PLACED 400      /* no canvas has room for more; keeps placing quadratic in little */
-#define N_BESIDE 17         /* places of any label; those that must be somewhere have more, */
-#define N_NEAR 21           /* at the corners, and then further away */
+#define HIDDEN 0.1          /* maximum share of a thing that an optional label may cover */
+/* as a share of the pill's area: how much worse a kept side may be during a drag */
+#define KEPT 0.3
+#define TOUCHED 0.5         /* canvas pixels squared: smaller overlaps are rounding */
+#define MAX_PLACED 400      /* more than any canvas has room for; limits the quadratic cost */
+#define N_BESIDE 17         /* candidates of every label; labels that must be shown have more, */
+#define N_NEAR 21           /* first at the corners, then further away */
 #define N_PLACES 25
 
 double
@@ -43,7 +43,7 @@ kb_label_items_sort (KbLabels *labels)
   g_array_sort (labels->items, compare_items);
 }
 
-/* The candidates, best first; not rounded, so that panning changes no choice. */
+/* Lists the candidates, best first. Not rounded, so that panning changes no choice. */
 static void
 list_places (const KbLabelItem *item, double margin, KbVec places[N_PLACES])
 {
@@ -77,7 +77,7 @@ covered (const GArray *areas, const KbBounds *pill)
   return sum;
 }
 
-/* The largest share of a thing that the pill hides. */
+/* The largest share of any thing that the pill hides. */
 static double
 hides (const KbLabels *labels, const KbBounds *pill)
 {
@@ -95,7 +95,7 @@ hides (const KbLabels *labels, const KbBounds *pill)
   return most;
 }
 
-/* Which pills a new one may not cover. */
+/* The pills that a new one must not cover. */
 typedef enum { OF_ALL, OF_MARKED } Others;
 
 static gboolean
@@ -104,7 +104,8 @@ is_marked (const KbLabelItem *item)
   return item->label.state != KB_LABEL_QUIET;
 }
 
-/* Pills are kept a device pixel apart, so that rounding does not bring them together. */
+/* The area of other pills that it covers. Pills keep a device pixel apart, so that rounding does
+ * not make them touch. */
 static double
 covered_pills (const KbLabels *labels, const KbBounds *pill, const KbLabelItem *but, Others others)
 {
@@ -125,14 +126,14 @@ typedef struct {
   guint n_places;
   double margin;
   Others others;
-  gboolean must;            /* also where every place is taken */
-  gboolean over;            /* heed what is drawn over labels */
-  int liked;                /* a place that is as good as the first; -1: none */
-  int kept;                 /* a place that may be a good deal worse; -1: none */
+  gboolean must;            /* required, even if every position is taken */
+  gboolean over;            /* avoid areas that are drawn over labels */
+  int liked;                /* preferred position if as good as the best; -1: none */
+  int kept;                 /* preferred position even if a good deal worse; -1: none */
 } Wish;
 
-/* A place for the item, or -1 when each is taken. `hidden` gets the share of a thing that it hides,
- * `cost` the rest of what speaks against it. */
+/* The best position for the item, or -1 when all are taken. `hidden` gets the share of a thing that
+ * it hides, `cost` all other disadvantages. */
 static int
 find_place (const KbLabels *labels, KbLabelItem *item, const Wish *wish, double *cost,
             double *hidden)
@@ -214,8 +215,8 @@ kb_label_items_place_quiet (KbLabels *labels)
     }
 }
 
-/* First where nothing is, then where only quiet ones are, which can go elsewhere; far away only
- * where it cannot be near. */
+/* Prefers free positions, then those covering only quiet pills, which can move. Far positions only
+ * if no near one works. */
 static void
 place_marked (const KbLabels *labels, KbLabelItem *item, gboolean must)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels: collecting and measuring them, drawing pills, notes beside the pointer. */
+/* Labels: collects and measures them, draws pills and notes at the pointer. */
 #include "drawing/labels_private.h"
 
 #include <math.h>
@@ -7,10 +7,10 @@
 #define TEXT_SIZE 11.0
 #define PAD_X 5.0
 #define RADIUS 4.0
-/* So much wider than its thing a label that must be there may be with its numbers */
+/* A required label with its numbers may be at most this many times as wide as its thing */
 #define MOST_OVER 1.5
 #define MAX_LETTERS 28      /* of a label */
-#define LEAST_LETTERS 6     /* what is left of one tells nothing when it is shorter */
+#define LEAST_LETTERS 6     /* minimum letters of a shortened text */
 
 KbLabelMemory *
 kb_label_memory_new (void)
@@ -99,8 +99,8 @@ kb_labels_free (KbLabels *labels)
   g_free (labels);
 }
 
-/* At most so many letters, its middle left out: names differ at their ends as often as at their
- * beginnings. Valid; a new string. */
+/* Shortens to that many letters by leaving out the middle: names differ at their ends as often as
+ * at their beginnings. Valid UTF-8; a new string. */
 static char *
 shortened (const char *text, glong letters)
 {
@@ -122,7 +122,8 @@ kb_labels_add (KbLabels *labels, const KbLabel *label)
 
   if (!(around.x1 >= inset && around.y1 >= inset && around.x0 <= width && around.y0 <= height))
     return;
-  /* Of a thing larger than the canvas, only the part in sight counts: its label stays in sight. */
+  /* Uses only the visible part of a thing larger than the canvas, so that its label stays
+   * visible. */
   around.x0 = MAX (around.x0, inset);
   around.y0 = MAX (around.y0, inset);
   around.x1 = MIN (around.x1, width);
@@ -210,11 +211,11 @@ draw_pill (cairo_t *cr, const KbStyle *style, KbBounds at, const char *text, con
       cairo_move_to (cr, x + advance + 6, y);
       cairo_show_text (cr, detail);
     }
-  /* A text leaves a current point, from which the next path would start. */
+  /* Text leaves a current point, from which the next path would start. */
   cairo_new_path (cr);
 }
 
-/* A text that is cut to what its thing has room for. FALSE: too little would be left of it. */
+/* Shortens the text to the room of its thing. FALSE: too little would be left. */
 static gboolean
 fit_cut (cairo_t *cr, KbLabelItem *item)
 {
@@ -237,7 +238,7 @@ fit_cut (cairo_t *cr, KbLabelItem *item)
   return FALSE;
 }
 
-/* What a quiet label says depends on how large its thing is; TRUE: it says less than it hides. */
+/* Chooses the text of a quiet label by the size of its thing. FALSE: it does not fit. */
 static gboolean
 fit_quiet (cairo_t *cr, KbLabelItem *item)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the labels share: labels.c measures and draws, label_places.c says where. */
+/* Shared by the files of the labels: labels.c measures and draws, label_places.c places. */
 #ifndef KB_LABELS_PRIVATE_H
 #define KB_LABELS_PRIVATE_H
 
@@ -9,20 +9,21 @@
 #define KB_LABEL_GAP 3.0
 
 typedef struct {
-  KbLabel label;                      /* its texts are not valid any more: the item has its own */
+  /* the strings are not valid any more: the item has its own copies */
+  KbLabel label;
   char *text, *brief, *detail;
-  /* One of them, cut to what there is room for; NULL: none was */
+  /* A shortened text; NULL: not shortened */
   char *cut;
-  const char *shown, *shown_detail;   /* of these */
-  double width;                       /* of the pill with what is shown */
-  gboolean fits;                      /* as a quiet label */
+  const char *shown, *shown_detail;   /* point to one of these */
+  double width;                       /* of the pill with the shown text */
+  gboolean fits;                      /* when quiet */
   guint index;
-  int place, quiet_place;             /* among the candidates; -1: none */
-  KbBounds pill;                      /* with a place: on whole device pixels */
+  int place, quiet_place;             /* index of the candidate; -1: none */
+  KbBounds pill;                      /* if placed: on whole device pixels */
 } KbLabelItem;
 
 struct KbLabelMemory {
-  GHashTable *sides;                  /* kb_label_key -> place plus 1 */
+  GHashTable *sides;                  /* kb_label_key -> candidate index plus 1 */
   GArray *places;                     /* KbBounds */
 };
 
@@ -38,11 +39,12 @@ struct KbLabels {
 double kb_bounds_overlap (const KbBounds *a, const KbBounds *b);
 gpointer kb_label_key (const KbLabelItem *item, gboolean final);
 
-/* By priority, then as they were added. */
+/* By priority, then in the order added. */
 void kb_label_items_sort (KbLabels *labels);
-/* Places what fits; widths are those of quiet labels. */
+/* Places the quiet labels that fit, with the width of quiet labels. */
 void kb_label_items_place_quiet (KbLabels *labels);
-/* Places what is selected or hovered anew, with its present width, and what is in its way. */
+/* Places selected and hovered labels again, with their present width, then the pills in their
+ * way. */
 void kb_label_items_place_marked (KbLabels *labels);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers kept as surfaces; panned ones are moved. */
+/* Layers stored as surfaces; a pan moves their pixels. */
 #include "drawing/layers.h"
 
 #include <math.h>
@@ -8,7 +8,8 @@
 typedef struct {
   cairo_surface_t *surface;   /* NULL: nothing kept */
   guint64 key;
-  KbVec origin;               /* of the picture, in canvas pixels; always whole device pixels */
+  /* the picture's position in canvas pixels; always whole device pixels */
+  KbVec origin;
 } Kept;
 
 struct KbLayers {
@@ -56,7 +57,8 @@ kb_hash_bytes (guint64 hash, gconstpointer bytes, gsize n)
   return hash;
 }
 
-/* Moves the pixels within the surface by whole device pixels; what comes in is left as it was. */
+/* Moves the pixels within the surface by whole device pixels; the newly visible part is not
+ * drawn. */
 static void
 move_pixels (cairo_surface_t *surface, int dx, int dy)
 {
@@ -68,7 +70,8 @@ move_pixels (cairo_surface_t *surface, int dx, int dy)
   guint8 *data = cairo_image_surface_get_data (surface);
   for (int i = 0; i < height - ABS (dy); i++)
     {
-      /* From the end towards which it goes, so that no row is overwritten before it was moved. */
+      /* Starts at the end in the direction of motion, so that no row is overwritten before it
+       * moves. */
       int to = dy > 0 ? height - 1 - i : i;
 
       memmove (data + stride * (gsize) to + 4 * MAX (dx, 0),
@@ -89,7 +92,7 @@ paint (cairo_t *cr, cairo_surface_t *surface, double x, double y)
   cairo_restore (cr);
 }
 
-/* Draws what of the canvas the moved copy does not cover. */
+/* Draws the part of the canvas that the moved copy does not cover. */
 static void
 draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw draw, gpointer data)
 {
@@ -111,7 +114,7 @@ draw_rest (cairo_t *cr, const KbView *view, double dx, double dy, KbLayerDraw dr
     }
 }
 
-/* Draws a part of the canvas, from device pixel to device pixel. */
+/* Draws a part of the canvas given in device pixels. */
 static void
 draw_part (cairo_t *cr, const KbView *view, KbBounds part, KbLayerDraw draw, gpointer data)
 {

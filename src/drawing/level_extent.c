@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes around what there is. */
+/* Bounding boxes of a level. */
 #include "drawing/level_extent.h"
 
 #include "drawing/level_marks.h"

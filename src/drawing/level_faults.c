@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks are collected by cells of the canvas first: thousands of duplicates are no more than a
- * canvas full of rings. */
+/* Marks are first collected by cells of the canvas: thousands of coinciding marks cost no more than
+ * a canvas full of rings. */
 #include "drawing/level_faults.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ kb_fault_colour (const KbStyle *style, KbSeverity severity)
   return severity == KB_PROBLEM_ERROR ? style->wrong : WARNING;
 }
 
-/* FALSE: it is not on the level, or nowhere. */
+/* FALSE: not on the level, or without a position. */
 static gboolean
 place_of (const KbNode *node, KbId level, KbVec *place)
 {
@@ -40,7 +40,7 @@ place_of (const KbNode *node, KbId level, KbVec *place)
 
 typedef struct { KbVec at; KbSeverity severity; } Mark;
 
-/* One a cell, the worst and then the first. */
+/* One per cell: the worst, then the first. */
 static GArray *
 collect (const KbDocument *document, KbId level, const KbView *view, const GPtrArray *problems)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where something is wrong on a level: marks of one size at every zoom. */
+/* Marks problems on a level, at the same size at every zoom. */
 #ifndef KB_LEVEL_FAULTS_H
 #define KB_LEVEL_FAULTS_H
 
@@ -7,9 +7,9 @@
 #include "drawing/style.h"
 #include "drawing/view.h"
 
-/* A ring with a cross about the middle of each wall, area or entity of the level that has an error,
- * a ring with a dot for a warning; one for all that would cover each other. `problems`: KbProblem
- * *, of any nodes, which may be gone; NULL: none. Cost: linear in them. */
+/* Marks the middle of each wall, area or entity with problems: a ring with a cross for an error,
+ * with a dot for a warning. Coinciding marks are drawn once. `problems`: KbProblem *, for any
+ * nodes, even deleted ones; NULL: none. Cost: linear in them. */
 void kb_draw_level_faults (cairo_t *cr, const KbDocument *document, KbId level, const KbView *view,
                            const KbStyle *style, const GPtrArray *problems);
 

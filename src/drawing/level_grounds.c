@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One ground: its pieces as the baker computes them, seen through the runtime. */
+/* One ground: its pieces as the baker computes them, evaluated by the runtime. */
 #include "drawing/level_grounds.h"
 
 #include <math.h>
@@ -7,13 +7,13 @@
 #include "bake/level/layers.h"
 #include "runtime/kickbox.h"
 
-#define STEP 2.0            /* canvas pixels from one place of the curve to the next */
+#define STEP 2.0            /* canvas pixels between samples of the curve */
 #define MOST_STEPS 16384
-#define BELOW 9.0           /* canvas pixels of what is quietly filled below it */
-/* Half of a stroke across what is too steep, and how far one is from the next: */
+#define BELOW 9.0           /* depth of the faint fill below it, in canvas pixels */
+/* Half the length of a tick across steep parts, and the distance between ticks: */
 #define TICK 5.0
 #define TICKS_APART 9.0
-#define DOTS_APART 7.0      /* points nearer to each other are not drawn at rest */
+#define DOTS_APART 7.0      /* closer points are not drawn at rest */
 #define FACTS 4096
 
 struct KbGroundCurve {
@@ -86,13 +86,13 @@ kb_ground_bounds (const KbGroundLine *ground)
   return bounds;
 }
 
-/* ---- what is in sight of it ---- */
+/* ---- the visible part ---- */
 
-/* On the canvas; what goes on from here is too steep */
+/* On the canvas; from here to the next place it is too steep */
 typedef struct { KbVec at; gboolean steep; } Place;
 
-/* Places of the curve from left to right: as far from each other as can be seen, and all its
- * points, where it may bend. */
+/* Positions along the curve from left to right, at visible distances, and all its points, where it
+ * may bend. */
 static GArray *
 places_in_sight (const KbGroundLine *ground, const KbGroundCurve *curve, const KbView *view)
 {
@@ -190,7 +190,7 @@ draw_steep (cairo_t *cr, const KbStyle *style, const GArray *places)
   cairo_stroke (cr);
 }
 
-/* ---- its points ---- */
+/* ---- points ---- */
 
 static void
 draw_points (cairo_t *cr, const KbView *view, const KbStyle *style, const KbGroundLine *ground,

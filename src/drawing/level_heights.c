@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is kept of heightmaps, and their pictures. */
+/* Cached heightmaps and their pictures. */
 #include "drawing/level_heights.h"
 
 #include <glib/gi18n.h>
@@ -11,29 +11,29 @@
 #include "operations/level/worlds.h"
 #include "runtime/kickbox.h"
 
-#define MOST_SIDE 2048      /* of a picture */
-#define LIGHT_X (-0.5)      /* towards the light, a unit vector */
+#define MOST_SIDE 2048      /* maximum side of a picture */
+#define LIGHT_X (-0.5)      /* unit vector towards the light */
 #define LIGHT_Y (-0.5)
 #define LIGHT_Z 0.70710678118654752
-/* The whole range of altitudes is drawn at least so high, by the map's shorter side, */
+/* Minimum drawn height of the full range of altitudes, as a share of the map's shorter side, */
 #define RELIEF 0.25
-#define STEEP 0.5           /* and so low that its slopes have no more than this mean */
+#define STEEP 0.5           /* and its limit: the mean slope must not exceed this */
 
 typedef struct {
-  char *file;               /* what it was read from */
+  char *file;               /* the file it was read from */
   gint x, y, width, height;
-  KbVec origin;             /* what it was made with */
+  KbVec origin;             /* settings it was made with */
   double cell, low, high;
   KbGrey *grey;             /* NULL: it cannot be read */
   GBytes *bytes;
   kbx_handle map;
-  cairo_surface_t *picture; /* made when it is first drawn */
-  gint step;                /* samples from one of its pixels to the next */
+  cairo_surface_t *picture; /* created when first drawn */
+  gint step;                /* samples per pixel of the picture */
   char *error;
 } Kept;
 
 struct KbHeights {
-  GHashTable *kept;         /* Kept by KbId */
+  GHashTable *kept;         /* By KbId */
 };
 
 static void
@@ -71,7 +71,7 @@ kb_heights_clear (KbHeights *heights)
   g_hash_table_remove_all (heights->kept);
 }
 
-/* ---- what is kept ---- */
+/* ---- the cache ---- */
 
 static gboolean
 is_of_file (const Kept *kept, const KbPictureRef *ref)
@@ -167,8 +167,8 @@ kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap
 guint32
 kb_height_colour (double share)
 {
-  /* From water's edge over grass and earth to snow; each lighter than the one before, so that they
-   * can be told apart in grey too. */
+  /* From water over grass and earth to snow; each is lighter than the one before, so that they also
+   * differ in grey. */
   static const guint8 stops[][3] = { { 28, 66, 84 },    { 46, 104, 74 },   { 126, 140, 76 },
                                      { 186, 160, 108 }, { 214, 204, 190 }, { 250, 250, 250 } };
   double at = CLAMP (share, 0, 1) * (G_N_ELEMENTS (stops) - 1);
@@ -190,7 +190,7 @@ sample (const KbGrey *grey, gint x, gint y)
 
 typedef struct { double x, y; } Slope;
 
-/* Of the samples that the picture shows, times `rise`. */
+/* Of the picture's samples, times `rise`. */
 static Slope
 slope_at (const Kept *kept, gint i, gint j, double rise)
 {
@@ -200,7 +200,7 @@ slope_at (const Kept *kept, gint i, gint j, double rise)
   };
 }
 
-/* The root of the mean square of all slopes that are not level, times `rise`. */
+/* Root mean square of all slopes that are not level, times `rise`. */
 static double
 mean_slope (const Kept *kept, gint width, gint height, double rise)
 {
@@ -215,8 +215,8 @@ mean_slope (const Kept *kept, gint width, gint height, double rise)
   return n > 0 ? sqrt (sum / n) : 0;
 }
 
-/* Rise by run of a whole range between two samples; flat country is drawn higher than it is, and
- * steep country flatter: beyond a slope of 1 all that looks away from the light is equally dark. */
+/* Rise by run of the full range between two samples. Flat terrain is exaggerated and steep terrain
+ * flattened: with slopes above 1 everything away from the light is equally dark. */
 static double
 relief (const Kept *kept, gint width, gint height)
 {
@@ -268,8 +268,8 @@ make_picture (Kept *kept)
   cairo_surface_mark_dirty (kept->picture);
 }
 
-/* Each sample in the middle of its pixel; cut off half a pixel beyond the outer ones, where the map
- * ends. */
+/* Each sample is at the centre of its pixel. The picture ends half a pixel outside the outer
+ * samples, like the map. */
 static void
 paint_picture (cairo_t *cr, const KbView *view, const Kept *kept, KbBounds place)
 {

@@ -9,14 +9,14 @@
 #include "drawing/scene.h"
 #include "drawing/thin_lines.h"
 
-#define MANY 3000         /* walls in sight: thin lines from there on */
-#define BATCH 512         /* walls of one stroke */
-#define WALL_SHARE 8.0    /* a wall is as wide, pixels of the level, where the picture is small */
-#define TICK 5.0          /* canvas pixels, and how far one is from the next: */
+#define MANY 3000         /* visible walls; from this number on, thin lines */
+#define BATCH 512         /* walls per stroke */
+#define WALL_SHARE 8.0    /* maximum width of a wall in pixels of the level, for small scales */
+#define TICK 5.0          /* length in canvas pixels, and the distance to the next: */
 #define TICKS_APART 14.0
-/* Half of the mark of an entity, pixels of the level, where the picture is small */
+/* Maximum half size of an entity's mark in pixels of the level, for small scales */
 #define ENTITY_SHARE 16.0
-/* Canvas pixels; a mark half as large again still has no head on its arrow */
+/* Canvas pixels; marks smaller than 1.5 times this have no arrow head */
 #define ENTITY_LEAST 2.0
 #define ARROW (4.4 * KB_ENTITY_HALF)
 #define NO_CLASS 0xc0c0c0ffu
@@ -28,7 +28,7 @@ kb_class_colour (const KbDocument *document, KbId class_id)
   return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff : NO_CLASS;
 }
 
-/* ---- where things are ---- */
+/* ---- bounds ---- */
 
 static const KbBounds nowhere = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
@@ -92,8 +92,8 @@ kb_level_bounds (const KbLevel *level)
   return bounds.x1 < bounds.x0 ? (KbBounds) { -128, -128, 128, 128 } : bounds;
 }
 
-/* Where a wall is stopped from: a unit vector from its line to its left, where det(AB, AP) > 0. (0,
- * 0) without a length. */
+/* Unit vector from the wall to its left, where det(AB, AP) > 0: the side a one-way wall stops. (0,
+ * 0) for zero length. */
 static KbVec
 left_of (const KbWall *wall)
 {
@@ -107,7 +107,7 @@ kb_bounds_meet (KbBounds a, KbBounds b)
   return a.x1 >= b.x0 && a.x0 <= b.x1 && a.y1 >= b.y0 && a.y0 <= b.y1;
 }
 
-/* What the canvas shows and a margin for the marks around it. */
+/* The visible part of the level, with a margin for marks. */
 static KbBounds
 in_sight (const KbView *view)
 {
@@ -126,7 +126,7 @@ path_wall (cairo_t *cr, const KbView *view, const KbWall *wall)
   cairo_line_to (cr, q.x, q.y);
 }
 
-/* Short strokes on the side that stops, as many as there is room for. */
+/* Short ticks on the side that stops, as many as fit. */
 static void
 path_ticks (cairo_t *cr, const KbView *view, const KbWall *wall)
 {
@@ -282,7 +282,7 @@ static void
 draw_areas (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)
 {
   KbBounds sight = in_sight (view);
-  /* The first counts where two meet: it is drawn last. */
+  /* From the last to the first: where areas overlap, the first one wins. */
   for (guint i = kb_count (level->areas); i-- > 0;)
     {
       const KbArea *area = kb_area_at (level, i);
@@ -301,7 +301,7 @@ kb_entity_half (const KbView *view)
   return CLAMP (ENTITY_SHARE * view->scale, ENTITY_LEAST, KB_ENTITY_HALF);
 }
 
-/* Thinner than others are marked; clears the path. */
+/* Thinner than other marks; clears the path. */
 static void
 stroke_small (cairo_t *cr, const KbStyle *style, guint32 colour, double half)
 {
@@ -331,7 +331,7 @@ path_direction (cairo_t *cr, KbVec at, KbVec direction, double half)
     }
 }
 
-/* On the canvas; a dot where there is no direction. */
+/* On the canvas; a point if there is no direction. */
 KbBounds
 kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity)
 {
@@ -374,7 +374,7 @@ kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbE
   cairo_restore (cr);
 }
 
-/* Its sprite: the hot spot on its place, mirrored about the middle of that pixel. */
+/* Its sprite with the hot spot at its position, flipped about the centre of that pixel. */
 static void
 draw_sprite (cairo_t *cr, const KbEntity *entity, const KbView *view, const KbLevelLook *look)
 {
@@ -416,7 +416,7 @@ draw_entities (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLe
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole level ---- */
 
 static void
 draw_behind (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look)

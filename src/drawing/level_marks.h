@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels: walls in the colours of their classes, areas filled, entities, what lies behind.
- * Positions are pixels of the level; line widths and marks are canvas pixels, the same at every
- * zoom but far out, where they are smaller. */
+/* Levels: walls in the colours of their classes, filled areas, entities, background. Positions are
+ * pixels of the level. Line widths and marks are canvas pixels, the same at every zoom but smaller
+ * when far out. */
 #ifndef KB_LEVEL_MARKS_H
 #define KB_LEVEL_MARKS_H
 
@@ -19,44 +19,44 @@ enum {
   KB_LEVEL_WALLS = 4,
   KB_LEVEL_ENTITIES = 8,
   KB_LEVEL_LABELS = 16,
-  /* With labels, where names are left out: the classes with their colours */
+  /* With labels, if names are left out: a legend of the classes */
   KB_LEVEL_KEY = 32,
   KB_LEVEL_LAYERS = 64,
   KB_LEVEL_HEIGHTMAPS = 128,
   KB_LEVEL_MAZES = 256,
   KB_LEVEL_GROUNDS = 512,
-  KB_LEVEL_COLLISION = 1024,  /* what of tiles stops a move, over them */
-  KB_LEVEL_AREA_NAMES = 2048, /* of the labels those of areas, where not all are shown */
+  KB_LEVEL_COLLISION = 1024,  /* solid parts of tiles, over the tiles */
+  KB_LEVEL_AREA_NAMES = 2048, /* labels of areas only, if not all are shown */
   KB_LEVEL_ALL = 31 | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS | KB_LEVEL_MAZES | KB_LEVEL_GROUNDS
 };
 
 typedef struct {
-  KbDocument *document;       /* of the level: classes, pictures, sprites */
+  KbDocument *document;       /* owns the level: classes, pictures, sprites */
   const KbStyle *style;
   KbSurfaces *surfaces;       /* NULL: no pictures */
   guint parts;                /* KB_LEVEL_... */
   GHashTable *hidden_classes; /* KbId; may be NULL */
   KbLabelMemory *memory;      /* may be NULL */
-  /* Its walls, for levels of very many; NULL: they are looked for one by one */
+  /* An index of its walls, for very large levels; NULL: they are searched one by one */
   const KbLevelLines *lines;
   const KbTilesStroke *stroke; /* on one of its layers, or NULL */
   GHashTable *hidden_layers;  /* KbId of layers, mazes, grounds and heightmaps; may be NULL */
-  double time;                /* ms, of animated tiles */
+  double time;                /* ms, for animated tiles */
   KbHeights *heights;         /* NULL: no heightmaps */
-  /* KbMazeCheck by KbId of the maze, whose parts are tinted; NULL: none are */
+  /* KbMazeCheck by KbId of the maze, to tint unreachable parts; NULL: none */
   GHashTable *maze_checks;
-  /* A layer, maze or ground that a tool draws while it changes it; 0: none */
+  /* The layer, maze or ground that a tool draws itself; 0: none */
   KbId without;
 } KbLevelLook;
 
-#define KB_ENTITY_HALF 5.0    /* of the mark of an entity, canvas pixels */
+#define KB_ENTITY_HALF 5.0    /* half size of an entity's mark, canvas pixels */
 
-/* All of it at rest; what is selected or hovered is drawn over it, by the functions below. What is
- * out of sight costs a comparison. Many walls (some thousands in sight) are thin lines, without
- * shade and ticks. */
+/* Draws the whole level at rest; selected and hovered parts are drawn over it with the functions
+ * below. Parts out of view cost a comparison. Very many visible walls (some thousands) become thin
+ * lines without shade and ticks. */
 void kb_draw_level (cairo_t *cr, const KbLevel *level, const KbView *view, const KbLevelLook *look);
 
-/* One of each; `colour`: of its class. */
+/* Each draws one part; `colour`: of its class. */
 void kb_draw_wall (cairo_t *cr, const KbView *view, const KbStyle *style, const KbWall *wall,
                    guint32 colour, KbMark mark);
 void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const KbArea *area,
@@ -64,19 +64,19 @@ void kb_draw_area (cairo_t *cr, const KbView *view, const KbStyle *style, const 
 void kb_draw_entity (cairo_t *cr, const KbView *view, const KbStyle *style, const KbEntity *entity,
                      guint32 colour, KbMark mark);
 
-/* Half of the mark of an entity at rest. */
+/* Half size of an entity's mark at rest. */
 double kb_entity_half (const KbView *view);
-/* Of its arrow, on the canvas. */
+/* Bounds of its arrow, on the canvas. */
 KbBounds kb_entity_arrow_bounds (const KbView *view, const KbEntity *entity);
 gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
 /* Touching counts. */
 gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 
-/* 0xRRGGBBff; grey where there is no such class. */
+/* 0xRRGGBBff; grey if the class does not exist. */
 guint32 kb_class_colour (const KbDocument *document, KbId class_id);
 
-/* The least box with all walls, areas, entities, tiles' cells and the picture; 256 pixels about 0,
- * 0 where there are none. */
+/* The smallest box with all walls, areas, entities, cells of tiles and the picture; 256 pixels
+ * around 0, 0 for an empty level. */
 KbBounds kb_level_bounds (const KbLevel *level);
 KbBounds kb_wall_bounds (const KbWall *wall);
 KbBounds kb_area_bounds (const KbArea *area);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One maze: its walls as long lines, or as shades where cells are too small for lines. */
+/* One maze: its walls as long lines, or shaded when cells are too small for lines. */
 #include "drawing/level_mazes.h"
 
 #include <math.h>
@@ -7,11 +7,11 @@
 #include "document/cells.h"
 #include "drawing/thin_lines.h"
 
-#define LEAST_CELL 2.0     /* canvas pixels; smaller ones are shades */
-#define SHADE_OF_ONE 96    /* of 255: a canvas pixel with a wall in one of its cells */
-#define CLEAR_OF_ALL 40    /* what is left of one with all walls */
-#define MANY 3000          /* lines in sight: thin ones from there on */
-#define HATCH 7.0          /* canvas pixels from line to line */
+#define LEAST_CELL 2.0     /* canvas pixels; smaller ones are shaded */
+#define SHADE_OF_ONE 96    /* of 255: a canvas pixel with a wall in a single cell */
+#define CLEAR_OF_ALL 40    /* what remains transparent with all walls */
+#define MANY 3000          /* visible lines; from this number on, thin ones */
+#define HATCH 7.0          /* canvas pixels between lines */
 
 KbBounds
 kb_maze_place (const KbMaze *maze)
@@ -22,7 +22,7 @@ kb_maze_place (const KbMaze *maze)
                      y + (double) maze->height * maze->cell.y };
 }
 
-/* Columns and rows of what is stored, of those that have edges: [x0, x1) x [y0, y1). */
+/* Columns and rows of the stored cells that have edges: [x0, x1) x [y0, y1). */
 typedef struct { gint x0, y0, x1, y1; } Cells;
 
 static Cells
@@ -54,8 +54,8 @@ copy_edges (const KbMaze *maze, const KbZonesPainter *painter, Cells cells, guin
 
 typedef struct { KbVec a, b; } Line;   /* pixels of the level */
 
-/* Edges of one kind that follow each other are one line: along rows the top ones, down columns the
- * left ones. */
+/* Merges consecutive edges of one kind into lines: along rows the top edges, down columns the left
+ * ones. */
 static void
 add_lines (const KbMaze *maze, const guint8 *edges, Cells cells, gboolean down, GArray *lines)
 {
@@ -84,7 +84,7 @@ add_lines (const KbMaze *maze, const guint8 *edges, Cells cells, gboolean down, 
       }
 }
 
-/* Where the walls are two device pixels wide, they lie on whole ones. */
+/* Walls two device pixels wide are aligned to whole ones. */
 static void
 path_lines (cairo_t *cr, const KbView *view, const GArray *lines)
 {
@@ -124,8 +124,8 @@ draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const GArray 
 
 /* ---- shades ---- */
 
-/* Of n canvas pixels from `from` on along an axis: in pixel k the cells from [k] to before [k + 1]
- * begin. */
+/* For n canvas pixels along an axis, starting at `from`: cells [k] to before [k + 1] begin in pixel
+ * k. */
 static gint *
 cells_of_pixels (double from, double scale, int n, double origin, gint cell, gint last)
 {
@@ -135,15 +135,14 @@ cells_of_pixels (double from, double scale, int n, double origin, gint cell, gin
   return first;
 }
 
-/* Where none begins, that which reaches into the pixel. */
+/* If none begins in the pixel, the one that reaches into it. */
 static gint
 first_cell (const gint *first, int k)
 {
   return first[k] < first[k + 1] ? first[k] : MAX (first[k] - 1, 0);
 }
 
-/* However many cells a pixel has, one wall in them is seen; the more there are, the fuller it
- * is. */
+/* A single wall is visible however many cells a pixel has; more walls make it denser. */
 static guint8
 shade (guint walls, guint cells)
 {
@@ -151,7 +150,7 @@ shade (guint walls, guint cells)
                : 0;
 }
 
-/* Walls of rows [j0, j1), of each column from i0 to before i1. */
+/* Adds the walls of rows [j0, j1), for each column from i0 to before i1. */
 static void
 add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, gint i0, gint i1,
            guint8 *row, guint16 *walls)
@@ -165,7 +164,7 @@ add_walls (const KbMaze *maze, const KbZonesPainter *painter, gint j0, gint j1, 
     }
 }
 
-/* The canvas pixels that a maze of small cells is on, and the cells that begin in each. */
+/* The canvas pixels covered by a maze of small cells, and the cells that begin in each. */
 typedef struct {
   int x0, y0, width, height;
   gint *columns, *rows;
@@ -179,7 +178,7 @@ far_init (Far *far, const KbView *view, const KbMaze *maze)
         high = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
   far->x0 = (int) floor (MAX (low.x, 0));
   far->y0 = (int) floor (MAX (low.y, 0));
-  /* The last walls of all may be on a pixel of their own. */
+  /* The last walls may be on an additional pixel. */
   far->width = (int) floor (MIN (high.x, view->width - 1)) + 1 - far->x0;
   far->height = (int) floor (MIN (high.y, view->height - 1)) + 1 - far->y0;
   if (far->width <= 0 || far->height <= 0)
@@ -199,7 +198,7 @@ far_clear (Far *far)
   g_free (far->rows);
 }
 
-/* Each canvas pixel by the walls of all its cells. Cost: the cells in sight. */
+/* Shades each canvas pixel by the walls of all its cells. Cost: the visible cells. */
 static void
 draw_shades (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbZonesPainter *painter,
              guint32 colour)
@@ -278,7 +277,7 @@ kb_draw_maze (cairo_t *cr, const KbView *view, const KbStyle *style, const KbMaz
 
 static const guint32 hues[] = { 0xff7800ff, 0xc061cbff, 0x2ec7c4ff, 0xf6d32dff };
 
-/* Runs of cells of a part are one rectangle each. */
+/* Runs of cells of one part become one rectangle each. */
 static gboolean
 path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeCheck *check,
             Cells cells, guint hue, guint n_hues)
@@ -307,7 +306,7 @@ path_parts (cairo_t *cr, const KbView *view, const KbMaze *maze, const KbMazeChe
   return any;
 }
 
-/* Of the first cell in the box that is cut off, its part; 0: none is. */
+/* The part of the first unreachable cell in the box; 0: none. */
 static guint
 part_in (const KbMazeCheck *check, gint i0, gint j0, gint i1, gint j1)
 {
@@ -321,7 +320,7 @@ part_in (const KbMazeCheck *check, gint i0, gint j0, gint i1, gint j1)
   return 0;
 }
 
-/* A canvas pixel is of a part if one of its cells is: 1 and more, by hues; 0: of none. */
+/* Marks each canvas pixel with the hue of a part that has a cell in it: 1 and more; 0: none. */
 static guint8 *
 hues_of_pixels (const Far *far, const KbMazeCheck *check)
 {

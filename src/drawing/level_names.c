@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Names beside areas and entities, and what stands for them where there is no room. */
+/* Names next to areas and entities, and the legend shown when there is no room for them. */
 #include "drawing/level_names.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#define EXTENT 110.0          /* canvas pixels: how wide a name may be */
-#define MOST 100              /* names of entities */
-#define ROOM (220.0 * 110.0)  /* of the canvas, for the name of one entity */
-#define MOST_AREAS 24         /* that have a name, the largest ones: */
-#define LEAST_WIDTH 80.0      /* canvas pixels */
+#define EXTENT 110.0          /* maximum width of a name, canvas pixels */
+#define MOST 100              /* maximum names of entities */
+#define ROOM (220.0 * 110.0)  /* canvas area needed for the name of one entity */
+#define MOST_AREAS 24         /* maximum named areas, the largest ones: */
+#define LEAST_WIDTH 80.0      /* minimum width of an area, canvas pixels */
 #define LEAST_HEIGHT 30.0
 
-#define ROW 17.0              /* of the key */
+#define ROW 17.0              /* height of a row of the legend */
 #define SWATCH 9.0
 #define PAD 8.0
 #define FROM_CORNER 10.0
 #define FONT 11.0
 #define MOST_ROWS 12
 
-/* ---- the key ---- */
+/* ---- the legend ---- */
 
 static void
 add_class (GHashTable *found, KbId id, KbId *last)
@@ -62,11 +62,11 @@ name_of (const KbLevelLook *look, KbId class_id)
 
 typedef struct {
   GArray *classes;       /* KbId */
-  guint rows;            /* the last one counts what is left out, where there are more classes */
+  guint rows;            /* with too many classes the last row counts the rest */
   KbBounds box;          /* canvas pixels */
 } Key;
 
-/* New text of a row. */
+/* Text of a row; a new string. */
 static char *
 row_text (const Key *key, const KbLevelLook *look, guint row)
 {
@@ -211,7 +211,7 @@ larger_first (gconstpointer one, gconstpointer other)
   return a->area->node.id < b->area->node.id ? -1 : 1;
 }
 
-/* FALSE: some have none. */
+/* FALSE: not all are named. */
 static gboolean
 add_areas (KbLabels *labels, const KbLevel *level, const KbView *view, const KbLevelLook *look,
            KbBounds sight)

@@ -7,7 +7,7 @@
 #define LEAF_ALPHA 0.20
 #define LEAF_STRONG 0.45
 
-/* Full turns of the golden angle: neighbours' hues are far apart. */
+/* Turns by the golden angle give neighbours very different hues. */
 static guint32
 colour_of_hue (double turn, double low, double high)
 {
@@ -46,7 +46,7 @@ path_leaf (cairo_t *cr, const KbView *view, const KbPartitionParts *parts,
   cairo_close_path (cr);
 }
 
-/* Whether it has a pixel of the canvas. */
+/* Whether it covers a pixel of the canvas. */
 static gboolean
 is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLeaf *leaf)
 {
@@ -58,7 +58,7 @@ is_seen (const KbView *view, const KbPartitionParts *parts, const KbPartitionLea
   return fabs (twice) / 2 * view->scale * view->scale >= 1;
 }
 
-/* Their edges meet without a gap, and without the blend that would show one. */
+/* Without antialiasing, which would show gaps between neighbours. */
 static void
 draw_leaves (cairo_t *cr, const KbView *view, const KbPartitionParts *parts, guint strong)
 {
@@ -89,7 +89,7 @@ compare_depths (gconstpointer a, gconstpointer b)
 static void
 draw_lines (cairo_t *cr, const KbView *view, const KbStyle *style, const KbPartitionParts *parts)
 {
-  g_array_sort (parts->lines, compare_depths);   /* the root's on top */
+  g_array_sort (parts->lines, compare_depths);   /* the root's line on top */
   for (guint i = 0; i < parts->lines->len; i++)
     {
       const KbPartitionLine *line = &g_array_index (parts->lines, KbPartitionLine, i);

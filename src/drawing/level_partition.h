@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a level's walls are partitioned: leaves in colours, lines by depth. */
+/* Shows how a level's walls are partitioned: coloured leaves, lines by depth. */
 #ifndef KB_LEVEL_PARTITION_H
 #define KB_LEVEL_PARTITION_H
 
@@ -8,16 +8,16 @@
 
 typedef struct {
   gboolean leaves, lines;
-  guint leaf;                 /* drawn stronger, or KBX_NONE */
+  guint leaf;                 /* leaf to emphasise, or KBX_NONE */
 } KbPartitionLook;
 
-/* `bytes`: a level as the bank has it, from kb_partition_build. Lines of nodes near the root are
- * thicker; leaves that are neighbours in the tree have colours of their own. Leaves of less than a
- * canvas pixel are left out, with their lines. */
+/* `bytes`: a level in bank form, from kb_partition_build. Lines of nodes near the root are thicker;
+ * neighbouring leaves of the tree have different colours. Leaves smaller than a canvas pixel, and
+ * their lines, are left out. */
 void kb_draw_partition (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *bytes,
                         const KbPartitionLook *look);
 
-/* The colour of a line of that depth, warm near the root. */
+/* The colour of a line at that depth, warm near the root. */
 guint32 kb_depth_colour (guint depth);
 
 #endif

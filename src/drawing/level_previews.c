@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks of what is under way on a level. */
+/* Previews of edits on a level. */
 #include "drawing/level_previews.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #define RING 6.0       /* canvas pixels */
 #define HEAD 9.0
 
-/* Dark below, the colour over it. */
+/* Dark below, coloured above. */
 static void
 stroke (cairo_t *cr, const KbStyle *style, guint32 colour, double width)
 {
@@ -67,7 +67,7 @@ kb_draw_level_lines (cairo_t *cr, const KbView *view, const KbStyle *style, cons
   cairo_restore (cr);
 }
 
-/* Without the shaft. */
+/* The head only. */
 static void
 path_head (cairo_t *cr, KbVec p, KbVec q)
 {
@@ -82,7 +82,7 @@ path_head (cairo_t *cr, KbVec p, KbVec q)
     }
 }
 
-/* Faint and in dashes: how much of it comes true is drawn solid, below, by who knows it. */
+/* Faint and dashed: the caller draws the reached part solid below it. */
 void
 kb_draw_level_arrow (cairo_t *cr, const KbView *view, const KbStyle *style, KbVec from, KbVec to)
 {

@@ -6,12 +6,12 @@
 #include "drawing/level_heights.h"
 #include "drawing/texts.h"
 
-#define WIDTH 320.0        /* of the panel at least, canvas pixels */
+#define WIDTH 320.0        /* minimum width of the panel, canvas pixels */
 #define HEIGHT 130.0
 #define MARGIN 12.0        /* around it and right of its plot */
-#define BELOW 56.0        /* there messages are, which are told over the canvas */
-#define LABELS 44.0        /* left of its plot at least */
-#define BAR 14.0           /* of the legend, */
+#define BELOW 56.0        /* keeps clear of messages shown over the canvas */
+#define LABELS 44.0        /* minimum, left of the plot */
+#define BAR 14.0           /* width of the legend, */
 #define BAR_HEIGHT 120.0
 #define GAP 8.0
 
@@ -40,7 +40,7 @@ kb_heights_profile (KbHeights *heights, const KbDocument *document, const KbHeig
   for (guint i = 0; step > 0 && i + 1 < n; i++)
     {
       double slope = (profile->z[i + 1] - profile->z[i]) / step;
-      if (fabs (slope) > fabs (profile->steepest))   /* not of NAN */
+      if (fabs (slope) > fabs (profile->steepest))   /* false for NAN */
         {
           profile->steepest = slope;
           profile->steepest_at = (i + 0.5) * step;
@@ -80,7 +80,7 @@ set_font (cairo_t *cr)
   cairo_set_font_size (cr, 11);
 }
 
-/* Filled below; gaps where the map is not. */
+/* Filled below, with gaps outside the map. */
 static void
 draw_curve (cairo_t *cr, const KbProfile *profile, double x, double y, double width, double height)
 {
@@ -148,7 +148,7 @@ free_texts (Texts *texts)
   g_free (texts->pixels);
 }
 
-/* As wide as the words need; the font is set. */
+/* As wide as the texts need; the font is already set. */
 static KbProfilePanel
 panel_for (cairo_t *cr, const KbView *view, const Texts *texts)
 {

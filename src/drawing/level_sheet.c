@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A level on a picture of its own, and one for each way to partition it. */
+/* A picture of a level, and one for each kind of partition. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -13,7 +13,7 @@
 #include "drawing/texts.h"
 #include "drawing/tile_counts.h"
 
-#define AROUND 16.0    /* pixels beyond what is there, for marks and names */
+#define AROUND 16.0    /* pixels around the content, for marks and names */
 #define PLAIN (KB_LEVEL_PICTURE | KB_LEVEL_LAYERS | KB_LEVEL_HEIGHTMAPS)
 
 typedef struct {
@@ -21,9 +21,9 @@ typedef struct {
   const KbLevel *level;
   KbBounds bounds;      /* whole pixels */
   GBytes *partition;    /* NULL: none is shown */
-  gboolean collision;   /* tiles with what of them stops a move, and nothing else */
-  gboolean plain;       /* pictures alone: without marks and names */
-  const GPtrArray *problems; /* KbProblem *; NULL: none are marked */
+  gboolean collision;   /* only tiles with their solid parts */
+  gboolean plain;       /* pictures only, without marks and names */
+  const GPtrArray *problems; /* KbProblem *; NULL: no marks */
 } LevelSheet;
 
 static guint
@@ -59,7 +59,7 @@ draw_level_sheet (cairo_t *cr, const KbView *view, const KbStyle *style, gpointe
   kb_surfaces_free (surfaces);
 }
 
-/* How many of each severity there are. */
+/* Counts the problems of each severity. */
 static void
 add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *options)
 {
@@ -76,7 +76,7 @@ add_faults (GArray *legend, const GPtrArray *problems, const KbSheetOptions *opt
                         g_strdup_printf ("%u", counts[FALSE]));
 }
 
-/* How many of a list are of the class. */
+/* Counts the items of a list with that class. */
 static guint
 count_class (const GPtrArray *items, KbId class_id)
 {
@@ -90,7 +90,8 @@ count_class (const GPtrArray *items, KbId class_id)
   return n;
 }
 
-/* Each class that the level has, with its walls, areas, entities, mazes, grounds and tiles. */
+/* Each class of the level, with the counts of its walls, areas, entities, mazes, grounds and
+ * tiles. */
 static void
 add_classes (GArray *legend, const KbProject *project, const KbLevel *level,
              const KbTileCounts *tiles)
@@ -153,7 +154,7 @@ legend_of_collision (const KbProject *project, const KbLevel *level, const KbSty
   return legend;
 }
 
-/* Altitudes by their colours, of each heightmap. */
+/* The altitudes by colour, for each heightmap. */
 static void
 add_altitudes (GArray *legend, const KbLevel *level)
 {
@@ -178,7 +179,7 @@ legend_of_partition (const KbPartitionStats *stats)
       kb_plan_legend_add (legend, 0x9a9996ff, g_strdup (kb_partition_number_label (row)),
                           text ? text : g_strdup (KB_NO_NUMBER));
     }
-  const guint depths[2] = { 0, MAX (stats->depth_max, 1) - 1 };   /* a line is above leaves */
+  const guint depths[2] = { 0, MAX (stats->depth_max, 1) - 1 };   /* lines are above leaves */
   for (guint i = 0; stats->kind != KBX_PARTITION_GRID && i < MIN (stats->depth_max, 2); i++)
     kb_plan_legend_add (legend, kb_depth_colour (depths[i]), g_strdup (_("lines of depth")),
                         g_strdup_printf ("%u", depths[i]));
@@ -228,7 +229,7 @@ kb_draw_level_sheet (KbDocument *document, KbId id, const KbSheetOptions *option
   add_classes (legend, kb_document_project (document), sheet.level, &tiles);
   add_missing (legend, &tiles, kb_style (!options->light));
   add_altitudes (legend, sheet.level);
-  /* It is kept for the drawing */
+  /* Keeps the picture cached for drawing */
   KbPicture *behind = kb_document_level_picture (document, sheet.level, &local);
   g_clear_pointer (&behind, kb_picture_unref);
   for (guint i = 0; i < kb_count (sheet.level->heightmaps) && !local; i++)

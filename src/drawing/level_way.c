@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Badges are placed one after the other, in the order of the visits: the first ones have the best
- * places. */
+/* Draws a move through a partition. Badges are placed in the order of the visits, so that the first
+ * ones get the best positions. */
 #include "drawing/level_way.h"
 
 #include <glib/gi18n.h>
@@ -9,9 +9,9 @@
 #include "drawing/labels.h"
 #include "drawing/level_partition.h"
 
-#define MOST 60              /* numbers of nodes, and of walls */
+#define MOST 60              /* limit for the numbers of nodes, and for those of walls */
 #define FONT 10.5
-#define HALF 8.0             /* of a badge's height, canvas pixels */
+#define HALF 8.0             /* half the height of a badge, canvas pixels */
 #define APART 1.0            /* between badges */
 #define LEAF_ALPHA 0.30
 #define WALL_COLOUR 0xffffffffu
@@ -34,7 +34,7 @@ typedef struct {
 static void
 path_badge (cairo_t *cr, Badge badge, KbVec at, double half)
 {
-  /* How far its sides lean in, or its ends are round */
+  /* How far its sides slant, or how round its ends are */
   const double edge = badge == INNER ? 4 : HALF;
   cairo_new_path (cr);
   if (badge == INNER)
@@ -56,7 +56,7 @@ path_badge (cairo_t *cr, Badge badge, KbVec at, double half)
   cairo_close_path (cr);
 }
 
-/* Half of how wide it is, but for the diamond's points. */
+/* Half its width without the diamond's points. */
 static double
 badge_half (cairo_t *cr, const char *text)
 {
@@ -100,7 +100,7 @@ is_free (const Way *way, KbBounds place)
   return TRUE;
 }
 
-/* At the first of the places (on the canvas) that is free. */
+/* At the first free position (on the canvas). */
 static void
 put_badge (Way *way, Badge badge, const KbVec *at, guint n, guint32 colour, guint number)
 {
@@ -120,7 +120,7 @@ put_badge (Way *way, Badge badge, const KbVec *at, guint n, guint32 colour, guin
     }
 }
 
-/* ---- where ---- */
+/* ---- positions ---- */
 
 static KbVec
 between (KbVec a, KbVec b, double t)
@@ -128,8 +128,7 @@ between (KbVec a, KbVec b, double t)
   return (KbVec) { a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t };
 }
 
-/* Of the part of a segment that is on the canvas; FALSE: there is none. After Liang and Barsky,
- * 1984. */
+/* Clips a segment to the canvas; FALSE: it is outside. After Liang and Barsky, 1984. */
 static gboolean
 clip (const KbView *view, KbVec *a, KbVec *b)
 {
@@ -152,7 +151,8 @@ clip (const KbView *view, KbVec *a, KbVec *b)
 
 #define ALONG 9
 
-/* Along a segment, from the place nearest to `near` outwards, a badge's width or so apart. */
+/* Positions along a segment, from the one nearest to `near` outwards, about a badge's width
+ * apart. */
 static guint
 places_along (const KbView *view, KbVec a, KbVec b, KbVec near, KbVec places[ALONG])
 {
@@ -193,7 +193,7 @@ find_line (const KbPartitionParts *parts, guint node)
   return NULL;
 }
 
-/* Its middle, and halfway from there to its corners. */
+/* At its centre, or halfway from there to a corner. */
 static void
 number_leaf (Way *way, const KbPartitionParts *parts, const KbPartitionLeaf *leaf, guint number)
 {
@@ -290,7 +290,7 @@ number_wall (Way *way, const GArray *walls, guint i)
   put_badge (way, WALL, places, n, WALL_COLOUR, i + 1);
 }
 
-/* In the lower right corner: what the shapes mean. */
+/* In the lower right corner: explains the badge shapes. */
 static void
 draw_key (Way *way)
 {
@@ -346,7 +346,7 @@ kb_draw_way (cairo_t *cr, const KbView *view, const KbStyle *style, GBytes *byte
   g_autoptr (GArray) visits = kb_partition_visits (bytes, drawn->from, drawn->to, drawn->end);
   KbVec p = kb_view_to_canvas (view, (KbVec) { drawn->from.x, drawn->from.y }),
         q = kb_view_to_canvas (view, (KbVec) { drawn->end.x, drawn->end.y });
-  /* All walls in one leaf: nothing is visited but them. */
+  /* All walls in one leaf: only walls are visited. */
   if (parts && !parts->grid && visits->len && g_array_index (visits, KbPartitionVisit, 0).node == 0
       && g_array_index (visits, KbPartitionVisit, 0).leaf)
     g_array_set_size (visits, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of a level's worlds. */
+/* Draws a level's heightmaps, mazes and grounds. */
 #include "drawing/level_worlds.h"
 
 #include "operations/level/worlds.h"

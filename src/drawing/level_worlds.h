@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a level has beside walls and tiles: all heightmaps, mazes and grounds of it, at rest. */
+/* The heightmaps, mazes and grounds of a level, at rest. */
 #ifndef KB_LEVEL_WORLDS_H
 #define KB_LEVEL_WORLDS_H
 
@@ -15,7 +15,7 @@ void kb_draw_level_mazes (cairo_t *cr, const KbLevel *level, const KbView *view,
 void kb_draw_level_grounds (cairo_t *cr, const KbLevel *level, const KbView *view,
                             const KbLevelLook *look);
 
-/* Of all of them; x1 < x0 where there are none. */
+/* The bounds of all of them; x1 < x0 when there are none. */
 KbBounds kb_level_worlds_bounds (const KbLevel *level);
 
 #endif

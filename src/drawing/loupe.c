@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* The loupe is the scene again, with a view of its own. */
+/* The loupe draws the scene again, with a view of its own. */
 #include "drawing/loupe.h"
 
 #include <math.h>
 
 #include "drawing/scene_private.h"
 
-#define MOST_SCALE 40.0      /* canvas pixels a pixel */
+#define MOST_SCALE 40.0      /* maximum canvas pixels per pixel */
 #define LEAST_PIXELS 7
-#define PART 5.0             /* it takes at most this part of the canvas's shorter side */
-#define LEFT 74.0            /* rulers and the floating tools */
-#define GAP 8.0              /* to the edges */
+#define PART 5.0             /* it takes at most 1/5 of the canvas's shorter side */
+#define LEFT 74.0            /* covered by rulers and the floating tools */
+#define GAP 8.0              /* to the edges of the canvas */
 #define AWAY 28.0            /* from the pointer */
 
 KbLoupeSize
@@ -26,7 +26,8 @@ kb_loupe_size (const KbView *view)
   return (KbLoupeSize) { MAX (2 * half + 1, LEAST_PIXELS), scale };
 }
 
-/* How good a place is: off the frame and the pointer before all, then far from the pointer. */
+/* The quality of a position: away from the frame and the pointer first, then far from the
+ * pointer. */
 static double
 worth (KbBounds place, KbBounds frame, KbVec at)
 {
@@ -92,7 +93,7 @@ kb_draw_loupe (cairo_t *cr, const KbScene *scene, gint x, gint y, KbVec at)
   KbScene part = *scene;
 
   cairo_save (cr);
-  /* Around it, dark and light, so that it stands out from any picture. */
+  /* A dark and a light frame, so that it stands out from any picture. */
   rounded (cr, place, 2.5);
   kb_set_colour (cr, scene->style->shade, 1);
   cairo_fill (cr);

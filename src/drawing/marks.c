@@ -6,10 +6,9 @@
 
 #define HANDLE_REACH 7.0
 
-/* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, so that the
- * outline is seen on dark and on light pictures whatever the colour; the fill is quiet, so that the
- * picture keeps its colours. The widths of a mark are all even or all odd, so that one place makes
- * them all sharp. */
+/* Line widths in canvas pixels: a dark line, a light one over it and the colour on top, visible on
+ * dark and light pictures. The fill is faint, so that the picture keeps its colours. The widths of
+ * a mark are all even or all odd, so that one position makes all of them sharp. */
 static const struct {
   double line, light, shade, fill, light_alpha, shade_alpha;
 } marks[KB_N_MARKS] = {
@@ -44,7 +43,7 @@ kb_draw_geometry (cairo_t *cr, const KbView *view, const KbStyle *style, const K
                   guint32 colour, KbMark mark)
 {
   cairo_save (cr);
-  /* Boxes on whole device pixels are filled several times faster. */
+  /* Filling boxes on whole device pixels is several times faster. */
   kb_path_geometry (cr, view, geometry, 2);
   kb_set_colour (cr, mark == KB_MARK_WRONG ? style->wrong : colour, marks[mark].fill);
   cairo_set_fill_rule (cr, CAIRO_FILL_RULE_EVEN_ODD);
@@ -129,7 +128,7 @@ kb_handle_at (const KbView *view, const KbGeometry *geometry, KbVec canvas)
          reach = HANDLE_REACH, best;
   int found = -1;
 
-  /* The inside of a small shape must stay free for moving it. */
+  /* The inside of a small shape stays free for moving it. */
   if (!kb_geometry_has_corners (geometry)
       && kind->contains (geometry, kb_view_to_picture (view, canvas)))
     reach = MIN (reach, MAX (2, side / 4));
@@ -158,7 +157,7 @@ pixel_centre (const KbView *view, gint x, gint y)
   return (KbVec) { kb_view_sharp (view, p.x), kb_view_sharp (view, p.y) };
 }
 
-/* Full size from 400% on; at 100% and less two thirds of it. */
+/* Full size from 400% on; two thirds at 100% and below. */
 static double
 mark_size (const KbView *view, double size)
 {
@@ -171,7 +170,7 @@ kb_arrow_length (const KbView *view)
   return mark_size (view, 34);
 }
 
-/* A cross that leaves its centre free, so that the pixel itself can be seen. */
+/* A cross with a free centre, so that the pixel itself is visible. */
 void
 kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x, gint y,
                   KbMark mark)
@@ -192,7 +191,7 @@ kb_draw_hot_spot (cairo_t *cr, const KbView *view, const KbStyle *style, gint x,
   kb_set_colour (cr, style->shade, 1);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 6 : 7);
   cairo_stroke_preserve (cr);
-  /* Light between dark and colour: red alone is lost on orange and brown. */
+  /* Light between dark and colour: red alone is hard to see on orange and brown. */
   kb_set_colour (cr, 0xffffffff, 1);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 4 : 5);
   cairo_stroke_preserve (cr);
@@ -239,7 +238,7 @@ kb_draw_action_point (cairo_t *cr, const KbView *view, const KbStyle *style, gin
   kb_set_colour (cr, style->point, 1);
   cairo_set_line_width (cr, mark == KB_MARK_PLAIN ? 2 : 3);
   cairo_stroke (cr);
-  /* The centre, on the pixel that counts. */
+  /* The centre, on the placed pixel. */
   cairo_arc (cr, p.x, p.y, 1.5, 0, 2 * G_PI);
   kb_set_colour (cr, mark == KB_MARK_SELECTED ? 0xffffffff : style->point, 1);
   cairo_fill (cr);

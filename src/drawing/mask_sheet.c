@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A mask's picture with the zones over it, and how many pixels each has. */
+/* A mask's picture with its zones over it, and the number of pixels of each. */
 #include <glib/gi18n.h>
 
 #include "drawing/plan.h"
@@ -61,7 +61,7 @@ kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *op
   MaskSheet sheet = { document, (const KbMask *) kb_document_node (document, mask_id) };
   g_return_val_if_fail (sheet.mask && sheet.mask->node.kind == &kb_mask_kind, NULL);
   GError *local = NULL;
-  /* It is kept for the drawing */
+  /* Keeps the picture cached for drawing */
   KbPicture *behind = kb_document_mask_picture (document, sheet.mask, &local);
   g_clear_pointer (&behind, kb_picture_unref);
   if (local)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of play. */
+/* The order of playback. */
 #include "drawing/onion.h"
 
-/* Step number `at` of an endless walk over `n` steps; -1 where it has ended. */
+/* Step number `at` of an endless playback of `n` steps; -1 after its end. */
 static int
 step_of_walk (KbLoop loop, int n, int at)
 {

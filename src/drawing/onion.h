@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which frames come before and after one, as they are played. */
+/* The frames before and after one in playback. */
 #ifndef KB_ONION_H
 #define KB_ONION_H
 
@@ -7,11 +7,11 @@
 
 #define KB_MAX_ONION 8
 
-/* The frames shown up to `n` steps before (direction -1) or after (+1) `frame`, nearest first: by
- * the steps of the animation where it shows the frame (`step` is the step meant, or -1 for the
- * first that shows it), going round in a loop and back in a ping-pong; else in the sprite's order,
- * which ends at its ends. A frame comes once, and `frame` itself not at all. `found` has room for
- * `n`; returns how many there are. `animation` may be NULL. */
+/* Finds up to `n` frames shown before (direction -1) or after (+1) `frame`, nearest first. Uses the
+ * animation's steps if it shows the frame, following loops and ping-pong; else the sprite's order,
+ * without wrapping. `step` is the current step, -1: the first with the frame. Each frame occurs
+ * once, `frame` itself never. `found` has room for `n`; returns the count. `animation` may be
+ * NULL. */
 guint kb_onion_frames (const KbSprite *sprite, const KbAnimation *animation, KbId frame, int step,
                        int direction, guint n, KbId *found);
 

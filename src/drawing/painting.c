@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Zones become device pixels one by one, so a huge painting costs what is seen of it. */
+/* Draws zones one device pixel at a time, so that a huge painting costs only its visible part. */
 #include "drawing/painting.h"
 
 #include <string.h>
@@ -11,15 +11,15 @@
 typedef struct {
   const KbPainting *painting;
   const KbPixelAxis *across, *down;
-  gint x0, n;               /* the picture's columns that are seen */
+  gint x0, n;               /* the visible columns of the picture */
   guint32 lut[256];
-  guint8 *row;              /* n bytes: of large pixels, the row that is drawn */
-  /* Of small ones, where rows begin in each column of tiles */
+  guint8 *row;              /* n bytes: when enlarged, the current row */
+  /* When reduced: the start of the rows in each column of tiles */
   const guint8 **starts[2 * TOGETHER];
 } Drawing;
 
-/* Where row y begins in each column of tiles: from far away most of a row is passed over, so it is
- * not copied. */
+/* Finds the start of row y in each column of tiles. When reduced, most of a row is skipped, so it
+ * is not copied. */
 static void
 find_row (const Drawing *d, gint y, const guint8 **starts)
 {
@@ -47,8 +47,8 @@ look_at_four (const Drawing *d, const guint8 *const *upper, const guint8 *const 
                                     : kb_mean_of_four (d->lut[a], d->lut[b], d->lut[e], d->lut[f]);
 }
 
-/* Below 100%: four places a device pixel, in two rows of the picture. Several rows together, tile
- * by tile: each tile is a page of memory, and a row alone would come to hundreds of them. */
+/* Below 100%: four samples per device pixel, from two rows of the picture. Draws several rows at
+ * once, tile by tile: each tile is a page of memory, and a single row would touch hundreds. */
 static void
 draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *to, gsize stride)
 {
@@ -93,7 +93,7 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
   gboolean small = kb_pixel_axis_is_small (across);
   int n = across->last - across->first;
   guint n_tiles = (across->length + KB_ZONES_TILE - 1) / KB_ZONES_TILE;
-  gint last_y = G_MININT;   /* no row yet; rows outside of the picture have numbers, too */
+  gint last_y = G_MININT;   /* no row yet; rows outside the picture have numbers, too */
 
   d->across = across;
   d->down = down;

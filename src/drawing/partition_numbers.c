@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Short texts, so that four of them stand beside each other in a narrow panel. */
+/* Short texts, so that four fit next to each other in a narrow panel. */
 #include "drawing/partition_numbers.h"
 
 #include <glib/gi18n.h>
@@ -83,7 +83,8 @@ cost_of (const KbPartitionStats *stats)
 
 static const struct {
   const char *label, *tip;
-  char *(*text) (const KbPartitionStats *stats);   /* a new string; NULL: it has no such number */
+  /* a new string; NULL: not available for this kind */
+  char *(*text) (const KbPartitionStats *stats);
 } rows[KB_PARTITION_NUMBERS] = {
   { N_("Memory"), N_("What the bank needs for it, walls and all"), memory_of },
   { N_("Nodes"), N_("Of the tree, leaves and all; of a grid, its cells"), nodes_of },

@@ -50,7 +50,7 @@ kb_premultiplied (guint32 colour, double opacity)
   return alpha << 24 | r << 16 | g << 8 | b;
 }
 
-/* Only those from `from` to `to`, in canvas pixels. */
+/* Clips the axis to `from` .. `to`, in canvas pixels. */
 static void
 clip_axis (KbPixelAxis *axis, double from, double to, double device_scale)
 {
@@ -63,8 +63,8 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
                     gpointer data)
 {
   double device_scale = MAX (view->device_scale, 1);
-  /* The picture's own edges, which lie between device pixels: a picture below is drawn from the
-   * same place. */
+  /* Uses the picture's exact edges, between device pixels: the picture below is drawn from the same
+   * position. */
   KbVec low = kb_view_to_canvas (view, (KbVec) { 0, 0 }),
         high = kb_view_to_canvas (view, (KbVec) { width, height });
   KbPixelAxis across = kb_pixel_axis (low.x, view->scale, device_scale, view->width, width);
@@ -85,7 +85,7 @@ kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height, 
             (gsize) cairo_image_surface_get_stride (surface), data);
       cairo_surface_mark_dirty (surface);
       cairo_save (cr);
-      /* The outermost device pixels are only touched. */
+      /* The outermost device pixels are only partly covered. */
       cairo_rectangle (cr, kb_view_edge (view, low.x), kb_view_edge (view, low.y),
                        kb_view_edge (view, high.x) - kb_view_edge (view, low.x),
                        kb_view_edge (view, high.y) - kb_view_edge (view, low.y));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures whose pixels become device pixels one by one, as zones and bands do: only what is seen
- * is looked at. */
+/* Draws pictures one device pixel at a time, as for zones and bands; only the visible part is
+ * read. */
 #ifndef KB_PIXEL_ROWS_H
 #define KB_PIXEL_ROWS_H
 
@@ -18,15 +18,15 @@ typedef struct {
 
 KbPixelAxis kb_pixel_axis (double origin, double scale, double device_scale, int seen,
                            guint length);
-/* The picture's pixel at part `part` (0 .. 1) of a device pixel; may lie outside. */
+/* The picture's pixel at fraction `part` (0 .. 1) of a device pixel; may be outside. */
 gint kb_pixel_axis_at (const KbPixelAxis *axis, int i, double part);
-/* Below 100%: a device pixel is the mean of four places in it, two along each axis. */
+/* Below 100%: a device pixel is the mean of four samples, two along each axis. */
 gboolean kb_pixel_axis_is_small (const KbPixelAxis *axis);
-/* Of all device pixels from first to before last: the picture's pixel at the centre, or, of small
- * ones, at one and at three quarters; within [low, high]. Free with g_free. */
+/* The picture's pixel for each device pixel from first to before last, within [low, high]: at its
+ * centre, or when small two, at 1/4 and 3/4. Free with g_free. */
 gint *kb_pixel_axis_places (const KbPixelAxis *axis, gint low, gint high);
 
-/* 0xRRGGBBAA as cairo has it, 0xAARRGGBB. */
+/* 0xRRGGBBAA to cairo's premultiplied 0xAARRGGBB. */
 guint32 kb_premultiplied (guint32 colour, double opacity);
 
 static inline guint32
@@ -38,7 +38,7 @@ kb_mean_of_four (guint32 a, guint32 b, guint32 c, guint32 d)
     ((a >> 8 & mask) + (b >> 8 & mask) + (c >> 8 & mask) + (d >> 8 & mask) + half) >> 2 & mask;
   return high << 8 | low;
 }
-/* That of a, a, b and b. */
+/* The mean of a, a, b and b. */
 static inline guint32
 kb_mean_of_two (guint32 a, guint32 b)
 {
@@ -48,8 +48,8 @@ kb_mean_of_two (guint32 a, guint32 b)
 /* Fills device pixels [first, last) of both axes, rows `stride` bytes apart. */
 typedef void (*KbPixelRows) (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels,
                              gsize stride, gpointer data);
-/* What is seen of a picture of width x height, over what is there. Cost: the device pixels within
- * the clip. */
+/* Draws the visible part of a picture of width x height over the existing pixels. Cost: the device
+ * pixels within the clip. */
 void kb_draw_pixel_rows (cairo_t *cr, const KbView *view, guint width, guint height,
                          KbPixelRows draw, gpointer data);
 

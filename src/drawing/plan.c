@@ -10,15 +10,15 @@
 #define MOST_SIDE 2048.0
 #define MOST_TIMES 8
 #define LINE 20.0
-#define COLUMN 320.0          /* of the legend, */
-#define DETAIL 170.0          /* and of it the room that an entry's detail has in any case */
+#define COLUMN 320.0          /* width of the legend, */
+#define DETAIL 170.0          /* and the minimum of it for an entry's detail */
 
 typedef struct {
   const KbPlan *plan;
   const KbStyle *style;
   double scale, width, height;      /* of the sheet */
-  double margin, top;               /* round the picture, and of it on the sheet */
-  double shown_w, shown_h;          /* of the picture on it */
+  double margin, top;               /* around the picture, and its top on the sheet */
+  double shown_w, shown_h;          /* drawn size of the picture */
   guint columns, lines;
 } Layout;
 
@@ -62,7 +62,8 @@ measure (Layout *layout, double scale, gboolean plain)
                    + (layout->lines ? 12 + layout->lines * LINE : 0);
 }
 
-/* In whole steps: pixels are squares of one size, or each place stands for equally many of them. */
+/* A whole factor: all pixels are squares of one size, or each drawn pixel stands for equally
+ * many. */
 static gboolean
 choose_scale (Layout *layout, const KbSheetOptions *options)
 {
@@ -154,7 +155,7 @@ char *
 kb_count_text (guint64 count, guint64 all)
 {
   guint64 percent = (count * 100 + all / 2) / all;
-  /* No such format in translated texts */
+  /* Translated texts cannot contain this format */
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
   if (count && !percent)
     return g_strdup_printf (_("%s pixels · under 1 %%"), number);

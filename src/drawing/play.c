@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines, outlines, crosses, arrows and names of a scene over its pictures. */
+/* Draws the items of a playtest scene over its pictures: lines, outlines, crosses, arrows and
+ * names. */
 #include <math.h>
 
 #include "drawing/bands.h"
@@ -7,16 +8,16 @@
 #include "drawing/play_private.h"
 #include "drawing/tiles.h"
 
-#define AROUND 64.0        /* canvas pixels beyond its points that a mark may reach */
-#define HEAD 6.0           /* of an arrow */
+#define AROUND 64.0        /* canvas pixels a mark may extend past its points */
+#define HEAD 6.0           /* length of an arrow head */
 #define CROSS 5.0
-#define MOST_TOGETHER 256  /* items in one path */
-#define CROWD 400          /* items in a run, from which on each is drawn the quick way */
-#define MOST_STAMPS 24     /* different looks in a crowd that are drawn once */
-#define STAMP_SIZE 128     /* canvas pixels, at most */
+#define MOST_TOGETHER 256  /* items per path */
+#define CROWD 400          /* longer runs of items are drawn the fast way */
+#define MOST_STAMPS 24     /* maximum number of different stamps */
+#define STAMP_SIZE 128     /* maximum, canvas pixels */
 
-/* How layers are drawn: coloured lines over thin dark ones; fills are quiet but for what counts.
- * Widths of 0: no line. */
+/* Styles of the layers: coloured lines over thin dark ones, and faint fills except for what
+ * matters. Width 0: no line. */
 static const struct {
   guint32 colour;
   double line, shade, fill;
@@ -56,7 +57,7 @@ typedef struct {
   const KbView *view;
   const KbPlayLook *look;
   guint32 first, last;       /* items [first, last) */
-  GArray *pills;             /* KbBounds of names that are drawn */
+  GArray *pills;             /* KbBounds of the names drawn */
   gboolean still;            /* nothing flashes */
 } Drawing;
 
@@ -84,7 +85,7 @@ in_sight (const Drawing *d, const KbPlayItem *item)
          && all.x1 >= -around && all.y1 >= -around;
 }
 
-/* Upright and level lines are moved to device pixels where they are sharp; bodies move smoothly. */
+/* Aligns upright and level lines with device pixels; moving bodies are not aligned. */
 static KbVec
 sharpened (const Drawing *d, const KbPlayItem *item, guint32 i, KbVec p)
 {
@@ -118,7 +119,7 @@ add_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
     cairo_close_path (cr);
 }
 
-/* A cross leaves no doubt about its middle. */
+/* A cross shows its exact centre. */
 static void
 add_cross (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
@@ -162,7 +163,8 @@ flashes (const Drawing *d, const KbPlayItem *item)
   return item->flash && !d->still;
 }
 
-/* The path that is there, dark below and coloured above; what flashes has a bright halo between. */
+/* Strokes the current path, dark below and coloured above; flashing items get a bright halo
+ * between. */
 static void
 stroke_path (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
 {
@@ -217,11 +219,11 @@ draw_paths (cairo_t *cr, const Drawing *d)
 
 /* ---- crowds ---- */
 
-/* What looks alike but for its place, drawn once and copied at whole device pixels. */
+/* Items that differ only in position are drawn once and copied to whole device pixels. */
 typedef struct {
   guint64 key;
   cairo_surface_t *surface;
-  double side;               /* canvas pixels; the item's first point is in its middle */
+  double side;               /* canvas pixels; the item's first point is at the centre */
 } Stamp;
 
 typedef struct {
@@ -235,7 +237,7 @@ is_upright_box (const kbx_vec *p, guint32 count)
   return count == 4 && p[0].y == p[1].y && p[1].x == p[2].x && p[2].y == p[3].y && p[3].x == p[0].x;
 }
 
-/* 0: it has no stamp. Sizes are told apart by 1/16 pixel. */
+/* 0: no stamp. Sizes are rounded to 1/16 pixel. */
 static guint64
 stamp_key (const Drawing *d, const KbPlayItem *item, double *reach)
 {
@@ -265,7 +267,8 @@ draw_stamp (Stamp *stamp, const Drawing *d, guint32 i, double reach)
   cairo_t *cr = cairo_create (stamp->surface);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
-  if (d->picture->items[i].kind == KB_ITEM_ARROW)   /* so many that only their places can be told */
+  /* so many that only their positions are visible */
+  if (d->picture->items[i].kind == KB_ITEM_ARROW)
     {
       kb_set_colour (cr, colour_of (d->picture->items + i), 1);
       cairo_arc (cr, stamp->side / 2, stamp->side / 2, 1.75, 0, 2 * G_PI);
@@ -305,8 +308,8 @@ put_stamp (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
   return TRUE;
 }
 
-/* One of a crowd: as ever, but turned boxes and lines have no dark line below. FALSE: it is drawn
- * as elsewhere. */
+/* Draws one item of a crowd. Turned boxes and lines have no dark line here. FALSE: draw it the
+ * normal way. */
 static gboolean
 draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
 {
@@ -331,7 +334,7 @@ draw_of_crowd (cairo_t *cr, const Drawing *d, guint32 i, Stamps *stamps)
   return TRUE;
 }
 
-/* They can be one path: then the dark lines of one do not lie over another. */
+/* Whether both can be in one path, so that one's dark lines do not cover the other. */
 static gboolean
 are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
 {
@@ -339,7 +342,7 @@ are_alike (const Drawing *d, const KbPlayItem *a, const KbPlayItem *b)
          && flashes (d, a) == flashes (d, b) && a->faint == b->faint;
 }
 
-/* ---- all of it ---- */
+/* ---- the scene ---- */
 
 static gboolean
 is_hidden (const KbPlayItem *item, const KbPlayLook *look)
@@ -353,7 +356,7 @@ is_path (const KbPlayItem *item)
   return item->kind >= KB_ITEM_LINE && item->kind <= KB_ITEM_ARROW;
 }
 
-/* Runs of paths, by several threads. */
+/* Runs of paths, in several threads. */
 static void
 draw_run (cairo_t *cr, gpointer data)
 {
@@ -387,7 +390,7 @@ draw_text (cairo_t *cr, const Drawing *d, const KbPlayItem *item)
     kb_draw_pill (cr, d->view, d->look->style, p, item->text, colour_of (item), d->pills);
 }
 
-/* The assets and walls with which the picture begins: what stands still. */
+/* The number of static assets and walls at the start of the picture. */
 static guint32
 count_ground (const KbPlayPicture *picture)
 {
@@ -399,7 +402,7 @@ count_ground (const KbPlayPicture *picture)
   return n;
 }
 
-/* Items [first, last): runs of paths at once, the others one by one. */
+/* Items [first, last): runs of paths together, other items one by one. */
 static void
 draw_items (cairo_t *cr, const Drawing *all)
 {
@@ -432,7 +435,7 @@ draw_ground (cairo_t *cr, gpointer data)
   draw_items (cr, ground);
 }
 
-/* What the tiles of a level show now; 0: none of them moves. */
+/* A hash of the level's current animation frames; 0: no animated tiles. */
 static guint64
 frames_of (const KbPlayItem *item, const KbPlayLook *look)
 {
@@ -444,7 +447,7 @@ frames_of (const KbPlayItem *item, const KbPlayLook *look)
   return level && look->time > 0 ? kb_tiles_frames_at (project, level, look->time) : 0;
 }
 
-/* Of all that the ground is drawn from but the view's x and y, and what flashes. */
+/* Hashes everything the ground is drawn from except the view's x and y, and what flashes. */
 static guint64
 ground_key (const Drawing *ground)
 {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a scene of playtest looks like: its list of simple things (playtest/picture.h) over the
- * pictures of the document.
+/* Draws a playtest scene: its list of simple items (playtest/picture.h) over pictures.
  *
- * Pictures (frames, what lies behind masks, tracks and levels, tiles, altitudes) come from the
- * document, found by the names that the bank has; zones, surfaces and bands are asked of the bank
- * pixel by pixel, as a game asks. Where the document has not what the bank names, nothing is drawn
- * of it. */
+ * Pictures, tiles and altitudes come from the document, found by their names in the bank. Zones,
+ * surfaces and bands are read pixel by pixel from the bank, as a game would. Anything that the
+ * document lacks is not drawn. */
 #ifndef KB_DRAW_PLAY_H
 #define KB_DRAW_PLAY_H
 
@@ -17,28 +15,28 @@
 #include "drawing/view.h"
 #include "playtest/picture.h"
 
-/* Everything is borrowed for the call. */
+/* Input. Everything is borrowed for the call. */
 typedef struct {
   KbDocument *document;       /* NULL: no pictures */
-  const kbx_bank *bank;       /* that is played */
+  const kbx_bank *bank;       /* the bank being played */
   KbSurfaces *surfaces;       /* NULL: no pictures */
   KbHeights *heights;         /* NULL: no altitudes */
   const KbStyle *style;
   guint32 hidden;             /* bits 1 << KbPlayLayer */
-  double time;                /* ms, of animated tiles */
-  /* Keeps what lies below everything that moves; NULL: nothing is kept */
+  double time;                /* ms, for animated tiles */
+  /* Caches everything below the moving items; NULL: no cache */
   KbLayers *layers;
-  /* With layers: another number whenever the bank or the document is another */
+  /* With layers: must change whenever the bank or the document does */
   guint64 stamp;
 } KbPlayLook;
 
-/* On the whole canvas: the background, then the items in their order; those out of sight cost a
- * comparison. The assets with which a picture begins are kept from redraw to redraw. Lines are as
- * wide at every zoom. */
+/* Draws the whole canvas: the background, then the items in order; those out of view cost a
+ * comparison. The assets at the start of a picture are cached. Lines have the same width at every
+ * zoom. */
 void kb_draw_play (cairo_t *cr, const KbPlayPicture *picture, const KbView *view,
                    const KbPlayLook *look);
 
-/* Of items that bring none; 0xRRGGBBff. */
+/* The colour of items without one; 0xRRGGBBff. */
 guint32 kb_play_layer_colour (KbPlayLayer layer);
 
 #endif

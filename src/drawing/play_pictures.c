@@ -9,7 +9,7 @@
 #include "drawing/scene.h"
 
 #define ZONES_OPACITY 0.5
-#define BANDS_OPACITY 0.22   /* what lies below, surfaces too, is still told apart */
+#define BANDS_OPACITY 0.22   /* surfaces below remain recognizable */
 
 gboolean
 kb_play_item_is_asset (const KbPlayItem *item)
@@ -19,7 +19,7 @@ kb_play_item_is_asset (const KbPlayItem *item)
 
 /* ---- frames ---- */
 
-/* The document's frame that the bank's is of: by the sprite's name and the frame's place in it. */
+/* The document's frame for a frame of the bank: by the sprite's name and the frame's index. */
 static const KbFrame *
 find_frame (const KbPlayLook *look, kbx_handle frame)
 {
@@ -56,12 +56,12 @@ kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view, con
   cairo_restore (cr);
 }
 
-/* ---- zones, surfaces and bands: as the bank has them ---- */
+/* ---- zones, surfaces and bands from the bank ---- */
 
 typedef struct {
   kbx_handle mask;
-  guint32 colours[256];          /* as cairo has them */
-  kbx_handle bands[8];             /* smallest first; over the mask's */
+  guint32 colours[256];          /* in cairo's format */
+  kbx_handle bands[8];             /* smallest first; drawn over the mask's */
   guint32 band_colours[8];
   guint n_bands;
 } Zones;
@@ -139,7 +139,7 @@ draw_track_surfaces (cairo_t *cr, guint32 asset, const KbView *view, const KbPla
   draw_zones (cr, view, kbx_info (track).size, &zones);
 }
 
-/* The smallest band that has a pixel is seen there: each is a strip beside the next. */
+/* Each pixel shows the smallest band that contains it, so that bands appear as adjacent strips. */
 static void
 draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLook *look)
 {
@@ -164,7 +164,7 @@ draw_track_bands (cairo_t *cr, guint32 asset, const KbView *view, const KbPlayLo
   draw_zones (cr, view, kbx_info (track).size, &zones);
 }
 
-/* ---- what lies behind ---- */
+/* ---- backgrounds ---- */
 
 static void
 draw_behind (cairo_t *cr, const KbView *view, const KbPlayLook *look, KbPicture *picture)
@@ -206,7 +206,7 @@ draw_track (cairo_t *cr, const KbPlayItem *item, const KbView *view, const KbPla
 
 /* ---- levels ---- */
 
-/* What a level shows in a layer. */
+/* The parts of a level shown in a layer. */
 static guint
 level_parts (KbPlayLayer layer)
 {
@@ -222,7 +222,7 @@ level_parts (KbPlayLayer layer)
     }
 }
 
-/* What a scene shows in a layer of its own is not among the pictures. */
+/* Leaves out parts that the scene shows as a layer of its own. */
 static guint
 parts_of_item (const KbPlayPicture *picture, guint32 i)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of a scene's picture share: play.c draws the things, play_pictures.c what comes
- * from the document. */
+/* Shared by play.c, which draws the items, and play_pictures.c, which draws content of the
+ * document. */
 #ifndef KB_DRAW_PLAY_PRIVATE_H
 #define KB_DRAW_PLAY_PRIVATE_H
 
 #include "drawing/play.h"
 
-/* Is it an asset's whole picture, which stands still? */
+/* Whether the item is an asset's whole, static picture. */
 gboolean kb_play_item_is_asset (const KbPlayItem *item);
-/* Item `i` of the picture, which is one. */
+/* Draws item `i` of the picture, an asset. */
 void kb_draw_play_asset (cairo_t *cr, const KbPlayPicture *picture, guint32 i, const KbView *view,
                          const KbPlayLook *look);
 void kb_draw_play_frame (cairo_t *cr, const KbPlayItem *item, const KbView *view,

@@ -6,11 +6,11 @@
 
 #include "drawing/labels.h"
 
-#define MAJOR_DISTANCE 56.0   /* least canvas pixels between numbers */
+#define MAJOR_DISTANCE 56.0   /* minimum canvas pixels between numbers */
 #define MINOR_DISTANCE 5.0
 
-/* The smallest of 1, 2, 5, 10, ... (8, 16, 32 would suit some; decimal reads well) that keeps
- * `distance` canvas pixels between marks. */
+/* The smallest of 1, 2, 5, 10, ... that keeps `distance` canvas pixels between marks. (Powers of
+ * two would suit some; decimal is easier to read.) */
 static gint
 step_for (double scale, double distance)
 {
@@ -23,7 +23,7 @@ step_for (double scale, double distance)
   return 1000000;
 }
 
-/* The top ruler, or the left one, whose numbers are turned. */
+/* The top ruler, or the left one with rotated numbers. */
 static void
 draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vertical, gint size,
             gboolean has_pixel, gint pixel)
@@ -37,7 +37,7 @@ draw_ruler (cairo_t *cr, const KbView *view, const KbStyle *style, gboolean vert
   gint from = (gint) floor ((vertical ? seen.y0 : seen.x0)),
        to = (gint) ceil (vertical ? seen.y1 : seen.x1);
 
-  /* A rectangle on either ruler: along it from a, across from b. */
+  /* A rectangle on either ruler: starts at `a` along it and `b` across it. */
 #define RECTANGLE(a, b, w, h) \
   (vertical ? cairo_rectangle (cr, (b), (a), (h), (w)) : cairo_rectangle (cr, (a), (b), (w), (h)))
 

@@ -8,7 +8,7 @@
 
 #define KB_RULER_SIZE 20.0   /* canvas pixels */
 
-/* `width` and `height` of the frame are shown as a brighter part; the pixel as a mark. */
+/* The frame's `width` and `height` are a brighter part of the rulers; the pixel is a mark. */
 void kb_draw_rulers (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height,
                      gboolean has_pixel, gint pixel_x, gint pixel_y);
 

@@ -88,8 +88,7 @@ in_sight (const KbScene *scene, KbBounds picture)
          && picture.y0 <= seen.y1;
 }
 
-/* Shapes at rest lie below, in their order; the hovered and the selected ones are drawn over
- * them. */
+/* Shapes at rest are below, in their order; hovered and selected ones are drawn over them. */
 static void
 draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mark)
 {
@@ -215,7 +214,7 @@ draw_below (cairo_t *cr, gpointer data)
     }
 }
 
-/* Over everything below the annotations; the grid goes over it, or one would not see it. */
+/* Above all the ground except the grid, which is drawn again to stay visible. */
 static void
 draw_painted (cairo_t *cr, gpointer data)
 {
@@ -240,8 +239,7 @@ painting_key (const KbPainting *painting, guint64 stamp, guint64 hash)
   return kb_hash_value (hash, painting->opacity);
 }
 
-/* The part of the canvas on which something is painted since the last time, with the device pixels
- * that it touches. */
+/* The part of the canvas painted since the last redraw, with all device pixels it touches. */
 static KbBounds
 painted_part (const KbView *view, const KbPainting *painting)
 {
@@ -263,7 +261,7 @@ paint_painting (cairo_t *cr, const KbScene *scene, Below *below)
                         painted_part (&scene->view, painting), draw_painted, below);
 }
 
-/* A message in place of the picture keeps to the canvas, not to the picture. */
+/* FALSE for an error message instead of the picture: it does not move with the picture. */
 static gboolean
 can_be_kept (const KbScene *scene, const KbFrame *frame)
 {
@@ -273,7 +271,7 @@ can_be_kept (const KbScene *scene, const KbFrame *frame)
   return (picture || !frame->picture.file) && scene->parts & KB_DRAW_BACKGROUND;
 }
 
-/* All that is kept from redraw to redraw, where there are layers. */
+/* Everything that can be cached, if there are layers. */
 static void
 draw_lower (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
 {

@@ -17,77 +17,77 @@ typedef enum {
   KB_DRAW_ONION = 1 << 2,
   KB_DRAW_PICTURE = 1 << 3,
   KB_DRAW_BORDER = 1 << 4,
-  KB_DRAW_GRID = 1 << 5,         /* shown from 8 canvas pixels a pixel on */
+  KB_DRAW_GRID = 1 << 5,         /* from 8 canvas pixels per pixel on */
   KB_DRAW_SHAPES = 1 << 6,
   KB_DRAW_POINTS = 1 << 7,
   KB_DRAW_HOT_SPOT = 1 << 8,
   KB_DRAW_LABELS = 1 << 9,
-  KB_DRAW_HANDLES = 1 << 10,     /* of the selected shape, when exactly one is selected */
-  KB_DRAW_PIXEL = 1 << 11,       /* the one under the pointer */
-  KB_DRAW_TRAIL = 1 << 12,       /* the paths of the action points, when there are trail frames */
+  KB_DRAW_HANDLES = 1 << 10,     /* of the selected shape, if exactly one is selected */
+  KB_DRAW_PIXEL = 1 << 11,       /* the hovered one */
+  KB_DRAW_TRAIL = 1 << 12,       /* paths of the action points, if there are trail frames */
   KB_DRAW_ALL = (1 << 13) - 1
 } KbDrawParts;
 
-/* Zeroed but for what is wanted. Everything is borrowed for the call. */
+/* Zero everything unused. Everything is borrowed for the call. */
 typedef struct {
   KbDocument *document;
-  KbId frame_id;                 /* or a mask's, or a track's */
-  const KbPainting *painting;    /* over the picture; NULL: nothing */
+  KbId frame_id;                 /* or that of a mask or track */
+  const KbPainting *painting;    /* over the picture; NULL: none */
   KbSurfaces *surfaces;
   const KbStyle *style;
   KbView view;
   guint parts;
 
-  /* Shapes and points by id; the frame's own id stands for its hot spot. */
+  /* Shapes and points by id; the frame's own id means its hot spot. */
   const KbId *selected;
   guint n_selected;
   KbId hovered;
   int hovered_handle;            /* -1: none */
-  /* Shapes and points are pale: something else is shown in their place */
+  /* Shapes and points are pale: something else is shown instead */
   gboolean dimmed;
   GHashTable *hidden_classes;    /* set of GUINT_TO_POINTER (class id); NULL: none */
 
-  gboolean has_pixel;            /* the pointer is over (pixel_x, pixel_y) */
+  gboolean has_pixel;            /* the pointer is at (pixel_x, pixel_y) */
   gint pixel_x, pixel_y;
 
-  /* Frames before and after, nearest first, drawn so that hot spots coincide (corners where one has
+  /* Frames before and after, nearest first, aligned by the hot spots (by corners if one has
    * none). */
   const KbId *before, *after;
   guint n_before, n_after;
 
-  /* The frames of an animation in its order, for the trail; closed: the last is followed by the
+  /* The frames of an animation in order, for the trail; closed: the last is followed by the
    * first. */
   const KbId *trail;
   guint n_trail;
   gboolean trail_closed;
 
-  struct KbLabelMemory *labels;  /* where labels are put; may be NULL */
-  /* Of the canvas, by what lies over it: no label goes there; empty: nothing */
+  struct KbLabelMemory *labels;  /* stores the labels' positions; may be NULL */
+  /* The part of the canvas covered by widgets: kept free of labels; empty: none */
   KbBounds covered;
-  gboolean dragging;             /* labels keep their sides where they can */
-  /* Keeps what does not change from redraw to redraw; NULL: nothing */
+  gboolean dragging;             /* labels keep their sides if possible */
+  /* Cache between redraws; NULL: none */
   KbLayers *layers;
 } KbScene;
 
-/* The clip is the caller's. A frame that is gone draws the background only; a picture that cannot
- * be read is left out, and its message is drawn in its place. */
+/* The caller sets the clip. For a deleted frame draws only the background. For an unreadable
+ * picture draws its error message instead. */
 void kb_draw_scene (cairo_t *cr, const KbScene *scene);
 
-/* The parts, for those who put a canvas together differently. */
+/* The parts, for callers that compose a canvas differently. */
 void kb_draw_checker (cairo_t *cr, const KbView *view, const KbStyle *style, gint width,
                       gint height);
-/* The picture's corner at (x, y) of the picture plane; hard edges from 100% on, smooth below.
+/* The picture's corner is at (x, y) of the picture plane; hard edges from 100% on, smooth below.
  * `tint` as in surfaces.h, or 0. */
 void kb_draw_picture (cairo_t *cr, const KbView *view, KbSurfaces *surfaces, KbPicture *picture,
                       guint32 tint, double x, double y, double alpha);
-/* The same with any surface, without the smaller copies that make zooming out smooth. */
+/* The same with any surface, without the reduced copies that make zooming out smooth. */
 void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, double x, double y,
                       double alpha);
 void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
 
-/* The colour of a shape: its class's, grey when the class is gone. */
+/* The colour of a shape's class; grey if the class does not exist. */
 guint32 kb_shape_colour (const KbDocument *document, const KbShape *shape);
-/* What a label says: "torso", "legs · kicking"; a new string. */
+/* The text of a label: "torso", "legs · kicking"; a new string. */
 char *kb_shape_title (const KbDocument *document, const KbShape *shape);
 
 #endif

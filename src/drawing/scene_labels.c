@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which labels a scene has, and what they must not cover. */
+/* The labels of a scene, and what they must not cover. */
 #include "drawing/scene_private.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "drawing/labels.h"
 #include "drawing/marks.h"
 
-#define MOST_OF_FRAME 0.45     /* of its width, for the name of a point at rest */
+#define MOST_OF_FRAME 0.45     /* of the frame's width, for the name of a point at rest */
 
 static KbBounds
 canvas_bounds (const KbView *view, KbBounds picture)
@@ -18,8 +18,8 @@ canvas_bounds (const KbView *view, KbBounds picture)
   return (KbBounds) { a.x, a.y, b.x, b.y };
 }
 
-/* Where the label of a shape goes: slanted ones fill little of their bounds, so they are named at
- * their highest corner. */
+/* The area next to which a shape's label goes. Slanted shapes fill little of their bounds, so their
+ * label is at the highest corner. */
 static KbBounds
 label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
 {
@@ -37,7 +37,7 @@ label_place (const KbScene *scene, const KbGeometry *geometry, KbBounds bounds)
       if (i == 0 || p.y < top.y || (p.y == top.y && p.x < top.x))
         top = p;
     }
-  /* Of what is partly out of sight the bounds tell better where the label can be. */
+  /* For a shape partly out of view the bounds are a better guide. */
   if (top.x < scene->view.inset || top.y < scene->view.inset || top.x > scene->view.width
       || top.y > scene->view.height)
     return bounds;
@@ -110,7 +110,7 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
           kb_labels_avoid (labels, (KbBounds) { MIN (p.x, tip.x) - 3, MIN (p.y, tip.y) - 3,
                                                MAX (p.x, tip.x) + 3, MAX (p.y, tip.y) + 3 });
         }
-      /* On a small picture a name covers much of it: half the frame at most. */
+      /* On a small picture a name covers a lot, so limit it to a part of the frame. */
       kb_labels_add (labels, &(KbLabel) { .text = point->name,
                                          .detail = detail,
                                          .always_detailed = TRUE,
@@ -123,7 +123,7 @@ label_points (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
     }
 }
 
-/* The stalk of the rotation handle, piece by piece: it may be slanted. */
+/* Keeps labels off the rotation handle's stalk in several pieces, since it may be slanted. */
 static void
 keep_off_stalk (KbLabels *labels, KbVec from, KbVec to)
 {
@@ -173,7 +173,7 @@ kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
       KbVec p = kb_view_to_canvas (&scene->view,
                                    (KbVec) { frame->hot_spot.x + 0.5, frame->hot_spot.y + 0.5 });
       kb_labels_avoid (labels, (KbBounds) { p.x - 14, p.y - 14, p.x + 14, p.y + 14 });
-      /* Its middle above all. */
+      /* Most of all its centre. */
       kb_labels_avoid (labels, (KbBounds) { p.x - 7, p.y - 7, p.x + 7, p.y + 7 });
     }
   if (scene->parts & KB_DRAW_HANDLES)

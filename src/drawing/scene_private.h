@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the scene share: scene.c puts it together, ground.c draws what lies below the
- * annotations, scene_labels.c names them. */
+/* Shared by the files of the scene: scene.c draws all of it, ground.c everything below the
+ * annotations, scene_labels.c the names. */
 #ifndef KB_SCENE_PRIVATE_H
 #define KB_SCENE_PRIVATE_H
 
 #include "drawing/marks.h"
 #include "drawing/scene.h"
 
-/* NULL: gone. A mask or a track is a frame without annotations: its picture and size; it is `room`,
- * which the caller has. */
+/* NULL: deleted. A mask or track is returned as a frame with its picture and size, stored in the
+ * caller's `room`. */
 const KbFrame *kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room);
 gboolean kb_scene_selected (const KbScene *scene, KbId id);
 gboolean kb_scene_hidden (const KbScene *scene, const KbShape *shape);
-/* The shape whose handles are shown: the only one selected. */
+/* The shape with handles: the only one selected. */
 const KbShape *kb_scene_handled_shape (const KbScene *scene);
 
-/* From the background to the border; the data is a KbScene. */
+/* From the background to the border; `scene` is a KbScene. */
 void kb_draw_ground (cairo_t *cr, gpointer scene);
-/* A hash of all that it is drawn from but the view's x and y. */
+/* A hash of everything the ground is drawn from except the view's x and y. */
 guint64 kb_ground_key (const KbScene *scene, const KbFrame *frame);
 void kb_draw_scene_labels (cairo_t *cr, const KbScene *scene, const KbFrame *frame);
 
-/* The smallest copy of a picture that is still as large as it is shown: how often it is halved. */
+/* The smallest reduced copy of a picture that is at least as large as shown: the number of
+ * halvings. */
 guint kb_surface_level (const KbView *view);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What drawing knows of each kind of shape, one row a kind: outline, handles, size in words. */
+/* Drawing data for each kind of shape, one row each: outline, handles, size as text. */
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -8,7 +8,7 @@
 
 typedef struct {
   void (*path) (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width);
-  /* See kb_handle_shown; NULL: all handles are. */
+  /* See kb_handle_shown; NULL: all handles. */
   gboolean (*handle_shown) (const KbView *view, const KbGeometry *geometry, guint index);
   char *(*size_text) (const KbGeometry *geometry);
 } KindMarks;
@@ -25,8 +25,8 @@ box_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double wi
   cairo_rectangle (cr, a.x, a.y, b.x - a.x, b.y - a.y);
 }
 
-/* Short sides leave no room for handles in their middle, tiny shapes only for one, by which they
- * can be made larger; their inside stays free for moving them. */
+/* Hides middle handles on short sides. A tiny shape keeps a single handle, to enlarge it. The
+ * inside stays free for moving. */
 static gboolean
 box_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
 {
@@ -102,7 +102,7 @@ polygon_size_text (const KbGeometry *geometry)
   return g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", n), n);
 }
 
-/* Two half circles; the arcs draw the lines between them. */
+/* Two half circles; the arcs add the lines between them. */
 static void
 capsule_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, double width)
 {
@@ -116,7 +116,7 @@ capsule_path (cairo_t *cr, const KbView *view, const KbGeometry *geometry, doubl
   cairo_close_path (cr);
 }
 
-/* The ends only if they can be distinguished from each other and from the radius. */
+/* Shows the ends only when far enough from each other and from the radius handle. */
 static gboolean
 capsule_handle_shown (const KbView *view, const KbGeometry *geometry, guint index)
 {

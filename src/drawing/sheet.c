@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Thumbnails, and all frames of a sprite on one picture. */
+/* Thumbnails, and contact sheets with all frames of a sprite. */
 #include "drawing/sheet.h"
 
 #include <glib/gi18n.h>
@@ -16,8 +16,8 @@
 #define TITLE_HEIGHT KB_SHEET_TITLE
 #define HEADING_HEIGHT 26.0
 #define CAPTION_HEIGHT 20.0
-#define WANTED_SIDE 300      /* pixels of the longer side of a frame on a sheet */
-#define WANTED_WIDTH 2200.0  /* of the sheet; rows that are longer are broken */
+#define WANTED_SIDE 300      /* pixels of a frame's longer side on a sheet */
+#define WANTED_WIDTH 2200.0  /* of the sheet; longer rows are wrapped */
 #define MAX_SHEET_SIDE 30000.0
 #define MAX_SHEET_PIXELS (64e6)
 
@@ -128,7 +128,7 @@ kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces 
     kb_draw_thumbnail_marks (cr, document, frame_id, style, width, height);
 }
 
-/* A row of a sheet: an animation, or the frames that are in none. */
+/* A row of a sheet: an animation, or the frames in none. */
 typedef struct {
   char *title, *detail;
   GArray *cells;        /* Cell */
@@ -136,7 +136,7 @@ typedef struct {
 
 typedef struct {
   KbId frame;
-  gint duration;        /* -1: none to tell */
+  gint duration;        /* -1: none */
 } Cell;
 
 typedef struct {
@@ -203,7 +203,7 @@ collect_rows (Sheet *sheet)
           g_array_append_val (row->cells, cell);
           g_hash_table_add (shown, GUINT_TO_POINTER (step->frame_id));
         }
-      /* As text: a format of 64 bits would cut the string that translators see. */
+      /* As text: a 64-bit format specifier would split the translatable string. */
       g_autofree char *duration = g_strdup_printf ("%" G_GINT64_FORMAT, total);
       row->detail = g_strdup_printf (_("%s · %s ms"), loop_title (animation->loop), duration);
       g_ptr_array_add (sheet->rows, row);
@@ -309,7 +309,7 @@ kb_sheet_make (double width, double height, const KbStyle *style, const char *na
   return picture;
 }
 
-/* The sprite's name, and what the colours mean. */
+/* The sprite's name and a legend of the colours. */
 static void
 draw_title (cairo_t *cr, const Sheet *sheet, guint32 text)
 {
@@ -347,7 +347,7 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
   if (!picture)
     return FALSE;
 
-  /* Frames stand on the same line. */
+  /* Frames of a row share a baseline. */
   scene.document = sheet->document;
   scene.frame_id = cell->frame;
   scene.surfaces = surfaces;
@@ -371,7 +371,7 @@ draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *ce
                    sheet->cell_h + CELL_GAP - 2);
   cairo_clip (cr);
   kb_draw_scene (cr, &scene);
-  /* Points by name; what the shapes are, the colours say. */
+  /* Names only for points; colours identify the shapes. */
   if (sheet->annotated && sheet->cell_w >= 100)
     {
       scene.parts = KB_DRAW_POINTS | KB_DRAW_LABELS | KB_DRAW_HOT_SPOT;
@@ -435,7 +435,7 @@ draw_rows (cairo_t *cr, gpointer data, GError **error)
   return done;
 }
 
-/* The largest scale not above the wanted one at which the sheet is within its limits. */
+/* The largest scale, at most the wanted one, at which the sheet is within its limits. */
 static gboolean
 choose_scale (Sheet *sheet, guint wanted)
 {

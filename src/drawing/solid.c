@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Solid pixels, one by one. */
+/* Draws solid pixels one by one. */
 #include "drawing/solid.h"
 
 #define SOLID_ALPHA 0xd0u

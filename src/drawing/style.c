@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two sets of canvas colours, and the palette of classes. */
+/* The dark and light canvas colours, and the palette of classes. */
 #include "drawing/style.h"
 
 static const KbStyle dark_style = {
@@ -42,7 +42,7 @@ static const KbStyle light_style = {
   .after = 0x4080e070,
 };
 
-/* Neighbours differ in hue and in lightness, so that they can be told apart without colour too. */
+/* Neighbours differ in hue and lightness, so that they are distinct even without colour. */
 static const guint32 palette[] = {
   0xf6d32dff, 0x33d17aff, 0xc061cbff, 0x3584e4ff, 0xe01b24ff, 0xff7800ff, 0x2ec7c4ff, 0xf78fb3ff,
   0xb5835aff, 0x9bd83bff, 0x8c7ae6ff, 0xffffffff, 0x1f9d6eff, 0xffbe6fff, 0x99c1f1ff, 0xa51d2dff,
@@ -114,7 +114,7 @@ kb_colour_for_class (const guint32 *used, guint n_used)
 
       for (guint j = 0; j < n_used; j++)
         nearest = MIN (nearest, distance (palette[i], used[j]));
-      /* The first that is clearly different will do: the palette is in the order of liking. */
+      /* Takes the first clearly different one: the palette is in order of preference. */
       if (nearest > 4000)
         return palette[i];
       if (nearest > best_distance)

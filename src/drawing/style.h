@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of a canvas; shapes bring their class's colour. All 0xRRGGBBAA. */
+/* The colours of a canvas, all 0xRRGGBBAA; shapes have the colours of their classes. */
 #ifndef KB_STYLE_H
 #define KB_STYLE_H
 
@@ -16,9 +16,9 @@ typedef struct {
   guint32 shade;                 /* under coloured lines */
   guint32 pill, pill_text;       /* labels */
   guint32 hot_spot, point;       /* crosses and action points */
-  guint32 guide;                 /* lines that something lies on */
-  guint32 wrong;                 /* what cannot be done */
-  /* Tints of the onion skin; alpha: of the nearest frame, less of those further away */
+  guint32 guide;                 /* snapping lines */
+  guint32 wrong;                 /* invalid edits and errors */
+  /* Tints of the onion skin; alpha: for the nearest frame, less for those further away */
   guint32 before, after;
 } KbStyle;
 
@@ -26,9 +26,9 @@ const KbStyle *kb_style (gboolean dark);
 
 /* `alpha` (0 .. 1) multiplies the colour's own. */
 void kb_set_colour (cairo_t *cr, guint32 colour, double alpha);
-/* The colour made light enough to be read on a dark pill. */
+/* The colour, lightened to be readable on a dark pill. */
 guint32 kb_colour_on_dark (guint32 colour);
-/* The colour of a new class: the palette's entry that differs most from those in use. */
+/* The colour for a new class: the palette's entry that differs most from those in use. */
 guint32 kb_colour_for_class (const guint32 *used, guint n_used);
 
 #endif

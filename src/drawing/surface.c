@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture as it is seen: hard pixels where it is enlarged, small copies where it is far away. */
+/* Draws a picture at any scale: hard pixels when enlarged, reduced copies when zoomed out. */
 #include <math.h>
 
 #include "drawing/layers.h"
 #include "drawing/pixel_rows.h"
 #include "drawing/scene_private.h"
 
-/* Another surface on the same pixels: what cairo keeps of a source is not made for several threads.
- * One that records would have to copy them. */
+/* Another surface with the same pixels: what cairo caches in a source is not thread-safe. A
+ * recording surface would have to copy the pixels. */
 static cairo_surface_t *
 same_pixels (cairo_t *cr, cairo_surface_t *surface)
 {
@@ -22,7 +22,7 @@ same_pixels (cairo_t *cr, cairo_surface_t *surface)
 typedef struct {
   const guint8 *pixels;
   gsize stride;
-  guint32 opaque;           /* the alpha of a surface that has none */
+  guint32 opaque;           /* alpha for surfaces without any */
 } Source;
 
 static void
@@ -43,9 +43,8 @@ draw_source_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pi
     }
 }
 
-/* Between whole zooms cairo, which counts in 1/65536, would settle otherwise than kb_draw_painting
- * the device pixels whose centres are right on an edge: zones would lie beside their picture
- * there. */
+/* At fractional zooms cairo rounds to 1/65536. Device pixels centred exactly on an edge would then
+ * differ from kb_draw_painting, and zones would be off by one. */
 static gboolean
 draw_between_zooms (cairo_t *cr, const KbView *view, cairo_surface_t *surface)
 {
@@ -76,7 +75,7 @@ kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface, doub
   cairo_save (cr);
   cairo_translate (cr, o.x, o.y);
   cairo_scale (cr, view->scale, view->scale);
-  /* The rectangle keeps the area that is worked on small. */
+  /* The rectangle limits the drawn area. */
   cairo_rectangle (cr, 0, 0, cairo_image_surface_get_width (surface),
                    cairo_image_surface_get_height (surface));
   cairo_clip (cr);

@@ -3,9 +3,9 @@
 #include "drawing/surfaces.h"
 
 typedef struct {
-  KbPicture *picture;     /* owned reference: the address cannot come again for another picture */
+  KbPicture *picture;     /* owned reference: the address cannot be reused for another picture */
   guint32 tint;           /* 0: none; else 0xRRGGBBff */
-  guint level;            /* halvings */
+  guint level;            /* number of halvings */
   cairo_surface_t *surface;
   gsize bytes;
 } Entry;
@@ -71,7 +71,7 @@ multiply (guint c, guint a)
   return (t + (t >> 8)) >> 8;
 }
 
-/* n pixels as cairo has them. */
+/* Converts n pixels to cairo's format. */
 static void
 premultiply (const guint8 *in, guint32 *out, guint n, guint32 tint)
 {
@@ -121,7 +121,7 @@ make_surface (const KbPicture *picture, guint32 tint)
   return kb_surface_of_part (picture, tint, 0, 0, picture->width, picture->height);
 }
 
-/* Premultiplied pixels can be averaged as they are. Beyond the last column they are repeated. */
+/* Premultiplied pixels can be averaged directly. The last column repeats past the edge. */
 static void
 halve_rows (const guint8 *a, const guint8 *b, int from_w, guint8 *to)
 {
@@ -155,7 +155,8 @@ halve (cairo_surface_t *from)
   return surface;
 }
 
-/* The first halving, straight from the picture: a large one needs no surface of its own size. */
+/* The first halving, straight from the picture, so that a large one needs no surface of its own
+ * size. */
 static cairo_surface_t *
 halve_picture (const KbPicture *picture, guint32 tint)
 {

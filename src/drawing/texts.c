@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of shapes in words, the same in labels, beside the pointer and spoken. */
+/* Numbers of shapes as text, the same in labels, at the pointer and spoken. */
 #include "drawing/texts.h"
 
 #include <math.h>
 #include <string.h>
 
-/* At most two decimals, none where they are zero; a real minus sign. */
+/* At most two decimals, without trailing zeros; with a real minus sign. */
 char *
 kb_number_text (double value)
 {

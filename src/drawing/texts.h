@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers of shapes in words, the same in labels, beside the pointer and spoken. New strings. */
+/* Numbers of shapes as text, the same in labels, at the pointer and spoken. New strings. */
 #ifndef KB_TEXTS_H
 #define KB_TEXTS_H
 
 #include "document/shape.h"
 
-/* At most two decimals, none where they are zero; a real minus sign. */
+/* At most two decimals, none where they are zero; with a real minus sign. */
 char *kb_number_text (double value);
 /* "16 × 22", "r 5.5", "32 × 9, −8°", "5 corners". */
 char *kb_geometry_size_text (const KbGeometry *geometry);
-/* "26, 20": the corner of a box and of a polygon's bounds, the centre of the others. */
+/* "26, 20": the corner of a box or of a polygon's bounds; for other kinds the centre. */
 char *kb_geometry_place_text (const KbGeometry *geometry);
 /* Both: "26, 20   16 × 22". */
 char *kb_geometry_text (const KbGeometry *geometry);

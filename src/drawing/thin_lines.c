@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* After Xiaolin Wu's lines: of each step along the longer axis two pixels share what the line
- * covers. Places are fixed-point numbers of 16 bits. */
+/* Xiaolin Wu's lines: at each step along the longer axis two pixels share the coverage. Positions
+ * are fixed-point numbers with 16 fractional bits. */
 #include "drawing/thin_lines.h"
 
 #include <math.h>
@@ -14,9 +14,9 @@ struct KbThinLines {
   guint32 *pixels;
   gint stride;            /* in pixels */
   gint width, height;     /* device pixels */
-  /* Of the picture's corner in device pixels of the surface; device pixels a pixel of it */
+  /* The picture's corner in device pixels of the surface; device pixels per picture pixel */
   double x, y, scale;
-  double left, top;       /* where the surface lies, in canvas pixels */
+  double left, top;       /* position of the surface, canvas pixels */
   gint wide;              /* device pixels */
 };
 
@@ -51,7 +51,7 @@ kb_thin_lines_new (cairo_t *cr, const KbView *view)
   return lines;
 }
 
-/* What is there shows through what is left of 255. */
+/* Blends by coverage, of 255. */
 static inline void
 blend (guint32 *pixel, guint32 rgb, guint cover)
 {
@@ -64,8 +64,8 @@ blend (guint32 *pixel, guint32 rgb, guint cover)
   *pixel = rb | ag;
 }
 
-/* Along the longer axis from `from` to `to`; `across`: the place on the other axis at `from`, and
- * how it changes a step. */
+/* Along the longer axis from `from` to `to`; `across`: the position on the other axis at `from`;
+ * `slope`: its change per step. */
 static void
 run (const KbThinLines *lines, gboolean upright, gint from, gint to, gint64 across, gint64 slope,
      guint32 rgb)
@@ -107,7 +107,7 @@ kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour)
     }
   double slope = u1 > u0 ? (v1 - v0) / (u1 - u0) : 0;
   double from = CLAMP (floor (u0), 0, n - 1), to = CLAMP (floor (u1), 0, n - 1);
-  /* Middles of pixels; the line's own middle lies between the pixels that share it. */
+  /* At pixel centres; the line's middle is between the two pixels that share it. */
   double across = v0 + slope * (from + 0.5 - u0) - 0.5 - half;
   if (u1 < 0 || u0 > n)
     return;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Very many lines, a pixel thin: straight into the pixels of a surface, without a path. */
+/* Draws very many thin lines directly into the pixels of a surface, without paths. */
 #ifndef KB_THIN_LINES_H
 #define KB_THIN_LINES_H
 
@@ -9,13 +9,13 @@
 
 typedef struct KbThinLines KbThinLines;
 
-/* As large as the clip of the context within the view; NULL where nothing of it is seen. */
+/* Covers the context's clip within the view; NULL when nothing of it is visible. */
 KbThinLines *kb_thin_lines_new (cairo_t *cr, const KbView *view);
-/* From place to place of the picture plane, smooth, a device pixel wide (as many as the device
- * scale has); what lies outside costs a comparison. 0xRRGGBBAA; its alpha is ignored. Cost: some
- * nanoseconds a pixel. */
+/* A smooth line between two positions of the picture plane, one device pixel wide (times the device
+ * scale). Lines outside cost a comparison. `colour`: 0xRRGGBBAA, alpha ignored. Cost: some
+ * nanoseconds per pixel. */
 void kb_thin_lines_add (KbThinLines *lines, KbVec a, KbVec b, guint32 colour);
-/* Paints them all and frees them. */
+/* Paints all lines and frees them. */
 void kb_thin_lines_end (KbThinLines *lines, cairo_t *cr);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Paths in the frame's pixels; cairo puts them where the tile lies. */
+/* Paths are in pixels of the frame; a cairo matrix moves them to the tile. */
 #include "drawing/tile_collision.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "drawing/marks.h"
 
 #define FILL 0.5
-#define HATCHES 4        /* lines of it along a side */
+#define HATCHES 4        /* hatching lines per side */
 
 static gint
 height_of (const KbFrame *frame, guint column, gint most)
@@ -16,8 +16,8 @@ height_of (const KbFrame *frame, guint column, gint most)
   return column < frame->heights.n ? (gint) CLAMP (frame->heights.v[column], 0, most) : 0;
 }
 
-/* Paths of what is filled, of its edge, and of the hatching of a one-way tile; in user units of one
- * pixel, of a cell (or of the frame alone) of this size. Of a tile by shapes they are empty. */
+/* Paths of the fill, its edge, and the hatching of a one-way tile. User units are pixels of a cell
+ * of this size, or of the frame alone. Empty for tiles that collide by their shapes. */
 static void
 path_solid (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
@@ -42,7 +42,7 @@ is_one_way (const KbFrame *frame)
   return frame->collision >= KB_COLLISION_LEFT && frame->collision <= KB_COLLISION_BOTTOM;
 }
 
-/* From (0, 0) to (length, 0) is the side that stops; the tile is below. */
+/* Transforms so that the solid side is from (0, 0) to (length, 0), with the tile below it. */
 static void
 turn_to_side (cairo_t *cr, const KbFrame *frame, gint width, gint height)
 {
@@ -94,10 +94,9 @@ path_hatching (cairo_t *cr, const KbFrame *frame, gint width, gint height)
   cairo_restore (cr);
 }
 
-/* From the tile's pixels, unflipped and as many as a cell has, to the layer's own frame, and on to
- * the screen. */
+/* From unflipped tile pixels, as many as a cell has, to the layer's orientation and the screen. */
 static void
-lay (cairo_t *cr, const KbLayer *layer, guint32 flips)
+apply_flips (cairo_t *cr, const KbLayer *layer, guint32 flips)
 {
   double width = layer->cell.x, height = layer->cell.y;
   KbVec i, j;
@@ -141,9 +140,9 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   gint width = layer->cell.x, height = layer->cell.y;
   cairo_scale (cr, scale, scale);
   cairo_translate (cr, -box.x0, -box.y0);
-  /* Pixels are in or out; far away they are parts of one. */
+  /* Pixels are in or out; when reduced they are fractions of one. */
   cairo_set_antialias (cr, level ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE);
-  lay (cr, layer, flips);
+  apply_flips (cr, layer, flips);
   if (frame->collision == KB_COLLISION_SHAPES)
     {
       cairo_translate (cr, 0, height - frame->height);
@@ -152,7 +151,7 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   path_solid (cr, frame, width, height);
   kb_set_colour (cr, colour, FILL);
   cairo_fill (cr);
-  /* Of lines only what is within. */
+  /* Lines only within the tile. */
   if (frame->collision == KB_COLLISION_HEIGHTS)
     path_solid (cr, frame, width, height);
   else
@@ -169,7 +168,7 @@ kb_tile_collision_surface (const KbTilesLook *look, const KbLayer *layer, const 
   return surface;
 }
 
-/* Paths in the frame's pixels, lines in the canvas's. */
+/* Paths in frame pixels, lines in canvas pixels. */
 static void
 stroke_on_canvas (cairo_t *cr, const KbView *view, const KbFrame *frame,
                   void (*path) (cairo_t *cr, const KbFrame *frame, gint width, gint height))

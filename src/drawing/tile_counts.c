@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiles counted by what they are, not one by one where they are alike. */
+/* Counts equal tiles together, then looks up their classes. */
 #include "drawing/tile_counts.h"
 
 #include <glib/gi18n.h>
 
 #include "document/cells.h"
 
-/* How often each tile of a level is there, by KB_CELL_TILE: guint64 by guint32. */
+/* The number of cells with each tile of a level, by KB_CELL_TILE: guint64 by guint32. */
 static GHashTable *
 count_tiles (const KbLevel *level)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How many tiles of a level's layers are of which class. */
+/* The number of tiles on a level's layers, by class. */
 #ifndef KB_TILE_COUNTS_H
 #define KB_TILE_COUNTS_H
 
 #include "document/model.h"
 
 typedef struct {
-  /* Cells with a tile; of these, those that name one that is not there */
+  /* Cells with a tile; of these, cells whose tile does not exist */
   guint64 all, missing;
-  /* By their place in the project: those that stop a move, but by shapes */
+  /* By index in the project: solid tiles, except those that collide by their shapes */
   guint64 by_class[KB_MAX_CLASSES];
 } KbTileCounts;
 

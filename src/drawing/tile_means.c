@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Means of four, each beside those that begin at the same pixel. */
+/* Precomputes means of four pixels, grouped by their first pixel. */
 #include "drawing/tile_means.h"
 
 #include "drawing/pixel_rows.h"

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A tile far away, where a device pixel is the mean of four places of it: all the means there can
- * be, so that each device pixel is one load. */
+/* A reduced tile, whose device pixels are means of four samples. A table holds all possible means,
+ * so that each device pixel costs one load. */
 #ifndef KB_TILE_MEANS_H
 #define KB_TILE_MEANS_H
 
 #include <glib.h>
 
-/* How far two places along an axis are from each other, in pixels of what is kept of the tile. */
+/* The distance between two samples along an axis, in pixels of the reduced tile. */
 typedef struct { gint least, most; } KbApart;     /* most: least, or one more */
 
-/* The mean of columns u and u + a, and rows v and v + b, of which the first may be -1, is at
- * kb_tile_means_at (u, a) + stride * kb_tile_means_at (v, b). Beyond the edge is what is at the
- * edge. */
+/* The mean of columns u and u + a and rows v and v + b is at kb_tile_means_at (u, a) + stride *
+ * kb_tile_means_at (v, b). u and v may be -1. Outside, the pixels at the edge repeat. */
 static inline guint32
 kb_tile_means_at (KbApart apart, gint place, gint distance)
 {
@@ -27,11 +26,11 @@ kb_tile_means_stride (KbApart apart, gint width)
 typedef struct {
   KbApart apart;
   gsize stride;               /* pixels */
-  gboolean opaque;            /* all of them */
+  gboolean opaque;            /* no transparent pixel */
   guint32 pixels[];
 } KbTileMeans;
 
-/* Of rows `stride` pixels apart; let go with g_atomic_rc_box_release. Cost: one or four means a
+/* Rows are `stride` pixels apart. Free with g_atomic_rc_box_release. Cost: one or four means per
  * pixel. */
 KbTileMeans *kb_tile_means_new (KbApart apart, const guint32 *pixels, gsize stride, gint width,
                                 gint height, gboolean opaque);

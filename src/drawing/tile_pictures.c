@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From the numbers in cells to pixels, by tables: a lookup is two loads. */
+/* From the numbers in cells to pixels, through tables: a lookup is two loads. */
 #include "drawing/tile_pictures.h"
 
 #include <math.h>
@@ -8,9 +8,9 @@
 #include "drawing/tile_collision.h"
 
 #define MOST_HALVINGS 15
-#define NOT_KNOWN 0x00ffffffu      /* no colour: it has no alpha */
-#define ORIENTATIONS 8             /* of a tile: its flips, which are three bits */
-#define COST_OF_MEANS 4            /* of a pixel's, in device pixels that are found without */
+#define NOT_KNOWN 0x00ffffffu      /* not a colour: alpha is 0 */
+#define ORIENTATIONS 8             /* of a tile: its flips are three bits */
+#define COST_OF_MEANS 4            /* of one mean, in units of device pixels drawn without means */
 
 typedef struct {
   KbTilePixels pixels;
@@ -20,11 +20,11 @@ typedef struct {
 
 typedef struct {
   const KbSprite *sprite;
-  KbPixel offset;                  /* of its tiles */
-  guint n;                         /* of the tables: the greatest number of a frame, and one more */
+  KbPixel offset;                  /* for its tiles */
+  guint n;                         /* length of the tables: the largest frame number plus 1 */
   const KbFrame **frames;
-  Tile **tiles;                    /* of what stops a move, each way that it can lie */
-  guint32 *colours;                /* of the same; that of frame 0, which there is not, is none */
+  Tile **tiles;                    /* one per frame; for collision one per orientation */
+  guint32 *colours;                /* likewise; 0 for frame 0, which does not exist */
 } Set;
 
 struct KbTilePictures {
@@ -32,7 +32,7 @@ struct KbTilePictures {
   const KbLayer *layer;
   guint level;
   KbApart apart;
-  GMutex *lock;                    /* of the document's pictures and of surfaces */
+  GMutex *lock;                    /* protects the document's pictures and surfaces */
   KbBounds box;
   double area;                     /* of a cell, in pixels */
   gint reach;
@@ -50,7 +50,7 @@ duration_of (const KbAnimation *animation, guint step)
   return duration > 0 ? duration : KB_NEW_DURATION;
 }
 
-/* Step number `at` of the walk through n of them. */
+/* Step number `at` of a cycle through n of them. */
 static guint
 step_of_walk (KbLoop loop, guint n, guint at)
 {
@@ -87,7 +87,7 @@ step_at (const KbAnimation *animation, double time)
   return n - 1;
 }
 
-/* The first that begins with the frame; NULL: it stands still. */
+/* The first that begins with the frame; NULL: not animated. */
 static const KbAnimation *
 animation_of (const KbSprite *sprite, KbId frame)
 {
@@ -132,20 +132,19 @@ kb_tiles_frames_at (const KbProject *project, const KbLevel *level, double time)
   return hash;
 }
 
-/* Of a surface, its KbTileMeans. */
+/* Attaches KbTileMeans to a surface. */
 static const cairo_user_data_key_t means_key;
 
 /* ---- tables ---- */
 
-/* How many tiles a frame has, and colours: pictures are made once and flipped when they are
- * drawn. */
+/* The number of tiles and colours per frame: pictures are stored once and flipped when drawn. */
 static guint
 ways_of (const KbTilePictures *self)
 {
   return self->look.collision ? ORIENTATIONS : 1;
 }
 
-/* Where that of a cell is in the tables. */
+/* The index of a cell's tile in the tables. */
 static inline gsize
 place_of (const KbTilePictures *self, guint32 cell)
 {
@@ -241,7 +240,7 @@ kb_tile_pictures_free (KbTilePictures *self)
 
 /* ---- pictures ---- */
 
-/* A box of the cell's size, filled and crossed, in the colour of what is wrong. */
+/* A crossed box of the cell's size, in the error colour. */
 static cairo_surface_t *
 draw_missing (const KbTilePictures *self, gint width, gint height)
 {
@@ -264,7 +263,7 @@ draw_missing (const KbTilePictures *self, gint width, gint height)
   return surface;
 }
 
-/* Takes the surface. */
+/* Takes ownership of the surface. */
 static void
 set_pixels (Tile *tile, cairo_surface_t *surface, gint width, gint height)
 {
@@ -292,7 +291,7 @@ missing_tile (KbTilePictures *self)
   return &self->missing;
 }
 
-/* What the cell names, NULL for none. */
+/* The tileset of the cell, NULL for none. */
 static Set *
 set_of (KbTilePictures *self, guint32 cell)
 {
@@ -309,7 +308,7 @@ picture_of (KbTilePictures *self, const Set *set, guint32 cell)
   return self->look.surfaces ? kb_document_frame_picture (self->look.document, frame, NULL) : NULL;
 }
 
-/* Not of what the tile shows now: an animation changes nothing of that. */
+/* Uses the frame itself: animations do not change the collision. */
 static cairo_surface_t *
 collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint level)
 {
@@ -317,7 +316,7 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
                                     cell & KB_CELL_FLIPS, self->box, level);
 }
 
-/* Those of an earlier drawing, where the places lie as far apart. */
+/* Reuses means from an earlier drawing if the samples are equally far apart. */
 static void
 take_means (const KbTilePictures *self, KbTilePixels *tile)
 {
@@ -330,7 +329,7 @@ take_means (const KbTilePictures *self, KbTilePixels *tile)
   tile->opaque = means->opaque;
 }
 
-/* For drawings to come. */
+/* Stores the means for later drawings. */
 static void
 keep_means (const KbTilePictures *self, const KbTilePixels *tile)
 {
@@ -404,7 +403,7 @@ kb_tile_pictures_ask (const KbTilePictures *self, KbTilePixels *tile, gint n)
 
 /* ---- colours ---- */
 
-/* As much of it as there is on a cell. */
+/* Scales the colour by the share of a cell that the picture covers. */
 static guint32
 spread (const KbTilePictures *self, guint32 mean, double size)
 {
@@ -416,7 +415,7 @@ spread (const KbTilePictures *self, guint32 mean, double size)
   return colour;
 }
 
-/* The level at which so large a picture is one pixel. */
+/* The level at which a picture of this size is a single pixel. */
 static guint
 last_level (double width, double height)
 {
@@ -450,7 +449,7 @@ find_colour (KbTilePictures *self, const Set *set, guint32 cell)
     {
       double width = self->box.x1 - self->box.x0, height = self->box.y1 - self->box.y0;
       cairo_surface_t *surface = collision_of (self, set, cell, last_level (width, height));
-      /* What it leaves of that pixel is nothing of the tile. */
+      /* The rest of that pixel is transparent. */
       guint32 colour = spread (self, only_pixel (surface), exp2 (2 * last_level (width, height)));
       cairo_surface_destroy (surface);
       return colour;

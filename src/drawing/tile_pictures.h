@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles that the cells of one layer name, at one size, for one drawing: each is looked for when
- * it is first seen. */
+/* The tiles used by the cells of one layer, at one size, for one drawing. Each is prepared when
+ * first seen. */
 #ifndef KB_TILE_PICTURES_H
 #define KB_TILE_PICTURES_H
 
@@ -8,42 +8,44 @@
 #include "drawing/tiles.h"
 
 typedef struct {
-  cairo_surface_t *surface;       /* held, so that the cache may let it go; of it: */
-  /* As cairo has them, at 1/2^level of the frame's size; NULL: there is nothing to be seen */
+  /* referenced, so that the cache may drop it; the rest points into it: */
+  cairo_surface_t *surface;
+  /* In cairo's format, at 1/2^level of the frame's size; NULL: nothing visible */
   const guint32 *pixels;
-  gsize stride;                   /* in pixels */
+  gsize stride;                   /* pixels */
   gint width, height;             /* of the frame, in pixels of the level */
-  gint small_width, small_height; /* of what is in `pixels` */
-  KbPixel offset;                 /* how far from its cell it is drawn */
-  /* Device pixels so far; once these are some, or were for an earlier drawing: */
+  gint small_width, small_height; /* of `pixels` */
+  KbPixel offset;                 /* from its cell to where it is drawn */
+  /* Device pixels requested so far. With enough of them, or means from an earlier drawing: */
   guint64 asked;
   gboolean opaque;
-  KbTileMeans *means;             /* where pictures are smaller than they are; else NULL */
+  KbTileMeans *means;             /* when reduced; else NULL */
 } KbTilePixels;
 
 typedef struct KbTilePictures KbTilePictures;
 
-/* Everything is borrowed. `apart`: for means. `lock`: held for what others of the same look also
- * reach; each thread has pictures of its own. */
+/* Everything is borrowed. `apart`: for means. `lock`: held while using what drawings of the same
+ * look share; each thread has its own KbTilePictures. */
 KbTilePictures *kb_tile_pictures_new (const KbTilesLook *look, const KbLayer *layer, guint level,
                                       KbApart apart, GMutex *lock);
 void kb_tile_pictures_free (KbTilePictures *pictures);
 
-/* Of a cell that is not empty. */
+/* For a cell that is not empty. */
 KbTilePixels *kb_tile_pictures_get (KbTilePictures *pictures, guint32 cell);
-/* So many device pixels of it are next: looks what is worth to be known for them. */
+/* Announces n device pixels of the tile: computes its means if that pays. */
 void kb_tile_pictures_ask (const KbTilePictures *pictures, KbTilePixels *tile, gint n);
-/* Its mean colour, as much as there is of it on its cell, as cairo has it; 0 of an empty one. */
+/* The tile's mean colour, scaled by the share of its cell that it covers, in cairo's format; 0 for
+ * an empty cell. */
 guint32 kb_tile_pictures_colour (KbTilePictures *pictures, guint32 cell);
-/* The same of a row of cells. */
+/* The same for a row of cells. */
 void kb_tile_pictures_colours (KbTilePictures *pictures, const guint32 *cells, guint n,
                                guint32 *colours);
-/* Of cells here and there in a row of a block, so many bytes from its beginning. */
+/* For cells in a row of a block, at these offsets in bytes from its beginning. */
 void kb_tile_pictures_colours_at (KbTilePictures *pictures, const guint8 *row,
                                   const guint32 *places, guint n, guint32 *colours);
-/* No tile is wider or higher, with its offset. */
+/* The maximum width or height of any tile, with its offset. */
 gint kb_tile_pictures_reach (const KbTilePictures *pictures);
-/* The least box around a cell's outline, from its own corner on. */
+/* The smallest box around a cell's outline, relative to the cell's corner. */
 KbBounds kb_tile_pictures_cell_box (const KbTilePictures *pictures);
 
 #endif

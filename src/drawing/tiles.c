@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells become device pixels. */
+/* Converts cells to device pixels. */
 #include "drawing/tiles.h"
 
 #include <math.h>
@@ -8,8 +8,9 @@
 #include "drawing/bands.h"
 #include "drawing/tiles_private.h"
 
-#define LEAST_AREA 24.0       /* device pixels of a cell: tiles are pictures from there on */
-#define AHEAD 4               /* blocks */
+/* device pixels of a cell; from this area on tiles are drawn as pictures */
+#define LEAST_AREA 24.0
+#define AHEAD 4               /* blocks to prefetch */
 #define THREADS_PIXELS (1 << 17)
 
 /* ---- cells ---- */
@@ -20,7 +21,7 @@ kb_tiles_block_at (const KbTilesDrawing *d, guint index)
   return d->painter ? kb_zones_painter_tile (d->painter, index) : kb_zones_tile (d->zones, index);
 }
 
-/* A part of a row of a block. */
+/* Reads part of a row of a block. */
 static void
 read_piece (const guint8 *from, guint n, guint32 *to)
 {
@@ -68,7 +69,7 @@ kb_tiles_read_row (const KbTilesDrawing *d, gint j, gint i, guint n, guint32 *to
     }
 }
 
-/* ---- all cells in sight, one after the other ---- */
+/* ---- all visible cells, one after the other ---- */
 
 KbBounds
 kb_tiles_sight (const KbTilesDrawing *d, gint together)
@@ -84,8 +85,7 @@ kb_tiles_sight (const KbTilesDrawing *d, gint together)
                      x1 + reach, y1 + reach + d->raise_high };
 }
 
-/* The i for which base + i * step lies within [low, high], as far as that makes [*from, *until)
- * smaller. */
+/* Narrows [*from, *until) to the i for which base + i * step is within [low, high]. */
 static void
 narrow (gint64 base, gint64 step, double low, double high, gint *from, gint *until)
 {
@@ -155,10 +155,10 @@ draw_cells (KbTilesDrawing *d)
     }
 }
 
-/* ---- the whole ---- */
+/* ---- the layer ---- */
 
 typedef struct {
-  KbTilesDrawing d;           /* but for what depends on the device pixels */
+  KbTilesDrawing d;           /* except for what depends on the device pixels */
   const KbView *view;
   const KbLayer *layer;
   const KbTilesLook *look;
@@ -171,7 +171,7 @@ draw_into (KbTilesDrawing *d, Source *source)
 {
   double area = fabs ((double) d->grid.det) / 65536 * d->across.zoom * d->across.zoom;
   gboolean small = kb_pixel_axis_is_small (&d->across.pixels);
-  /* A place stands for half a device pixel. */
+  /* A sample represents half a device pixel. */
   while (small && d->across.pixels.step >= 4 << d->level && d->level < 14)
     d->level++;
   kb_tiles_axis_fill (&d->across, d->level);
@@ -193,8 +193,7 @@ draw_into (KbTilesDrawing *d, Source *source)
   kb_tiles_axis_clear (&d->down);
 }
 
-/* What is within the clip of `cr`: what a device pixel is does not depend on which others are
- * drawn. */
+/* Draws within the clip of `cr`: a device pixel does not depend on which others are drawn. */
 static void
 draw_band (cairo_t *cr, gpointer data)
 {
@@ -208,7 +207,7 @@ draw_band (cairo_t *cr, gpointer data)
   d.down = kb_tiles_axis (origin.y, view, MAX (y0, 0), MIN (y1, view->height));
   if (d.across.n == 0 || d.down.n == 0)
     return;
-  /* Drawn in fours */
+  /* Drawing goes in groups of four */
   cairo_surface_t *surface =
     cairo_image_surface_create (CAIRO_FORMAT_ARGB32, d.across.n + 3, d.down.n);
   if (cairo_surface_status (surface) == CAIRO_STATUS_SUCCESS)
@@ -251,7 +250,7 @@ draw_source (cairo_t *cr, Source *source)
   cairo_restore (cr);
 }
 
-/* Cells of another size than the layer says, which is a problem of its own, are not shown. */
+/* Cells of another size than the layer's, reported as a problem elsewhere, are not shown. */
 static gboolean
 fits (const KbZones *zones, const KbCellBox *cells)
 {
@@ -305,7 +304,7 @@ kb_path_cells (cairo_t *cr, const KbView *view, const KbTileGrid *grid, KbCellBo
   cairo_close_path (cr);
 }
 
-/* ---- what differs ---- */
+/* ---- changed areas ---- */
 
 gint
 kb_tiles_together (const KbLayer *layer, const KbView *view)
@@ -335,7 +334,7 @@ kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *l
   const double width = one.x1 - one.x0, height = one.y1 - one.y0,
                shared = kb_tiles_together (layer, view) - 1;
   const double lift = (double) (grid.lift * KB_MAX_CELL_HEIGHT) / 256;
-  /* Such a box, turned, stands for a tile that is not there */
+  /* A missing tile is drawn as such a box, possibly turned */
   const double missing = MAX (width, height);
   double left = shared * width, right = MAX (left, missing - width), down = shared * height,
          up = MAX (down, missing - height);
@@ -349,7 +348,7 @@ kb_tiles_reach (const KbProject *project, const KbLevel *level, const KbLayer *l
       up = MAX (up, side - height - tileset->offset.y);
       down = MAX (down, tileset->offset.y);
     }
-  /* Tiles lie at whole pixels. */
+  /* Tiles are drawn at whole pixels. */
   return (KbBounds) { all.x0 - left - 1, all.y0 - up - MAX (lift, 0) - 1, all.x1 + right + 1,
                      all.y1 + down + MAX (-lift, 0) + 1 };
 }

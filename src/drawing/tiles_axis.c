@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where device pixels look, found once for a whole drawing. */
+/* The samples of device pixels, computed once per drawing. */
 #include "drawing/tiles_axis.h"
 
 #include <math.h>
@@ -25,8 +25,8 @@ kb_tiles_axis_fill (KbTilesAxis *axis, guint level)
   axis->pairs = small ? g_new (gint, 2 * (gsize) axis->n) : NULL;
   for (int k = 0; k < axis->n; k++)
     axis->centres[k] = kb_pixel_axis_at (&axis->pixels, axis->pixels.first + k, 0.5);
-  /* However sums are rounded, they are no further from the centre than they can be: tables of means
-   * rely on that. */
+  /* Clamp against rounding, so that samples never exceed the distance that tables of means allow
+   * for. */
   for (int k = 0; small && k < axis->n; k++)
     {
       gint centre = axis->centres[k];

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain layers far away: device pixels, one by one, are asked for the cells in them. */
+/* Draws plain layers when far out: samples the cells for each device pixel. */
 #include "drawing/tiles_private.h"
 
-#define MANY_CELLS 1.5        /* along a device pixel */
-#define AHEAD 2               /* blocks */
+#define MANY_CELLS 1.5        /* cells along a device pixel */
+#define AHEAD 2               /* blocks to prefetch */
 
-/* The colours of a row of cells at the places in it that are looked at, two a device pixel. */
+/* The colours of a row of cells at its samples, two per device pixel. */
 typedef struct { gint j; guint32 *colours[2]; } ColourRow;
 
 typedef struct {
-  gint i0, i1;                /* the columns in sight, */
-  /* And which of these is looked at, counted from i0, at one and at three quarters: n for none */
+  gint i0, i1;                /* the visible columns, */
+  /* And the sampled columns at 1/4 and 3/4, counted from i0; n for none */
   gint *places[2];
   int width;                  /* device pixels */
   guint32 *cells, *colours;   /* room for n + 1 */
 } Far;
 
-/* One of the two places of all device pixels along an axis, by the blocks of cells that they are
- * in: of block b those of [firsts[b], firsts[b + 1]); from firsts[the number of blocks] on they are
- * beyond the layer. */
+/* One sample of each device pixel along an axis, grouped by block of cells. Block b has the samples
+ * [firsts[b], firsts[b + 1]); those from firsts[number of blocks] on are outside the layer. */
 typedef struct {
   guint32 *places;            /* from the beginning of the block, in bytes */
   int *firsts;
-  guint from, until;          /* no others have any */
+  guint from, until;          /* only these blocks have samples */
 } Along;
 
 typedef struct { Along across, down; } Spread;
@@ -47,7 +46,7 @@ fill_row (const KbTilesDrawing *d, const Far *far, ColourRow *row, gint j)
       row->colours[side][k] = far->colours[far->places[side][k]];
 }
 
-/* That of row j, one of two that are kept. */
+/* The colours of row j; keeps two rows. */
 static const ColourRow *
 row_of (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], gint j)
 {
@@ -70,8 +69,7 @@ draw_far_row (const KbTilesDrawing *d, const Far *far, ColourRow rows[2], int y,
     to[k] = kb_mean_of_four (a[k], b[k], e[k], f[k]);
 }
 
-/* ---- a device pixel is much more than a cell: two places of it that lie across are looked at
- * ---- */
+/* ---- a device pixel is much more than a cell: it gets two diagonal samples ---- */
 
 static guint
 blocks_of (gint length)
@@ -79,7 +77,7 @@ blocks_of (gint length)
   return ((guint) length + KB_TILES_BLOCK - 1) / KB_TILES_BLOCK;
 }
 
-/* Of so many cells from `first` on, each so many bytes from the one before. */
+/* For `length` cells from `first` on, each `bytes` after the one before. */
 static void
 find_along (Along *along, const KbTilesAxis *axis, guint side, gint64 origin, gint64 step,
             gint first, gint length, guint bytes)
@@ -112,7 +110,7 @@ clear_along (Along *along)
   g_free (along->firsts);
 }
 
-/* What will be read of a block that comes soon is asked for while this one is drawn. */
+/* Prefetches the next block while drawing this one. */
 static void
 draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, const Spread *at,
             guint column, guint row, guint32 *mixed)
@@ -129,7 +127,7 @@ draw_block (const KbTilesDrawing *d, const guint8 *block, const guint8 *soon, co
     }
 }
 
-/* Those of which only the second place is beyond the layer, as if nothing were there. */
+/* Pixels with only the second sample outside the layer: mixes them with transparency. */
 static void
 draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint rows)
 {
@@ -142,8 +140,8 @@ draw_edge (const KbTilesDrawing *d, const Spread at[2], guint columns, guint row
     }
 }
 
-/* Block by block, which is the order in memory. The second place is in the same block as the first
- * or in a later one. */
+/* Block by block, in memory order. The second sample is in the same block as the first or in a
+ * later one. */
 static void
 draw_spread (const KbTilesDrawing *d)
 {

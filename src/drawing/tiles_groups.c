@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: MIT */
-/* Layers that are not plain far away: cells, or some of them together, in one colour, from the back
- * to the front. */
+/* Draws layers that are not plain when far out: one colour per cell or group of cells, from the
+ * back to the front. */
 #include <math.h>
 #include <string.h>
 
 #include "drawing/tiles_private.h"
 
 #define LEAST_GROUP 6.0       /* device pixels */
-#define FRACTION 38           /* bits, of device pixels */
-#define AHEAD 3               /* blocks */
-#define FEW 2                 /* cells that are drawn on their own */
+#define FRACTION 38           /* fractional bits of device pixels */
+#define AHEAD 3               /* blocks to prefetch */
+#define FEW 2                 /* maximum cells drawn individually */
 
-/* Along one axis, from 1/256 pixels of the level. */
+/* Converts 1/256 pixels of the level to device pixels, along one axis. */
 typedef struct { gint64 step, low, high; } Scale;
 
 typedef struct {
   const KbTilesDrawing *d;
-  gint n;                     /* cells each way */
-  Scale x[2], y[2];           /* of a cell, of a group */
-  /* Of one tile: the box around it, or a device pixel, as a share of its cell */
+  gint n;                     /* side of a group, in cells */
+  Scale x[2], y[2];           /* for a cell, for a group */
+  /* Share of a cell that one tile covers: the box around it, or a device pixel */
   double ink;
-  guint block;                /* the last one looked at, */
-  const guint8 *rows;         /* and what is in it, NULL: nothing */
+  guint block;                /* the last one used, */
+  const guint8 *rows;         /* and its contents, NULL: empty */
 } Groups;
 
 static Scale
 scale_of (const KbTilesAxis *axis, double low, double high)
 {
   double one = exp2 (FRACTION), start = axis->pixels.start * axis->zoom;
-  /* apart: wherever drawing begins, all is as it is in the whole */
+  /* separate, so that the rounding does not depend on where drawing begins */
   gint64 first = axis->pixels.first * (G_GINT64_CONSTANT (1) << FRACTION);
   return (Scale) { (gint64) (axis->zoom / 256 * one + 0.5),
                   (gint64) floor ((low * axis->zoom - start) * one) - first,
                   (gint64) floor ((high * axis->zoom - start) * one) - first };
 }
 
-/* n device pixels. */
+/* Fills n device pixels. */
 static inline void
 paint (guint32 *to, gint64 n, guint32 colour)
 {
@@ -89,7 +89,7 @@ fill (const KbTilesDrawing *d, const Scale *across, const Scale *down, gint64 x,
     }
 }
 
-/* (column, row) of what is stored, at its corner; `which`: how large it is drawn. */
+/* Fills at (column, row) of the stored cells; `which`: the size of a cell or a group. */
 static inline void
 fill_at (const Groups *groups, guint which, gint column, gint row, guint32 cell, guint32 colour)
 {
@@ -110,7 +110,7 @@ block_of (const KbTilesDrawing *d, gint column, gint row)
   return (guint) row / KB_TILES_BLOCK * across + (guint) column / KB_TILES_BLOCK;
 }
 
-/* Of this cell, within its block; the next row of cells is 2 * KB_ZONES_TILE on. */
+/* The cell within its block; the next row of cells is 2 * KB_ZONES_TILE further on. */
 static inline const guint8 *
 cell_in (const guint8 *rows, gint column, gint row)
 {
@@ -118,8 +118,8 @@ cell_in (const guint8 *rows, gint column, gint row)
          + (guint) column % KB_TILES_BLOCK * 2;
 }
 
-/* Blocks lie here and there in memory, and of each only some bytes are read: those of one that
- * comes soon are asked for. */
+/* Prefetches from an upcoming block: blocks are scattered in memory, and only some bytes of each
+ * are read. */
 static void
 ask_block (const Groups *groups, gint column, gint row)
 {
@@ -134,7 +134,7 @@ ask_block (const Groups *groups, gint column, gint row)
   __builtin_prefetch (cells + KB_ZONES_TILE);
 }
 
-/* What is in the block of a cell, NULL for nothing at all. */
+/* The contents of a cell's block, NULL if empty. */
 static inline const guint8 *
 rows_at (Groups *groups, gint column, gint row)
 {
@@ -161,7 +161,7 @@ cell_at (Groups *groups, gint column, gint row)
   return rows ? kb_cell_join (cell_in (rows, column, row), KB_ZONES_TILE) : 0;
 }
 
-/* Of a part that lies in one block: frames are in the upper rows of pixels alone. */
+/* For a part within one block: only the upper rows of pixels hold frames. */
 static gboolean
 is_blank (Groups *groups, gint column, gint row, gint width, gint height)
 {
@@ -179,7 +179,7 @@ is_blank (Groups *groups, gint column, gint row, gint width, gint height)
 
 typedef struct {
   guint32 cells[FEW];
-  gint columns[FEW], rows[FEW], n;      /* how many there are; of the first, which and where */
+  gint columns[FEW], rows[FEW], n;      /* the count, and the positions of the first ones */
 } Found;
 
 static void
@@ -203,7 +203,7 @@ find (Groups *groups, gint column, gint row, gint width, gint height, Found *fou
       }
 }
 
-/* So much of it: 256 is all. */
+/* Scales by share / 256. */
 static guint32
 thinned (guint32 colour, guint share)
 {
@@ -211,7 +211,7 @@ thinned (guint32 colour, guint share)
          | ((colour >> 8 & 0x00ff00ff) * share & 0xff00ff00);
 }
 
-/* Few tiles, where they are; more as one, as much of it as is seen of them. */
+/* Draws a few tiles at their positions; more of them as one, scaled by their visible share. */
 static void
 draw_scattered (Groups *groups, gint column, gint row, gint width, gint height)
 {
@@ -235,8 +235,8 @@ draw_scattered (Groups *groups, gint column, gint row, gint width, gint height)
                       (guint) (256 * MIN (share, 1))));
 }
 
-/* One whose two first looks found one tile or none: two of four are enough to take it for full.
- * `cells`: a row of it. */
+/* A group whose first two samples found at most one tile: two of four make it full. `cells`: a row
+ * of it. */
 static void
 draw_doubtful (Groups *groups, gint column, gint row, const guint32 *cells)
 {
@@ -285,7 +285,7 @@ draw_single (Groups *groups, gint j, gint i0, gint i1, guint32 *cells, guint32 *
     }
 }
 
-/* A row of groups: of each, two cells in the middle row are looked at. */
+/* A row of groups: samples two cells in the middle row of each. */
 static void
 draw_row (Groups *groups, gint j, gint i0, gint i1, guint32 *cells, guint32 *colours)
 {

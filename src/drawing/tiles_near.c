@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* A tile becomes device pixels. Tiles come from the front to the back, so that what is hidden costs
- * no look at its picture. */
+/* Draws a tile as device pixels. Tiles come from the front to the back, so that hidden pixels are
+ * never read. */
 #include "drawing/tiles_private.h"
 
 #include <string.h>
 
 #define WORD KB_TILES_WORD
 
-/* A tile as it lies on its cell, and its device pixels. */
+/* A tile's position on its cell, and its device pixels. */
 typedef struct {
   gboolean turned, flip_x, flip_y;
   gint left, top, width, height;        /* in the level */
-  gint small_width, small_height;       /* in what is kept of it */
+  gint small_width, small_height;       /* of the reduced tile */
   int x0, x1, y0, y1;
 } Lying;
 
@@ -37,8 +37,8 @@ kb_tiles_near_end (KbTilesDrawing *d)
 
 /* ---- device pixels ---- */
 
-/* n device pixels, a word's or less, that nothing is on yet: number k gets row[offsets[k]]. A bit
- * for each that hides now what is behind; all if the row is known to be opaque. */
+/* Sets n fresh device pixels, at most a word: number k gets row[offsets[k]]. Returns a bit for each
+ * pixel that now hides everything behind it; all bits if the row is known to be opaque. */
 static inline guint64
 put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
@@ -52,8 +52,8 @@ put_first (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
   return hidden;
 }
 
-/* The same of any, below what they have: what is hidden already stays as it is. Four at a time: up
- * to three more, for which there are offsets, are written as they were. */
+/* The same below existing pixels, which stay where opaque. Works on four at a time: up to three
+ * more, which need offsets, are rewritten unchanged. */
 static inline guint64
 put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gboolean opaque)
 {
@@ -80,7 +80,7 @@ put_below (guint32 *to, int n, const guint32 *row, const guint32 *offsets, gbool
   return hidden;
 }
 
-/* Of row y and the columns from `base` on; the next is that of the next row. */
+/* For row y and the columns from `base` on; the next word is for the next row. */
 static inline KbTilesWord *
 word_of (const KbTilesDrawing *d, int base, int y)
 {
@@ -95,7 +95,7 @@ row_of (const KbTilesDrawing *d, int y)
 
 /* ---- pictures ---- */
 
-/* Where a place along one axis of the picture, as it lies there, is in what is kept of it. */
+/* From a position along an axis of the oriented picture to an index in the reduced one. */
 static inline guint32
 place_in (guint level, gint at, gint length, gboolean flip, gint small)
 {
@@ -103,7 +103,7 @@ place_in (guint level, gint at, gint length, gboolean flip, gint small)
   return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
 }
 
-/* Where the mean of two places is among the means. */
+/* The index of the mean of two samples. */
 static inline guint32
 mean_in (KbApart apart, guint level, const gint pair[2], gint start, gint length, gboolean flip)
 {
@@ -112,8 +112,8 @@ mean_in (KbApart apart, guint level, const gint pair[2], gint start, gint length
   return kb_tile_means_at (apart, first, second - first);
 }
 
-/* For put_below. What is read is told apart from what is written, so that loops can take several at
- * a time. */
+/* Prepares offsets for put_below. `restrict` separates reads from writes, so that loops can be
+ * vectorized. */
 static void
 find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at, guint32 step)
 {
@@ -133,7 +133,7 @@ find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at
   memset (offsets + n, 0, 3 * sizeof *offsets);
 }
 
-/* A load a device pixel, of the tile's own pixels or of its means. */
+/* One load per device pixel, from the tile's pixels or its means. */
 static void
 draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {
@@ -166,7 +166,7 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
     }
 }
 
-/* Four loads a device pixel. */
+/* Four loads per device pixel. */
 static void
 draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
 {

@@ -9,10 +9,10 @@
 #include "drawing/texts.h"
 #include "operations/track/offset.h"
 
-#define FINE 0.25          /* canvas pixels that lines may be off */
-#define NARROW 14.0        /* canvas pixels: a road that is less wide has no handles of width */
+#define FINE 0.25          /* maximum error of drawn lines, canvas pixels */
+#define NARROW 14.0        /* canvas pixels: a narrower road has no width handles */
 #define ARROW 16.0         /* canvas pixels */
-#define GATE_LABEL 120.0   /* the same: how wide a name may be */
+#define GATE_LABEL 120.0   /* canvas pixels: maximum width of a name */
 #define GATE_COLOUR 0xffffffffu
 #define START_COLOUR 0xf6d32dffu
 
@@ -22,7 +22,7 @@ flatten (const KbView *view, const KbCourse *course)
   return kb_course_flatten (course, FINE / MAX (view->scale, 0.01));
 }
 
-/* The edge of the road, or of what is further in. */
+/* The edge of the road, or a line `inset` further in. */
 static void
 path_edges (cairo_t *cr, const KbView *view, const KbCourse *course, double inset)
 {
@@ -56,7 +56,7 @@ kb_draw_course_beside (cairo_t *cr, const KbView *view, const KbStyle *style,
   kb_set_colour (cr, style->shade, 0.8);
   cairo_stroke_preserve (cr);
   cairo_set_line_width (cr, 1.25);
-  /* Half white: it lies along a strip of that colour. */
+  /* Half white: it is next to a strip of that colour. */
   kb_set_colour (cr, (colour >> 1 & 0x7f7f7f00u) + 0x808080ffu, 1);
   cairo_stroke (cr);
 }
@@ -244,7 +244,7 @@ kb_band_title (const KbBand *band)
 
 /* ---- check points ---- */
 
-/* The way in which a check point is crossed forwards: a unit vector. */
+/* The forward direction across a check point: a unit vector. */
 static KbVec
 forward_of (KbVec a, KbVec b)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Of each pixel: its surface, and how many of the bands, from the largest down, it lies in. Both
- * together are looked up in one table of colours; only where bands are painted by hand each band is
- * asked. */
+/* Finds for each pixel its surface and how many bands, from the largest down, contain it; a table
+ * gives the colour for both. Bands are only checked one by one where they are painted by hand. */
 #include "drawing/track_picture.h"
 
 #include <math.h>
@@ -11,18 +10,18 @@
 #include "drawing/pixel_rows.h"
 
 #define BAND_ALPHA 0.65
-#define HATCH 8              /* device pixels from line to line */
+#define HATCH 8              /* device pixels between lines */
 #define HATCH_ALPHA 0.95
 #define CLEARANCES (2 * KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS + 1)
 #define MIDDLE (KB_CLEARANCE_MOST * KB_CLEARANCE_UNITS)
 
-/* A row of the track, as far as it is seen. */
+/* The visible part of a row of the track. */
 typedef struct {
   gint y;
-  /* Where the row begins in each column of tiles; of those that are seen */
+  /* Where the row begins in each visible column of tiles */
   const guint8 **tiles;
   const gint16 *clearance;
-  /* Of each band n numbers; NULL where none is painted by hand */
+  /* n numbers for each band; NULL where none is painted by hand */
   guint8 *flags;
 } Row;
 
@@ -30,12 +29,12 @@ typedef struct {
   const KbTrackLook *look;
   KbBandLook bands[KB_MAX_BAND_LOOKS];   /* the largest radius first */
   guint n_bands;
-  gboolean by_hand;                  /* any of them is painted */
-  guint8 levels[CLEARANCES];         /* how many of the bands hold a pixel of that clearance */
+  gboolean by_hand;                  /* at least one is painted by hand */
+  guint8 levels[CLEARANCES];         /* number of bands that contain a pixel of that clearance */
   guint32 *colours;                  /* by level and surface */
   guint32 surfaces[256];
-  gint x0, n;                        /* columns that are seen */
-  gint phase;                        /* of the hatching, in device pixels */
+  gint x0, n;                        /* visible columns */
+  gint phase;                        /* phase of the hatching in device pixels */
   Row rows[2];
 } Drawing;
 
@@ -120,8 +119,8 @@ find_row (const Drawing *d, Row *row, gint y)
                         row->flags + (gsize) i * (gsize) d->n, (gsize) d->n);
 }
 
-/* The smallest band that holds it; hatched where hand and computation differ, also where that is a
- * larger band's line. */
+/* The smallest band that contains it. Hatched if painted otherwise than computed, even within a
+ * larger band. */
 static guint32
 look_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
 {
@@ -193,7 +192,7 @@ draw_rows (const KbPixelAxis *across, const KbPixelAxis *down, guint8 *pixels, g
   d->x0 = CLAMP (kb_pixel_axis_at (across, across->first, 0), 0, (gint) across->length - 1);
   d->n = CLAMP (kb_pixel_axis_at (across, across->last, 0) + 1, d->x0 + 1, (gint) across->length)
          - d->x0;
-  /* Hatching goes with the picture. */
+  /* Hatching moves with the picture. */
   d->phase = HATCH * 4096
              - (int) (floor (-across->start / across->step) + floor (-down->start / down->step))
                  % (HATCH * 1024);
@@ -230,11 +229,11 @@ kb_draw_track_pixels (cairo_t *cr, const KbView *view, const KbTrackLook *look)
   g_free (d.colours);
 }
 
-/* ---- what is kept ---- */
+/* ---- the cache ---- */
 
 struct KbTrackPicture {
   cairo_surface_t *surface;          /* of the whole canvas; NULL: none */
-  guint64 key;                       /* of what it shows */
+  guint64 key;                       /* of the contents */
   GArray *touched;                   /* KbClearanceBox */
 };
 
@@ -278,7 +277,7 @@ key_of (const KbView *view, const KbTrackLook *look)
   return kb_hash_value (key, view->height);
 }
 
-/* A part of the canvas, in whole canvas pixels. */
+/* Draws a part of the canvas, in whole canvas pixels. */
 static void
 draw_part (KbTrackPicture *picture, const KbView *view, const KbTrackLook *look, int x0, int y0,
            int x1, int y1)
@@ -314,7 +313,8 @@ draw_touched (KbTrackPicture *picture, const KbView *view, const KbTrackLook *lo
       KbVec high = kb_view_to_canvas (
         view, (KbVec) { (double) box.x + box.width, (double) box.y + box.height });
 
-      /* Device pixels that touch it, and one more for those whose four places reach in. */
+      /* All device pixels that touch it, and one more for those whose four samples reach into
+       * it. */
       draw_part (picture, view, look, (int) floor (MAX (low.x, 0)) - 1,
                  (int) floor (MAX (low.y, 0)) - 1, (int) ceil (MIN (high.x, view->width)) + 1,
                  (int) ceil (MIN (high.y, view->height)) + 1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A track's surfaces and bands over its picture, pixel by pixel; what is drawn is kept, and only
- * what changed is drawn again. */
+/* A track's surfaces and bands over its picture, drawn pixel by pixel and cached; only changes are
+ * redrawn. */
 #ifndef KB_TRACK_PICTURE_H
 #define KB_TRACK_PICTURE_H
 
@@ -9,7 +9,7 @@
 #include "bake/track/live.h"
 #include "drawing/view.h"
 
-/* A band that is shown. */
+/* A visible band. */
 typedef struct {
   KbBandForm form;
   guint32 colour;                    /* 0xRRGGBBAA; its alpha is ignored */
@@ -17,14 +17,14 @@ typedef struct {
 
 #define KB_MAX_BAND_LOOKS 64
 
-/* Everything is borrowed for the call. */
+/* Input. Everything is borrowed for the call. */
 typedef struct {
   const KbLiveTrack *live;
-  guint32 colours[256];              /* of the surfaces, 0xRRGGBBAA; 0: not drawn */
-  double opacity;                    /* 0 .. 1, of the surfaces */
+  guint32 colours[256];              /* by surface, 0xRRGGBBAA; 0: not drawn */
+  double opacity;                    /* 0 .. 1, for surfaces */
   const KbBandLook *bands;           /* at most KB_MAX_BAND_LOOKS */
   guint n_bands;
-  /* Another number whenever more is different than pixels in boxes that were told */
+  /* Changes for any change other than pixels in touched boxes */
   guint64 stamp;
 } KbTrackLook;
 
@@ -32,15 +32,15 @@ typedef struct KbTrackPicture KbTrackPicture;
 
 KbTrackPicture *kb_track_picture_new (void);
 void kb_track_picture_free (KbTrackPicture *picture);
-/* Pixels of the track within the box are others than they were drawn. */
+/* Reports that pixels of the track within the box changed. */
 void kb_track_picture_touch (KbTrackPicture *picture, const KbClearanceBox *box);
 /* From 100% on device pixels have the colour of the pixel at their centre; below, the mean of four
- * places in it. Of bands the smallest that holds a pixel is seen, so each strip has its band's own
- * colour. What somebody painted otherwise than it was computed is hatched. Cost: the device pixels
- * that are seen and were touched, some nanoseconds each. */
+ * samples. Each pixel shows the smallest band that contains it, so strips have different colours.
+ * Hand-painted differences are hatched. Cost: visible and touched device pixels, some nanoseconds
+ * each. */
 void kb_track_picture_draw (KbTrackPicture *picture, cairo_t *cr, const KbView *view,
                             const KbTrackLook *look);
-/* The same without keeping anything. */
+/* The same without a cache. */
 void kb_draw_track_pixels (cairo_t *cr, const KbView *view, const KbTrackLook *look);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A track's picture with its surfaces, bands, curves and check points, and how many pixels each
- * has. */
+/* A track's picture with its surfaces, bands, curves and check points, and the number of pixels of
+ * each. */
 #include <glib/gi18n.h>
 
 #include "drawing/painting.h"
@@ -14,7 +14,7 @@ typedef struct {
   KbDocument *document;
   const KbTrack *track;
   KbLiveTrack *live;
-  gboolean plain;       /* pixels alone */
+  gboolean plain;       /* only pixels */
 } TrackSheet;
 
 static void
@@ -134,7 +134,7 @@ kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *
   GError *local = NULL;
 
   g_return_val_if_fail (sheet.track && sheet.track->node.kind == &kb_track_kind, NULL);
-  /* It is kept for the drawing */
+  /* Keeps the picture cached for drawing */
   behind = kb_document_track_picture (document, sheet.track, &local);
   g_clear_pointer (&behind, kb_picture_unref);
   if (!local)

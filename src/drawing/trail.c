@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Trails. Only the dots are places that a game will see: the line goes straight from each to the
- * next, since any other way would show the point where it never is. Dark, light and coloured, it is
- * seen on any picture. */
+/* Draws trails. Only the dots are positions in the game. The lines between them are straight: a
+ * curve would show the point where it never is. Dark, light and coloured, they are visible on any
+ * picture. */
 #include "drawing/trail.h"
 
 #include <string.h>
@@ -120,7 +120,7 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
             continue;
           dots =
             kb_trail_dots (scene->document, frame->node.id, scene->trail, scene->n_trail, name);
-          /* A single dot where the point is drawn anyway tells nothing. */
+          /* Skip a single dot where the point is drawn anyway. */
           if (dots->len > 1 || g_array_index (dots, KbTrailDot, 0).frame != scene->frame_id)
             draw_trail (cr, scene, dots);
         }

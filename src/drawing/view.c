@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Canvas pixels to picture pixels and back; zooming. */
+/* Converts between canvas and picture pixels; zooming. */
 #include "drawing/view.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ device_scale (const KbView *view)
   return view->device_scale > 0 ? view->device_scale : 1;
 }
 
-/* The view may lie between pixels (a touchpad pans by fractions); what is shown never does. */
+/* The view may be between pixels (a touchpad pans by fractions); drawing never is. */
 static KbVec
 origin (const KbView *view)
 {
