@@ -82,7 +82,7 @@ polygon_fault (const KbGeometry *geometry)
       GridPoint a = corner (geometry, i), b = corner (geometry, (i + 1) % n);
 
       if (a.x == b.x && a.y == b.y)
-        return N_("Two corners of the polygon are in one place");
+        return N_("Two corners of the polygon coincide");
     }
 
   for (guint i = 0; i < n; i++)

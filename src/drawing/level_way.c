@@ -296,7 +296,7 @@ draw_key (Way *way)
 {
   static const struct { const char *text; guint32 colour; } rows[N_BADGES] = {
     [INNER] = { N_("node with a line"), 0 }, [LEAF] = { N_("leaf"), 0 },
-      [WALL] = { N_("wall looked at"), WALL_COLOUR },
+      [WALL] = { N_("tested wall"), WALL_COLOUR },
   };
   cairo_t *cr = way->cr;
   cairo_text_extents_t size;

@@ -86,17 +86,17 @@ static const struct {
   /* a new string; NULL: not available for this kind */
   char *(*text) (const KbPartitionStats *stats);
 } rows[KB_PARTITION_NUMBERS] = {
-  { N_("Memory"), N_("What the bank needs for it, walls and all"), memory_of },
-  { N_("Nodes"), N_("Of the tree, leaves and all; of a grid, its cells"), nodes_of },
-  { N_("Depth"), N_("Of the leaves of the tree, on the average"), depth_of },
-  { N_("Depth, most"), N_("Of the deepest leaf"), greatest_depth_of },
-  { N_("Splits"), N_("How often a wall is in one part more"), splits_of },
-  { N_("Balance"), N_("Mean depth by that of an even tree: 1 is the best"), balance_of },
+  { N_("Memory"), N_("Size in the bank, including the walls"), memory_of },
+  { N_("Nodes"), N_("Nodes of the tree, including leaves; cells of a grid"), nodes_of },
+  { N_("Depth"), N_("Average depth of the leaves"), depth_of },
+  { N_("Depth, most"), N_("Depth of the deepest leaf"), greatest_depth_of },
+  { N_("Splits"), N_("How often a wall is split between parts"), splits_of },
+  { N_("Balance"), N_("Mean depth divided by that of a balanced tree; 1 is best"), balance_of },
   { N_("Walls"),
-    N_("How many walls are looked at for a move, on the average of moves drawn from the level"),
+    N_("Walls tested per move, averaged over sample moves on the level"),
     walls_of },
-  { N_("Walls, 99 %"), N_("Of a hundred moves, 99 look at no more walls"), most_walls_of },
-  { N_("Cost, ns"), N_("Of a move, estimated in nanoseconds: nodes and walls that it looks at"),
+  { N_("Walls, 99 %"), N_("99 of 100 moves test no more walls than this"), most_walls_of },
+  { N_("Cost, ns"), N_("Estimated nanoseconds per move for the nodes and walls tested"),
     cost_of },
 };
 

@@ -232,9 +232,9 @@ const KbTool kb_action_point_tool = {
   .key = 'a',
   .cursor = "crosshair",
   .hint =
-    N_("Click to place the point, drag from it for a direction; Ctrl+click makes another one"),
-  .hint_through = N_("Click for the point, drag for a direction: the next frame follows; Shift "
-                      "stays, Ctrl adds a point"),
+    N_("Click to place the point, drag from it for a direction; Ctrl+click adds another"),
+  .hint_through = N_("Click to place, drag for a direction: the next frame follows; Shift stays, "
+                     "Ctrl adds a point"),
   .flags = KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = action_point_press,

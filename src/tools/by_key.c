@@ -82,7 +82,7 @@ kb_frame_selection_resize (KbToolContext *context, gint dx, gint dy)
   g_autofree char *label = kb_selection_label (context, _("Resize %s"));
 
   kb_document_begin_merging (context->document, label, 0);
-  change_all (context, resize, &change, _("Choose a corner of the polygon: it is moved"));
+  change_all (context, resize, &change, _("Choose a corner of the polygon to move it"));
 }
 
 void

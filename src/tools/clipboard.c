@@ -272,7 +272,7 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
     {
       json_decref (clip);
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the clipboard holds nothing that goes on a frame"));
+                   _("the clipboard has nothing for a frame"));
       return FALSE;
     }
   hot_spot = json_object_get (clip, "hot_spot");

@@ -373,8 +373,8 @@ const KbTool kb_polygon_tool = {
   .icon = "kb-polygon-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Click corner after corner; the first, a double click or Enter closes; {undo} takes "
-              "back a corner"),
+  .hint = N_("Click corner after corner; the first, a double click or Enter closes; {undo} removes "
+             "a corner"),
   .flags = KB_TOOL_PLACES,
   .state_size = sizeof (State),
   .press = polygon_press,

@@ -417,8 +417,8 @@ const KbTool kb_select_tool = {
   .icon = "kb-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Click to select, again for what is below; drag to move; Shift adds, Alt copies, "
-              "Ctrl does not snap"),
+  .hint = N_("Click to select, again for the next below; drag to move; Shift adds, Alt copies, "
+             "Ctrl: no snapping"),
   .state_size = sizeof (State),
   .press = select_press,
   .motion = select_motion,

@@ -16,7 +16,7 @@
 #include "tools/track/selected.h"
 
 #define ELSEWHERE \
-  N_("There is nothing to select on this layer: walls, areas and entities are on Walls")
+  N_("Nothing to select on this layer: walls, areas and entities are on Walls")
 
 static const KbSubjectVerbs on_frames = {
   .nudge = kb_frame_selection_nudge,
@@ -57,20 +57,21 @@ const KbSubject kb_subjects[] = {
   { KB_MODE_ZONES, KB_TOOL_PAINTS, NULL, NULL, NULL, kb_frame_members,
     N_("There is nothing on this frame"), kb_frame_selection_step, &on_frames },
   { KB_MODE_TRACK, KB_TOOL_PAINTS | KB_TOOL_TRACKS, NULL, NULL, NULL, kb_track_members,
-    N_("There are no curves and no check points on this track"), NULL, &on_tracks },
+    N_("There are no curves or check points on this track"), NULL, &on_tracks },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_kind, &kb_level_select_tool, NULL, kb_level_members,
     N_("There is nothing on this level"), NULL, &on_levels },
   { KB_MODE_TILES, KB_TOOL_TILES, &kb_layer_kind, &kb_stamp_tool,
-    N_("There is no tile layer yet: + at Layers adds one"), NULL,
-    N_("Tiles: drag over them with Pick (I), stamp them with Stamp (B), take them away with Eraser "
-       "(E)"),
+    N_("There is no tile layer yet: add one with + under Layers"), NULL,
+    N_("Tiles: drag over them with Pick (I), place them with Stamp (B), "
+       "remove them with Eraser (E)"),
     kb_tiles_step_stamp, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_maze_kind, &kb_maze_tool,
-    N_("There is no maze yet: + at Layers adds one"), NULL, ELSEWHERE, NULL, &on_levels },
+    N_("There is no maze yet: add one with + under Layers"), NULL, ELSEWHERE, NULL, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_ground_kind, &kb_ground_tool, NULL, kb_ground_members,
     N_("There is nothing on this level"), NULL, &on_levels },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_heightmap_kind, &kb_profile_tool,
-    N_("There is no heightmap yet: + at Layers adds one"), NULL, ELSEWHERE, NULL, &on_levels },
+    N_("There is no heightmap yet: add one with + under Layers"), NULL,
+    ELSEWHERE, NULL, &on_levels },
   { .verbs = NULL },
 };
 

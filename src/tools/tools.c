@@ -398,7 +398,7 @@ kb_tools_take_back (KbToolContext *context)
   if (!is_building (context))
     return FALSE;
   if (context->pressed)
-    kb_tool_context_status (context, _("Let go first"));
+    kb_tool_context_status (context, _("Release the button first"));
   else
     kb_tools_key (context, KB_KEY_BACKSPACE, 0);
   return TRUE;

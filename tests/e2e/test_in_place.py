@@ -179,7 +179,7 @@ class InPlace(base.EditorTest):
     def test_points_frame_by_frame(self):
         editor = self.open_sample("fakir", frame=24)
         editor.key("s")
-        wait_for("the hint", lambda: "Shift keeps this one" in editor.status("Message"))
+        wait_for("the hint", lambda: "Shift stays" in editor.status("Message"))
         editor.canvas.click(40, 70, modifier="shift")
         editor.canvas.click(41, 70)
         self.says(editor, "frame 25 of 26")

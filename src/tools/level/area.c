@@ -32,7 +32,7 @@ area_press (KbToolContext *context, const KbPointerEvent *event)
   if (kb_level_region_at (kb_tool_context_level_index (context), context->at, G_MAXUINT,
                           &state->rings))
     return TRUE;
-  kb_tool_context_status (context, _("No closed chain of walls goes round this place"));
+  kb_tool_context_status (context, _("No closed chain of walls surrounds this point"));
   return FALSE;
 }
 
@@ -46,7 +46,7 @@ make_area (KbToolContext *context, const KbRings *rings)
 
   if (there)
     {
-      kb_tool_context_status (context, _("There is an area already: it is selected"));
+      kb_tool_context_status (context, _("Selected the existing area"));
       return there->node.id;
     }
   kb_document_begin (context->document, _("Make area"));
@@ -104,7 +104,7 @@ const KbTool kb_level_area_tool = {
   .icon = "kb-level-area-symbolic",
   .key = 'a',
   .cursor = "crosshair",
-  .hint = N_("Click between walls that close a region: it becomes an area"),
+  .hint = N_("Click inside a closed chain of walls to make an area"),
   .makes = &kb_area_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_CLICKS,

@@ -72,7 +72,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   if (!clip)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("the clipboard holds nothing that goes on a level"));
+                   _("the clipboard has nothing for a level"));
       return FALSE;
     }
   KbVec by = shift_to_pointer (context, parts);

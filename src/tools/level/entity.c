@@ -151,7 +151,7 @@ const KbTool kb_entity_tool = {
   .icon = "kb-entity-symbolic",
   .key = 'e',
   .cursor = "crosshair",
-  .hint = N_("Click to place a spawn point or a light, drag for where it looks, Shift: by 15°; "
+  .hint = N_("Click to place a spawn point or a light, drag to set its direction, Shift: by 15°; "
               "drag one to move it"),
   .makes = &kb_entity_kind,
   .works_on = &kb_level_kind,

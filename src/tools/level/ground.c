@@ -118,7 +118,8 @@ press_more (KbToolContext *context, State *state)
   if (place == KB_NO_GROUND_POINT)
     {
       kb_tool_context_status (context, ground ? _("No point can be added there")
-                                              : _("There is no ground yet: click without Alt"));
+                                              : _("There is no ground yet: click without Alt to "
+                                                  "draw one"));
       return FALSE;
     }
   hold (context, state, ground->node.id, place, TRUE, at);
@@ -161,7 +162,7 @@ end_ground (KbToolContext *context, State *state)
 {
   if (state->n < 2)
     {
-      kb_tool_context_status (context, _("A ground needs two points at least"));
+      kb_tool_context_status (context, _("A ground needs at least two points"));
       return;
     }
   KbId id = kb_ground_add (context, state->points, state->n);
@@ -180,8 +181,9 @@ put_point (KbToolContext *context, State *state, KbVec p)
   if (state->n == MOST || (i < state->n && state->points[i].x == p.x))
     {
       kb_tool_context_status (context, state->n == MOST
-                                         ? _("That many points are enough at once: Enter ends it")
-                                         : _("There is a point at this x already"));
+                                         ? _("This is the maximum number of points: Enter ends the "
+                                             "ground")
+                                         : _("Another point already has this x"));
       return;
     }
   memmove (&state->points[i + 1], &state->points[i], (state->n - i) * sizeof *state->points);
@@ -385,8 +387,8 @@ const KbTool kb_ground_tool = {
   .icon = "kb-ground-symbolic",
   .key = 'g',
   .cursor = "crosshair",
-  .hint = N_("Click along, Enter ends; drag points and the curve; double click a point: straight; "
-              "Alt: one more"),
+  .hint = N_("Click along, Enter ends; drag points or the curve; double-click a point: straight; "
+             "Alt adds one"),
   .works_on = &kb_ground_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,
   .state_size = sizeof (State),

@@ -354,7 +354,7 @@ kb_ground_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean gr
   for (guint i = 0; i < points->len; i++)
     if (!stays_apart (context, g_ptr_array_index (points, i), dx * step, step))
       {
-        kb_tool_context_status (context, _("A point cannot go beyond the next one"));
+        kb_tool_context_status (context, _("A point cannot pass the next one"));
         return TRUE;
       }
   kb_document_begin_merging (context->document, _("Nudge points of the ground"), 0);

@@ -60,7 +60,7 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (!maze)
     {
-      kb_tool_context_status (context, _("There is no maze yet: add one at Layers"));
+      kb_tool_context_status (context, _("There is no maze yet: add one under Layers"));
       return FALSE;
     }
   if (kb_level_layer_is_locked (context, &maze->node))
@@ -70,7 +70,8 @@ maze_press (KbToolContext *context, const KbPointerEvent *event)
     }
   if (!is_near (context, maze))
     {
-      kb_tool_context_status (context, _("The maze is not here: more cells are set in its fields"));
+      kb_tool_context_status (context, _("This is outside the maze: its properties set the number "
+                                         "of cells"));
       return FALSE;
     }
   state->painter = kb_document_painter (context->document, maze->node.id, "edges", &error);
@@ -175,7 +176,7 @@ maze_speak (const KbToolContext *context)
   at = kb_maze_nearest_corner (maze, context->at);
   return g_strdup_printf (!state->painter ? _("Corner %d, %d of the maze")
                           : state->wall   ? _("Building walls, at corner %d, %d")
-                                          : _("Taking walls down, at corner %d, %d"),
+                                          : _("Removing walls, at corner %d, %d"),
                           at.i, at.j);
 }
 
@@ -225,8 +226,8 @@ const KbTool kb_maze_tool = {
   .icon = "kb-maze-symbolic",
   .key = 'z',
   .cursor = "crosshair",
-  .hint = N_("Drag along edges: walls; Ctrl takes them down, Shift: a box or a straight wall; a "
-              "click is for one edge"),
+  .hint = N_("Drag along edges to build walls; Ctrl removes them, Shift: a box or straight wall; "
+             "click: one edge"),
   .works_on = &kb_maze_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),

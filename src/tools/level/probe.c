@@ -107,7 +107,7 @@ const KbTool kb_probe_tool = {
   .key = 'm',
   .cursor = "crosshair",
   .hint = N_(
-    "Drag a move and see what it passes of the partition; a click takes it away; Shift: angles"),
+    "Drag a move to see its path through the partition; a click removes it; Shift: angles"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = probe_press,

@@ -31,7 +31,7 @@ profile_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (!map_of (context))
     {
-      kb_tool_context_status (context, _("There is no heightmap yet: add one at Layers"));
+      kb_tool_context_status (context, _("There is no heightmap yet: add one under Layers"));
       return FALSE;
     }
   state->from = state->to = context->at;
@@ -75,7 +75,7 @@ profile_release (KbToolContext *context, const KbPointerEvent *event)
   g_autofree char *text = measure (context, state, &profile) ? kb_profile_text (&profile) : NULL;
   if (state->shown)
     kb_tool_context_status (
-      context, text ? text : _("No altitudes there: the line is beside the heightmap"));
+      context, text ? text : _("The line is outside the heightmap"));
   kb_profile_clear (&profile);
 }
 
@@ -128,8 +128,8 @@ const KbTool kb_profile_tool = {
   .icon = "kb-profile-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Drag a line over a heightmap: its altitudes are shown; a click or Escape takes it "
-              "away; Shift: angles"),
+  .hint = N_("Drag a line over a heightmap to see its altitudes; a click or Escape removes it; "
+             "Shift: angles"),
   .works_on = &kb_heightmap_kind,
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),

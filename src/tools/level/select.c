@@ -307,8 +307,8 @@ const KbTool kb_level_select_tool = {
   .icon = "kb-level-select-symbolic",
   .key = 'v',
   .cursor = "default",
-  .hint = N_("Drag walls, ends, entities; what is attached goes along. Shift adds, bands too; Alt "
-              "copies; Ctrl: ends"),
+  .hint = N_("Drag walls, ends, entities with all that is attached. Shift adds; Alt copies; Ctrl "
+             "selects ends"),
   .flags = KB_TOOL_LEVELS,
   .state_size = sizeof (State),
   .press = select_press,

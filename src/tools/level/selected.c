@@ -246,7 +246,7 @@ kb_level_selection_join (KbToolContext *context)
 
   if (context->places->len < 2)
     {
-      kb_tool_context_status (context, _("Select two ends of walls first: Shift and a click"));
+      kb_tool_context_status (context, _("First select two ends of walls with Shift and click"));
       return;
     }
   bounds (context, &box);
@@ -320,7 +320,7 @@ flip (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts, gc
 void
 kb_level_selection_flip (KbToolContext *context)
 {
-  change (context, _("Turn round %s"), flip, NULL);
+  change (context, _("Reverse %s"), flip, NULL);
 }
 
 static gboolean
@@ -403,7 +403,7 @@ kb_level_selection_make_areas (KbToolContext *context)
   if (made->len)
     kb_level_select (context, made, NULL);
   else
-    kb_tool_context_status (context, _("The selected walls close no region that has no area yet"));
+    kb_tool_context_status (context, _("The selected walls enclose no region without an area"));
 }
 
 static gboolean

@@ -93,7 +93,7 @@ end_chain (KbToolContext *context, State *state, gboolean closed)
   if (done && made->len)
     kb_level_select (context, made, NULL);
   else if (done)
-    kb_tool_context_status (context, _("There are such walls already"));
+    kb_tool_context_status (context, _("These walls exist already"));
 }
 
 static gboolean
@@ -272,8 +272,8 @@ const KbTool kb_wall_tool = {
   .icon = "kb-wall-symbolic",
   .key = 'w',
   .cursor = "crosshair",
-  .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} takes back; "
-              "Shift: angles, Ctrl: free"),
+  .hint = N_("Click ends, or drag one wall; the first closes, Enter ends, {undo} undoes; Shift: "
+             "angles, Ctrl: free"),
   .makes = &kb_wall_kind,
   .works_on = &kb_level_kind,
   .flags = KB_TOOL_LEVELS | KB_TOOL_PLACES,

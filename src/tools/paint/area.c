@@ -202,8 +202,8 @@ const KbTool kb_area_tool = {
   .icon = "kb-polygon-symbolic",
   .key = 'p',
   .cursor = "crosshair",
-  .hint = N_("Click corners, the first or Enter closes, {undo} takes back; or draw, the button "
-              "down. Ctrl erases"),
+  .hint =
+    N_("Click corners, the first or Enter closes, {undo} undoes; or draw an outline. Ctrl erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL | KB_TOOL_FOLLOWS,
   .state_size = sizeof (State),
   .press = area_press,

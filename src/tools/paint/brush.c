@@ -127,8 +127,8 @@ const KbTool kb_brush_tool = {
   .label = N_("Brush"),
   .icon = "kb-brush-symbolic",
   .key = 'b',
-  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints straight on, Alt "
-              "picks a zone"),
+  .hint = N_("Drag to paint; {lower} and {raise} change the size, Shift paints a straight line, "
+             "Alt picks a zone"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };
@@ -138,8 +138,7 @@ const KbTool kb_eraser_tool = {
   .label = N_("Eraser"),
   .icon = "kb-eraser-symbolic",
   .key = 'e',
-  .hint = N_("Drag to make pixels nothing again; {lower} and {raise} change the size, Shift "
-              "erases straight"),
+  .hint = N_("Drag to erase; {lower} and {raise} change the size, Shift erases a straight line"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_FOLLOWS,
   BRUSH,
 };

@@ -74,8 +74,8 @@ const KbTool kb_fill_tool = {
   .icon = "kb-fill-symbolic",
   .key = 'f',
   .cursor = "crosshair",
-  .hint = N_("Click to fill what looks alike; {lower} and {raise} change the tolerance, Ctrl "
-              "erases, Alt picks"),
+  .hint = N_("Click to fill similar pixels; {lower} and {raise} change the tolerance, Ctrl erases, "
+             "Alt picks"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_PLACES | KB_TOOL_CLICKS | KB_TOOL_USES_CONTROL,
   .press = fill_press,
   .release = fill_release,

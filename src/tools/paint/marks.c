@@ -147,7 +147,7 @@ kb_paint_pick (KbToolContext *context)
 
   if (!zone)
     {
-      kb_tool_context_status (context, value ? _("These pixels are of no zone")
+      kb_tool_context_status (context, value ? _("These pixels have no zone")
                                              : _("Nothing is painted here"));
       return FALSE;
     }

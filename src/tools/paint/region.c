@@ -409,8 +409,8 @@ const KbTool kb_region_tool = {
   .icon = "kb-region-symbolic",
   .key = 'v',
   .cursor = "crosshair",
-  .hint = N_("Drag to select, Ctrl draws around, Shift adds; drag the selection to move it, Alt "
-              "copies; Delete erases"),
+  .hint = N_("Drag to select, Ctrl draws an outline, Shift adds; drag inside to move, Alt copies; "
+             "Delete erases"),
   .flags = KB_TOOL_PAINTS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = region_press,

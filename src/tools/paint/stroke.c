@@ -95,7 +95,7 @@ void
 kb_stroke_tell_region (KbToolContext *context)
 {
   kb_tool_context_status (context,
-                          _("Painting keeps to the selected region; Escape lets go of it"));
+                          _("Painting is limited to the selected region; Escape clears it"));
 }
 
 gboolean
@@ -214,7 +214,7 @@ kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **err
   if (value > KB_MAX_ZONES)
     {
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("there are %d zones already, which is the most"), KB_MAX_ZONES);
+                   _("there are %d zones already, the maximum"), KB_MAX_ZONES);
       return 0;
     }
   return kb_document_insert (

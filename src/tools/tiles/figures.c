@@ -82,8 +82,7 @@ const KbTool kb_tile_box_tool = {
   .icon = "kb-box-symbolic",
   .key = 'u',
   .cursor = "crosshair",
-  .hint = N_("Drag from corner to corner: the stamp fills it again and again; Shift makes a "
-              "square, Ctrl erases"),
+  .hint = N_("Drag from corner to corner to repeat the stamp; Shift makes a square, Ctrl erases"),
   .flags = KB_TOOL_TILES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = box_press,

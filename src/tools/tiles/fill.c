@@ -16,8 +16,8 @@ fill_press (KbToolContext *context, const KbPointerEvent *event)
   if (kb_cell_stroke_fill (context->level.cells, context->level.stamp, i, j))
     return TRUE;
   kb_tiles_cancel (context);
-  kb_tool_context_status (context, _("Outside of the layer: it is filled within the dashed line "
-                                      "only. A rectangle makes it larger"));
+  kb_tool_context_status (context, _("Fill works inside the dashed line. A rectangle enlarges the "
+                                     "layer"));
   return FALSE;
 }
 
@@ -43,7 +43,7 @@ const KbTool kb_tile_fill_tool = {
   .icon = "kb-fill-symbolic",
   .key = 'f',
   .cursor = "crosshair",
-  .hint = N_("Click: the equal cells that hang together, within the layer, get the stamp"),
+  .hint = N_("Click to fill connected equal cells of the layer with the stamp"),
   .flags = KB_TOOL_TILES | KB_TOOL_CLICKS,
   .press = fill_press,
   .release = fill_release,

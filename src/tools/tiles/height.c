@@ -63,7 +63,7 @@ height_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (layer && layer->lift == 0)
     {
-      kb_tool_context_status (context, _("First set Pixels a unit of height, at the right"));
+      kb_tool_context_status (context, _("First set Pixels a unit of height, on the right"));
       return FALSE;
     }
   if (!kb_tiles_cell (context, TRUE, &state->i, &state->j) || !kb_tiles_begin (context))
@@ -91,7 +91,7 @@ height_release (KbToolContext *context, const KbPointerEvent *event)
   g_clear_pointer (&state->met, g_hash_table_unref);
   kb_tiles_end (context, amount (context) > 0 ? _("Raise tiles") : _("Lower tiles"));
   if (none)
-    kb_tool_context_status (context, _("There is no tile here to raise or to lower"));
+    kb_tool_context_status (context, _("There is no tile to raise or lower here"));
 }
 
 static void
@@ -127,7 +127,7 @@ const KbTool kb_tile_height_tool = {
   .icon = "kb-height-symbolic",
   .key = 't',
   .cursor = "crosshair",
-  .hint = N_("Drag over tiles to raise each by one, Ctrl lowers them; Shift: all of a rectangle"),
+  .hint = N_("Drag over tiles to raise each by one, Ctrl lowers them; Shift: a whole rectangle"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = height_press,

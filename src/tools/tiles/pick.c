@@ -42,7 +42,7 @@ kb_tiles_pick_end (KbToolContext *context, KbTilesPick *pick)
   if (box.width > KB_MAX_STAMP_SIDE || box.height > KB_MAX_STAMP_SIDE)
     {
       text =
-        g_strdup_printf (_("Too many: a stamp has at most %d cells each way"), KB_MAX_STAMP_SIDE);
+        g_strdup_printf (_("Too large: a stamp has at most %d cells per side"), KB_MAX_STAMP_SIDE);
       kb_tool_context_status (context, text);
       return;
     }
@@ -111,7 +111,7 @@ const KbTool kb_tile_pick_tool = {
   .icon = "kb-pick-symbolic",
   .key = 'i',
   .cursor = "crosshair",
-  .hint = N_("Click a tile of the map, or drag over many: they are the stamp then"),
+  .hint = N_("Click a tile of the map, or drag over several, to make them the stamp"),
   .flags = KB_TOOL_TILES,
   .state_size = sizeof (KbTilesPick),
   .press = pick_press,

@@ -47,7 +47,7 @@ add_tile (const KbToolContext *context, GString *text, guint32 packed)
 
   if (!frame)
     {
-      g_string_append_printf (text, _(" · tile %u of tileset %u, which is not there"), cell.frame,
+      g_string_append_printf (text, _(" · missing tile %u of tileset %u"), cell.frame,
                               cell.tileset);
       return;
     }

@@ -175,7 +175,7 @@ const KbTool kb_stamp_tool = {
   .label = N_("Stamp"),
   .icon = "kb-stamp-symbolic",
   .key = 'b',
-  .hint = N_("Drag puts tiles; Shift: straight on, Alt: pick; {stamp-flip-x}, {stamp-flip-y} "
+  .hint = N_("Drag to place; Shift: straight, Alt: pick; {stamp-flip-x}, {stamp-flip-y} "
               "flip, {turn-right} turns"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
@@ -187,7 +187,7 @@ const KbTool kb_tile_eraser_tool = {
   .icon = "kb-eraser-symbolic",
   .key = 'e',
   .hint = N_(
-    "Drag over tiles to take them away; Shift erases straight on, Alt picks tiles from the map"),
+    "Drag over tiles to erase them; Shift erases a straight line, Alt picks tiles from the map"),
   .flags = KB_TOOL_TILES | KB_TOOL_FOLLOWS,
   STAMP,
 };

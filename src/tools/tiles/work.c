@@ -104,7 +104,7 @@ static void
 tell_of_none (KbToolContext *context)
 {
   kb_tool_context_status (context,
-                          _("There are no tiles to paint with yet: + at Tiles adds a tileset"));
+                          _("There are no tiles yet: add a tileset with + under Tiles"));
 }
 
 void
@@ -186,12 +186,12 @@ kb_tiles_begin (KbToolContext *context)
     return FALSE;
   if (g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->node.id)))
     {
-      kb_tool_context_status (context, _("The layer is locked: the lock in its row opens it"));
+      kb_tool_context_status (context, _("The layer is locked: unlock it in its row"));
       return FALSE;
     }
   if (g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->node.id)))
     {
-      kb_tool_context_status (context, _("The layer is hidden: the eye in its row shows it"));
+      kb_tool_context_status (context, _("The layer is hidden: show it with the eye in its row"));
       return FALSE;
     }
   context->level.cells = kb_cell_stroke_new (context->document, layer->node.id, &error);
@@ -211,7 +211,7 @@ kb_tiles_end (KbToolContext *context, const char *label)
   if (kb_cell_stroke_end (stroke, label, &error) && full)
     {
       g_autofree char *text = g_strdup_printf (
-        _("Something was left out: a layer has at most %d cells each way"), KB_MAX_CELLS);
+        _("Some cells were left out: a layer has at most %d cells per side"), KB_MAX_CELLS);
 
       kb_tool_context_status (context, text);
     }

@@ -65,7 +65,7 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
 
   if (state->n < 2)
     {
-      kb_tool_context_status (context, _("A curve needs two points at least"));
+      kb_tool_context_status (context, _("A curve needs at least two points"));
       return;
     }
   make_course (context, state, NULL, closed, &course);
@@ -284,8 +284,8 @@ const KbTool kb_curve_tool = {
   .icon = "kb-curve-symbolic",
   .key = 'd',
   .cursor = "crosshair",
-  .hint = N_("Click along, drag: handles; first point closes, Enter ends, {undo} takes back; "
-              "{lower}, {raise}: width"),
+  .hint = N_("Click along, drag for handles; first point closes, Enter ends, {undo} undoes; "
+             "{lower}, {raise}: width"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_PLACES | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = curve_press,

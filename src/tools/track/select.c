@@ -137,8 +137,8 @@ const KbTool kb_track_select_tool = {
   .icon = "kb-track-select-symbolic",
   .key = 's',
   .cursor = "default",
-  .hint = N_("Drag points, handles (Alt: one alone), widths; a double click on a curve makes a "
-              "point; Shift adds"),
+  .hint = N_("Drag points, handles (Alt: one alone), widths; a double click on a curve adds a "
+             "point; Shift adds"),
   .flags = KB_TOOL_TRACKS | KB_TOOL_USES_CONTROL,
   .state_size = sizeof (State),
   .press = select_press,
