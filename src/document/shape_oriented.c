@@ -5,7 +5,7 @@
 
 /* Sine and cosine, exact at multiples of 90 degrees. */
 static void
-turn (double degrees, double *c, double *s)
+sine_and_cosine (double degrees, double *c, double *s)
 {
   double quarter = degrees / 90;
 
@@ -28,7 +28,7 @@ to_picture (const double *v, double x, double y)
 {
   double c, s;
 
-  turn (v[4], &c, &s);
+  sine_and_cosine (v[4], &c, &s);
   return (KbVec) { v[0] + x * c - y * s, v[1] + x * s + y * c };
 }
 
@@ -37,7 +37,7 @@ to_local (const double *v, KbVec p)
 {
   double c, s, dx = p.x - v[0], dy = p.y - v[1];
 
-  turn (v[4], &c, &s);
+  sine_and_cosine (v[4], &c, &s);
   return (KbVec) { dx * c + dy * s, dy * c - dx * s };
 }
 
@@ -66,7 +66,7 @@ oriented_bounds (const KbGeometry *geometry)
   const double *v = geometry->v;
   double c, s;
 
-  turn (v[4], &c, &s);
+  sine_and_cosine (v[4], &c, &s);
   double rx = (fabs (v[2] * c) + fabs (v[3] * s)) / 2;
   double ry = (fabs (v[2] * s) + fabs (v[3] * c)) / 2;
   return (KbBounds) { v[0] - rx, v[1] - ry, v[0] + rx, v[1] + ry };

@@ -20,7 +20,7 @@ kb_fault_colour (const KbStyle *style, KbSeverity severity)
 
 /* FALSE: not on the level, or without a position. */
 static gboolean
-place_of (const KbNode *node, KbId level, KbVec *place)
+find_position (const KbNode *node, KbId level, KbVec *place)
 {
   KbBounds bounds = { 0, 0, 0, 0 };
   if (!node || !node->parent || node->parent->id != level)
@@ -50,7 +50,7 @@ collect (const KbDocument *document, KbId level, const KbView *view, const GPtrA
     {
       const KbProblem *problem = g_ptr_array_index (problems, i);
       KbVec place;
-      if (!place_of (kb_document_node (document, problem->node), level, &place))
+      if (!find_position (kb_document_node (document, problem->node), level, &place))
         continue;
       Mark mark = { kb_view_to_canvas (view, place), problem->severity };
       if (mark.at.x < -RADIUS || mark.at.y < -RADIUS || mark.at.x > view->width + RADIUS

@@ -116,7 +116,7 @@ make (Kept *kept, const KbHeightmap *map)
 }
 
 static Kept *
-find (KbHeights *heights, const KbDocument *document, const KbHeightmap *map)
+find_map (KbHeights *heights, const KbDocument *document, const KbHeightmap *map)
 {
   Kept *kept = g_hash_table_lookup (heights->kept, GUINT_TO_POINTER (map->node.id));
   GError *error = NULL;
@@ -144,14 +144,14 @@ find (KbHeights *heights, const KbDocument *document, const KbHeightmap *map)
 const char *
 kb_heights_error (KbHeights *heights, const KbDocument *document, const KbHeightmap *map)
 {
-  return find (heights, document, map)->error;
+  return find_map (heights, document, map)->error;
 }
 
 gboolean
 kb_heights_at (KbHeights *heights, const KbDocument *document, const KbHeightmap *map, KbVec at,
                KbHeightPlace *place)
 {
-  const Kept *kept = find (heights, document, map);
+  const Kept *kept = find_map (heights, document, map);
   kbx_height_place here =
     kbx_heightmap_at (kept->map, (kbx_vec) { (float) at.x, (float) at.y }, KBX_HEIGHT_BILINEAR);
   if (!kept->map.data || !here.inside)
@@ -293,7 +293,7 @@ void
 kb_draw_heightmap (cairo_t *cr, const KbView *view, const KbStyle *style, KbHeights *heights,
                    const KbDocument *document, const KbHeightmap *map)
 {
-  Kept *kept = find (heights, document, map);
+  Kept *kept = find_map (heights, document, map);
   KbBounds place = kb_heightmap_place (map);
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });

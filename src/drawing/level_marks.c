@@ -33,7 +33,7 @@ kb_class_colour (const KbDocument *document, KbId class_id)
 static const KbBounds nowhere = { G_MAXDOUBLE, G_MAXDOUBLE, -G_MAXDOUBLE, -G_MAXDOUBLE };
 
 static void
-take_in (KbBounds *bounds, double x, double y)
+extend_bounds (KbBounds *bounds, double x, double y)
 {
   *bounds = (KbBounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
                         MAX (bounds->y1, y) };
@@ -51,7 +51,7 @@ kb_area_bounds (const KbArea *area)
 {
   KbBounds bounds = nowhere;
   for (guint i = 0; i < kb_rings_points (&area->rings); i++)
-    take_in (&bounds, area->rings.points[i].x, area->rings.points[i].y);
+    extend_bounds (&bounds, area->rings.points[i].x, area->rings.points[i].y);
   return bounds;
 }
 
@@ -61,8 +61,8 @@ kb_level_bounds (const KbLevel *level)
   KbBounds bounds = nowhere;
   for (guint i = 0; i < kb_count (level->walls); i++)
     {
-      take_in (&bounds, kb_wall_at (level, i)->a.x, kb_wall_at (level, i)->a.y);
-      take_in (&bounds, kb_wall_at (level, i)->b.x, kb_wall_at (level, i)->b.y);
+      extend_bounds (&bounds, kb_wall_at (level, i)->a.x, kb_wall_at (level, i)->a.y);
+      extend_bounds (&bounds, kb_wall_at (level, i)->b.x, kb_wall_at (level, i)->b.y);
     }
   for (guint i = 0; i < kb_count (level->areas); i++)
     {
@@ -71,20 +71,20 @@ kb_level_bounds (const KbLevel *level)
                            MAX (bounds.x1, area.x1), MAX (bounds.y1, area.y1) };
     }
   for (guint i = 0; i < kb_count (level->entities); i++)
-    take_in (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
+    extend_bounds (&bounds, kb_entity_at (level, i)->at.x, kb_entity_at (level, i)->at.y);
   for (guint i = 0; i < kb_count (level->layers); i++)
     {
       KbBounds cells;
       if (!kb_layer_screen_bounds (kb_layer_at (level, i), &cells))
         continue;
-      take_in (&bounds, cells.x0, cells.y0);
-      take_in (&bounds, cells.x1, cells.y1);
+      extend_bounds (&bounds, cells.x0, cells.y0);
+      extend_bounds (&bounds, cells.x1, cells.y1);
     }
   if (level->picture.file)
     {
-      take_in (&bounds, level->picture_at.x, level->picture_at.y);
-      take_in (&bounds, level->picture_at.x + level->picture.width,
-               level->picture_at.y + level->picture.height);
+      extend_bounds (&bounds, level->picture_at.x, level->picture_at.y);
+      extend_bounds (&bounds, level->picture_at.x + level->picture.width,
+                     level->picture_at.y + level->picture.height);
     }
   KbBounds worlds = kb_level_worlds_bounds (level);
   bounds = (KbBounds) { MIN (bounds.x0, worlds.x0), MIN (bounds.y0, worlds.y0),

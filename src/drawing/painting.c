@@ -35,7 +35,7 @@ find_row (const Drawing *d, gint y, const guint8 **starts)
 }
 
 static guint32
-look_at_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower,
+mean_of_four (const Drawing *d, const guint8 *const *upper, const guint8 *const *lower,
               const gint *columns)
 {
   guint x0 = (guint) columns[0], x1 = (guint) columns[1];
@@ -67,7 +67,7 @@ draw_small_rows (Drawing *d, int first, int rows, const gint *columns, guint8 *t
         {
           guint32 *row = (guint32 *) (void *) (to + stride * (gsize) i);
           for (int k = k0; k < k1; k++)
-            row[k] = look_at_four (d, d->starts[2 * i], d->starts[2 * i + 1], columns + 2 * k);
+            row[k] = mean_of_four (d, d->starts[2 * i], d->starts[2 * i + 1], columns + 2 * k);
         }
     }
 }

@@ -139,14 +139,14 @@ static const cairo_user_data_key_t means_key;
 
 /* The number of tiles and colours per frame: pictures are stored once and flipped when drawn. */
 static guint
-ways_of (const KbTilePictures *self)
+n_orientations (const KbTilePictures *self)
 {
   return self->look.collision ? ORIENTATIONS : 1;
 }
 
 /* The index of a cell's tile in the tables. */
 static inline gsize
-place_of (const KbTilePictures *self, guint32 cell)
+index_of (const KbTilePictures *self, guint32 cell)
 {
   gsize frame = cell & KB_CELL_FRAME;
   return self->look.collision
@@ -176,9 +176,9 @@ add_set (KbTilePictures *self, guint number)
                 offset,
                 n,
                 g_new0 (const KbFrame *, n),
-                g_new0 (Tile *, (gsize) n * ways_of (self)),
-                g_new0 (guint32, (gsize) n * ways_of (self)) };
-  for (guint i = ways_of (self); i < n * ways_of (self); i++)
+                g_new0 (Tile *, (gsize) n * n_orientations (self)),
+                g_new0 (guint32, (gsize) n * n_orientations (self)) };
+  for (guint i = n_orientations (self); i < n * n_orientations (self); i++)
     set->colours[i] = NOT_KNOWN;
   for (guint i = 0; sprite && i < kb_count (sprite->frames); i++)
     {
@@ -224,7 +224,7 @@ kb_tile_pictures_free (KbTilePictures *self)
   for (guint s = 0; s <= KB_MAX_TILESETS; s++)
     {
       Set *set = &self->sets[s];
-      for (guint i = 0; i < set->n * ways_of (self); i++)
+      for (guint i = 0; i < set->n * n_orientations (self); i++)
         if (set->tiles[i])
           {
             clear_tile (set->tiles[i]);
@@ -318,7 +318,7 @@ collision_of (const KbTilePictures *self, const Set *set, guint32 cell, guint le
 
 /* Reuses means from an earlier drawing if the samples are equally far apart. */
 static void
-take_means (const KbTilePictures *self, KbTilePixels *tile)
+reuse_means (const KbTilePictures *self, KbTilePixels *tile)
 {
   const KbApart apart = self->apart;
   KbTileMeans *means = cairo_surface_get_user_data (tile->surface, &means_key);
@@ -357,7 +357,7 @@ make_tile (KbTilePictures *self, const Set *set, guint32 cell, Tile *tile)
                 self->missing.pixels.width, self->missing.pixels.height);
   if (!self->look.collision)
     tile->pixels.offset = set->offset;
-  take_means (self, &tile->pixels);
+  reuse_means (self, &tile->pixels);
 }
 
 KbTilePixels *
@@ -366,7 +366,7 @@ kb_tile_pictures_get (KbTilePictures *self, guint32 cell)
   Set *set = set_of (self, cell);
   if (!set)
     return self->look.collision ? &self->nothing : &missing_tile (self)->pixels;
-  Tile **tile = &set->tiles[place_of (self, cell)];
+  Tile **tile = &set->tiles[index_of (self, cell)];
   if (!*tile)
     {
       *tile = g_new0 (Tile, 1);
@@ -468,7 +468,7 @@ kb_tile_pictures_colour (KbTilePictures *self, guint32 cell)
   Set *set = set_of (self, cell);
   if (!set)
     return find_colour (self, NULL, cell);
-  guint32 *colour = &set->colours[place_of (self, cell)];
+  guint32 *colour = &set->colours[index_of (self, cell)];
   if (*colour == NOT_KNOWN)
     *colour = find_colour (self, set, cell);
   return *colour;
@@ -479,7 +479,7 @@ colour_of (KbTilePictures *self, guint32 cell)
 {
   const Set *set = &self->sets[cell >> KB_CELL_TILESET_SHIFT & KB_MAX_TILESETS];
   guint frame = cell & KB_CELL_FRAME;
-  guint32 colour = frame < set->n ? set->colours[place_of (self, cell)] : NOT_KNOWN;
+  guint32 colour = frame < set->n ? set->colours[index_of (self, cell)] : NOT_KNOWN;
   return G_UNLIKELY (colour == NOT_KNOWN) ? kb_tile_pictures_colour (self, cell) : colour;
 }
 

@@ -183,7 +183,7 @@ typedef struct {
 } Found;
 
 static void
-find (Groups *groups, gint column, gint row, gint width, gint height, Found *found)
+find_tiles (Groups *groups, gint column, gint row, gint width, gint height, Found *found)
 {
   if (is_blank (groups, column, row, width, height))
     return;
@@ -222,7 +222,7 @@ draw_scattered (Groups *groups, gint column, gint row, gint width, gint height)
       for (gint u = column, next_u; u < column + width; u = next_u)
         {
           next_u = MIN (column + width, u / KB_TILES_BLOCK * KB_TILES_BLOCK + KB_TILES_BLOCK);
-          find (groups, u, v, next_u - u, next_v - v, &found);
+          find_tiles (groups, u, v, next_u - u, next_v - v, &found);
         }
     }
   double share = found.n * groups->ink / (width * height);

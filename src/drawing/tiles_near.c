@@ -97,7 +97,7 @@ row_of (const KbTilesDrawing *d, int y)
 
 /* From a position along an axis of the oriented picture to an index in the reduced one. */
 static inline guint32
-place_in (guint level, gint at, gint length, gboolean flip, gint small)
+index_in (guint level, gint at, gint length, gboolean flip, gint small)
 {
   gint p = CLAMP (at, 0, length - 1);
   return (guint32) MIN ((flip ? length - 1 - p : p) >> level, small - 1);
@@ -129,7 +129,7 @@ find_columns (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at
       offsets[k] = step * mean_in (apart, level, places + 2 * k, left, width, flip);
   else
     for (int k = 0; k < n; k++)
-      offsets[k] = step * place_in (level, places[k] - left, width, flip, small);
+      offsets[k] = step * index_in (level, places[k] - left, width, flip, small);
   memset (offsets + n, 0, 3 * sizeof *offsets);
 }
 
@@ -152,7 +152,7 @@ draw_loads (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
           {
             gsize row = tile->means ? mean_in (d->apart, d->level, d->down.pairs + 2 * y, at->top,
                                                at->height, at->flip_y)
-                                    : place_in (d->level, d->down.centres[y] - at->top, at->height,
+                                    : index_in (d->level, d->down.centres[y] - at->top, at->height,
                                                 at->flip_y, at->small_height);
             const guint32 *from = pixels + step_y * row, *offsets = d->offsets + x;
             guint32 *to = row_of (d, y) + x;

@@ -122,7 +122,7 @@ find_row (const Drawing *d, Row *row, gint y)
 /* The smallest band that contains it. Hatched if painted otherwise than computed, even within a
  * larger band. */
 static guint32
-look_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
+colour_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean hatched)
 {
   guint32 colour = d->surfaces[surface];
   gboolean line = FALSE;
@@ -142,12 +142,12 @@ look_by_hand (const Drawing *d, const Row *row, gint x, guint8 surface, gboolean
 }
 
 static inline guint32
-look_at (const Drawing *d, const Row *row, gint x, gboolean hatched)
+colour_at (const Drawing *d, const Row *row, gint x, gboolean hatched)
 {
   guint8 surface = row->tiles[x / KB_ZONES_TILE][x % KB_ZONES_TILE];
 
   if (row->flags)
-    return look_by_hand (d, row, x, surface, hatched);
+    return colour_by_hand (d, row, x, surface, hatched);
   return d->colours[d->levels[row->clearance[x] + MIDDLE] * 256 + surface];
 }
 
@@ -161,7 +161,7 @@ static void
 draw_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *columns, guint32 *to)
 {
   for (int k = 0; k < across->last - across->first; k++)
-    to[k] = look_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
+    to[k] = colour_at (d, &d->rows[0], columns[k], is_hatched (d, across->first + k, j));
 }
 
 static void
@@ -174,8 +174,8 @@ draw_small_row (const Drawing *d, const KbPixelAxis *across, int j, const gint *
     {
       gint x0 = columns[2 * k], x1 = columns[2 * k + 1];
       gboolean hatched = is_hatched (d, across->first + k, j);
-      guint32 a = look_at (d, upper, x0, hatched), b = look_at (d, upper, x1, hatched);
-      guint32 e = look_at (d, lower, x0, hatched), f = look_at (d, lower, x1, hatched);
+      guint32 a = colour_at (d, upper, x0, hatched), b = colour_at (d, upper, x1, hatched);
+      guint32 e = colour_at (d, lower, x0, hatched), f = colour_at (d, lower, x1, hatched);
 
       to[k] = a == b && a == e && a == f ? a : kb_mean_of_four (a, b, e, f);
     }

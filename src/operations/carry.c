@@ -176,7 +176,7 @@ refine_item (const KbCarryFrame *from, const KbCarryFrame *to, KbShift offset,
 
 /* Enlarges a box, in pixels of the first frame, to contain a picture's opaque pixels. */
 static void
-see (const KbPicture *picture, KbShift offset, KbBox *box)
+include_opaque (const KbPicture *picture, KbShift offset, KbBox *box)
 {
   KbBox whole = { 0, 0, (gint) picture->width, (gint) picture->height }, seen;
   if (!kb_shrink_box (picture, 1, &whole, &seen))
@@ -211,8 +211,8 @@ static gboolean
 pair_frames (Pair *pair, gint wanted_radius, const KbCarryFrame *from, const KbCarryFrame *to)
 {
   KbBox seen = { 0 };
-  see (from->picture, (KbShift) { 0, 0 }, &seen);
-  see (to->picture, pair->offset, &seen);
+  include_opaque (from->picture, (KbShift) { 0, 0 }, &seen);
+  include_opaque (to->picture, pair->offset, &seen);
   if (seen.w == 0)
     return FALSE;
   gint width = seen.w + 2 * MARGIN, height = seen.h + 2 * MARGIN, factor = 1, radius;

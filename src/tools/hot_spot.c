@@ -11,7 +11,7 @@ typedef struct {
 
 /* Gathers all lines except those of the hot spot itself. */
 static void
-gather (KbToolContext *context)
+gather_lines (KbToolContext *context)
 {
   guint snap_to = context->snap.to;
 
@@ -21,7 +21,7 @@ gather (KbToolContext *context)
 }
 
 static void
-place (KbToolContext *context)
+place_hot_spot (KbToolContext *context)
 {
   GError *error = NULL;
 
@@ -37,10 +37,10 @@ hot_spot_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
-  gather (context);
+  gather_lines (context);
   kb_document_begin (context->document, _("Place hot spot"));
   state->in_step = TRUE;
-  place (context);
+  place_hot_spot (context);
   return TRUE;
 }
 
@@ -49,10 +49,10 @@ hot_spot_motion (KbToolContext *context, const KbPointerEvent *event)
 {
   if (context->pressed)
     {
-      place (context);
+      place_hot_spot (context);
       return;
     }
-  gather (context);
+  gather_lines (context);
   kb_snap_pixel (context);
   kb_snap_show_pixel (context);
 }
@@ -62,7 +62,7 @@ hot_spot_release (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
 
-  place (context);
+  place_hot_spot (context);
   kb_document_end (context->document);
   state->in_step = FALSE;
   kb_selection_set (context, context->shown.frame_id);

@@ -21,7 +21,7 @@ point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
 
 static gboolean
 rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, const char *name,
-           KbPointsRenamed *told, GError **error)
+           KbPointsRenamed *result, GError **error)
 {
   for (guint i = 0; i < kb_count (frames); i++)
     {
@@ -31,18 +31,18 @@ rename_on (KbToolContext *context, const GPtrArray *frames, const char *old, con
       if (!point)
         continue;
       if (kb_frame_find_point (frame, name))
-        told->left++;
+        result->left++;
       else if (!kb_document_set (context->document, point->node.id, "name", json_string (name),
                                  error))
         return FALSE;
       else
-        told->renamed++;
+        result->renamed++;
     }
   return TRUE;
 }
 
 gboolean
-kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *told,
+kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRenamed *result,
                  GError **error)
 {
   const KbSprite *sprite;
@@ -50,7 +50,7 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
   KbPointsRenamed aside = { 0 };
   g_autofree char *old = NULL, *label = NULL;
 
-  *told = (KbPointsRenamed) { 0 };
+  *result = (KbPointsRenamed) { 0 };
   if (!point || strcmp (point->name, name) == 0)
     return TRUE;
   old = g_strdup (point->name);
@@ -58,14 +58,14 @@ kb_point_rename (KbToolContext *context, KbId id, const char *name, KbPointsRena
   kb_document_begin (context->document, label);
   /* Its own frame first: that reports errors in the name. */
   if (!kb_document_set (context->document, id, "name", json_string (name), error) ||
-      !rename_on (context, sprite->frames, old, name, told, error) ||
+      !rename_on (context, sprite->frames, old, name, result, error) ||
       !rename_on (context, sprite->lost, old, name, &aside, error))
     {
       kb_document_cancel (context->document);
-      *told = (KbPointsRenamed) { 0 };
+      *result = (KbPointsRenamed) { 0 };
       return FALSE;
     }
-  told->renamed++;
+  result->renamed++;
   kb_document_end (context->document);
   if (g_strcmp0 (context->next.point_name, old) == 0)
     kb_tool_context_set_point_name (context, name);

@@ -17,7 +17,7 @@ typedef struct {
  * and no change where the name is invalid or already on the point's own frame. Both counts 0: the
  * name is the same. O(frames x points). */
 gboolean kb_point_rename (KbToolContext *context, KbId point, const char *name,
-                          KbPointsRenamed *told, GError **error);
+                          KbPointsRenamed *result, GError **error);
 
 /* Call after a point was renamed. The name that the tool places follows if it was this point's, or
  * if no frame of the sprite has it any more. */

@@ -273,7 +273,7 @@ look_ahead (const KbToolContext *context, const State *state)
 
 /* Describes the outline if it were closed at the pointer; NULL while it is too short. */
 static const char *
-judge (const State *state, const Outlook *ahead)
+describe_outline (const State *state, const Outlook *ahead)
 {
   KbVec corners[MAX_CORNERS + 1];
   guint n = state->n;
@@ -294,7 +294,7 @@ polygon_speak (const KbToolContext *context)
   if (state->n == 0)
     return NULL;
   Outlook ahead = look_ahead (context, state);
-  const char *says = judge (state, &ahead);
+  const char *says = describe_outline (state, &ahead);
   g_autofree char *corners =
     g_strdup_printf (g_dngettext (NULL, "%u corner", "%u corners", state->n), state->n);
   return says ? g_strdup_printf ("%s, %s", corners, says) : g_steal_pointer (&corners);
@@ -303,7 +303,7 @@ polygon_speak (const KbToolContext *context)
 static char *
 outlook_text (const State *state, const Outlook *ahead)
 {
-  const char *says = judge (state, ahead);
+  const char *says = describe_outline (state, ahead);
 
   if (ahead->closing)
     return g_strdup_printf ("%s   %s", _("close"), says);

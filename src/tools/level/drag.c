@@ -35,7 +35,7 @@ add_line (const KbLevelItem *item, KbLevelDrag *drag)
 
 /* Collects every line that ends at one of the positions, once: if both ends move, at its first. */
 static void
-gather (KbToolContext *context, KbLevelDrag *drag)
+gather_lines (KbToolContext *context, KbLevelDrag *drag)
 {
   const KbLevelIndex *index = kb_tool_context_level_index (context);
   GArray *ids;
@@ -111,7 +111,7 @@ kb_level_drag_update (KbToolContext *context, KbLevelDrag *drag)
            < KB_CLICK_SLACK)
     return;
   if (!drag->moved)
-    gather (context, drag);
+    gather_lines (context, drag);
   drag->moved = TRUE;
   drag->copying = drag->copying || (context->modifiers & KB_MOD_ALT && !places);
   if (context->modifiers & KB_MOD_SHIFT)
@@ -133,7 +133,7 @@ let_go (KbLevelDrag *drag)
 }
 
 static gboolean
-move (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **error)
+move_selection (KbToolContext *context, KbLevelDrag *drag, KbVec by, GError **error)
 {
   KbLevelTransform shift = kb_level_shift (by);
   GArray *ids;
@@ -164,7 +164,7 @@ kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag)
 
       if (!drag->step)
         kb_document_begin (context->document, label);
-      done = move (context, drag, by, &error);
+      done = move_selection (context, drag, by, &error);
       kb_selection_finish (context, done, error);
     }
   else if (drag->active && drag->step)

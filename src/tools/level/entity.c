@@ -84,7 +84,7 @@ entity_motion (KbToolContext *context, const KbPointerEvent *event)
 }
 
 static void
-place (KbToolContext *context, State *state)
+add_entity (KbToolContext *context, State *state)
 {
   const KbLevel *level = kb_tool_context_level (context);
   KbVec way = direction (context, state);
@@ -112,7 +112,7 @@ entity_release (KbToolContext *context, const KbPointerEvent *event)
 
   entity_motion (context, event);
   if (state->placing)
-    place (context, state);
+    add_entity (context, state);
   state->placing = FALSE;
   kb_level_drag_end (context, &state->drag);
 }

@@ -52,7 +52,8 @@ let_go (KbToolContext *context, State *state)
 /* ---- existing grounds ---- */
 
 static void
-hold (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert, KbVec at)
+hold_point (KbToolContext *context, State *state, KbId ground, guint index, gboolean insert,
+            KbVec at)
 {
   state->ground = context->level.drawn_layer = ground;
   state->index = index;
@@ -80,7 +81,7 @@ press_point (KbToolContext *context, State *state, KbGroundPart part, const KbPo
       kb_ground_selection_toggle_flat (context);
       return FALSE;
     }
-  hold (context, state, part.ground, part.point, FALSE, part.at);
+  hold_point (context, state, part.ground, part.point, FALSE, part.at);
   return TRUE;
 }
 
@@ -100,7 +101,7 @@ press_part (KbToolContext *context, State *state, const KbPointerEvent *event)
   if (place == KB_NO_GROUND_POINT)
     return FALSE;
   kb_selection_clear (context);
-  hold (context, state, part.ground, place, TRUE, part.at);
+  hold_point (context, state, part.ground, place, TRUE, part.at);
   return TRUE;
 }
 
@@ -122,7 +123,7 @@ press_more (KbToolContext *context, State *state)
                                                   "draw one"));
       return FALSE;
     }
-  hold (context, state, ground->node.id, place, TRUE, at);
+  hold_point (context, state, ground->node.id, place, TRUE, at);
   state->moved = TRUE;
   return TRUE;
 }

@@ -22,8 +22,8 @@ can_pick (const KbToolContext *context, const KbGroundLine *ground)
 }
 
 static void
-look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
-                double *reach, KbGroundPart *part)
+hit_points (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+            double *reach, KbGroundPart *part)
 {
   for (guint i = 0; i < kb_count (ground->points); i++)
     {
@@ -39,8 +39,8 @@ look_at_points (const KbToolContext *context, const KbGroundLine *ground, KbVec 
 }
 
 static void
-look_at_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
-               double *reach, KbGroundPart *part)
+hit_curve (const KbToolContext *context, const KbGroundLine *ground, KbVec canvas,
+           double *reach, KbGroundPart *part)
 {
   KbVec p = kb_view_to_picture (&context->view, canvas);
   KbBounds bounds = kb_ground_bounds (ground);
@@ -71,14 +71,14 @@ kb_ground_part_at (KbToolContext *context, KbVec canvas)
   for (guint pass = 0; level && pass < 2 && !part.ground; pass++)
     {
       double reach = KB_LEVEL_REACH;
-      void (*look) (const KbToolContext *, const KbGroundLine *, KbVec, double *, KbGroundPart *) =
-        pass ? look_at_curve : look_at_points;
+      void (*hit) (const KbToolContext *, const KbGroundLine *, KbVec, double *, KbGroundPart *) =
+        pass ? hit_curve : hit_points;
 
       if (chosen && can_pick (context, (const KbGroundLine *) chosen))
-        look (context, (const KbGroundLine *) chosen, canvas, &reach, &part);
+        hit (context, (const KbGroundLine *) chosen, canvas, &reach, &part);
       for (guint i = kb_count (level->grounds); i-- > 0;)
         if (can_pick (context, kb_ground_at (level, i)))
-          look (context, kb_ground_at (level, i), canvas, &reach, &part);
+          hit (context, kb_ground_at (level, i), canvas, &reach, &part);
     }
   return part;
 }

@@ -97,7 +97,7 @@ box_between (KbMazeCorner a, KbMazeCorner b)
 /* Shift: the outline of the box from the start of the drag; along one edge, a straight wall. Window
  * managers often reserve Alt. */
 static void
-follow (KbToolContext *context, State *state)
+build_to_pointer (KbToolContext *context, State *state)
 {
   const KbMaze *maze = (const KbMaze *) kb_document_node (context->document, state->maze);
 
@@ -125,7 +125,7 @@ maze_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
 
   if (state->painter)
-    follow (context, state);
+    build_to_pointer (context, state);
 }
 
 /* A click changes the nearest edge. */
@@ -141,7 +141,7 @@ maze_release (KbToolContext *context, const KbPointerEvent *event)
 
   if (!painter)
     return;
-  follow (context, state);
+  build_to_pointer (context, state);
   if (!state->dragged && maze)
     {
       kb_maze_nearest_edge (maze, state->pressed, ends);

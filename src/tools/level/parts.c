@@ -127,7 +127,7 @@ typedef struct {
 } Sight;
 
 static void
-see (const KbLevelItem *item, gpointer data)
+add_visible (const KbLevelItem *item, gpointer data)
 {
   Sight *sight = data;
 
@@ -147,7 +147,7 @@ selected_in_sight (KbToolContext *context)
     g_array_append_vals (sight.ids, context->selected->data, context->selected->len);
   else
     kb_level_index_visit (kb_tool_context_level_index (context), kb_view_visible (&context->view),
-                          KB_ITEM_ALL, see, &sight);
+                          KB_ITEM_ALL, add_visible, &sight);
   return sight.ids;
 }
 

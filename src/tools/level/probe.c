@@ -14,7 +14,7 @@ typedef struct {
 } State;
 
 static void
-tell (KbToolContext *context, const State *state)
+notify_host (KbToolContext *context, const State *state)
 {
   if (context->host && context->host->probed)
     context->host->probed (context->host_data, state->shown ? &state->from : NULL,
@@ -35,7 +35,7 @@ probe_press (KbToolContext *context, const KbPointerEvent *event)
 
   state->from = state->to = limited (context->at);
   state->shown = TRUE;
-  tell (context, state);
+  notify_host (context, state);
   return TRUE;
 }
 
@@ -49,7 +49,7 @@ probe_motion (KbToolContext *context, const KbPointerEvent *event)
   state->to = limited (context->modifiers & KB_MOD_SHIFT
                          ? kb_level_at_angle (context, state->from, context->at)
                          : context->at);
-  tell (context, state);
+  notify_host (context, state);
 }
 
 static void
@@ -64,7 +64,7 @@ probe_release (KbToolContext *context, const KbPointerEvent *event)
   if (kb_vec_equal (state->from, state->to))
     {
       state->shown = FALSE;
-      tell (context, state);
+      notify_host (context, state);
     }
 }
 
@@ -76,7 +76,7 @@ probe_cancel (KbToolContext *context)
   if (!state->shown)
     return;
   state->shown = FALSE;
-  tell (context, state);
+  notify_host (context, state);
 }
 
 static char *

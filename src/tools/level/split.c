@@ -13,7 +13,7 @@ typedef struct {
 
 /* The split position on the nearest wall; FALSE when none is in reach or an end is nearest. */
 static gboolean
-find (KbToolContext *context, KbLevelSnapped *found)
+find_split (KbToolContext *context, KbLevelSnapped *found)
 {
   KbLevelPart part = kb_level_part_at (context, context->pointer);
   KbLevelSnapOptions options = { 0 };
@@ -38,7 +38,7 @@ split_press (KbToolContext *context, const KbPointerEvent *event)
   GError *error = NULL;
   KbId made = 0;
 
-  if (!find (context, &found))
+  if (!find_split (context, &found))
     {
       kb_tool_context_status (context, _("There is no wall here to split"));
       return FALSE;
@@ -90,7 +90,7 @@ split_draw (KbToolContext *context, cairo_t *cr)
   KbLevelSnapped found;
 
   kb_level_drag_draw (context, &state->drag, cr);
-  if (context->has_pointer && !state->drag.active && find (context, &found))
+  if (context->has_pointer && !state->drag.active && find_split (context, &found))
     kb_draw_level_snap (cr, &context->view, context->style, found.at, found.kind);
 }
 

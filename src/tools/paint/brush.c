@@ -22,7 +22,7 @@ value_of (const KbToolContext *context)
 }
 
 static void
-place (const KbToolContext *context, gint *x, gint *y)
+brush_position (const KbToolContext *context, gint *x, gint *y)
 {
   KbBrush brush = kb_stroke_brush (context);
 
@@ -37,7 +37,7 @@ paint_to (KbToolContext *context, gboolean from_last)
   KbBrush brush = kb_stroke_brush (context);
   gint x, y;
 
-  place (context, &x, &y);
+  brush_position (context, &x, &y);
   if (from_last)
     kb_paint_line (&ink, &brush, state->x, state->y, x, y);
   else
@@ -109,7 +109,7 @@ brush_draw (KbToolContext *context, cairo_t *cr)
 
   if (!context->has_pointer)
     return;
-  place (context, &x, &y);
+  brush_position (context, &x, &y);
   if (!context->painting.stroke && goes_straight (context))
     kb_paint_draw_line (context, cr, (KbVec) { state->x + 0.5, state->y + 0.5 },
                         (KbVec) { x + 0.5, y + 0.5 }, colour);

@@ -155,7 +155,7 @@ history_position (const KbToolContext *context)
 
 /* Makes `set` the region after a step that ended at `position`. Takes ownership. */
 static void
-go_along (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
+remember_move (KbToolContext *context, KbPixelSet *set, guint position, const char *label)
 {
   Moved moved = { position, g_strdup (label), FALSE, context->painting.region };
   GArray *moves = context->painting.region_moves;
@@ -234,7 +234,7 @@ settle_moved (KbToolContext *context, const Move *move, const char *label)
   KbBox box;
   if (after > before && kb_pixel_set_box (set, &box))
     {
-      go_along (context, set, after, label);
+      remember_move (context, set, after, label);
       kb_tool_context_redraw (context);
     }
   else

@@ -21,7 +21,7 @@ erases (const KbToolContext *context)
 
 /* The top left cell of the stamp, or the cell to erase. */
 static gboolean
-place (const KbToolContext *context, gint *i, gint *j)
+stamp_position (const KbToolContext *context, gint *i, gint *j)
 {
   if (!kb_tiles_cell (context, erases (context), i, j))
     return FALSE;
@@ -78,7 +78,7 @@ stamp_press (KbToolContext *context, const KbPointerEvent *event)
 
   if (event->modifiers & KB_MOD_ALT)
     return kb_tiles_pick_begin (context, &state->pick);
-  if ((!erases (context) && !kb_tiles_stamp (context)) || !place (context, &i, &j)
+  if ((!erases (context) && !kb_tiles_stamp (context)) || !stamp_position (context, &i, &j)
       || !kb_tiles_begin (context))
     return FALSE;
   if (!goes_straight (context))
@@ -97,7 +97,7 @@ stamp_motion (KbToolContext *context, const KbPointerEvent *event)
   State *state = context->state;
   gint i, j;
 
-  if (context->level.cells && place (context, &i, &j) && (i != state->i || j != state->j))
+  if (context->level.cells && stamp_position (context, &i, &j) && (i != state->i || j != state->j))
     paint_to (context, i, j);
 }
 
@@ -150,7 +150,7 @@ stamp_draw (KbToolContext *context, cairo_t *cr)
 
   kb_tiles_draw_grid (context, cr);
   kb_tiles_pick_draw (context, &state->pick, cr);
-  if (!context->has_pointer || state->pick.active || !place (context, &i, &j))
+  if (!context->has_pointer || state->pick.active || !stamp_position (context, &i, &j))
     return;
   if (!context->level.cells && goes_straight (context))
     draw_line (context, cr, i, j);

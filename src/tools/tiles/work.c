@@ -101,7 +101,7 @@ index_of_stamp (const KbToolContext *context, const GArray *tiles)
 }
 
 static void
-tell_of_none (KbToolContext *context)
+report_no_tiles (KbToolContext *context)
 {
   kb_tool_context_status (context,
                           _("There are no tiles yet: add a tileset with + under Tiles"));
@@ -115,7 +115,7 @@ kb_tiles_step_stamp (KbToolContext *context, gint by)
 
   if (n == 0)
     {
-      tell_of_none (context);
+      report_no_tiles (context);
       return;
     }
   if (at < 0)
@@ -142,7 +142,7 @@ const KbStamp *
 kb_tiles_stamp (KbToolContext *context)
 {
   if (!kb_tiles_take_first (context))
-    tell_of_none (context);
+    report_no_tiles (context);
   return context->level.stamp;
 }
 
@@ -326,7 +326,7 @@ kb_tiles_draw_ghost (KbToolContext *context, cairo_t *cr, gint i, gint j)
 
 /* The visible cells. FALSE: too many for separate grid lines. */
 static gboolean
-seen_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box)
+visible_cells (const KbToolContext *context, const KbTileGrid *grid, KbCellBox *box)
 {
   const KbView *view = &context->view;
   KbBounds seen = kb_view_visible (view);
@@ -393,7 +393,7 @@ kb_tiles_draw_grid (const KbToolContext *context, cairo_t *cr)
   while (apart * step < GRID_DISTANCE)
     step *= GRID_MAJOR;
   cairo_set_line_width (cr, 1 / MAX (context->view.device_scale, 1));
-  if (seen_cells (context, &grid, &box))
+  if (visible_cells (context, &grid, &box))
     {
       for (gint i = up_to_step (box.i, step); i <= box.i + box.width; i += step)
         add_line (context, cr, &grid, i, box.j, i, box.j + box.height);
