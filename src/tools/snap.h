@@ -3,7 +3,8 @@
  * spot's pixel.
  *
  * Flow: kb_snap_gather collects the lines; for each motion the gesture asks where to snap, computes
- * its result and calls kb_snap_show. Guides appear only for exact matches. */
+ * its result and calls kb_snap_show. Guides appear only for exact matches. Edges of boxes stay on
+ * whole pixels and ignore lines at half a pixel. */
 #ifndef KB_TOOLS_SNAP_H
 #define KB_TOOLS_SNAP_H
 
