@@ -175,11 +175,11 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
     {
       const guint32 *upper = tile->pixels
                              + step_y
-                                 * place_in (d->level, d->down.pairs[2 * y] - at->top, at->height,
+                                 * index_in (d->level, d->down.pairs[2 * y] - at->top, at->height,
                                              at->flip_y, at->small_height);
       const guint32 *lower = tile->pixels
                              + step_y
-                                 * place_in (d->level, d->down.pairs[2 * y + 1] - at->top,
+                                 * index_in (d->level, d->down.pairs[2 * y + 1] - at->top,
                                              at->height, at->flip_y, at->small_height);
       guint32 *to = row_of (d, y);
       for (int x = at->x0; x < at->x1; x++)
@@ -189,10 +189,10 @@ draw_fours (const KbTilesDrawing *d, const KbTilePixels *tile, const Lying *at)
           if (!(word->open & bit))
             continue;
           gsize a = step_x
-                    * place_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x,
+                    * index_in (d->level, d->across.pairs[2 * x] - at->left, at->width, at->flip_x,
                                 at->small_width);
           gsize b = step_x
-                    * place_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width,
+                    * index_in (d->level, d->across.pairs[2 * x + 1] - at->left, at->width,
                                 at->flip_x, at->small_width);
           to[x] = kb_tiles_under (kb_mean_of_four (upper[a], upper[b], lower[a], lower[b]), to[x]);
           if (to[x] >> 24 == 255)
