@@ -295,7 +295,7 @@ test_faults (void)
     { 8, { 0, 0, 4, 4, 4, 0, 0, 4 }, "crosses" },                 /* bow tie */
     { 6, { 0, 0, 4, 0, 8, 0 }, "no area" },
     { 6, { 0, 0, 0, 0, 4, 4 }, "no area" },
-    { 8, { 0, 0, 0, 0, 4, 4, 0, 4 }, "one place" },
+    { 8, { 0, 0, 0, 0, 4, 4, 0, 4 }, "coincide" },
     { 8, { 0, 0, 8, 0, 4, 0, 4, 4 }, "touches" },                 /* an edge runs back */
     { 10, { 0, 0, 8, 0, 8, 8, 4, 0, 0, 8 }, "touches" },          /* a corner on another edge */
     { 12, { 0, 0, 4, 4, 8, 0, 8, 8, 4, 4, 0, 8 }, "touches" },    /* two corners in one place */
