@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* How a bitmap lies in memory, and how it is read. Little-endian everywhere, like a bank's records.
- *
- *    0  u16 w, h
- *    4  u16 x0, y0, x1, y1     the half-open bounds of the set pixels; 0s when none is set
- *   12  u16 kind, parts        KBX_BITMAP_RUNS: number of planes; KBX_BITMAP_WORDS: number of
- *                              strips
- *   16  u32 area, size         set pixels; bytes in all
- *   24  u32 strip              where the words are when all are in one strip, else 0
- *
- * Runs: `parts` entries { u16 row, rows; u32 at } follow, then the planes. Plane k holds the k-th
- * run of set pixels of each row that has one: at byte `at` the first columns of rows [row, row +
- * rows), then as many last columns, i16 each. A row in between without a k-th run has
- * KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST. Words: strip s has the columns x0 + 64 s and on of the
- * rows from y0 to y1, a u64 a row, column 0 in bit 0. Runs of at most 64 columns have their words
- * too, below the planes: two such bitmaps are quicker to compare by these.
- *
- * KBX_BITMAP_TAIL zeros end either, so that eight rows can be read from any row of a plane on,
- * forwards or backwards, and from the end of a strip, without leaving the bitmap. */
+/* The memory layout of a bitmap, and how to read it. Little-endian, like a bank's records. */
+/*   0 | u16 w, h             |
+ *   4 | u16 x0, y0, x1, y1   | half-open bounds of the set pixels; 0s if none is set
+ *  12 | u16 kind, parts      | number of planes for KBX_BITMAP_RUNS, of strips for KBX_BITMAP_WORDS
+ *  16 | u32 area, size       | set pixels; total bytes
+ *  24 | u32 strip            | offset of the words if all are in one strip, else 0 */
+/* Runs: `parts` entries { u16 row, rows; u32 at }, then the planes. Plane k has the k-th run of set
+ * pixels of each row. At byte `at` are the first columns of rows [row, row + rows), then their last
+ * columns, i16 each. Rows between without a k-th run have KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST.
+ * Runs of at most 64 columns are followed by their words: comparing two such bitmaps is quicker. */
+/* Words: strip s has columns x0 + 64 s to x0 + 64 s + 63 of rows y0 to y1 - 1, a u64 per row, with
+ * the first column in bit 0. Both kinds end in KBX_BITMAP_TAIL zeros: eight rows are readable from
+ * any row of a plane, forwards or backwards, and from the end of a strip. */
 #ifndef KBX_BITMAP_H
 #define KBX_BITMAP_H
 
@@ -31,7 +26,7 @@ enum { KBX_BITMAP_RUNS = 0, KBX_BITMAP_WORDS = 1 };
 #define KBX_BITMAP_TAIL 64u
 #define KBX_BITMAP_PLANES 64u
 
-/* Beyond every column, and so that no sum or difference of two columns and an offset leaves 16
+/* Outside every column. Sums and differences of two columns and an offset still fit into 16
  * bits. */
 #define KBX_RUN_NONE_FIRST 16383
 #define KBX_RUN_NONE_LAST (-16384)
@@ -58,7 +53,6 @@ kbx_read_bitmap (const uint8_t *p)
   return r;
 }
 
-/* The fields, one by one. */
 static inline int32_t kbx_bitmap_x0 (const uint8_t *p) { return kbx_load_u16 (p + 4); }
 static inline int32_t kbx_bitmap_y0 (const uint8_t *p) { return kbx_load_u16 (p + 6); }
 static inline int32_t kbx_bitmap_x1 (const uint8_t *p) { return kbx_load_u16 (p + 8); }
@@ -91,16 +85,16 @@ kbx_run_column (const uint8_t *columns, int32_t i)
   return kbx_load_i16 (columns + 2 * i);
 }
 
-/* Bits first to last of 64, none where first > last; both within 0 to 63, but for first = 64 and
- * last = -1. */
+/* Bits first to last of 64, none if first > last. Both are within 0 to 63, except for the empty
+ * range first = 64, last = -1. */
 static inline uint64_t
 kbx_bits_between (int32_t first, int32_t last)
 {
   return first > last ? 0 : UINT64_MAX >> (63 - (last - first)) << first;
 }
 
-/* The 64 pixels of row y, one of the bounds, from column x on, that of column x in bit 0; those
- * outside are 0. */
+/* The 64 pixels of row y from column x on, with column x in bit 0. Row y is within the bounds;
+ * pixels outside the bounds are 0. */
 static inline uint64_t
 kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
 {
@@ -124,7 +118,7 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
     }
   for (int32_t part = 0; part < 2; part++)
     {
-      /* The strip in which column x + 64 * part is, and what of it belongs here. */
+      /* The strip of column x + 64 * part, and its bits that belong to this word. */
       int32_t strip = (x - x0 + 64 * part) >> 6, shift = (x - x0) & 63;
       uint64_t bits;
       if (strip < 0 || strip >= parts || (part == 1 && shift == 0))
@@ -136,8 +130,8 @@ kbx_bitmap_word (const uint8_t *p, int32_t x, int32_t y)
   return word;
 }
 
-/* Is the pixel in a run? The runs of a row lie in order: binary search for the last one that begins
- * at or before it. */
+/* Is the pixel in a run? The runs of a row are in order, so a binary search finds the last one that
+ * begins at or before the pixel. */
 static inline bool
 kbx_runs_bit (const uint8_t *p, int32_t x, int32_t y)
 {
@@ -171,26 +165,27 @@ kbx_bitmap_bit (const uint8_t *p, int64_t x, int64_t y)
   return (kbx_bitmap_word (p, (int32_t) x, (int32_t) y) & 1) != 0;
 }
 
-/* Whether size bytes are a good bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear.
- * bitmap_check.c */
+/* Checks that `size` bytes are a valid bitmap: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE.
+ * Linear. bitmap_check.c */
 KBX_INTERNAL kbx_status kbx_check_bitmap (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
-/* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x where
- * mirrored. */
+/* One bitmap in the coordinates of another: pixel (x, y) is at x + dx, or at dx - x if mirrored;
+ * the same for y. */
 typedef struct {
   int32_t dx, dy;
   bool mx, my;
 } kbx_bitmap_shift;
 
-/* A pair whose bounds overlap: a in b's coordinates, and the box of b in which both have pixels. */
+/* Two bitmaps whose bounds overlap: a in b's coordinates, and the box of b in which both may have
+ * pixels. */
 typedef struct {
   const uint8_t *a, *b;
   kbx_bitmap_shift shift;
   int32_t x0, y0, x1, y1;
 } kbx_bitmap_pair;
 
-/* a at (dx, dy) of b, in numbers that may be any that poses make. False when their bounds are
- * apart. */
+/* Puts a at (dx, dy) of b; any offset that poses can produce is allowed. False if their bounds do
+ * not overlap. */
 static KBX_INLINE bool
 kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, bool mx, bool my,
               int64_t dx, int64_t dy)
@@ -199,7 +194,7 @@ kbx_lay_pair (kbx_bitmap_pair *pair, const uint8_t *a, const uint8_t *b, bool mx
           x1 = x0 + kbx_bitmap_x1 (a) - kbx_bitmap_x0 (a);
   int64_t y0 = my ? dy + 1 - kbx_bitmap_y1 (a) : dy + kbx_bitmap_y0 (a),
           y1 = y0 + kbx_bitmap_y1 (a) - kbx_bitmap_y0 (a);
-  /* The bounds of a bitmap without pixels are empty, and so is what it shares. */
+  /* A bitmap without pixels has empty bounds, so the intersection is empty too. */
   x0 = x0 > kbx_bitmap_x0 (b) ? x0 : kbx_bitmap_x0 (b);
   x1 = x1 < kbx_bitmap_x1 (b) ? x1 : kbx_bitmap_x1 (b);
   y0 = y0 > kbx_bitmap_y0 (b) ? y0 : kbx_bitmap_y0 (b);
@@ -225,23 +220,23 @@ kbx_row_of_a (const kbx_bitmap_pair *pair, int32_t y)
   return pair->shift.my ? pair->shift.dy - y : y - pair->shift.dy;
 }
 
-/* Which row of those in which the two meet. */
+/* Which of the rows that share a pixel. */
 typedef enum { KBX_ROW_ANY, KBX_ROW_FIRST, KBX_ROW_LAST } kbx_which_row;
 
 #define KBX_NO_ROW INT32_MIN
 
-/* The first row in which two share a pixel, or the last, and there the first column, or the last; x
- * and y are what is known of it, y KBX_NO_ROW where nothing is. `skip`: the first planes of both
- * have been asked. */
+/* The first or last row in which two bitmaps share a pixel, and the first or last shared column of
+ * that row. x and y are the best so far, y KBX_NO_ROW before anything is found. `skip`: the first
+ * planes of both are done. */
 typedef struct {
   kbx_which_row which;
   bool last, skip;
   int32_t x, y;
 } kbx_border;
 
-/* Each of the three ways to compare answers with a row of b in which they share a pixel, or
- * KBX_NO_ROW; and with how many they share. Both of runs; both of words; a of runs and b of words.
- * Of runs any row; and the border. */
+/* Compare two bitmaps: both of runs, both of words, or a of runs and b of words. `row` returns a
+ * row of b in which they share a pixel, or KBX_NO_ROW. For runs it is any such row; kbx_runs_border
+ * finds the first or last. `area` returns how many pixels they share. */
 KBX_INTERNAL int32_t kbx_runs_row (const kbx_bitmap_pair *pair);
 KBX_INTERNAL void kbx_runs_border (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area (const kbx_bitmap_pair *pair);
@@ -250,8 +245,8 @@ KBX_INTERNAL uint64_t kbx_words_area (const kbx_bitmap_pair *pair);
 KBX_INTERNAL int32_t kbx_mixed_row (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_mixed_area (const kbx_bitmap_pair *pair);
 
-/* Of any two, in numbers that may be any that poses make: do they meet; in which pixel of b first,
- * y KBX_NO_ROW for none; on how many pixels. bitmaps.c */
+/* For bitmaps of any kind and any offset that poses can produce. In order: whether they share a
+ * pixel, the first shared pixel in b (y KBX_NO_ROW if none), and how many they share. bitmaps.c */
 KBX_INTERNAL bool kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
                                     bool mx, bool my);
 KBX_INTERNAL kbx_point kbx_first_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
@@ -260,8 +255,8 @@ KBX_INTERNAL uint32_t kbx_area_long (const uint8_t *a, const uint8_t *b, int64_t
                                      bool mx, bool my);
 
 /* Does a bitmap of runs have a pixel in columns [x0, x1) of rows [y0, y1), all within 0 to 32? Bit
- * 0: left of the column that `splits` has for the row, bit 1: from there on. NULL: bit 0 for any.
- * From splits[y0] on, eight may be read. */
+ * 0: left of the row's column in `splits`; bit 1: from that column on. If `splits` is NULL, bit 0
+ * is for all columns. Eight entries from splits[y0] on must be readable. */
 typedef struct {
   const uint8_t *splits;
   int32_t x0, y0, x1, y1;

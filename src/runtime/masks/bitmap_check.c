@@ -8,7 +8,7 @@ kbx_bad_bitmap (kbx_trouble *trouble, uint64_t offset, const char *message)
   return kbx_trouble_at (trouble, KBX_ERROR_VALUE, offset, message);
 }
 
-/* Planes lie one after the other without a gap, their rows inside the bounds. */
+/* Planes follow one another without a gap, and their rows are inside the bounds. */
 static kbx_status
 kbx_check_planes (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record *r)
 {
@@ -33,7 +33,7 @@ kbx_check_planes (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_recor
   return KBX_OK;
 }
 
-/* Runs lie inside the bounds and, in a row, in order and apart. */
+/* Runs are inside the bounds. The runs of a row are in order and do not touch. */
 static kbx_status
 kbx_check_runs (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record *r)
 {

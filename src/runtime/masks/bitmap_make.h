@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* How a bitmap is written, from runs of set pixels. In a header, since a program that turns JSON
- * into banks has to do without the rest of the library. */
+/* Writes a bitmap from runs of set pixels. In a header, since the program that turns JSON into
+ * banks does not link the rest of the library. */
 #ifndef KBX_BITMAP_MAKE_H
 #define KBX_BITMAP_MAKE_H
 
 #include "runtime/masks/bitmap.h"
 #include "runtime/stores.h"
 
-/* A picture as runs. `next` gives the next run of row y, columns [*first, *end), ascending and
- * apart; false after the last. *cursor is 0 before the first run of a row, and then its own. */
+/* A picture as runs. `next` gives the next run of row y, columns [*first, *end); false after the
+ * last. Runs ascend and do not touch. *cursor is 0 before the first run of a row; then `next` may
+ * use it freely. */
 typedef struct kbx_run_source kbx_run_source;
 struct kbx_run_source {
   uint32_t w, h;
@@ -17,7 +18,7 @@ struct kbx_run_source {
   const void *data;
 };
 
-/* The rows of each plane; the deepest ones are only counted. */
+/* The rows of each plane. Planes from KBX_BITMAP_PLANES on are only counted. */
 typedef struct {
   uint16_t from[KBX_BITMAP_PLANES], to[KBX_BITMAP_PLANES];
   uint32_t planes;
@@ -53,8 +54,8 @@ kbx_measure_runs (const kbx_run_source *source, kbx_bitmap_record *r, kbx_plane_
     r->x0 = r->y0 = 0;
 }
 
-/* Runs or words? Two bitmaps of runs take rows / 16 * n * n steps for n runs a row, and such of
- * words rows * strips. A bitmap does not know the other one; so it is taken to be like this. */
+/* Runs or words? Comparing two bitmaps of runs takes rows / 16 * n * n steps for n runs per row; of
+ * words, rows * strips. The other bitmap is not known here; assume that it is like this one. */
 static inline void
 kbx_choose_kind (kbx_bitmap_record *r, const kbx_plane_rows *rows)
 {

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Planes of two bitmaps of runs: the rows that they have in common, for every way to compare
- * these. */
+/* Planes of two bitmaps of runs: the rows that they have in common. Used by every way to compare
+ * such bitmaps. */
 #ifndef KBX_BITMAP_PLANES_H
 #define KBX_BITMAP_PLANES_H
 
 #include "runtime/masks/bitmap.h"
 
-/* Vectors of GCC's kind, on machines that store numbers the way bitmaps do; loops elsewhere. */
+/* GCC's vectors, on machines with the byte order of bitmaps; loops elsewhere. */
 #if defined(__GNUC__) && !KBX_SWAP && !defined(KBX_PORTABLE)
 #define KBX_RUN_VECTORS 1
 #else
 #define KBX_RUN_VECTORS 0
 #endif
 
-/* Where they have instructions that no operator stands for. */
+/* SSE2, for instructions without a vector operator. */
 #if KBX_RUN_VECTORS && defined(__SSE2__)
 #define KBX_RUN_SSE2 1
 #include <emmintrin.h>
@@ -21,16 +21,16 @@
 #define KBX_RUN_SSE2 0
 #endif
 
-/* Not on Windows, where compilers keep the stack at 16 bytes and yet put wide registers on it. */
+/* Not on Windows: compilers align the stack to 16 bytes there and still put wide registers on
+ * it. */
 #if KBX_RUN_SSE2 && !defined(_WIN32)
 #define KBX_RUN_WIDE 1
 #else
 #define KBX_RUN_WIDE 0
 #endif
 
-/* The rows that a plane of a and one of b have in common, in b's coordinates. Of a, the columns
- * that are the left and the right ends once mirrored or not, from its first row on; of b, from its
- * first row on. */
+/* The rows that a plane of a and a plane of b have in common, in b's coordinates. The column arrays
+ * start at each plane's first row; a's left and right ends are swapped if a is mirrored. */
 typedef struct {
   const uint8_t *a_left, *a_right, *first, *last;
   int32_t a_row, row, from, to;
@@ -56,15 +56,15 @@ kbx_pair_planes (const kbx_bitmap_pair *pair, uint32_t i, uint32_t k, int32_t fr
   return planes;
 }
 
-/* The row of a's plane that lies on row y of b. */
+/* The row of a's plane at row y of b. */
 static inline int32_t
 kbx_plane_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
 {
   return (shift.my ? shift.dy - y : y - shift.dy) - planes->a_row;
 }
 
-/* What one row of each plane shares: in b's coordinates, from `left` to `right`; nothing where
- * right < left. */
+/* The pixels that one row of each plane shares: columns `left` to `right` of b; none if right <
+ * left. */
 typedef struct { int32_t left, right; } kbx_run_span;
 
 static inline kbx_run_span
@@ -79,9 +79,8 @@ kbx_shared_span (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t y)
   return span;
 }
 
-/* Has plane i of a rows among those of b from `from` on, before `to`? A row with a run in one plane
- * has runs in all planes before it: so once a plane has none there, no later one has, of a or of
- * b. */
+/* Does plane i of a have rows in rows [from, to) of b? A row with a run in one plane has runs in
+ * all planes before it. So once a plane of a or b has none there, no later plane has. */
 static KBX_INLINE bool
 kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t to)
 {
@@ -90,7 +89,7 @@ kbx_plane_within (const kbx_bitmap_pair *pair, uint32_t i, int32_t from, int32_t
   return (start < to) & (start + a.rows > from);
 }
 
-/* ---- the planes of two bitmaps, by a way to seek a row in two of these ---- */
+/* ---- all pairs of planes of two bitmaps, with a function that finds a row in one pair ---- */
 
 /* A row of b in which two planes share a pixel, or KBX_NO_ROW. */
 typedef int32_t kbx_seek_row (const kbx_run_pair *planes, kbx_bitmap_shift shift,
@@ -122,7 +121,7 @@ kbx_border_span (kbx_border *border, int32_t row, kbx_run_span span)
   border->y = row;
 }
 
-/* Each pair of planes may bring the border nearer, beyond which no other has to look. */
+/* Each pair of planes may move the border nearer; later pairs need not search past it. */
 static KBX_INLINE void
 kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border, kbx_which_row which,
                     kbx_seek_row *seek)
@@ -146,8 +145,8 @@ kbx_runs_border_by (const kbx_bitmap_pair *pair, kbx_border *border, kbx_which_r
       }
 }
 
-/* The same questions as in bitmap.h: with eight rows at a time or one, and with sixteen where the
- * processor has AVX2. All give the same bits. */
+/* The comparisons of bitmap.h: eight rows at a time or one, and sixteen if the processor has AVX2.
+ * All give the same bits. */
 KBX_INTERNAL int32_t kbx_runs_row_narrow (const kbx_bitmap_pair *pair);
 KBX_INTERNAL void kbx_runs_border_narrow (const kbx_bitmap_pair *pair, kbx_border *border);
 KBX_INTERNAL uint64_t kbx_runs_area_narrow (const kbx_bitmap_pair *pair);
@@ -164,10 +163,10 @@ kbx_bitmap_plain (const uint8_t *p)
   return kbx_load_u32 (p + 12) == (KBX_BITMAP_RUNS | 1u << 16);
 }
 
-/* Two bitmaps of runs, one in the other's coordinates, not upside down: a's pixel (x, y) is at (x +
- * dx, y + dy), or at (dx - x, y + dy) where mirrored; the numbers may be any that poses make. Do
- * they meet; where first in b's rows, in that row the first column or the `last`, y KBX_NO_ROW
- * where nowhere; on how many pixels, of one plane each. Only with AVX2. bitmap_upright.c */
+/* Two bitmaps of runs, not upside down to each other. a's pixel (x, y) is at (x + dx, y + dy) of b,
+ * or at (dx - x, y + dy) if mirrored. Any offset that poses can produce is allowed. `first` returns
+ * the first or `last` shared pixel of the first shared row of b, y KBX_NO_ROW if none. `area` is for
+ * one plane each. Need AVX2. bitmap_upright.c */
 typedef struct {
   const uint8_t *a, *b;
   int64_t dx, dy;
@@ -183,7 +182,7 @@ KBX_INTERNAL kbx_point kbx_upright_first_mirrored (const uint8_t *a, const uint8
                                                    int64_t dy, bool last);
 KBX_INTERNAL uint32_t kbx_upright_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy,
                                         bool mx);
-/* Of any planes. bitmap_runs_wide.c */
+/* For any number of planes. bitmap_runs_wide.c */
 KBX_INTERNAL uint32_t kbx_runs_area_upright (const uint8_t *a, const uint8_t *b, int64_t dx,
                                              int64_t dy, bool mx);
 #else
@@ -202,8 +201,7 @@ typedef int8_t kbx_flags __attribute__ ((vector_size (KBX_RUN_LANES)));
 typedef uint64_t kbx_quads __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 typedef struct { kbx_columns left, right, first, last; } kbx_run_block;
 
-/* The columns of eight rows from row number i on, the last one first when backwards; one lane a
- * row, in b's order. */
+/* The columns of eight rows from row i on, in b's order: if backwards, the last row comes first. */
 static KBX_INLINE void
 kbx_load_columns (kbx_columns *to, const uint8_t *columns, ptrdiff_t i, bool backwards)
 {
@@ -224,8 +222,8 @@ kbx_load_columns (kbx_columns *to, const uint8_t *columns, ptrdiff_t i, bool bac
   *to = v;
 }
 
-/* Where the eight rows from planes->from on lie; a's end there where `my`, as they run backwards.
- * -c is ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
+/* The column arrays at row planes->from. If `my`, a's pointers are at the end of the eight rows, as
+ * they run backwards. -c is ~c + 1: so if mirrored, `sign` is all ones and dx is one more. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   int16_t sign, dx;
@@ -246,7 +244,7 @@ kbx_rows_of (const kbx_run_pair *planes, kbx_bitmap_shift shift, bool my)
   return rows;
 }
 
-/* Eight rows from the one `at` on; one lane a row, in b's order. */
+/* Eight rows from row `at` on; one lane per row, in b's order. */
 static KBX_INLINE void
 kbx_load_block (kbx_run_block *block, const kbx_run_rows *rows, int32_t at, bool my)
 {
@@ -254,12 +252,12 @@ kbx_load_block (kbx_run_block *block, const kbx_run_rows *rows, int32_t at, bool
   kbx_load_columns (&block->right, rows->right, my ? -at : at, my);
   kbx_load_columns (&block->first, rows->first, at, false);
   kbx_load_columns (&block->last, rows->last, at, false);
-  /* Without signs: below a plane any numbers may follow, which then do not count. */
+  /* Unsigned: the bytes after a plane may hold any numbers, whose lanes are ignored later. */
   block->left = (kbx_columns) ((kbx_unsigned) (block->left ^ rows->sign) + (uint16_t) rows->dx);
   block->right = (kbx_columns) ((kbx_unsigned) (block->right ^ rows->sign) + (uint16_t) rows->dx);
 }
 
-/* Lanes in which the runs meet: all ones. */
+/* Lanes in which the runs meet are all ones. */
 static KBX_INLINE void
 kbx_block_meets (const kbx_run_rows *rows, int32_t at, bool my, kbx_columns *meets)
 {
@@ -268,10 +266,10 @@ kbx_block_meets (const kbx_run_rows *rows, int32_t at, bool my, kbx_columns *mee
   *meets = (block.left <= block.last) & (block.first <= block.right);
 }
 
-/* Lanes 0 to n - 1 are ones in the eight from 8 - n on. */
+/* Reading eight lanes from index 8 - n on gives n lanes of ones, then zeros. */
 static const int16_t kbx_run_lanes[2 * KBX_RUN_LANES] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 
-/* The lanes that n rows have. */
+/* A mask of the first n lanes. */
 static KBX_INLINE void
 kbx_count_lanes (kbx_columns *lanes, int32_t n)
 {
@@ -285,7 +283,7 @@ kbx_any_lane (const kbx_columns *lanes)
   return (quads[0] | quads[1]) != 0;
 }
 
-/* A bit a row. */
+/* One bit per row. */
 static KBX_INLINE uint32_t
 kbx_lane_bits (const kbx_columns *lanes)
 {
@@ -301,7 +299,7 @@ kbx_lane_bits (const kbx_columns *lanes)
 
 #define KBX_RUN_PROBE (2 * KBX_RUN_LANES)
 
-/* Which of the sixteen rows from planes->from + at on share a pixel, a bit each; of fewer where
+/* Which of the sixteen rows from planes->from + at on share a pixel, one bit each; of all rows if
  * there are fewer. */
 static KBX_INLINE uint32_t
 kbx_probe_rows (const kbx_run_pair *planes, kbx_bitmap_shift shift, int32_t at)

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to bitmaps and frames at places: how one lies in the other, and what they share. */
+/* Public functions that compare bitmaps and frames at places: the offset of one in the other, and
+ * the pixels that they share. */
 #include "runtime/about.h"
 #include "runtime/exact.h"
 #include "runtime/masks/bitmap_strips.h"
 #include "runtime/masks/covers.h"
 
-/* A bitmap that stands in the world: its pixel `hot` is on the pose. */
+/* A bitmap placed in the world: its pixel `hot` is on the pose. */
 typedef struct {
   const uint8_t *bytes;
   kbx_pose pose;
   int32_t hot_x, hot_y;
 } kbx_placed;
 
-/* Mirrored with respect to each other or not: where pixel 0 of a lies in b, along one axis. */
+/* The position of a's pixel 0 in b along one axis, whether or not they are mirrored to each
+ * other. */
 static inline int64_t
 kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b, bool flip_b)
 {
@@ -20,7 +22,7 @@ kbx_axis_shift (int32_t a, int32_t hot_a, bool flip_a, int32_t b, int32_t hot_b,
   return (flip_b ? -way : way) + hot_b + (flip_a != flip_b ? hot_a : -hot_a);
 }
 
-/* One in the other: a's pixel (x, y) is at (x + dx, y + dy) of b, or at dx - x and dy - y where
+/* One in the other: a's pixel (x, y) is at (x + dx, y + dy) of b, or at dx - x and dy - y if
  * mirrored. */
 typedef struct {
   const uint8_t *a, *b;
@@ -28,7 +30,7 @@ typedef struct {
   bool mx, my;
 } kbx_laid;
 
-/* False when one is not there. */
+/* False if one has no pixels. */
 static KBX_INLINE bool
 kbx_lay_placed (kbx_laid *laid, const kbx_placed *a, const kbx_placed *b)
 {
@@ -53,7 +55,7 @@ kbx_place_pixels (const kbx_handle *pixels, const kbx_place *place, kbx_placed *
   return kbx_upright (place, &placed->pose);
 }
 
-/* A pixel of the bitmap in the world. */
+/* A pixel of the bitmap, in world coordinates. */
 static inline kbx_point
 kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
 {
@@ -63,7 +65,7 @@ kbx_placed_point (const kbx_placed *placed, int32_t x, int32_t y)
   return p;
 }
 
-/* A pixel of b in the world; y KBX_NO_ROW where there is none. */
+/* A pixel of b, in world coordinates; y KBX_NO_ROW means none. */
 static KBX_INLINE kbx_pixel
 kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
 {
@@ -74,7 +76,7 @@ kbx_placed_pixel (const kbx_placed *b, kbx_point pixel)
 }
 
 #if KBX_RUN_WIDE
-/* Not mirrored nor upside down to each other, and both with a strip. */
+/* Not mirrored or upside down to each other, and both have a strip. */
 static KBX_INLINE bool
 kbx_laid_strips (const kbx_laid *laid)
 {
@@ -82,7 +84,7 @@ kbx_laid_strips (const kbx_laid *laid)
 }
 #endif
 
-/* The questions to two that are laid. Each has a short way for two of one kind that are not upside
+/* Comparisons of two laid bitmaps. Each has a fast path for two of one kind that are not upside
  * down to each other. */
 static KBX_INLINE bool
 kbx_laid_overlap (const kbx_laid *laid)
@@ -97,7 +99,7 @@ kbx_laid_overlap (const kbx_laid *laid)
   return kbx_overlap_long (laid->a, laid->b, laid->dx, laid->dy, laid->mx, laid->my);
 }
 
-/* The topmost row of the world is b's last where b is upside down. */
+/* If b is upside down, the topmost row of the world is b's last. */
 static KBX_INLINE kbx_point
 kbx_laid_first (const kbx_laid *laid, kbx_pose on)
 {
@@ -128,7 +130,7 @@ kbx_laid_area (const kbx_laid *laid)
 
 /* ---- places that are not upright ---- */
 
-/* The pixels that two share, counted, or the first alone. */
+/* The number of shared pixels, or only the first of them. */
 typedef struct {
   uint32_t area;
   kbx_pixel first;
@@ -160,7 +162,8 @@ kbx_share_covers (const kbx_cover *a, const kbx_cover *b, bool first_only)
   return shared;
 }
 
-/* With a moved. The rows of what is turned cost most: they are asked where the other has pixels. */
+/* With a moved by (dx, dy). Rows of a turned cover cost most, so they are read only where the other
+ * has pixels. */
 static KBX_ASIDE kbx_shared_pixels
 kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a, int dx, int dy,
                   const kbx_handle *b, const kbx_place *place_b, bool first_only)
@@ -176,7 +179,7 @@ kbx_share_pixels (const kbx_handle *a, const kbx_place *place_a, int dx, int dy,
     : kbx_share_covers (&cover_b, &cover_a, first_only);
 }
 
-/* ---- any two ---- */
+/* ---- at any places ---- */
 
 static KBX_ASIDE bool
 kbx_overlap_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
@@ -200,7 +203,7 @@ kbx_first_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
                                           : none;
 }
 
-/* With a moved by (dx, dy) of the world. */
+/* With a moved by (dx, dy) in the world. */
 static uint32_t
 kbx_area_moved (const kbx_handle *a, const kbx_place *place_a, int dx, int dy, const kbx_handle *b,
                 const kbx_place *place_b)
@@ -224,8 +227,8 @@ kbx_area_any (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
 
 /* ---- two bitmaps at upright places ---- */
 
-/* The usual case keeps to registers. For others the arguments are handed on as they are, which
- * costs no copy. */
+/* The usual case stays in registers. Others pass their arguments on unchanged, which costs no
+ * copy. */
 static KBX_INLINE bool
 kbx_lay_bitmaps (kbx_laid *laid, const kbx_handle *a, const kbx_place *place_a, const kbx_handle *b,
                  const kbx_place *place_b, kbx_placed *on)
@@ -269,7 +272,7 @@ kbx_bitmaps_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place
   return kbx_area_any (a, place_a, b, place_b);
 }
 
-/* ---- the questions ---- */
+/* ---- the public functions ---- */
 
 KBX_API bool
 kbx_pixels_overlap (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b)
@@ -292,7 +295,7 @@ kbx_pixels_area (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_
                                    : kbx_bitmaps_area (a, place_a, b, place_b);
 }
 
-/* ---- the others ---- */
+/* ---- the normal, and single pixels ---- */
 
 KBX_API kbx_vec
 kbx_pixels_collide (kbx_handle a, kbx_place place_a, kbx_handle b, kbx_place place_b,

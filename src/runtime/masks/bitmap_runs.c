@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of runs: eight rows at a time, each plane of the one against each of the other. */
+/* Two bitmaps of runs: eight rows at a time, each plane of one against each plane of the other. */
 #include "runtime/masks/bitmap_planes.h"
 
 #define KBX_TILE_SIDE 32
 
 #if KBX_RUN_VECTORS
 
-/* A sum of lanes does not overflow: KBX_BITMAP_LIMIT rows of as many pixels, four lanes. */
+/* The sums of lanes cannot overflow: at most KBX_BITMAP_LIMIT rows of as many pixels, in four
+ * lanes. */
 typedef uint32_t kbx_sums __attribute__ ((vector_size (2 * KBX_RUN_LANES)));
 
 #define KBX_RUN_GROUP 4
 
-/* Blocks of rows at once: one branch for 32 of them. Where fewer are left, blocks overlap; below 8,
- * `lanes` are those that count. */
+/* Several blocks of rows: one branch for 32 rows. If fewer rows are left, blocks overlap; below 8
+ * rows, `lanes` masks those that exist. */
 typedef struct {
   kbx_columns meets[KBX_RUN_GROUP], lanes;
-  int32_t from, last;   /* the first row of the first block, and from there to that of the last */
+  int32_t from, last;   /* the first row of the first block; offset of the last block's */
 } kbx_run_group;
 
 static KBX_INLINE int32_t
@@ -24,7 +25,7 @@ kbx_group_block (const kbx_run_group *group, int32_t i)
   return group->from + (KBX_RUN_LANES * i < group->last ? KBX_RUN_LANES * i : group->last);
 }
 
-/* Without a loop, which compilers do not unroll here. */
+/* Written without a loop, since compilers do not unroll one here. */
 static KBX_INLINE bool
 kbx_group_meets (kbx_run_group *group, const kbx_run_rows *rows, int32_t from, int32_t n, bool my)
 {
@@ -61,8 +62,8 @@ kbx_group_row (const kbx_run_group *group, bool last)
 
 #define KBX_RUN_ROWS (KBX_RUN_GROUP * KBX_RUN_LANES)
 
-/* Eight rows come first: often they answer, or are all. For any row those in the middle: what is
- * round meets there. */
+/* Eight rows come first: often they decide, or are all there are. For KBX_ROW_ANY these are the
+ * middle rows, where round shapes meet. */
 static KBX_INLINE int32_t
 kbx_planes_row_my (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_row which, bool my)
 {
@@ -101,16 +102,16 @@ kbx_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_which_ro
                   : kbx_planes_row_my (planes, shift, which, false);
 }
 
-/* The pixels that those of `lanes` share. */
+/* Adds the pixels that the rows of `lanes` share. */
 static KBX_INLINE void
 kbx_add_shared (kbx_sums *sums, const kbx_run_block *b, const kbx_columns *lanes)
 {
 #if KBX_RUN_SSE2
   __m128i left = _mm_max_epi16 ((__m128i) b->left, (__m128i) b->first);
   __m128i right = _mm_min_epi16 ((__m128i) b->right, (__m128i) b->last);
-  /* Below 0 where nothing is shared, also where it would not fit. */
+  /* Saturates, and is below 0 if nothing is shared. */
   __m128i steps = _mm_max_epi16 (_mm_subs_epi16 (right, left), _mm_set1_epi16 (-1));
-  /* -1 - steps: less than 0 by each pixel; and so are the lanes. */
+  /* -1 - steps is minus the number of pixels; the lanes are -1 too, so the product is positive. */
   *sums += (kbx_sums) _mm_madd_epi16 (_mm_sub_epi16 (_mm_set1_epi16 (-1), steps), (__m128i) *lanes);
 #else
   kbx_columns other = b->left > b->first, counts, left, right;
@@ -119,7 +120,7 @@ kbx_add_shared (kbx_sums *sums, const kbx_run_block *b, const kbx_columns *lanes
   other = b->right < b->last;
   right = (b->right & other) | (b->last & ~other);
   counts = *lanes & (left <= right);
-  /* What does not count may not fit, so without signs. */
+  /* Unsigned, since rows that do not count may overflow. */
   shared = (kbx_sums) (((kbx_unsigned) right - (kbx_unsigned) left + 1) & (kbx_unsigned) counts);
   *sums += (shared & 0xffff) + (shared >> 16);
 #endif
@@ -151,7 +152,7 @@ kbx_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_sums *s
 
 #define KBX_RUN_SUMS (KBX_RUN_LANES / 2)
 
-/* Eight numbers of a byte each. */
+/* Eight one-byte numbers. */
 typedef uint8_t kbx_eight __attribute__ ((vector_size (KBX_RUN_LANES)));
 
 static KBX_INLINE uint32_t
@@ -294,7 +295,7 @@ kbx_runs_area_narrow (const kbx_bitmap_pair *pair)
   return area;
 }
 
-/* ---- the way that the processor has ---- */
+/* ---- the functions for this processor ---- */
 
 #if !KBX_RUN_WIDE
 #define kbx_runs_row_wide kbx_runs_row_narrow

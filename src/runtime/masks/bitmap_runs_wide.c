@@ -8,8 +8,8 @@
 #define KBX_WIDE_LANES 16
 #define KBX_WIDE __attribute__ ((target ("avx2"))) static KBX_INLINE
 
-/* Where the rows from planes->from on lie; a's end there where `my`, as they run backwards. -c is
- * ~c + 1: so `sign` is all ones where mirrored, and dx one more. */
+/* The column arrays at row planes->from. If `my`, a's pointers are at the end of the rows, as they
+ * run backwards. -c is ~c + 1: so if mirrored, `sign` is all ones and dx is one more. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   __m256i sign, dx;
@@ -30,7 +30,7 @@ kbx_wide_rows_of (kbx_wide_rows *rows, const kbx_run_pair *planes, kbx_bitmap_sh
   rows->dx = _mm256_set1_epi16 ((int16_t) (shift.dx + shift.mx));
 }
 
-/* The columns of sixteen rows, the last one first when backwards. */
+/* The columns of sixteen rows; if backwards, the last row comes first. */
 KBX_WIDE __m256i
 kbx_wide_columns (const uint8_t *columns, ptrdiff_t i, bool backwards)
 {
@@ -52,7 +52,7 @@ kbx_wide_load (kbx_wide_block *block, const kbx_wide_rows *rows, int32_t at, boo
   block->right = _mm256_add_epi16 (_mm256_xor_si256 (block->right, rows->sign), rows->dx);
 }
 
-/* Lanes in which the runs do not meet: all ones. */
+/* Lanes in which the runs do not meet are all ones. */
 KBX_WIDE __m256i
 kbx_wide_apart (const kbx_wide_rows *rows, int32_t at, bool my)
 {
@@ -62,7 +62,7 @@ kbx_wide_apart (const kbx_wide_rows *rows, int32_t at, bool my)
                           _mm256_cmpgt_epi16 (block.first, block.right));
 }
 
-/* Two sets of sixteen lanes, a bit each. */
+/* Two sets of sixteen lanes as bits. */
 KBX_WIDE uint32_t
 kbx_wide_bits (__m256i low, __m256i high)
 {
@@ -70,16 +70,16 @@ kbx_wide_bits (__m256i low, __m256i high)
     _mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
 }
 
-/* Rows 0 to 15 of the bits are those from the one `at` on, the others those from `next` on; a bit
- * where runs meet. */
+/* One bit per row in which the runs meet: bits 0 to 15 are the rows from `at` on, bits 16 to 31
+ * those from `next` on. */
 KBX_WIDE uint32_t
 kbx_wide_meets (const kbx_wide_rows *rows, int32_t at, int32_t next, bool my)
 {
   return ~kbx_wide_bits (kbx_wide_apart (rows, at, my), kbx_wide_apart (rows, next, my));
 }
 
-/* The first of more than sixteen rows, or the last: 32 at a time, and then what is left, with rows
- * that do not meet. */
+/* The first or last row of more than sixteen: 32 at a time, then the rest together with rows
+ * already known not to meet. */
 KBX_WIDE int32_t
 kbx_wide_first (const kbx_wide_rows *rows, int32_t n, bool my)
 {
@@ -135,13 +135,13 @@ kbx_wide_planes_row (const kbx_run_pair *planes, kbx_bitmap_shift shift, kbx_whi
 
 /* ---- how many pixels ---- */
 
-/* Sixteen lanes of ones between as many of zeros. */
+/* Sixteen lanes of ones between as many of zeros on each side. */
 static const int16_t kbx_wide_lanes[3 * KBX_WIDE_LANES] = { 0,  0,  0,  0,  0,  0,  0,  0,
                                                             0,  0,  0,  0,  0,  0,  0,  0,
                                                             -1, -1, -1, -1, -1, -1, -1, -1,
                                                             -1, -1, -1, -1, -1, -1, -1, -1 };
 
-/* The pixels that sixteen rows share, in the lanes that kbx_wide_lanes has from number `lanes`
+/* The pixels that sixteen rows share, in the lanes masked by kbx_wide_lanes from index `lanes`
  * on. */
 KBX_WIDE __m256i
 kbx_wide_shared (const kbx_wide_rows *rows, int32_t at, int32_t lanes, bool my)
@@ -150,15 +150,15 @@ kbx_wide_shared (const kbx_wide_rows *rows, int32_t at, int32_t lanes, bool my)
           steps;
   kbx_wide_block b;
   kbx_wide_load (&b, rows, at, my);
-  /* Below 0 where nothing is shared, also where it would not fit. */
+  /* Saturates, and is below 0 if nothing is shared. */
   steps =
     _mm256_subs_epi16 (_mm256_min_epi16 (b.right, b.last), _mm256_max_epi16 (b.left, b.first));
   steps = _mm256_max_epi16 (steps, _mm256_set1_epi16 (-1));
-  /* -1 - steps: less than 0 by each pixel; and so are the lanes. */
+  /* -1 - steps is minus the number of pixels; the lanes are -1 too, so the product is positive. */
   return _mm256_madd_epi16 (_mm256_sub_epi16 (_mm256_set1_epi16 (-1), steps), some);
 }
 
-/* What is left at the end is the last of sixteen rows, or the first of fewer. */
+/* The remainder is the last of sixteen rows, or the first of fewer. */
 KBX_WIDE void
 kbx_wide_planes_area (const kbx_run_pair *planes, kbx_bitmap_shift shift, __m256i *sums, bool my)
 {
@@ -209,7 +209,7 @@ kbx_wide_area (const kbx_bitmap_pair *pair, bool my)
           break;
         kbx_wide_planes_area (&planes, pair->shift, &sums, my);
       }
-  /* All of it fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
+  /* The total fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
   __m128i four = _mm_add_epi32 (_mm256_castsi256_si128 (sums), _mm256_extracti128_si256 (sums, 1));
   four = _mm_add_epi32 (four, _mm_shuffle_epi32 (four, 0x4e));
   four = _mm_add_epi32 (four, _mm_shuffle_epi32 (four, 0xb1));

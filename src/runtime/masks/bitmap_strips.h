@@ -6,11 +6,11 @@
 #include "runtime/masks/bitmap_planes.h"
 
 typedef struct {
-  /* a's words under the first row, of the lower and the higher columns */
+  /* a's words under the first row: lower and higher columns */
   const uint8_t *low, *high;
-  uint64_t has_low, has_high;     /* all ones, or 0 where a has no such strip */
+  uint64_t has_low, has_high;     /* all ones, or 0 if a has no such strip */
   const uint8_t *words;           /* b's */
-  int32_t shift, rows;            /* of a's words to the right */
+  int32_t shift, rows;            /* right shift of a's words; row count */
   ptrdiff_t step;                 /* from row to row of a, in bytes */
 } kbx_strip_pair;
 
@@ -58,8 +58,8 @@ KBX_INTERNAL bool kbx_bitmaps_overlap (kbx_handle a, kbx_place at, kbx_handle b,
 KBX_INTERNAL kbx_pixel kbx_bitmaps_first (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
 KBX_INTERNAL uint32_t kbx_bitmaps_area (kbx_handle a, kbx_place at, kbx_handle b, kbx_place on);
 
-/* Made of words, not of members: `found` and p.x are handed back in one register, and eight bytes
- * that were written apart are not read back before they have reached the memory. */
+/* Built from words, not members: `found` and p.x return in one register, and reading eight bytes
+ * back after separate writes would stall. */
 static inline kbx_pixel
 kbx_make_pixel (bool found, kbx_point p)
 {
@@ -76,13 +76,13 @@ kbx_make_pixel (bool found, kbx_point p)
 }
 
 #if KBX_RUN_WIDE
-/* The questions of bitmap.h to bitmaps of words that are not mirrored nor upside down to each
- * other, where the processor has AVX2; not for KBX_ROW_LAST. bitmap_words_wide.c */
+/* The comparisons of bitmap.h for bitmaps of words that are not mirrored or upside down to each
+ * other. Need AVX2; not for KBX_ROW_LAST. bitmap_words_wide.c */
 KBX_INTERNAL int32_t kbx_words_row_wide (const kbx_bitmap_pair *pair, kbx_which_row which);
 KBX_INTERNAL uint64_t kbx_words_area_wide (const kbx_bitmap_pair *pair);
 
-/* Two with strips, from the question to the answer, as kbx_upright_* of runs: a at (dx, dy) of b,
- * in numbers that may be any that poses make. */
+/* Two with strips, as kbx_upright_* for runs: a at (dx, dy) of b, with any offset that poses can
+ * produce. */
 KBX_INTERNAL bool kbx_strip_overlap (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy);
 KBX_INTERNAL kbx_point kbx_strip_first_pixel (const uint8_t *a, const uint8_t *b, int64_t dx,
                                               int64_t dy, bool last);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of runs that are not upside down to each other, from the question to the answer: for
- * processors with AVX2. 32 rows come first, then 64 at a time, without a branch on how many there
- * are: where fewer are left, blocks of sixteen lie on each other. */
+/* Two bitmaps of runs that are not upside down to each other, all in one function, for processors
+ * with AVX2. 32 rows come first, then 64 at a time, without a branch on the number of rows: if
+ * fewer are left, blocks of sixteen overlap. */
 #include "runtime/masks/bitmap_planes.h"
 
 #if KBX_RUN_WIDE
@@ -13,14 +13,14 @@
 #define KBX_UPRIGHT_PROBE (2 * KBX_UPRIGHT_BLOCK)
 #define KBX_UPRIGHT __attribute__ ((target ("avx2"))) static KBX_INLINE
 
-/* The n rows of b from `from` on that the two have in common; the columns of a that are the left
- * and the right ends there, and those of b, from the first of these rows on. */
+/* The n common rows from row `from` of b on. The pointers start at that row: a's left and right
+ * ends, b's first and last columns. */
 typedef struct {
   const uint8_t *left, *right, *first, *last;
   int32_t from, n;
 } kbx_upright_rows;
 
-/* Has neither more than one plane? */
+/* Do both have at most one plane? */
 static KBX_INLINE bool
 kbx_upright_single (const kbx_upright_pair *pair)
 {
@@ -54,7 +54,7 @@ kbx_upright_lay_within (kbx_upright_rows *rows, const kbx_upright_pair *pair, ui
   return true;
 }
 
-/* The rows of plane i of a and plane k of b that lie before row `end` of b; false where there are
+/* The common rows of plane i of a and plane k of b before row `end` of b; false if there are
  * none. */
 static KBX_INLINE bool
 kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k,
@@ -63,8 +63,8 @@ kbx_upright_lay (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t 
   return kbx_upright_lay_within (rows, pair, i, k, end, 1);
 }
 
-/* Those of the first planes; false also where the bounds of the two have no column in common: only
- * where they have is dx a number of 16 bits. A bitmap without planes has no columns. */
+/* The same for the first planes. Also false if the bounds share no column: dx fits into 16 bits
+ * only if they do. A bitmap without planes has no columns. */
 static KBX_INLINE bool
 kbx_upright_lay_first (kbx_upright_rows *rows, const kbx_upright_pair *pair)
 {
@@ -89,7 +89,7 @@ kbx_upright_moved (const uint8_t *columns, int32_t at, __m256i dx, bool mx)
   return mx ? _mm256_sub_epi16 (dx, v) : _mm256_add_epi16 (v, dx);
 }
 
-/* The rows of sixteen in which the runs do not meet: all ones. */
+/* Of sixteen rows, those in which the runs do not meet are all ones. */
 KBX_UPRIGHT __m256i
 kbx_upright_apart (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx)
 {
@@ -99,7 +99,7 @@ kbx_upright_apart (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx
                           _mm256_cmpgt_epi16 (kbx_upright_load (rows->first, at), right));
 }
 
-/* Two bits a row, of n rows at most. */
+/* Two bits per row that meets, of at most n rows. */
 KBX_UPRIGHT uint32_t
 kbx_upright_meets (__m256i apart, int32_t n)
 {
@@ -107,7 +107,7 @@ kbx_upright_meets (__m256i apart, int32_t n)
                      << (2 * (KBX_UPRIGHT_BLOCK - n)));
 }
 
-/* Two sets of sixteen rows, a bit each. */
+/* Two sets of sixteen rows, one bit each. */
 KBX_UPRIGHT uint32_t
 kbx_upright_bits (__m256i low, __m256i high)
 {
@@ -115,9 +115,9 @@ kbx_upright_bits (__m256i low, __m256i high)
     _mm256_permute4x64_epi64 (_mm256_packs_epi16 (low, high), 0xd8));
 }
 
-/* The number of the first row in which the two meet; none is rows->n or more. 64 rows at a time.
- * The first bit is always that of the first row, as a block begins at the end of the one before or
- * earlier; and beyond the last row only when there is no other. */
+/* The index of the first row in which the two meet; rows->n or more if none. 64 rows at a time. A
+ * block begins at or before the end of the previous one, so the lowest bit is always the first row.
+ * It is past the last row only if no row meets. */
 KBX_UPRIGHT int32_t
 kbx_upright_row (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
@@ -153,7 +153,7 @@ kbx_upright_row_of (const uint8_t *left, const uint8_t *right, const uint8_t *fi
   return mx ? kbx_upright_row (&rows, by, true) : kbx_upright_row (&rows, by, false);
 }
 
-/* The same of more rows than are asked at once: aside, so that what asks few keeps its
+/* The same for rows past the first probe. Out of line, so that the short case keeps its
  * registers. */
 KBX_UPRIGHT_ASIDE int32_t
 kbx_upright_row_far (const uint8_t *left, const uint8_t *right, const uint8_t *first,
@@ -170,7 +170,7 @@ kbx_upright_row_aside (const kbx_upright_rows *rows, int32_t at, int32_t dx, boo
   return at + kbx_upright_row_far (left, right, first, last, rows->n - at, dx, mx);
 }
 
-/* ---- whether there is one ---- */
+/* ---- do they overlap? ---- */
 
 KBX_UPRIGHT_ASIDE bool
 kbx_upright_any_plain (const uint8_t *left, const uint8_t *right, const uint8_t *first,
@@ -186,7 +186,7 @@ kbx_upright_any_mirrored (const uint8_t *left, const uint8_t *right, const uint8
   return kbx_upright_row_of (left, right, first, last, n, dx, true) < n;
 }
 
-/* Does any of the 32 rows in the middle meet? What is round does so there. */
+/* Does any of the 32 middle rows meet? Round shapes meet there. */
 KBX_UPRIGHT bool
 kbx_upright_middle (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
@@ -208,8 +208,8 @@ kbx_upright_share (const kbx_upright_rows *rows, int32_t dx, bool mx)
                                              rows->n, dx)));
 }
 
-/* Plane i of a and plane k of b as kbx_upright_lay does without a branch: where one is not there,
- * or they have no row in common, no rows, which can be read all the same. */
+/* As kbx_upright_lay for plane i of a and plane k of b, without a branch. If a plane is missing or
+ * they share no row, n is 0 and the pointers are still readable. */
 static KBX_INLINE void
 kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t i, uint32_t k)
 {
@@ -230,8 +230,8 @@ kbx_upright_try (kbx_upright_rows *rows, const kbx_upright_pair *pair, uint32_t 
   rows->n = there ? (int32_t) n : 0;
 }
 
-/* All planes, but for the middle of the first ones. Where that does not meet, mostly a second one
- * does with a first one: both such pairs come first, at once. */
+/* All planes, except for the middle of the first ones. If that does not meet, usually a second
+ * plane meets a first one: both such pairs come first, at once. */
 KBX_UPRIGHT bool
 kbx_upright_others_share (const kbx_upright_pair *pair)
 {
@@ -262,7 +262,7 @@ kbx_upright_others_share_aside (const uint8_t *a, const uint8_t *b, int64_t dx, 
   return mx ? kbx_upright_others_share (&mirrored) : kbx_upright_others_share (&plain);
 }
 
-/* What the middle of the first planes has not told is asked aside, at the very end. */
+/* If the middle of the first planes does not decide, the rest is out of line, in a tail call. */
 KBX_UPRIGHT bool
 kbx_upright_overlap (const kbx_upright_pair *pair)
 {
@@ -297,8 +297,7 @@ kbx_upright_overlap_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, in
 
 /* ---- the first pixel ---- */
 
-/* The number of the first of the first 32 rows in which the two meet; KBX_UPRIGHT_PROBE for
- * none. */
+/* Of the first 32 rows, the index of the first in which the two meet; KBX_UPRIGHT_PROBE if none. */
 KBX_UPRIGHT int32_t
 kbx_upright_top (const kbx_upright_rows *rows, __m256i dx, bool mx)
 {
@@ -311,7 +310,7 @@ kbx_upright_top (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return bits == 0 ? KBX_UPRIGHT_PROBE : (int32_t) kbx_lowest_bit (bits) / 2;
 }
 
-/* The number of the first row, or rows->n. */
+/* The index of the first row, or rows->n. */
 KBX_UPRIGHT int32_t
 kbx_upright_topmost (const kbx_upright_rows *rows, int32_t dx, bool mx)
 {
@@ -322,7 +321,7 @@ kbx_upright_topmost (const kbx_upright_rows *rows, int32_t dx, bool mx)
                                       : kbx_upright_row_aside (rows, KBX_UPRIGHT_PROBE, dx, mx);
 }
 
-/* The border of what is shared in a row. */
+/* The first or last pixel shared in a row. */
 static KBX_INLINE kbx_point
 kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, int32_t row,
                     bool last)
@@ -337,15 +336,15 @@ kbx_upright_border (const kbx_upright_pair *pair, const kbx_upright_rows *rows, 
   return p;
 }
 
-/* The row before which other planes have to share to bring the border nearer than p is. In p's own
- * row, later runs share later columns, unless one is mirrored. */
+/* Other planes matter only if they share a pixel before this row. In p's own row, later runs share
+ * later columns, unless one is mirrored. */
 static KBX_INLINE int64_t
 kbx_upright_end (const kbx_upright_pair *pair, kbx_point p, bool last)
 {
   return p.y == KBX_NO_ROW ? INT64_MAX : (int64_t) p.y + (last || pair->mx);
 }
 
-/* The border, of which the first planes have told p. */
+/* The border, where p is the one of the first planes. */
 KBX_UPRIGHT kbx_point
 kbx_upright_others_first (const kbx_upright_pair *pair, kbx_point p, bool last)
 {
@@ -375,7 +374,7 @@ kbx_upright_others_first_aside (const uint8_t *a, const uint8_t *b, int64_t dx, 
             : kbx_upright_others_first (&plain, p, last);
 }
 
-/* The row of b on which the second plane of a bitmap begins; beyond all where it has none. */
+/* The row of b at which the second plane of a bitmap begins; INT64_MAX if it has none. */
 static KBX_INLINE int64_t
 kbx_upright_second (const uint8_t *bitmap, int64_t dy)
 {
@@ -417,13 +416,13 @@ kbx_upright_first_mirrored (const uint8_t *a, const uint8_t *b, int64_t dx, int6
 
 /* ---- how many pixels ---- */
 
-/* Sixteen lanes of ones between as many of zeros. */
+/* Sixteen lanes of ones between as many of zeros on each side. */
 static const int16_t kbx_upright_lanes[3 * KBX_UPRIGHT_BLOCK] = { 0,  0,  0,  0,  0,  0,  0,  0,
                                                                   0,  0,  0,  0,  0,  0,  0,  0,
                                                                   -1, -1, -1, -1, -1, -1, -1, -1,
                                                                   -1, -1, -1, -1, -1, -1, -1, -1 };
 
-/* Less than 0 by what each of sixteen rows shares. */
+/* Minus the number of pixels that each of sixteen rows shares. */
 KBX_UPRIGHT __m256i
 kbx_upright_shared (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool mx)
 {
@@ -432,12 +431,12 @@ kbx_upright_shared (const kbx_upright_rows *rows, int32_t at, __m256i dx, bool m
   __m256i right = _mm256_min_epi16 (kbx_upright_moved (rows->right, at, dx, mx),
                                     kbx_upright_load (rows->last, at));
   __m256i none = _mm256_set1_epi16 (-1);
-  /* Below 0 where nothing is shared, also where it would not fit. */
+  /* Saturates, and is below 0 if nothing is shared. */
   return _mm256_sub_epi16 (none, _mm256_max_epi16 (_mm256_subs_epi16 (right, left), none));
 }
 
-/* The sum over those of sixteen rows that are not before row `at`, of n rows at most; lanes of 32
- * bits. */
+/* The sum over sixteen rows from `at` on, of at most n rows; 32-bit lanes. Rows before `at`, which
+ * an overlapping block contains, are masked. */
 KBX_UPRIGHT __m256i
 kbx_upright_some (const kbx_upright_rows *rows, int32_t at, int32_t n, __m256i dx, bool mx)
 {
@@ -462,8 +461,7 @@ kbx_upright_sum (const kbx_upright_rows *rows, __m256i dx, bool mx)
         _mm256_madd_epi16 (kbx_upright_shared (rows, at + 3 * KBX_UPRIGHT_BLOCK, dx, mx), ones));
       sums = _mm256_add_epi32 (sums, _mm256_add_epi32 (one, two));
     }
-  /* Fewer than 64: none of them before `at`, and the lanes of later blocks lie beyond the first
-   * ones. */
+  /* Fewer than 64 rows are left; rows before `at` and blocks past the end count nothing. */
   one =
     _mm256_add_epi32 (kbx_upright_some (rows, at, few, dx, mx),
                       kbx_upright_some (rows, at + KBX_UPRIGHT_BLOCK, KBX_UPRIGHT_BLOCK, dx, mx));
@@ -473,7 +471,7 @@ kbx_upright_sum (const kbx_upright_rows *rows, __m256i dx, bool mx)
   return _mm256_add_epi32 (sums, _mm256_add_epi32 (one, two));
 }
 
-/* All of it fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
+/* The total fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
 KBX_UPRIGHT uint32_t
 kbx_upright_total (__m256i sums)
 {
@@ -483,7 +481,7 @@ kbx_upright_total (__m256i sums)
   return (uint32_t) _mm_cvtsi128_si32 (four);
 }
 
-/* Of one plane each. Whether they share any takes less than to sum that up. */
+/* For one plane each. Testing whether they share any pixel is cheaper than the sum. */
 KBX_UPRIGHT uint32_t
 kbx_upright_pair_area (const kbx_upright_pair *pair)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Bitmaps of words: against each other, strip by strip of b with two strips of a under each; and
- * under runs. */
+/* Bitmaps of words. Two of them: strip by strip of b, with two strips of a under each. And runs
+ * against words. */
 #include "runtime/masks/bitmap_strips.h"
 
-/* What row i shares. */
+/* The bits that row i shares. */
 static KBX_INLINE uint64_t
 kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
 {
@@ -13,7 +13,7 @@ kbx_strip_word (const kbx_strip_pair *s, int32_t i, bool mirrored)
   return kbx_load_u64 (s->words + 8 * (ptrdiff_t) i) & (mirrored ? kbx_reverse_bits (word) : word);
 }
 
-/* What four rows share. */
+/* The bits that four rows share. */
 static KBX_INLINE uint64_t
 kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
 {
@@ -21,9 +21,8 @@ kbx_strip_four (const kbx_strip_pair *s, int32_t i, bool mirrored)
          | kbx_strip_word (s, i + 2, mirrored) | kbx_strip_word (s, i + 3, mirrored);
 }
 
-/* The first row of [from, to) that shares, or `to`; the last one, or from - 1. Four rows at a time,
- * of which KBX_ROW_ANY does not ask for the very one, and takes those in the middle first: what is
- * round meets there. */
+/* The first row of [from, to) that shares a pixel, or `to`. Four rows at a time. KBX_ROW_ANY gives
+ * the start of a group of four, and tries the middle first, where round shapes meet. */
 static KBX_INLINE int32_t
 kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_row which,
                  bool mirrored)
@@ -48,6 +47,7 @@ kbx_strip_first (const kbx_strip_pair *s, int32_t from, int32_t to, kbx_which_ro
   return from;
 }
 
+/* The last row of [from, to) that shares a pixel, or from - 1. */
 static KBX_INLINE int32_t
 kbx_strip_last (const kbx_strip_pair *s, int32_t from, int32_t to, bool mirrored)
 {
@@ -120,8 +120,7 @@ kbx_words_area (const kbx_bitmap_pair *pair)
 
 /* ---- a of runs on b of words ---- */
 
-/* What the run of a in one plane and one row shares with b, in the words of that row: calls for
- * each word. */
+/* A run of a, in one plane and one row, against the words of b's row: one call for each word. */
 typedef struct {
   const uint8_t *words;   /* of strip 0 in the row */
   ptrdiff_t height;       /* bytes from strip to strip */
@@ -145,7 +144,7 @@ kbx_lay_run (const kbx_bitmap_pair *pair, const kbx_run_plane *plane, int32_t y)
   return run;
 }
 
-/* The pixels of b in word `strip` that lie under the run. */
+/* The pixels of b in word `strip` that are under the run. */
 static inline uint64_t
 kbx_run_word (const kbx_run_on_words *run, int32_t strip)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of words as in bitmap_words.c, not mirrored nor upside down to each other, four rows
- * at a time: for processors with AVX2. Where fewer than sixteen rows are left, blocks of four lie
- * on each other. At the end: two of one strip each, from the question to the answer. */
+/* Two bitmaps of words as in bitmap_words.c, not mirrored or upside down to each other, four rows
+ * at a time: for processors with AVX2. If fewer than sixteen rows are left, blocks of four overlap.
+ * At the end: two of one strip each, all in one function. */
 #include "runtime/masks/bitmap_strips.h"
 
 #if KBX_RUN_WIDE
@@ -11,7 +11,7 @@
 #define KBX_FOURS (4 * KBX_FOUR)
 #define KBX_WORDS_WIDE __attribute__ ((target ("avx2"))) static KBX_INLINE
 
-/* How far a's words go to the right and to the left; all the way where a has no such strip. */
+/* The shifts of a's words to the right and to the left; 64 if a has no such strip. */
 typedef struct {
   const uint8_t *low, *high, *words;
   __m128i right, left;
@@ -36,7 +36,7 @@ kbx_wide_words (const uint8_t *words, ptrdiff_t i)
   return _mm256_loadu_si256 ((const __m256i *) (const void *) (words + 8 * i));
 }
 
-/* What four rows share. */
+/* The bits that four rows share. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_four (const kbx_wide_strips *s, int32_t i)
 {
@@ -47,7 +47,7 @@ kbx_wide_four (const kbx_wide_strips *s, int32_t i)
 
 static KBX_INLINE int32_t kbx_wide_less (int32_t a, int32_t b) { return a < b ? a : b; }
 
-/* Four lanes of ones between as many of zeros. */
+/* Four lanes of ones between as many of zeros on each side. */
 static const int64_t kbx_wide_ones[3 * KBX_FOUR] = { 0, 0, 0, 0, -1, -1, -1, -1, 0, 0, 0, 0 };
 
 KBX_WORDS_WIDE __m256i
@@ -56,7 +56,7 @@ kbx_wide_some (int32_t lanes)
   return _mm256_loadu_si256 ((const __m256i *) (const void *) (kbx_wide_ones + lanes));
 }
 
-/* What sixteen rows share. */
+/* The bits that sixteen rows share. */
 typedef struct { __m256i one, two, three, four; } kbx_wide_rows_of_words;
 
 /* Two bits for each row that shares nothing. */
@@ -72,7 +72,7 @@ kbx_wide_nothing (const kbx_wide_rows_of_words *rows)
     _mm256_permutevar8x32_epi32 (_mm256_packs_epi16 (upper, lower), order));
 }
 
-/* The same of the rows from number `at` on; blocks beyond the last row lie on the one before. */
+/* The same for the rows from `at` on; blocks past the last row overlap the one before. */
 KBX_WORDS_WIDE uint32_t
 kbx_wide_none (const kbx_wide_strips *s, int32_t at, int32_t high)
 {
@@ -95,9 +95,9 @@ kbx_wide_any (const kbx_wide_strips *s, int32_t at, int32_t high)
                               kbx_wide_some (2 * KBX_FOUR - (s->rows - high)));
 }
 
-/* The first row that shares, for KBX_ROW_ANY some row where any does; or KBX_NO_ROW. For any row
- * those in the middle come first: what is round meets there. The first bit is always that of the
- * first row, as a block begins at the end of the one before or earlier. */
+/* The first row that shares a pixel, or KBX_NO_ROW; for KBX_ROW_ANY a row near one. KBX_ROW_ANY
+ * tries the middle rows first, where round shapes meet. A block begins at or before the end of the
+ * previous one, so the lowest bit is always the first row. */
 KBX_WORDS_WIDE int32_t
 kbx_wide_strip_row (const kbx_wide_strips *s, kbx_which_row which)
 {
@@ -118,7 +118,7 @@ kbx_wide_strip_row (const kbx_wide_strips *s, kbx_which_row which)
   return KBX_NO_ROW;
 }
 
-/* No strip after one that shares has to look beyond its row. */
+/* After a strip that shares a row, later strips are searched only before that row. */
 KBX_WORDS_WIDE int32_t
 kbx_wide_words_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
@@ -148,7 +148,7 @@ kbx_words_row_wide (const kbx_bitmap_pair *pair, kbx_which_row which)
 
 /* ---- how many pixels ---- */
 
-/* In each byte. Method: a table of how many bits half a byte has. */
+/* Counts the bits of each byte, by a table of the counts of half bytes. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_count (__m256i words)
 {
@@ -161,14 +161,14 @@ kbx_wide_count (__m256i words)
   return _mm256_add_epi8 (low, high);
 }
 
-/* Adds counts of a byte each. */
+/* Adds one-byte counts. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_add (__m256i sums, __m256i counts)
 {
   return _mm256_add_epi64 (sums, _mm256_sad_epu8 (counts, _mm256_setzero_si256 ()));
 }
 
-/* What is left at the end is the last of four rows, or the first of fewer. */
+/* The remainder is the last of four rows, or the first of fewer. */
 KBX_WORDS_WIDE __m256i
 kbx_wide_strip_area (const kbx_wide_strips *s, __m256i sums)
 {
@@ -180,7 +180,7 @@ kbx_wide_strip_area (const kbx_wide_strips *s, __m256i sums)
             kbx_wide_four (s, n - few), kbx_wide_some (n < KBX_FOUR ? 2 * KBX_FOUR - n : n - at))));
 }
 
-/* All of it fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
+/* The total fits into 32 bits: KBX_BITMAP_LIMIT rows of as many pixels. */
 KBX_WORDS_WIDE uint32_t
 kbx_wide_total (__m256i sums)
 {
@@ -204,14 +204,14 @@ kbx_words_area_wide (const kbx_bitmap_pair *pair)
 
 /* ---- two of one strip each ---- */
 
-/* The words of the rows in which the bounds overlap; those of what begins further left are shifted.
- * Below its last row a strip has KBX_BITMAP_TAIL zeros, as many as eight rows: so eight rows can be
- * read from any row up to the end, and those below share nothing. */
+/* The words of the rows in which the bounds overlap; the words of the bitmap that begins further
+ * left are shifted. A strip ends in KBX_BITMAP_TAIL zeros, the size of eight rows. So eight rows
+ * are readable from any row up to the end, and rows past the end share nothing. */
 typedef struct {
   const uint8_t *left, *right;
   __m256i shift;
   ptrdiff_t rows;
-  int64_t corner; /* of the box that the bounds share, in b: x, and y in the upper half */
+  int64_t corner; /* corner of the bounds' overlap, in b: x, and y in the upper half */
 } kbx_strip_rows;
 
 KBX_WORDS_WIDE __m128i
@@ -220,8 +220,8 @@ kbx_strip_bounds (const uint8_t *p)
   return _mm_cvtepu16_epi32 (_mm_loadl_epi64 ((const __m128i *) (const void *) (p + 4)));
 }
 
-/* a at (x, y) of b, which `way` has twice; false when the bounds are apart. Which one begins
- * further left cannot be guessed, so no branch. */
+/* a at (x, y) of b, which `way` holds twice; false if the bounds do not overlap. Which one begins
+ * further left is unpredictable, so there is no branch. */
 KBX_WORDS_WIDE bool
 kbx_strips_lay (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, __m128i way)
 {
@@ -252,7 +252,7 @@ kbx_strips_four (const kbx_strip_rows *s, ptrdiff_t i)
                            kbx_wide_words (s->right, i));
 }
 
-/* The eight rows from row i on, and those from row k on, which may be below the end. */
+/* The eight rows from row i on, and eight from row k on, which may be past the end. */
 KBX_WORDS_WIDE kbx_wide_rows_of_words
 kbx_strips_sixteen (const kbx_strip_rows *s, ptrdiff_t i, ptrdiff_t k)
 {
@@ -277,7 +277,7 @@ kbx_strips_share (const kbx_strip_rows *s, ptrdiff_t i, ptrdiff_t k)
   return !_mm256_testz_si256 (some, some);
 }
 
-/* From the middle outwards, as what is round meets there: 16 rows, 32, and then the others. */
+/* From the middle outwards, as round shapes meet there: 16 rows, 32, and then the others. */
 KBX_WORDS_WIDE bool
 kbx_strips_any (const kbx_strip_rows *s)
 {
@@ -291,7 +291,7 @@ kbx_strips_any (const kbx_strip_rows *s)
   return false;
 }
 
-/* The first pixel, 32 rows at a time; the last one of its row where `last`. */
+/* The first pixel, 32 rows at a time; with `last`, the last one of its row. */
 KBX_WORDS_WIDE kbx_point
 kbx_strips_first (const kbx_strip_rows *s, bool last)
 {
@@ -332,9 +332,9 @@ kbx_strips_area (const kbx_strip_rows *s)
   return kbx_wide_total (sums);
 }
 
-/* ---- the questions: a at (dx, dy) of b ---- */
+/* ---- comparisons: a at (dx, dy) of b ---- */
 
-/* Numbers beyond 32 bits are far apart. */
+/* An offset that does not fit into 32 bits is far away: no overlap. */
 KBX_WORDS_WIDE bool
 kbx_strips_lay_long (kbx_strip_rows *s, const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
 {
@@ -364,9 +364,9 @@ kbx_strip_area (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy)
   return kbx_strips_lay_long (&s, a, b, dx, dy) ? kbx_strips_area (&s) : 0;
 }
 
-/* ---- the questions: at upright places that are not mirrored, all in one function ---- */
+/* ---- comparisons at upright places that are not mirrored, all in one function ---- */
 
-/* Sixteen bytes, whole: number by number they take longer to read. */
+/* Loads sixteen bytes at once: reading them number by number is slower. */
 KBX_WORDS_WIDE __m128i
 kbx_strip_load (const void *p)
 {
@@ -380,7 +380,7 @@ kbx_strip_load_both (const void *a, const void *b)
   return _mm256_inserti128_si256 (first, kbx_strip_load (b), 1);
 }
 
-/* As kbx_upright, of both at once; also false for what is mirrored. */
+/* As kbx_upright, for both at once; also false if either is mirrored. */
 KBX_WORDS_WIDE bool
 kbx_places_plain (const kbx_place *a, const kbx_place *b)
 {
@@ -390,13 +390,13 @@ kbx_places_plain (const kbx_place *a, const kbx_place *b)
   const __m256d off = _mm256_cmp_pd (_mm256_sub_pd (pixel, at), back, _CMP_NEQ_UQ);
   const __m256i turn =
     _mm256_xor_si256 (kbx_strip_load_both (&a->axis, &b->axis), _mm256_set1_epi64x (0x3f800000));
-  /* The sign of axis.y and what follows the flips do not count. */
+  /* Ignores the sign of axis.y and the bytes after the flips. */
   return _mm256_testz_si256 (
     _mm256_or_si256 (turn, _mm256_castpd_si256 (off)),
     _mm256_set_epi32 (0xffff, -1, INT32_MAX, -1, 0xffff, -1, INT32_MAX, -1));
 }
 
-/* What is beyond 32 bits becomes INT32_MIN, and is as far apart. */
+/* An offset outside 32 bits becomes INT32_MIN, which does not overlap either. */
 KBX_WORDS_WIDE bool
 kbx_strips_lay_places (kbx_strip_rows *s, const kbx_handle *a, const kbx_place *at,
                        const kbx_handle *b, const kbx_place *on)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two bitmaps of any kinds, one in the other: which of the ways tells what they share. */
+/* Two bitmaps of any kinds: chooses how to compare them. */
 #include "runtime/exact.h"
 #include "runtime/masks/bitmap_strips.h"
 
@@ -20,7 +20,7 @@ kbx_pair_turned (const kbx_bitmap_pair *pair, kbx_bitmap_pair *other)
   other->y1 = pair->shift.my ? dy - pair->y0 + 1 : pair->y1 - dy;
 }
 
-/* One of them has words. */
+/* At least one of them has words. */
 static int32_t
 kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
 {
@@ -36,9 +36,8 @@ kbx_words_pair_row (const kbx_bitmap_pair *pair, kbx_which_row which)
   return row == KBX_NO_ROW ? row : kbx_row_of_a (&other, row);
 }
 
-/* Sixteen rows of the first planes come first, here: often they answer, or are all. For any row
- * those in the middle: what is round meets there. A row without a run in the first plane has
- * none. */
+/* Sixteen rows of the first planes come first: often they decide, or are all there are. They are
+ * the middle rows, where round shapes meet. A row without a run in the first plane has none. */
 static KBX_INLINE bool
 kbx_pair_meets (const kbx_bitmap_pair *pair)
 {
@@ -75,7 +74,7 @@ kbx_pair_shared_area (const kbx_bitmap_pair *pair)
   return kbx_mixed_area (&other);
 }
 
-/* What both have of the 64 columns from x on, in row y of b. */
+/* The pixels that both have among the 64 columns from x on, in row y of b. */
 static uint64_t
 kbx_shared_word (const kbx_bitmap_pair *pair, int32_t x, int32_t y)
 {
@@ -88,7 +87,7 @@ kbx_shared_word (const kbx_bitmap_pair *pair, int32_t x, int32_t y)
   return of_b & kbx_bitmap_word (pair->a, x - pair->shift.dx, row);
 }
 
-/* One of them has words. */
+/* At least one of them has words. */
 static void
 kbx_words_pair_border (const kbx_bitmap_pair *pair, kbx_border *border)
 {
@@ -103,7 +102,7 @@ kbx_words_pair_border (const kbx_bitmap_pair *pair, kbx_border *border)
 }
 
 #if KBX_RUN_VECTORS
-/* The first rows of the first planes. True when no other has to be asked. */
+/* Searches the first rows of the first planes. True if no other plane can matter. */
 static KBX_INLINE bool
 kbx_probe_border (kbx_bitmap_pair *pair, kbx_border *border)
 {
@@ -141,7 +140,7 @@ kbx_pair_border (kbx_bitmap_pair *pair, kbx_border *border)
   kbx_runs_border (pair, border);
 }
 
-/* ---- the questions ---- */
+/* ---- comparisons ---- */
 
 KBX_INTERNAL bool
 kbx_overlap_long (const uint8_t *a, const uint8_t *b, int64_t dx, int64_t dy, bool mx, bool my)

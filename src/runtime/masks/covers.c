@@ -2,7 +2,7 @@
 /* Rows of pixels of boxes, circles, segments, bitmaps and turned bitmaps. */
 #include "runtime/masks/covers.h"
 
-/* Beyond it no mask has pixels, and no cover but a box. */
+/* No mask has pixels outside this range, and no cover except a box. */
 #define KBX_COVER_REACH (1 << 30)
 
 KBX_INTERNAL uint32_t
@@ -41,7 +41,7 @@ kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y)
 KBX_INTERNAL void
 kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *p, int64_t dx, int64_t dy, bool mx, bool my)
 {
-  const int64_t limit = KBX_COVER_REACH; /* nothing overflows before it */
+  const int64_t limit = KBX_COVER_REACH; /* within it nothing overflows */
   kbx_no_cover (cover, kbx_row_of_bitmap);
   if (p == NULL || dx < -limit || dx > limit || dy < -limit || dy > limit)
     return;
@@ -56,10 +56,9 @@ kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *p, int64_t dx, int64_t dy,
   cover->y1 = cover->y0 + kbx_bitmap_y1 (p) - kbx_bitmap_y0 (p);
 }
 
-/* ---- covers in the coordinates of a mask that lies somewhere ---- */
+/* ---- covers in the coordinates of a mask ---- */
 
-/* The columns [*from, *to) of the world as those of a mask; what is far beyond every mask comes to
- * be near it. */
+/* Columns [*from, *to) of the world in a mask's coordinates, clamped to just outside every mask. */
 static inline void
 kbx_axis_moved (int32_t from, int32_t to, int64_t origin, bool flip, int32_t *first, int32_t *end)
 {
@@ -111,7 +110,7 @@ kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world, const kbx_cover_sh
   cover->shift.my = shift->my;
 }
 
-/* ---- circles: pixels whose centres lie in the closed circle ---- */
+/* ---- circles: pixels whose centres are in the closed circle ---- */
 
 static inline bool
 kbx_centre_inside (const kbx_cover *cover, int32_t x, double dy2)
@@ -126,7 +125,7 @@ kbx_row_of_circle (const kbx_cover *cover, int32_t x, int32_t y)
   double dy = y + 0.5 - cover->of.circle.cy, dy2 = dy * dy, half;
   if (dy2 > cover->of.circle.r2)
     return 0;
-  /* Near enough for the pixels at the ends to be asked; they decide. */
+  /* Approximate; the pixels at both ends are tested exactly. */
   half = sqrt (cover->of.circle.r2 - dy2);
   int32_t first = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 - half) - 1;
   int32_t last = (int32_t) kbx_floor (cover->of.circle.cx - 0.5 + half) + 2;
@@ -153,7 +152,7 @@ kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle)
   cover->y1 = (int32_t) kbx_floor (cover->of.circle.cy + r) + 1;
 }
 
-/* ---- segments: pixels [x, x + 1) x [y, y + 1) that hold a point of the closed segment ---- */
+/* ---- segments: pixels [x, x + 1) x [y, y + 1) that contain a point of the closed segment ---- */
 
 static inline int64_t kbx_grid_pixel (int64_t v) { return kbx_floor_divide (v, KBX_GRID); }
 
@@ -166,7 +165,7 @@ kbx_row_of_segment (const kbx_cover *c, int32_t x, int32_t y)
           last, low;
   if (dy == 0)
     return kbx_columns_between (x, kbx_grid_pixel (ax), kbx_grid_pixel (bx) + 1);
-  /* Columns at which it enters the row and leaves it; it leaves before the row ends, unless it ends
+  /* Columns at which it enters and leaves the row. It leaves before the row's end unless it ends
    * there. */
   if (ay >= top)
     first = kbx_grid_pixel (ax);
@@ -214,7 +213,7 @@ kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment)
   cover->y1 = (int32_t) kbx_grid_pixel (by) + 1;
 }
 
-/* ---- turned bitmaps: pixels whose centres, turned back, lie in a pixel of the bitmap ---- */
+/* ---- turned bitmaps: pixels whose centres, turned back, are in a pixel of the bitmap ---- */
 
 static bool
 kbx_turned_bit (const kbx_cover *c, int32_t x, int32_t y)
@@ -248,7 +247,7 @@ kbx_cover_of_turned (kbx_cover *cover, kbx_pixel_source source, const kbx_place 
   cover->bitmap = p;
   *spin = kbx_spin_of (source.hot_x, source.hot_y, place);
   cover->of.turned.square = kbx_spin_square (spin);
-  /* A pixel more on each side, for what rounding may do. */
+  /* One more pixel on each side, for rounding. */
   reach = kbx_spin_reach (spin, kbx_bitmap_x0 (p), kbx_bitmap_y0 (p), kbx_bitmap_x1 (p),
                           kbx_bitmap_y1 (p), 1);
   if (reach.x0 < -limit || reach.y0 < -limit || reach.x1 > limit || reach.y1 > limit)

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Sets of pixels that are asked row by row: boxes, circles, segments, bitmaps, turned bitmaps. */
+/* Sets of pixels that are read row by row: boxes, circles, segments, bitmaps, turned bitmaps. */
 #ifndef KBX_COVERS_H
 #define KBX_COVERS_H
 
 #include "runtime/masks/bitmap.h"
 #include "runtime/turned.h"
 
-/* Pixels x to x + 31 of row y of the world, that of x in bit 0. Asked within the bounds [x0, x1) x
- * [y0, y1) only, give or take 31 columns; bits beyond the bounds do not count. */
+/* `row` returns pixels x to x + 31 of row y of the world, with x in bit 0. Call it only within the
+ * bounds [x0, x1) x [y0, y1), plus or minus 31 columns; ignore bits outside the bounds. */
 typedef struct kbx_cover kbx_cover;
 struct kbx_cover {
   int32_t x0, y0, x1, y1;
   uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y);
-  /* of bitmaps */
+  /* for bitmaps */
   const uint8_t *bitmap;
-  kbx_bitmap_shift shift;      /* of the world in the bitmap */
+  kbx_bitmap_shift shift;      /* from the world to the bitmap */
   union {
     struct { double cx, cy, r2; } circle;
-    /* The ends on the grid, a above b, or left of it. */
+    /* The ends on the grid: a is above b, or left of it in the same row. */
     struct { int64_t ax, ay, bx, by; } segment;
-    /* `square`: that of the scale, times that of the axis. */
+    /* `square`: that of the scale times that of the axis. */
     struct { kbx_spin spin; double square; } turned;
     const kbx_cover *world;
   } of;
 };
 
-/* Without a pixel. What is its kind's own is not set: clearing all of it would take longer than
- * many questions. */
+/* An empty cover. Leaves the fields of its kind unset: clearing them would cost more than many
+ * queries. */
 static inline void
 kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t x, int32_t y))
 {
@@ -40,31 +40,31 @@ kbx_no_cover (kbx_cover *cover, uint32_t (*row) (const kbx_cover *cover, int32_t
 KBX_INTERNAL uint32_t kbx_row_of_bitmap (const kbx_cover *cover, int32_t x, int32_t y);
 KBX_INTERNAL uint32_t kbx_row_of_box (const kbx_cover *cover, int32_t x, int32_t y);
 
-/* Each is empty for what is null, or not valid. */
+/* Null or invalid shapes give an empty cover. */
 KBX_INTERNAL void kbx_cover_of_box (kbx_cover *cover, kbx_box box);
 KBX_INTERNAL void kbx_cover_of_circle (kbx_cover *cover, kbx_circle circle);
 KBX_INTERNAL void kbx_cover_of_segment (kbx_cover *cover, kbx_segment segment);
-/* Of bitmaps and frames at any place. */
+/* Bitmaps and frames at any place. */
 KBX_INTERNAL void kbx_cover_of_pixels (kbx_cover *cover, const kbx_handle *pixels,
                                        const kbx_place *place);
 /* A bitmap whose pixel (0, 0) is at (dx, dy), mirrored about it. */
 KBX_INTERNAL void kbx_cover_of_bitmap (kbx_cover *cover, const uint8_t *bitmap, int64_t dx,
                                        int64_t dy, bool mx, bool my);
 
-/* Another cover in the coordinates of a mask, whose pixel (0, 0) is at (dx, dy) of the world and
- * which may be mirrored about it; `world` has to stay. The given one may not be a box. */
+/* Another cover in the coordinates of a mask. The mask's pixel (0, 0) is at (dx, dy) of the world;
+ * the mask may be mirrored about it. `world` must outlive the cover, and must not be a box. */
 typedef struct {
   int64_t dx, dy;
   bool mx, my;
 } kbx_cover_shift;
 KBX_INTERNAL void kbx_cover_of_cover (kbx_cover *cover, const kbx_cover *world,
                                       const kbx_cover_shift *shift);
-/* The same of a box. Any box, anywhere. */
+/* The same for any box, anywhere. */
 KBX_INTERNAL void kbx_cover_of_moved_box (kbx_cover *cover, kbx_box box,
                                           const kbx_cover_shift *shift);
 
-/* Questions to masks about a cover: adds its zones to the set; the first in row order of the
- * cover's world, which is mirrored against the mask where told. zone_masks.c */
+/* Adds the mask's zones under a cover to the set; finds the first wanted pixel in row order of the
+ * cover's world. mx and my: the world is mirrored against the mask. zone_masks.c */
 KBX_INTERNAL void kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover,
                                       kbx_zone_set *set);
 KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover *cover,
@@ -72,7 +72,7 @@ KBX_INTERNAL kbx_pixel kbx_first_of_cover (const uint8_t *mask, const kbx_cover 
 
 KBX_INTERNAL uint8_t kbx_zone_of_pixel (const uint8_t *mask, int64_t x, int64_t y);
 
-/* The pixels of a bitmap or frame, NULL for none, and which of them is put on a place.
+/* The pixels of a bitmap or frame, NULL for none; pixel (hot_x, hot_y) is put on a place.
  * frame_bitmaps.c */
 typedef struct {
   const uint8_t *bytes;
@@ -91,7 +91,7 @@ kbx_pixels_of (const kbx_handle *pixels)
   return source;
 }
 
-/* Where pixel 0 of an axis of a picture lies in the world, with pixel `hot` on the pose. */
+/* The world position of a picture's pixel 0 on one axis, with pixel `hot` on the pose. */
 static inline int64_t
 kbx_axis_origin (int32_t at, int64_t hot, bool flip)
 {

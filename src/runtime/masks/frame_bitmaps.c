@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bitmaps of a bank's frames: their check, and which one a frame has. */
+/* The bitmaps of a bank's frames: checks them, and finds a frame's bitmap. */
 #include "runtime/masks/covers.h"
 #include "runtime/visit.h"
 

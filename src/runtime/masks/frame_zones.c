@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Zones painted on frames: their check. */
+/* Checks the zones painted on frames. */
 #include "runtime/masks/zone_lists.h"
 
-/* ---- the check ---- */
 
 static kbx_status
 kbx_verify_frame_painting (kbx_visit *visit, uint32_t i, const kbx_zone_set *values)

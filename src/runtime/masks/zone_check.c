@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checking the bytes of a mask of zones. */
+/* Checks the bytes of a mask of zones. */
 #include "runtime/masks/zones.h"
 
 static kbx_status
@@ -8,7 +8,7 @@ kbx_bad_mask (kbx_trouble *trouble, uint64_t offset, const char *message)
   return kbx_trouble_at (trouble, KBX_ERROR_VALUE, offset, message);
 }
 
-/* The zones that the data of a tile at byte `at` tell; whether its rows fit. */
+/* Adds the zones of a tile whose data is at byte `at`, and checks its rows. */
 static kbx_status
 kbx_check_tile (kbx_trouble *trouble, uint64_t at, const kbx_zone_tile *tile, kbx_zone_set *zones)
 {

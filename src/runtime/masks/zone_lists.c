@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of zones: their check, and finding in them; the pictures of ZPIC. */
+/* Lists of zones: checking and searching them; the pictures of section ZPIC. */
 #include "runtime/about.h"
 #include "runtime/masks/zone_lists.h"
 

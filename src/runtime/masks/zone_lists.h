@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of zones in a bank, and pictures of zones that are shared: what masks, sprites' frames and
- * tracks have in common. */
+/* Lists of zones in a bank, and shared pictures of zones: used by masks, sprites' frames and
+ * tracks. */
 #ifndef KBX_ZONE_LISTS_H
 #define KBX_ZONE_LISTS_H
 
@@ -15,8 +15,8 @@ kbx_zone_picture (const kbx_bank *bank, uint32_t number)
          + kbx_read_piece (bank, KBX_SECTION_ZPIC, number - 1).offset;
 }
 
-/* The check of a list of zones, whose values and 0 become *values; and whether a picture has no
- * other ones. */
+/* Checks a list of zones; *values becomes its values and 0. kbx_values_known: whether a picture has
+ * no other values. */
 KBX_INTERNAL kbx_status kbx_verify_zone_list (const kbx_visit *visit, uint32_t first,
                                               uint32_t count, kbx_zone_set *values);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* How a mask of zones is written, from bands of its rows. In a header, since a program that turns
- * JSON into banks has to do without the rest of the library. */
+/* Writes a mask of zones from bands of its rows. In a header, since the program that turns JSON
+ * into banks does not link the rest of the library. */
 #ifndef KBX_ZONE_MAKE_H
 #define KBX_ZONE_MAKE_H
 
 #include "runtime/masks/bitmap_make.h"
 #include "runtime/masks/zones.h"
 
-/* A picture of zones. `band` gives rows y to y + count - 1, which are a row of tiles: pixel (x, y +
- * k) at [k * *stride + x], valid until the next call. */
+/* A picture of zones. `band` gives rows y to y + count - 1, one row of tiles. Pixel (x, y + k) is
+ * at [k * *stride + x], valid until the next call. */
 typedef struct kbx_zone_source kbx_zone_source;
 struct kbx_zone_source {
   uint32_t w, h;
@@ -17,16 +17,16 @@ struct kbx_zone_source {
   const void *data;
 };
 
-/* A tile as it is packed. */
+/* A tile being packed. */
 typedef struct {
   uint8_t pixels[KBX_TILE][KBX_TILE];
   uint8_t zones[256];     /* in the order of their first pixels, row by row */
-  uint8_t place[256];     /* of a zone in it */
+  uint8_t place[256];     /* a zone's index in it */
   uint32_t count, kind;
   uint8_t split[KBX_TILE];
 } kbx_raw_tile;
 
-/* Is each row of two zones, the first up to a column and then the second? It notes the columns. */
+/* Is each row the first zone up to a column, then the second? Notes the columns. */
 static inline bool
 kbx_tile_splits (kbx_raw_tile *tile, uint32_t left)
 {
@@ -43,7 +43,7 @@ kbx_tile_splits (kbx_raw_tile *tile, uint32_t left)
   return true;
 }
 
-/* Is it one zone all over? */
+/* Is it all one zone? */
 static inline bool
 kbx_one_zone (const uint8_t *values, size_t stride, uint32_t w, uint32_t h)
 {
@@ -90,7 +90,7 @@ kbx_look_at_tile (const uint8_t *values, size_t stride, uint32_t w, uint32_t h, 
   tile->kind = KBX_TILE_SPLIT;
 }
 
-/* `p` is zero. */
+/* `p` must be zeroed. */
 static inline void
 kbx_write_tile (const kbx_raw_tile *tile, uint8_t *p)
 {
@@ -117,7 +117,7 @@ kbx_write_tile (const kbx_raw_tile *tile, uint8_t *p)
       }
 }
 
-/* All tiles; into `p`, which is zero, unless that is NULL. Their bytes in all. */
+/* Writes all tiles into the zeroed `p`, unless that is NULL. Returns their total bytes. */
 static inline size_t
 kbx_make_tiles (const kbx_zone_source *source, uint8_t *p)
 {
@@ -152,7 +152,8 @@ kbx_make_tiles (const kbx_zone_source *source, uint8_t *p)
   return at;
 }
 
-/* How many bytes the mask takes; it is written when they fit. The sides are 1 to KBX_MASK_LIMIT. */
+/* Returns the bytes that the mask needs, and writes it if they fit. The sides are 1 to
+ * KBX_MASK_LIMIT. */
 static inline size_t
 kbx_make_mask (const kbx_zone_source *source, uint8_t *p, size_t capacity)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to masks of zones: tile by tile; a tile whose zones are all known already is passed
- * over. */
+/* Zones of a mask under a cover, tile by tile. A tile with no zone outside the set is skipped. */
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zones.h"
 
@@ -21,7 +20,7 @@ kbx_zone_of_pixel (const uint8_t *p, int64_t x, int64_t y)
   return (uint8_t) kbx_tile_zone (&tile, (uint32_t) x % KBX_TILE, (uint32_t) y % KBX_TILE);
 }
 
-/* Where a cover and a mask may meet, in tiles and in pixels. */
+/* The part in which a cover and a mask may meet, in tiles and in pixels. */
 typedef struct {
   const uint8_t *p;
   int32_t x0, y0, x1, y1;
@@ -63,7 +62,7 @@ kbx_tile_is_news (const kbx_zone_tile *tile, const kbx_zone_set *set)
   return !all;
 }
 
-/* The zones of those pixels of a row that `bits` has. */
+/* Adds the zones of the pixels of a row whose bits are set. */
 static inline void
 kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_set *set)
 {
@@ -88,7 +87,7 @@ kbx_add_row (const kbx_zone_tile *tile, uint32_t row, uint32_t bits, kbx_zone_se
     kbx_set_add (set, kbx_tile_zone (tile, kbx_lowest_bit (bits), row));
 }
 
-/* What the cover has on either side of a split, or anywhere in a flat tile. */
+/* The cover's pixels on either side of a split, or anywhere in a flat tile. */
 static inline uint32_t
 kbx_tile_sides (const kbx_zone_tile *tile, const kbx_cover *cover, int32_t x, int32_t y,
                 kbx_run_window window)
@@ -149,7 +148,7 @@ kbx_tile_entry (const kbx_zone_field *f, int32_t tx, int32_t ty)
   return kbx_load_u32 (f->p + KBX_ZONES_HEADER + 4 * ((size_t) ty * f->across + (size_t) tx));
 }
 
-/* What entries of columns tx, middle and end, in one row, have other than `first`. */
+/* The bits in which entries of columns tx, middle and end of one row differ from `first`. */
 static inline uint32_t
 kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle, int32_t end, int32_t ty,
                   uint32_t first)
@@ -158,8 +157,8 @@ kbx_three_differ (const kbx_zone_field *f, int32_t tx, int32_t middle, int32_t e
          | (kbx_tile_entry (f, end, ty) ^ first);
 }
 
-/* Are all tiles of the field flat and of one zone? Up to 3 x 3 of them without a branch on how many
- * there are: the same ones again, where fewer. */
+/* Are all tiles of the field flat and of one zone? Up to 3 x 3 tiles without a branch on their
+ * number: if there are fewer, some are read twice. */
 static inline bool
 kbx_field_is_flat (const kbx_zone_field *f, uint32_t *zone)
 {
@@ -189,7 +188,7 @@ kbx_zones_of_rows (const uint8_t *mask, const kbx_cover *cover,
   uint32_t zone;
   if (!kbx_meet_field (mask, cover, &f))
     return;
-  /* A cover that is not cut has a pixel somewhere. */
+  /* A cover that is entirely inside the mask has a pixel there. */
   if (by_sides && f.x0 == cover->x0 && f.x1 == cover->x1 && f.y0 == cover->y0 && f.y1 == cover->y1
       && kbx_field_is_flat (&f, &zone))
     {
@@ -220,8 +219,8 @@ kbx_tile_may_have (const kbx_zone_tile *tile, const kbx_zone_set *wanted)
   return any;
 }
 
-/* The first pixel of a wanted zone in rows start to end - 1 of a tile: of the first *rows of them,
- * which becomes how many are before it. */
+/* The first pixel of a wanted zone in rows start to end - 1 of a tile. Searches the first *rows of
+ * them, and sets *rows to the number of rows before the pixel. */
 static KBX_INLINE bool
 kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zone_set *wanted,
                    bool mx, bool my, int32_t tx, int32_t start, int32_t end, int32_t *rows,
@@ -252,8 +251,8 @@ kbx_first_in_tile (const kbx_zone_field *f, const kbx_cover *cover, const kbx_zo
   return false;
 }
 
-/* Topmost row first, in it the leftmost pixel: tile row by tile row; a later tile of it counts only
- * with a row above. Mirrored, top and left are those of the world. */
+/* The topmost row first, and its leftmost pixel. In a row of tiles, a later tile wins only with a
+ * higher row. If mirrored, top and left are those of the world. */
 static KBX_INLINE kbx_pixel
 kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wanted, bool mx,
                    bool my)
@@ -280,7 +279,7 @@ kbx_first_of_rows (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set wan
   return pixel;
 }
 
-/* Only of runs a set pixel is known to be in the bounds. */
+/* Only boxes and bitmaps of runs are sure to have a set pixel within their bounds. */
 KBX_INTERNAL void
 kbx_zones_of_cover (const uint8_t *mask, const kbx_cover *cover, kbx_zone_set *set)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to masks, and to what is painted on frames, at any place. Upright, what is asked about
- * is brought into the mask's coordinates; else each pixel of it is brought there alone. */
+/* Public functions on masks and on zones painted on frames, at any place. If the mask is upright,
+ * the query shape is moved into its coordinates; else each of its pixels is. */
 #include "runtime/about.h"
 #include "runtime/kit.h"
 #include "runtime/masks/covers.h"
 #include "runtime/masks/zone_lists.h"
 
-/* A mask, NULL for none, and which of its pixels is put on a place. */
+/* A mask, NULL for none; its pixel (hot_x, hot_y) is put on a place. */
 typedef struct {
   const uint8_t *mask;
   int32_t hot_x, hot_y;
-  bool painted; /* on a frame: zone 0 is nothing that is there */
+  bool painted; /* on a frame: zone 0 means unpainted */
 } kbx_placed_mask;
 
 static KBX_ASIDE kbx_placed_mask
@@ -92,8 +92,8 @@ kbx_zone_at_any (kbx_handle zones, kbx_place place, kbx_point p)
   return kbx_spun_zone (&source, &spin, kbx_spin_square (&spin), p.x, p.y);
 }
 
-/* An upright mask is the usual case. For others the arguments are handed on as they are, which
- * costs no copy. */
+/* An upright mask is the usual case. Others pass their arguments on unchanged, which costs no
+ * copy. */
 KBX_API uint8_t
 kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
 {
@@ -107,9 +107,9 @@ kbx_zone_at (kbx_handle zones, kbx_place place, kbx_point p)
   return kbx_zone_at_any (zones, place, p);
 }
 
-/* ---- what is asked about ---- */
+/* ---- the query shape ---- */
 
-/* A shape, or pixels at a place, of the world. */
+/* A shape, or pixels at a place, in the world. */
 typedef struct {
   const kbx_shape *shape;
   const kbx_handle *pixels;
@@ -138,7 +138,7 @@ kbx_cover_of_region (kbx_cover *cover, const kbx_region *region)
     kbx_no_cover (cover, kbx_row_of_box);
 }
 
-/* The same in the coordinates of a mask; `world` is room for what has to stay. */
+/* The same in a mask's coordinates; `world` is storage that must outlive the cover. */
 static KBX_INLINE void
 kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region,
                     const kbx_cover_shift *s)
@@ -168,7 +168,7 @@ kbx_region_in_mask (kbx_cover *cover, kbx_cover *world, const kbx_region *region
 
 /* ---- masks that are rotated or scaled ---- */
 
-/* Adds the zones of the region's pixels, or finds the first that is wanted. */
+/* Adds the zones of the region's pixels, or finds the first wanted one. */
 static KBX_ASIDE kbx_pixel
 kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_region *region,
                const kbx_zone_set *wanted, kbx_zone_set *all)
@@ -208,9 +208,9 @@ kbx_walk_spun (const kbx_placed_mask *source, const kbx_place *place, const kbx_
   return pixel;
 }
 
-/* ---- the questions ---- */
+/* ---- the public functions ---- */
 
-/* The set is handed back by numbers: what is written by halves is slow to copy whole. */
+/* Returns the set word by word: after writes of half words, copying it whole is slow. */
 static KBX_INLINE kbx_zone_set
 kbx_zones_in (const kbx_handle *zones, const kbx_place *place, const kbx_region *region)
 {
@@ -301,7 +301,7 @@ kbx_zones_first_under (kbx_handle zones, kbx_place place, kbx_handle pixels, kbx
   return kbx_first_in (&zones, &place, &region, wanted);
 }
 
-/* ---- what there is ---- */
+/* ---- description of a mask ---- */
 
 KBX_INTERNAL void
 kbx_about_mask (kbx_about *about, kbx_handle mask)

@@ -1,24 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* How a mask of zones lies in memory, and how its tiles are read. Little-endian everywhere.
- *
- *    0  u16 w, h
- *    4  u32 size               bytes in all
- *    8  u64[4]                 the zones that occur
- *   40  u32 a tile             32 x 32 pixels each, row by row: the kind in the upper 4 bits;
- *                              below, for KBX_TILE_FLAT
- *                              the zone, else the place of the tile's data in the mask, in units of
- *                              4 bytes
- *
- * The data of the tiles follow in the order of the tiles, without a gap:
- *   SPLIT   u8 left, right; u8[32]: in each row the column from which on it is `right`; 6 zero
- *           bytes, so
- *           that eight rows can be read from any
- *   BITS1   u8[2] zones, 2 zero bytes; a u32 a row, column 0 in bit 0: 1 is the second zone
- *   BITS2   u8[4] zones; a u64 a row, column 0 in bits 0 and 1
- *   BITS4   u8[16] zones; two u64 a row, column 0 in bits 0 to 3 of the first
- *   BITS8   u64[4]: the zones that occur; 32 bytes a row
- * Lists of zones that are shorter than there is room repeat their last one. Where a tile reaches
- * beyond the mask, it goes on with the last column and row. */
+/* The memory layout of a mask of zones, and how to read its tiles. Little-endian everywhere. */
+/*   0 | u16 w, h       |
+ *   4 | u32 size       | total bytes
+ *   8 | u64[4]         | the zones that occur
+ *  40 | u32 per tile   | 32 x 32 pixels each, row by row: the kind in the upper 4 bits; below them
+ *     |                | the zone of KBX_TILE_FLAT, else the offset of the tile's data / 4 */
+/* The data of the tiles, in the order of the tiles, without a gap:
+ * SPLIT | u8 left, right; u8[32] the column of each row where `right` begins; 6 zero bytes
+ * BITS1 | u8[2] zones, 2 zero bytes; a u32 per row, column 0 in bit 0: 1 is the second zone
+ * BITS2 | u8[4] zones; a u64 per row, column 0 in bits 0 and 1
+ * BITS4 | u8[16] zones; two u64 per row, column 0 in bits 0 to 3 of the first
+ * BITS8 | u64[4]: the zones that occur; 32 bytes per row */
+/* The zero bytes of SPLIT let eight rows be read from any row. A list of zones shorter than its room
+ * repeats the last zone. A tile that reaches outside the mask repeats the last column and row. */
 #ifndef KBX_ZONES_H
 #define KBX_ZONES_H
 
@@ -38,7 +32,7 @@ enum {
 #define KBX_TILE 32
 #define KBX_ZONES_HEADER 40u
 
-/* By kind: bytes of a tile's data, and of the list of zones that it begins with. */
+/* Per kind: the size of a tile's data, and of the list of zones at its start. */
 static inline uint32_t
 kbx_tile_bytes (uint32_t kind)
 {
@@ -75,8 +69,8 @@ kbx_load_set (const uint8_t *p)
 }
 
 typedef struct {
-  uint32_t kind, zone;   /* the zone of a flat one */
-  const uint8_t *data;   /* of the others */
+  uint32_t kind, zone;   /* the zone of a flat tile */
+  const uint8_t *data;   /* of other kinds */
 } kbx_zone_tile;
 
 static inline kbx_zone_tile
@@ -88,8 +82,8 @@ kbx_read_tile (const uint8_t *p, uint32_t i)
   return tile;
 }
 
-/* Whether size bytes are a good mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE. Linear.
- * zone_check.c */
+/* Checks that `size` bytes are a valid mask: KBX_OK, KBX_ERROR_TRUNCATED or KBX_ERROR_VALUE.
+ * Linear. zone_check.c */
 KBX_INTERNAL kbx_status kbx_check_mask (kbx_trouble *trouble, const uint8_t *p, size_t size);
 
 /* The zone of a pixel of a tile. */
