@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The levels of a bank: their check, and what an entity is. */
+/* The levels of a bank: checks them, and describes entities. */
 #include "runtime/about.h"
 #include "runtime/levels/level_check.h"
 #include "runtime/visit.h"
@@ -31,7 +31,7 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r)
   return KBX_OK;
 }
 
-/* Its sprite's frame. */
+/* Checks the entity's frame. */
 static bool
 kbx_good_shown (const kbx_visit *visit, const kbx_enti_record *e)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list of all, in the
- * order of levels and kinds. */
+/* The layers of tiles, mazes, grounds and heightmaps of a bank's levels: one list, ordered by level
+ * and then kind. */
 #include "runtime/grounds/ground.h"
 #include "runtime/heightmaps/heightmap.h"
 #include "runtime/mazes/maze.h"
@@ -24,7 +24,7 @@ kbx_refuse_bytes (const kbx_visit *visit, const kbx_wrld_record *r, uint64_t byt
   return kbx_refuse (visit, status, KBX_SECTION_WDAT, r->offset, (uint32_t) byte, message);
 }
 
-/* A tile with shapes, and how much there may be to do for a pixel near it. */
+/* Checks a tile with shapes, and limits the work for a query near it. */
 static kbx_status
 kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_tiles_axes *a,
                         uint32_t i, kbx_trouble *trouble, uint64_t at)
@@ -52,7 +52,7 @@ kbx_verify_tile_shapes (kbx_visit *visit, const kbx_tiles_view *v, const kbx_til
   return KBX_OK;
 }
 
-/* The tiles' classes and frames are the bank's. */
+/* Checks that the tiles' classes and frames exist in the bank. */
 static kbx_status
 kbx_verify_layer (kbx_visit *visit, const kbx_wrld_record *r, const uint8_t *p,
                   kbx_trouble *trouble)
@@ -104,14 +104,14 @@ kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
   return KBX_OK;
 }
 
-/* Worlds are in the order of these. */
+/* The sort key of worlds. */
 static uint64_t
 kbx_world_order (const kbx_wrld_record *r)
 {
   return (uint64_t) r->level << 32 | r->kind;
 }
 
-/* Kinds that a later minor version has are left alone. */
+/* Skips kinds of a later minor version. */
 static kbx_status
 kbx_verify_world (kbx_visit *visit, uint32_t i, uint64_t *order)
 {

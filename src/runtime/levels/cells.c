@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of layers that have a grid, tiles and mazes: where they are, what they say of
- * themselves, and what a moving disc comes to among them. */
+/* The cells of layers with a grid, tiles and mazes: their positions and descriptions, and moving
+ * discs among them. */
 #include "runtime/about.h"
 #include "runtime/levels/layers.h"
 #include "runtime/space.h"
 
-/* All by x and by y: where the corner of cell (0, 0) is, the first cell that is stored, a cell's
- * size in pixels, how many. */
+/* Each for x and y: the corner of cell (0, 0), the first stored cell, a cell's size in pixels, and
+ * the number of cells. */
 typedef struct { int64_t origin[2], first[2], side[2], count[2]; } kbx_grid;
 
-/* Both kinds have their origin and first cell at the same place. */
+/* Tiles and mazes store their origin and first cell at the same offsets. */
 static bool
 kbx_grid_of (kbx_handle layer, kbx_grid *grid)
 {
@@ -25,7 +25,7 @@ kbx_grid_of (kbx_handle layer, kbx_grid *grid)
   return p != NULL;
 }
 
-/* The pixels of columns i0 to i1 and rows j0 to j1, without the last ones. */
+/* The pixels of columns i0 to i1 - 1 and rows j0 to j1 - 1. */
 static kbx_box
 kbx_grid_box (const kbx_grid *g, int64_t i0, int64_t j0, int64_t i1, int64_t j1)
 {
@@ -57,7 +57,7 @@ kbx_cell_box (kbx_handle layer, kbx_point cell)
            : kbx_empty_box ();
 }
 
-/* ---- what they say of themselves ---- */
+/* ---- descriptions ---- */
 
 static void
 kbx_about_grid (kbx_about *about, const kbx_grid *g)

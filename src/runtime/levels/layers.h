@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* One question for all kinds of layers: what does a mover meet first? Each kind answers it in its
- * own numbers, exactly where its rules are in whole numbers; quests.c takes the first of the
- * answers.
+/* What does a mover meet first? Each kind of layer answers in its own numbers, exactly if its rules
+ * are in whole numbers; quests.c takes the earliest hit.
  *
  * A mover is a point, a circle with a radius, a rectangle with an inside, or a box of whole pixels.
- * It is meant as it is: each layer brings it to the grid by its own rule. What walks on from stop
- * to stop is on the grid already, so all layers see the same move then. */
+ * Each layer snaps it to the grid by its own rule. A mover that goes from stop to stop is on the
+ * grid already, so all layers see the same move. */
 #ifndef KBX_LAYERS_H
 #define KBX_LAYERS_H
 
@@ -13,14 +12,14 @@
 
 typedef struct {
   kbx_shape_kind kind;    /* KBX_SHAPE_POINT, _CIRCLE, _RECT or _BOX */
-  kbx_wide_vec lo, hi;    /* of a rectangle or box; both are the centre of a point and circle */
+  kbx_wide_vec lo, hi;    /* of a rectangle or box; for a point or circle both are the centre */
   float radius;
-  kbx_wide_vec move;      /* of a box whole pixels */
+  kbx_wide_vec move;      /* whole pixels for a box */
   kbx_class_set classes;
-  const kbx_change *change; /* what is open or replaced in this layer, or NULL */
+  const kbx_change *change; /* cells opened or replaced in this layer, or NULL */
   bool drop_through;
-  bool any;               /* the first one found will do */
-  /* A hit is also what it is inside of at its end, where rounding lets it come there */
+  bool any;               /* stop at the first hit found */
+  /* Also hit what the mover is inside of at its end, if rounding put it there. */
   bool ends;
 } kbx_probe;
 
@@ -28,21 +27,21 @@ typedef struct {
   kbx_status status;
   bool hit, inside;
   bool steep;             /* a ground that is too steep to walk */
-  bool exact;             /* `stop` is known to be free, in this layer */
+  bool exact;             /* the mover is known to be free at `stop`, in this layer */
   double t;               /* 1 without a hit */
-  kbx_wide_vec at, normal, stop; /* at: a place of the world; stop: how far the mover may go */
+  kbx_wide_vec at, normal, stop; /* at: in the world; stop: how far the mover may go */
   uint32_t index, class_index;
   kbx_point cell;
 } kbx_met;
 
-/* Packed bytes and what they are: KBX_WALLS, KBX_TILES, KBX_MAZE or KBX_GROUND; others meet
+/* Packed bytes and their kind: KBX_WALLS, KBX_TILES, KBX_MAZE or KBX_GROUND. Other kinds meet
  * nothing. */
 typedef struct {
   const uint8_t *bytes;
   uint32_t kind;
 } kbx_layer_bytes;
 
-/* Each fills the answer in that kbx_met_none made. */
+/* Each fills in `met`, which kbx_met_none has initialized. */
 typedef void kbx_meet_func (const uint8_t *bytes, const kbx_probe *probe, kbx_met *met);
 KBX_INTERNAL kbx_meet_func kbx_walls_meet, kbx_tiles_meet, kbx_maze_meet, kbx_ground_meet;
 
@@ -76,7 +75,7 @@ kbx_probe_unit (const kbx_probe *probe)
   return probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
 }
 
-/* The nearest place of a grid with so many steps a pixel, halves upwards; in steps. */
+/* The nearest position on a grid with `unit` steps per pixel, halves upwards; in steps. */
 static inline int64_t kbx_steps_near (double v, double unit) { return kbx_floor (v * unit + 0.5); }
 
 static inline double
@@ -91,7 +90,7 @@ kbx_wide_near (kbx_wide_vec v, double unit)
   return kbx_wide_make (kbx_pixels_near (v.x, unit), kbx_pixels_near (v.y, unit));
 }
 
-/* As far as boxes may move. */
+/* Is the move within the limit for boxes? */
 static inline bool
 kbx_move_valid (kbx_vec move)
 {
@@ -110,7 +109,7 @@ kbx_probe_within (const kbx_probe *p, double limit)
            || kbx_far_off (p->hi.x + p->move.x, limit) || kbx_far_off (p->hi.y + p->move.y, limit));
 }
 
-/* The mover and its way in steps of its grid. */
+/* The mover and its move in steps of its grid. */
 typedef struct { int64_t lo[2], hi[2], way[2]; } kbx_stepped;
 
 static inline kbx_stepped
@@ -135,7 +134,7 @@ kbx_ray_round_sides (const kbx_probe *p, double l, double t, double r, double b)
                              p->lo.x >= l && p->lo.x <= r && p->lo.y >= t && p->lo.y <= b, p->move);
 }
 
-/* What a shape touches, one layer after the other. */
+/* The things that a shape touches, one layer after the other. */
 typedef struct {
   kbx_thing *things;
   uint32_t capacity, count;
@@ -143,37 +142,37 @@ typedef struct {
   uint32_t layer;
 } kbx_found;
 
-/* Adds what the probe's mover touches where it is. */
+/* Adds what the probe's mover touches at its start. */
 typedef void kbx_touch_func (const uint8_t *bytes, const kbx_probe *probe, kbx_found *found);
 KBX_INTERNAL kbx_touch_func kbx_walls_touched, kbx_tiles_touched, kbx_maze_touched,
   kbx_ground_touched;
 KBX_INTERNAL void kbx_found_add (kbx_found *found, uint32_t index, uint32_t class_index,
                                  kbx_point cell);
 
-/* ---- cells that a moving disc comes near to */
+/* ---- cells near a moving disc */
 
 typedef struct {
-  kbx_wide_vec first;     /* where cell (0, 0) begins, in pixels */
+  kbx_wide_vec first;     /* corner of cell (0, 0), in pixels */
   double side[2];
   int32_t count[2];
 } kbx_cells;
 
-/* `t` is the least fraction so far: what is come to later is left out. */
+/* `t` is the smallest fraction so far; cells reached later are skipped. */
 typedef void kbx_cell_meet (void *data, int32_t column, int32_t row);
 
-/* Columns in the order of the move, and in each its rows. quests.c */
+/* Visits columns in the order of the move, and the rows of each. quests.c */
 KBX_INTERNAL void kbx_cells_near (const kbx_cells *cells, const kbx_probe *probe, const double *t,
                                   kbx_cell_meet *meet, void *data);
 
-/* What the disc meets first: of what is met at one fraction that of the least rank. */
+/* The disc's first hit; of hits at the same fraction, the one with the lowest rank. */
 typedef struct {
-  kbx_probe probe; /* brought to the grid */
+  kbx_probe probe; /* snapped to the grid */
   kbx_ray best;
   double t;
   uint64_t rank;
 } kbx_round;
 
-/* Looks at all cells on the way, with `round` as data, and fills in the answer; false: nothing is
+/* Visits all cells along the move with `round` as data, and fills in `met`; false if nothing is
  * met. cells.c */
 KBX_INTERNAL bool kbx_round_meet (kbx_round *round, const kbx_cells *cells, const kbx_probe *probe,
                                   kbx_cell_meet *meet, kbx_met *met);
@@ -181,15 +180,15 @@ KBX_INTERNAL void kbx_round_take (kbx_round *round, kbx_ray ray, uint64_t rank);
 
 /* ---- levels */
 
-/* Layers in order: handles of the game's own, or a bank's walls and worlds. */
+/* Layers in order: the game's own handles, or a bank's walls and worlds. */
 typedef struct {
   const kbx_handle *own;
   const kbx_bank *bank;
   const void *walls;
-  uint32_t level, first, count; /* first: world */
+  uint32_t level, first, count; /* first: index of the first world */
 } kbx_layers;
 
-/* False for what is no level and no layer that is solid. The handle is borrowed. quests.c */
+/* False if the handle is neither a level nor a solid layer. The handle is borrowed. quests.c */
 KBX_INTERNAL bool kbx_layers_of (kbx_layers *layers, const kbx_handle *level);
 KBX_INTERNAL kbx_handle kbx_layers_handle (const kbx_layers *layers, uint32_t i);
 
@@ -219,37 +218,37 @@ kbx_layer_change (const kbx_filter *filter, uint32_t layer)
   return NULL;
 }
 
-/* A mover and what it asks of which layers. */
+/* A mover, the layers of a level and a filter. */
 typedef struct {
   kbx_layers layers;
   const kbx_filter *filter; /* NULL: everything is solid */
   kbx_probe probe;
 } kbx_quest;
 
-/* The answer and the layer's number. */
+/* The first hit and the number of its layer. */
 typedef struct {
   kbx_met met;
   uint32_t kind, layer;
 } kbx_first_met;
 
-/* False for what is no level and for a shape that is no mover. The handle is borrowed. */
+/* False if the handle is no level or the shape is no mover. The handle is borrowed. */
 KBX_INTERNAL bool kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
                                    const kbx_filter *filter);
-/* False for a rectangle without an inside, which touches but does not move. */
+/* False for a rectangle without an inside: it touches things but cannot move. */
 KBX_INTERNAL bool kbx_quest_moves (const kbx_quest *quest);
-/* The first thing on the way, which is probe.move; but not of layer `without`, if that is not
- * KBX_NONE. */
+/* The first thing along probe.move, in all layers except `without`, unless that is KBX_NONE. */
 KBX_INTERNAL kbx_first_met kbx_quest_run (kbx_quest *quest, uint32_t without);
-/* How far the mover goes on this way, in pixels, free of all; and what it meets. */
+/* How far the mover can go along the move, in pixels, free in all layers; and what it meets. */
 KBX_INTERNAL kbx_wide_vec kbx_quest_trace (kbx_quest *quest, kbx_wide_vec move,
                                            kbx_first_met *first);
 KBX_INTERNAL kbx_hit kbx_quest_hit (const kbx_first_met *first);
-/* The way to the place of the mover's grid that is nearest to the end of one, within the limits. */
+/* Moves the end of `way` to the nearest position of the mover's grid, within the limits. */
 KBX_INTERNAL kbx_wide_vec kbx_stop_near (const kbx_probe *p, kbx_wide_vec way);
-/* Is the way free, in all layers but one? It is left in the probe. */
+/* Is the way free in all layers except `without`? Leaves it in the probe. */
 KBX_INTERNAL bool kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without);
 
-/* All that the mover touches; false: nothing is free within reach. touching.c */
+/* kbx_quest_touching lists everything that the mover touches. kbx_quest_unstick returns false if
+ * nothing is free within reach. touching.c */
 KBX_INTERNAL uint32_t kbx_quest_touching (kbx_quest *quest, kbx_thing *things, uint32_t capacity);
 KBX_INTERNAL bool kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out);
 

@@ -1,51 +1,43 @@
 /* SPDX-License-Identifier: MIT */
-/* How a level's walls lie in memory, and how they are searched. Little-endian everywhere, like a
- * bank's records.
- *
- *    0  u32 size          bytes in all
- *    4  u32 walls         0 to 2^25 - 1
- *    8  u32 partition     0 none, 1 grid, 2 quadtree, 3 BSP
- *   12  u32 nodes         of a tree, which "none" is one of, with one leaf; of a grid its columns
- *   16  u32 rows          of a grid; else 0
- *   20  u32 blocks
- *   24  u32 areas
- *   28  u32 edges
- *   32  u32 lists         how many u32 the lists of areas take
- *   36  f32 left, top     where a grid begins; else 0
- *   44  f32 side          of its square cells, in pixels; else 0
- *   48  u16 start columns, start rows   of a tree's starts; 0 for none, and as all that follows in
- *                                       the header
- *   52  u32 start shift   a start cell is a square of 2^shift steps of the grid
- *   56  i32 start left, start top   where they begin, in steps of the grid
- *   64  shapes            a block's 64 bytes: f32 ax[4], ay[4], bx[4], by[4]
- *       tags              a block's 16 bytes: u32[4], each a wall's tag
- *       nodes             of a tree, 16 bytes each
- *       starts            of a tree, 4 bytes a start cell, rows from the top: u16 node, u16 end of
- *                         its part
- *       cells             of a grid: u32 first block of each cell, rows from the top, and of one
- *                         more; then u32 area of each
- *       walls             20 bytes each: f32 ax, ay, bx, by, u32 tag
- *       areas             u32 first edge of each, and of one more; not there without areas
- *       edges             16 bytes each: f32 ax, ay, bx, by
- *       lists             u32
- *
- * Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats what the
- * walls that it lists say; where there are fewer than four, the last one stands there again. Walls
- * have a length. Node: f32 nx, ny, d, u32 second. A place p is in front where nx * x + ny * y - d
- * >= 0. The child in front is the next node, the one behind is `second`, whose parent's front part
- * ends just before it: nodes are in preorder. Leaf: u32 first block, blocks, area, KBX_LEVEL_LEAF.
- * The blocks of leaves, and of cells, follow each other without gaps. A leaf's area: KBX_NONE for
- * none; below KBX_LEVEL_LIST the area that holds all of it; else, without that bit, where in the
- * lists stand how many areas, and then those, rising, that may hold parts of it. Lists follow each
- * other without gaps too. Start: the deepest node that a move within the start cell comes to alone,
- * since the cell is farther than KBX_LEVEL_REACH from the lines of all nodes above; and the node
- * behind the last of its part of the tree. Two starts lie in a part that both have in common where
- * one is in the part of the other, so a move between two cells may begin there.
- *
- * What a partition promises: a wall is listed in the cells that it comes near to by
- * KBX_LEVEL_SLACK, and on that side of each node's line on which it has a part, or, within the
- * slack of the line, on one of them. Questions then reach out by twice the slack, which covers what
- * lines in floats and fractions in doubles lose. */
+/* The memory layout of a level's walls, and their search. Little-endian, like a bank's records. */
+/*   0 | u32 size                 | total bytes
+ *   4 | u32 walls                | 0 to 2^25 - 1
+ *   8 | u32 partition            | 0 none, 1 grid, 2 quadtree, 3 BSP
+ *  12 | u32 nodes                | of a tree ("none" is a tree of one leaf); of a grid its columns
+ *  16 | u32 rows                 | of a grid, else 0
+ *  20 | u32 blocks, areas, edges, lists | lists: number of u32 in the lists of areas */
+/*  36 | f32 left, top            | where a grid begins; else 0
+ *  44 | f32 side                 | of its square cells, in pixels; else 0
+ *  48 | u16 start columns, rows  | of a tree's start cells; without them these and the rest are 0
+ *  52 | u32 start shift          | a start cell is a square of 2^shift steps of the grid
+ *  56 | i32 start left, top      | where the start cells begin, in steps of the grid */
+/* From byte 64 on:
+ * shapes | per block: f32 ax[4], ay[4], bx[4], by[4]
+ * tags   | per block: u32[4], the tags of its walls
+ * nodes  | of a tree, 16 bytes each
+ * starts | of a tree, per start cell, rows from the top: u16 node, u16 end of its subtree
+ * cells  | of a grid, rows from the top: u32 first block of each cell and of one more; u32 area */
+/* walls  | f32 ax, ay, bx, by, u32 tag
+ * areas  | u32 first edge of each and of one more; missing without areas
+ * edges  | f32 ax, ay, bx, by
+ * lists  | u32 */
+/* Tag: bits 0 to 24 the wall's index, 25 to 30 its class, 31 one-way. A block repeats the data of
+ * the walls it lists; if there are fewer than four, it repeats the last one. No wall has length 0.
+ * The blocks of leaves, and of cells, follow each other without gaps. */
+/* Node: f32 nx, ny, d, u32 second. A position p is in front if nx * x + ny * y - d >= 0. Nodes are
+ * in preorder: the front child is the next node, and the one behind is `second`, where the front
+ * part ends. Leaf: u32 first block, blocks, area, KBX_LEVEL_LEAF. */
+/* A leaf's area is KBX_NONE, or below KBX_LEVEL_LIST the area that contains the whole leaf. Else,
+ * without that bit, it is the index of a list. A list has the number of areas, then in rising order
+ * those that may contain parts of the leaf. Lists follow each other without gaps. */
+/* Start: the deepest node that every move within the start cell reaches first. The cell is farther
+ * than KBX_LEVEL_REACH from the lines of all nodes above. `end` is the node behind its subtree. A
+ * move between two cells may begin in one cell's subtree if that contains the other cell's
+ * start. */
+/* A partition guarantees that a wall is listed in each cell within KBX_LEVEL_SLACK of it. In a tree
+ * it is listed on each side of a node's line where it has a part. A part within the slack of the
+ * line may be listed on either side. Queries reach out by twice the slack, which covers the
+ * rounding of lines in floats and of fractions in doubles. */
 #ifndef KBX_LEVEL_H
 #define KBX_LEVEL_H
 
@@ -73,7 +65,7 @@ static inline uint32_t kbx_tag_index (uint32_t tag) { return tag & KBX_LEVEL_WAL
 static inline uint32_t kbx_tag_class (uint32_t tag) { return tag >> KBX_LEVEL_INDEX_BITS & 63u; }
 static inline bool kbx_tag_one_way (uint32_t tag) { return tag >> 31 != 0; }
 
-/* Where things begin. */
+/* The start of each array. */
 typedef struct {
   const uint8_t *shapes, *tags, *nodes, *starts, *cells, *cell_areas, *walls, *areas, *edges,
     *lists;
@@ -89,8 +81,8 @@ kbx_level_cell_count (const kbx_level_view *v)
   return v->partition == KBX_PARTITION_GRID ? (size_t) v->columns * v->rows : 0;
 }
 
-/* Of a header whose numbers are sound, or at least do not overflow 64 bits together; returns the
- * size that they ask for. */
+/* Reads a header; its numbers may be wrong, but must not overflow 64 bits together. Returns the
+ * size that they require. */
 static inline uint64_t
 kbx_read_level (const uint8_t *p, kbx_level_view *v)
 {
@@ -132,12 +124,11 @@ kbx_read_level (const uint8_t *p, kbx_level_view *v)
   return at + (uint64_t) v->list_count * 4;
 }
 
-/* Where moves in a tree begin: a node, and the one behind the last of its part of the tree. */
+/* The subtree in which moves of a start cell begin: its node, and the node behind its end. */
 typedef struct { uint32_t node, end; } kbx_level_start;
 
-/* How far a start cell is in front of a node's line where that is least, or behind where that is
- * least. Products and sums rise with what goes in, rounded or not: no place of the cell is
- * nearer. */
+/* The smallest distance of a start cell in front of a node's line, or behind it. Products and sums
+ * are monotonic even when rounded, so no position of the cell is nearer. */
 static inline double
 kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row, const uint8_t *node,
                     bool front)
@@ -150,7 +141,7 @@ kbx_start_cell_off (const kbx_level_view *v, uint32_t column, uint32_t row, cons
   return front ? off : -off;
 }
 
-/* A start cell, by its column and row; beyond them all of the tree. */
+/* The start of a cell, by its column and row; outside all start cells, the whole tree. */
 static inline kbx_level_start
 kbx_level_start_at (const kbx_level_view *v, int32_t column, int32_t row)
 {
@@ -165,7 +156,7 @@ kbx_level_start_at (const kbx_level_view *v, int32_t column, int32_t row)
   return start;
 }
 
-/* The part of the tree that has both: that of one, where the other begins in it; else all. */
+/* The subtree that contains both: one of them if the other begins in it, else the whole tree. */
 static inline kbx_level_start
 kbx_level_start_both (const kbx_level_view *v, kbx_level_start a, kbx_level_start b)
 {
@@ -173,7 +164,7 @@ kbx_level_start_both (const kbx_level_view *v, kbx_level_start a, kbx_level_star
   return b.node - a.node < a.end - a.node ? a : a.node - b.node < b.end - b.node ? b : all;
 }
 
-/* The column or row of a place, in steps of the grid. */
+/* The column or row of a position, in steps of the grid. */
 static inline int32_t
 kbx_level_start_index (const kbx_level_view *v, double place, int32_t from)
 {
@@ -188,7 +179,7 @@ kbx_load_segment (const uint8_t *p)
   return s;
 }
 
-/* The four walls of a block. */
+/* A wall of a block, lane 0 to 3. */
 static inline kbx_segment
 kbx_block_segment (const uint8_t *shape, uint32_t lane)
 {
@@ -198,7 +189,7 @@ kbx_block_segment (const uint8_t *shape, uint32_t lane)
   return s;
 }
 
-/* Within the limits, by the bits; and a position brought to the grid. */
+/* Within the limits, tested on the bits. */
 static inline bool
 kbx_level_vec_valid (kbx_vec p)
 {
@@ -221,14 +212,14 @@ kbx_level_circle (kbx_vec centre, float radius)
 
 /* ---- searching ---- */
 
-/* Which walls count. */
+/* Which walls block. */
 typedef struct {
   kbx_class_set classes;
-  const uint64_t *removed; /* NULL, or a bit for each wall that is taken out */
-  bool drop_through;       /* one-way walls that stop from above do not */
+  const uint64_t *removed; /* NULL, or a bit for each removed wall */
+  bool drop_through;       /* ignore one-way walls that stop from above */
 } kbx_walls_filter;
 
-/* Those of a change of the layer; NULL: nothing is taken out. */
+/* The filter of a change of the layer; with NULL, no walls are removed. */
 static inline kbx_walls_filter
 kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_through)
 {
@@ -237,27 +228,27 @@ kbx_walls_filter_of (kbx_class_set classes, const kbx_change *change, bool drop_
   return filter;
 }
 
-/* What a search tests. */
+/* The work that a search has done. */
 typedef struct { uint32_t nodes, blocks; } kbx_cast_work;
 
 #define KBX_LEVEL_WINDOW 16384u
 
-/* The last one: is there a one-way wall that the mover overlaps? */
+/* The last kind: does the mover overlap a one-way wall? */
 typedef enum {
   KBX_SEEK_FIRST, KBX_SEEK_ANY, KBX_SEEK_NEAR, KBX_SEEK_BOX, KBX_SEEK_OVERLAPPED
 } kbx_seek_kind;
 
-/* A search, and what it has found. The places are on the grid. */
+/* A search and its result. Positions are on the grid. */
 typedef struct {
   kbx_level_view view;
   kbx_walls_filter filter;
   kbx_seek_kind kind;
-  bool in_front; /* of one-way walls only those count that the mover is wholly in front of */
+  bool in_front; /* ignore one-way walls unless the mover is wholly in front of them */
   kbx_vec from;
   kbx_wide_vec move;
   float radius;
-  const kbx_rect *rect; /* NULL, or what moves in place of the disc, which is round it */
-  /* What is surely not met lies beyond these numbers: a box, and how far off the line through the
+  const kbx_rect *rect; /* NULL, or the mover; the disc is around it then */
+  /* Walls outside these bounds are surely not met: a box, and the distance from the line of the
    * move. */
   kbx_vec lo, hi, across;
   float off;
@@ -267,14 +258,15 @@ typedef struct {
   uint32_t wall, class_index;
   double t;
   kbx_cast_work work;
-  /* Walls near a place: marks of those from `window` on, and the least one beyond. */
+  /* Walls near a position: one mark per wall from `window` on, and the lowest index after the
+   * window. */
   kbx_rect box;
   uint64_t *marks;
   uint32_t window, beyond;
 } kbx_seek;
 
-/* Where a tree's search begins. The places are on the grid. Long moves do not look: they would find
- * the root. */
+/* The node in which a tree's search begins. Positions are on the grid. Long moves skip the lookup:
+ * it would give the root. */
 static inline uint32_t
 kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
 {
@@ -288,12 +280,12 @@ kbx_level_start_move (const kbx_level_view *v, kbx_vec from, kbx_vec to)
     .node;
 }
 
-/* All parts but `view`, `filter`, `kind`, `in_front` and `rect` of a search along a move.
+/* Initializes a search along a move, except for `view`, `filter`, `kind`, `in_front` and `rect`.
  * level_seek.c */
 KBX_INTERNAL void kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to);
 KBX_INTERNAL void kbx_seek_run (kbx_seek *seek);
 
-/* A one-way wall that stops from above, and those do not count? */
+/* Is it a one-way wall that stops from above, while the filter drops through those? */
 static inline bool
 kbx_wall_dropped (const kbx_walls_filter *filter, kbx_segment s)
 {
@@ -308,49 +300,49 @@ kbx_wall_counts (const kbx_walls_filter *filter, uint32_t tag)
          && (filter->removed == NULL || (filter->removed[i >> 6] >> (i & 63) & 1) == 0);
 }
 
-/* A move that is asked for its first wall, and the answer. */
+/* A move, and the first wall that it meets. */
 typedef struct {
   const uint8_t *bytes;
   kbx_circle mover;
   kbx_vec to;
   kbx_walls_filter filter;
-  bool any; /* one will do */
-  /* kbx_way_seek: what moves in place of the mover, which is a disc round it; or NULL */
+  bool any; /* stop at the first hit found */
+  /* kbx_way_seek: the mover itself, with the disc around it; or NULL */
   const kbx_rect *rect;
   kbx_ray ray;
   uint32_t wall, class_index;
   kbx_cast_work work;
-  /* Of kbx_way_point_noted alone: the first `capacity` of the nodes that it comes to. */
+  /* Only for kbx_way_point_noted: the first `capacity` nodes that the search visits. */
   uint32_t *nodes, capacity;
 } kbx_way;
 
-/* False for places beyond the limits; else they are brought to the grid and the answer is filled
- * in. Of a point, whose radius is not looked at: level_points.c; of a circle: level_seek.c. */
+/* False for positions outside the limits; else snaps them to the grid and fills in the result.
+ * Points, whose radius is ignored: level_points.c. Circles: level_seek.c. */
 KBX_INTERNAL bool kbx_way_point (kbx_way *way);
 /* The same bits on processors without AVX2. */
 KBX_INTERNAL bool kbx_way_point_usual (kbx_way *way);
 /* The same, and notes the nodes. */
 KBX_INTERNAL bool kbx_way_point_noted (kbx_way *way);
 KBX_INTERNAL bool kbx_way_circle (kbx_way *way);
-/* The same of what is on the grid and within the limits already. */
+/* The same for movers that are on the grid and within the limits. */
 KBX_INTERNAL bool kbx_way_seek (kbx_way *way);
 
-/* A node of a tree, and the part of the move that concerns it. */
+/* A node of a tree, and the part of the move to search in it. */
 typedef struct {
   uint32_t node;
   double enter, leave;
 } kbx_to_visit;
 
-/* At a node whose line the move may cross, `a` in front of it where its part begins and `b` where
- * that ends: goes on to the nearer child, and returns the farther one, whose part is empty if it is
- * not concerned. Both reach out. */
+/* At a node whose line the move may cross. a and b are the distances in front of the line at the
+ * start and end of the node's part of the move. Continues with the nearer child, and returns the
+ * farther one; its part is empty if the move does not reach it. `reach` extends both parts. */
 static inline kbx_to_visit
 kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double reach)
 {
   const double way = fabs (b - a), u = b > a ? a : -a, span = at->leave - at->enter;
   kbx_to_visit far = { b > a ? at->node + 1 : second, at->enter, at->leave };
   at->node = b > a ? second : at->node + 1;
-  /* Along the way u grows from below 0 to above. */
+  /* Along the move u grows from below 0 to above. */
   if (way > 0)
     {
       const double per = span / way, leave_near = at->enter + (reach - u) * per,
@@ -363,7 +355,7 @@ kbx_part_visit (kbx_to_visit *at, uint32_t second, double a, double b, double re
   return far;
 }
 
-/* Which of `count` cells of a grid a number of cells falls into, or the nearest one. */
+/* The index of the cell at a distance of `cells`, clamped to the `count` cells of a grid. */
 static inline int32_t
 kbx_cell_index (double cells, uint32_t count)
 {

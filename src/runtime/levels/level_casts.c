@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What casts and lists of touching things answer for a level or one of its layers. */
+/* Casts and lists of touched things, for a level or one of its layers. */
 #include "runtime/about.h"
 #include "runtime/grounds/ground.h"
 #include "runtime/levels/layers.h"
@@ -16,8 +16,8 @@ kbx_all_solid (void)
 
 /* ---- walls alone ---- */
 
-/* A point or circle among walls goes straight to their search. The numbers are read from the mover,
- * as it was written. */
+/* A point or circle among walls goes straight to their search. Reads the mover's fields in the form
+ * in which they were written. */
 static KBX_INLINE bool
 kbx_walls_alone (const kbx_handle *level, const kbx_shape *mover, kbx_wide_vec move,
                  const kbx_filter *filter, bool any, kbx_way *way)
@@ -120,7 +120,7 @@ kbx_level_touching (kbx_handle level, kbx_shape shape, const kbx_filter *filter,
            : 0;
 }
 
-/* ---- what it is ---- */
+/* ---- levels and their layers ---- */
 
 KBX_API kbx_handle
 kbx_level_of (const kbx_handle *layers, uint32_t count)

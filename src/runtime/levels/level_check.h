@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether bytes are a level, as level.h describes it: everything that questions rely on, checked
- * once, in linear time. In a header, since a program that turns JSON into banks has to do without
- * the rest of the library. */
+/* Checks that bytes are a level as level.h describes it: everything that queries rely on, once, in
+ * linear time. In a header, since the program that turns JSON into banks does not link the rest of
+ * the library. */
 #ifndef KBX_LEVEL_CHECK_H
 #define KBX_LEVEL_CHECK_H
 
 #include "runtime/levels/level.h"
 
-/* What is being checked, and afterwards where the trouble is and what was expected there. */
+/* The data being checked; afterwards the position of the error and what was expected there. */
 typedef struct {
   const uint8_t *bytes;
   kbx_level_view view;
@@ -30,7 +30,7 @@ kbx_level_bad (kbx_level_check *c, kbx_status status, const uint8_t *at, const c
   return kbx_level_bad_at (c, status, (uint64_t) (at - c->bytes), message);
 }
 
-/* A multiple of 1/256 within the limit, 0 without a sign. */
+/* A multiple of 1/256 within the limit, and not -0. */
 static inline bool
 kbx_on_level_grid (float v)
 {
@@ -130,7 +130,7 @@ kbx_check_level_walls (kbx_level_check *c)
   return KBX_OK;
 }
 
-/* Blocks say what walls say, so questions need not look there. */
+/* Blocks repeat the walls' data, so queries need not read the walls. */
 static inline kbx_status
 kbx_check_level_blocks (kbx_level_check *c)
 {
@@ -153,7 +153,7 @@ kbx_check_level_blocks (kbx_level_check *c)
   return KBX_OK;
 }
 
-/* What a leaf or cell says of areas. */
+/* Checks the area of a leaf or cell. */
 static inline kbx_status
 kbx_check_level_area (kbx_level_check *c, const uint8_t *at)
 {
@@ -187,8 +187,9 @@ kbx_level_line_valid (float nx, float ny, float d)
          && kbx_float_within (d, 2 * KBX_LEVEL_LIMIT) && square > 0.999 && square < 1.001;
 }
 
-/* In preorder each second child follows the end of its parent's front part: so a stack of those to
- * come, as deep as the tree, tells that all nodes make one tree and how deep it is. */
+/* In preorder, each second child follows the end of its parent's front part. A stack of second
+ * children still to come, as deep as the tree, checks that all nodes form one tree and limits its
+ * depth. */
 static inline kbx_status
 kbx_check_level_tree (kbx_level_check *c)
 {
@@ -224,9 +225,9 @@ kbx_check_level_tree (kbx_level_check *c)
   return KBX_OK;
 }
 
-/* A start may be higher up in the tree than it could be, but its cell must lie beside the lines of
- * all nodes above: with a little less room than writers leave, for what other machines may
- * round. */
+/* A start may be higher in the tree than necessary, but its cell must be clear of the lines of all
+ * nodes above. The room needed is less than writers leave, as other machines may round
+ * differently. */
 static inline bool
 kbx_check_level_start (const kbx_level_view *v, uint32_t column, uint32_t row)
 {
@@ -246,7 +247,7 @@ kbx_check_level_start (const kbx_level_view *v, uint32_t column, uint32_t row)
   return at.node == start.node && at.end == start.end;
 }
 
-/* Of a tree that is sound. Cost: a cell's depth. */
+/* The tree must be checked before. Cost per cell: the depth of its start. */
 static inline kbx_status
 kbx_check_level_starts (kbx_level_check *c)
 {
@@ -311,7 +312,7 @@ kbx_check_level_areas (kbx_level_check *c)
   return KBX_OK;
 }
 
-/* Of at most `size` bytes; the check's fields are filled in. */
+/* Checks at most `size` bytes; fills in all fields of the check. */
 static inline kbx_status
 kbx_check_level (kbx_level_check *c, const void *bytes, size_t size)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The cells of a partition's nodes, and the lines that divide them: for pictures. */
+/* The cells of a partition's nodes, and the lines that divide them, for drawing. */
 #include "runtime/convex.h"
 #include "runtime/levels/level.h"
 
-/* A convex polygon, clockwise on the screen. A cut adds one corner at most, and there are as many
- * cuts as a tree is deep. */
+/* A convex polygon, clockwise on the screen. Each cut adds at most one corner, and there are as
+ * many cuts as the tree is deep. */
 typedef struct {
   kbx_wide_vec corners[KBX_CELL_CORNERS];
   uint32_t count;
@@ -18,14 +18,14 @@ kbx_node_cell_of (double x0, double y0, double x1, double y1)
   return cell;
 }
 
-/* How far a place is in front of a node's line. */
+/* The distance of a position in front of a node's line. */
 static double
 kbx_node_side (const uint8_t *node, kbx_wide_vec p)
 {
   return kbx_load_f32 (node) * p.x + kbx_load_f32 (node + 4) * p.y - kbx_load_f32 (node + 8);
 }
 
-/* Where the edge from p to q crosses, which are s and t in front. */
+/* The crossing on the edge from p to q, which are s and t in front of the line. */
 static kbx_wide_vec
 kbx_node_crossing (kbx_wide_vec p, kbx_wide_vec q, double s, double t)
 {
@@ -33,7 +33,7 @@ kbx_node_crossing (kbx_wide_vec p, kbx_wide_vec q, double s, double t)
   return kbx_wide_make (p.x + (q.x - p.x) * u, p.y + (q.y - p.y) * u);
 }
 
-/* What of a cell is in front of a node's line (sign 1), or behind (-1). */
+/* Keeps the part of a cell in front of a node's line (sign 1), or behind it (-1). */
 static void
 kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
 {
@@ -52,7 +52,7 @@ kbx_node_cut (kbx_node_cell *cell, const uint8_t *node, double sign)
     cell->count = 0;
 }
 
-/* Where a node's line crosses the sides of its cell. */
+/* The points where a node's line crosses the sides of its cell. */
 static kbx_segment
 kbx_node_line (const kbx_node_cell *cell, const uint8_t *node)
 {
@@ -86,7 +86,7 @@ kbx_find_grid_cell (const kbx_level_view *v, uint32_t index, kbx_rect within, kb
   node->leaf = true;
 }
 
-/* From the root down, nodes being in preorder: what is before the second child belongs to the
+/* Walks down from the root. Nodes are in preorder: those before the second child belong to the
  * first. */
 static void
 kbx_find_tree_node (const kbx_level_view *v, uint32_t index, kbx_rect within, kbx_walls_part *node,

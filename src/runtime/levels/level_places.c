@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What walls say of themselves; which area a point lies in; which walls are near. */
+/* Descriptions of walls; the area that contains a point; walls that a shape touches. */
 #include "runtime/about.h"
 #include "runtime/bits.h"
 #include "runtime/levels/layers.h"
@@ -7,8 +7,9 @@
 
 /* ---- areas ---- */
 
-/* Does the edge cross the way from p to the left? Of its ends the upper one counts, level edges
- * never do. Exact: on the grid a determinant has 51 bits. Points on an edge are right of it. */
+/* Does the edge cross the horizontal ray from p to the left? The upper end of an edge counts, and
+ * level edges never do. Exact: on the grid a determinant has 51 bits. Points on an edge are right
+ * of it. */
 static bool
 kbx_edge_is_left (kbx_segment e, kbx_vec p)
 {
@@ -32,7 +33,7 @@ kbx_area_holds (const kbx_level_view *v, uint32_t area, kbx_vec p)
   return in;
 }
 
-/* The first area that holds p, of those that a leaf names. */
+/* The first of a leaf's areas that contains p. */
 static uint32_t
 kbx_leaf_area (const kbx_level_view *v, uint32_t area, kbx_vec p)
 {
@@ -48,7 +49,7 @@ kbx_leaf_area (const kbx_level_view *v, uint32_t area, kbx_vec p)
   return KBX_NONE;
 }
 
-/* The leaf that p falls into, and where it names its areas. */
+/* The leaf that contains p, and a pointer to its areas. */
 static uint32_t
 kbx_find_leaf (const kbx_level_view *v, kbx_vec p, const uint8_t **areas)
 {
@@ -110,8 +111,8 @@ kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf)
 
 /* ---- walls ---- */
 
-/* Marks in windows of indices, each asked for anew: so the walls come in order and each once,
- * without memory. */
+/* Marks walls in windows of indices, with one search per window: so each wall is found once and in
+ * order, without allocation. */
 static void
 kbx_seek_all (kbx_seek *seek, kbx_circle mover, kbx_vec to, kbx_found *found)
 {
@@ -142,8 +143,8 @@ kbx_within_level (double v)
   return v < -KBX_LEVEL_LIMIT ? -KBX_LEVEL_LIMIT : v > KBX_LEVEL_LIMIT ? KBX_LEVEL_LIMIT : v;
 }
 
-/* As a disc that moves along the box's middle and covers it. Nothing is beyond the limits; the way
- * there may be rounded, the disc is a little larger. */
+/* Searches with a disc that moves along the box's middle and covers it. All is within the limits.
+ * The disc is a little larger than necessary, as the positions may be rounded. */
 static void
 kbx_walls_in_box (kbx_seek *seek, const kbx_probe *probe, kbx_found *found)
 {
@@ -179,7 +180,7 @@ kbx_walls_touched (const uint8_t *bytes, const kbx_probe *probe, kbx_found *foun
                   kbx_level_snap (disc.centre), found);
 }
 
-/* ---- what it says of itself ---- */
+/* ---- descriptions ---- */
 
 KBX_INTERNAL void
 kbx_about_walls (kbx_about *about, kbx_handle walls)

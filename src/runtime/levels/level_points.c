@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The first wall of a point's move. On the grid all determinants are exact in double (see exact.h),
- * so four walls at a time are asked themselves, as kbx_ray_segment would decide: no wall is passed
- * over by a guess, and only the normal of the first one is worked out. How the partition is gone
- * through, and why nothing is missed, is told in level_seek.c; but a grid's cells are visited just
- * as the move crosses them, since their lists reach out by the slack, and steps are counted, so
- * that rounding leads neither out of the grid nor on for ever. Sources of the methods: the cells of
- * a ray, Amanatides and Woo 1987; the rest as in level_seek.c. */
+/* The first wall of a point's move. On the grid all determinants are exact in double (see exact.h).
+ * So four walls at a time get the decision of kbx_ray_segment, and only the first wall's normal is
+ * computed. level_seek.c describes the search. */
+/* A grid's cells are visited just as the move crosses them, since their lists reach out by the
+ * slack. Steps are counted, so rounding cannot leave the grid or loop. Source: Amanatides and Woo
+ * 1987. */
 #include "runtime/bits.h"
 #include "runtime/levels/level.h"
 
@@ -17,33 +16,33 @@
 #else
 #define KBX_AIM_SSE2 0
 #endif
-/* Not on Windows, where compilers keep the stack at 16 bytes and yet put wide registers on it. */
+/* Not on Windows: compilers align the stack to 16 bytes there and still put wide registers on
+ * it. */
 #if KBX_AIM_SSE2 && defined(__GNUC__) && !defined(_WIN32)
 #define KBX_AIM_AVX2 1
 #else
 #define KBX_AIM_AVX2 0
 #endif
 
-/* A search. It is passed by its address to what is inlined, and to nothing else, so that it may
- * stay in registers. */
+/* A search. Only inlined functions get its address, so that it can stay in registers. */
 typedef struct {
   const uint8_t *shapes, *tags;
   kbx_walls_filter filter;
   kbx_wide_vec from, move;
   bool any;
-  /* The first wall so far: its fraction, or 1; what no later one has; where it stands. */
+  /* The first wall so far: its fraction, or 1; an upper bound for later ones; its data. */
   double t, most;
   const uint8_t *shape;
   uint32_t lane, wall, tag;
   kbx_cast_work work;
 } kbx_aim;
 
-/* On which side of a wall's line the start is, positive left, and how that changes over the move;
- * of four walls. */
+/* For four walls: the side of the wall's line that the start is on, positive left, and its rate of
+ * change over the move. */
 typedef struct { double side[4], rate[4]; } kbx_four_ways;
 
-/* A bit for each of a block's four walls that the move meets before the first so far; besides some
- * on whose line it starts, or which lie along it. */
+/* A bit for each of a block's four walls that the move meets before the first so far. Walls along
+ * the move, or with the start on their line, may be included. */
 typedef uint32_t (*kbx_four_func) (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways);
 
 /* ---- four walls ---- */
@@ -142,7 +141,7 @@ kbx_four_avx2 (const kbx_aim *aim, const uint8_t *shape, kbx_four_ways *ways)
 }
 #endif
 
-/* One whose line the move runs along. */
+/* A wall along whose line the move runs. */
 static KBX_ASIDE kbx_ray
 kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s)
 {
@@ -152,7 +151,7 @@ kbx_aim_along (kbx_wide_vec from, kbx_wide_vec move, kbx_segment s)
   return ray;
 }
 
-/* Is the wall met first so far? */
+/* Keeps the wall if it is met first so far. */
 static KBX_INLINE void
 kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, double side,
              double rate)
@@ -180,7 +179,7 @@ kbx_aim_ask (kbx_aim *aim, const uint8_t *shape, uint32_t lane, uint32_t tag, do
   aim->lane = lane;
 }
 
-/* True: it is found, no more is asked. */
+/* True if the search is done. */
 static KBX_INLINE bool
 kbx_aim_blocks (kbx_aim *aim, uint32_t first, uint32_t count, kbx_four_func four)
 {
@@ -219,7 +218,7 @@ kbx_aim_part (const kbx_aim *aim, double enter, double leave)
   return part;
 }
 
-/* How far both ends are in front of a node's line. */
+/* The distances of both ends in front of a node's line. */
 static KBX_INLINE kbx_lanes
 kbx_aim_sides (kbx_part part, const uint8_t *node)
 {
@@ -230,8 +229,8 @@ kbx_aim_sides (kbx_part part, const uint8_t *node)
     kbx_lanes_both (kbx_load_f32 (node + 8)));
 }
 
-/* A node, or a cell of a grid, is come to. `note` is NULL where nobody asks which, which costs
- * nothing: it is known where this is compiled. */
+/* Counts a visit to a node, or to a cell of a grid. `note` is NULL if the caller does not list
+ * nodes; that costs nothing, since it is known at compile time. */
 static KBX_INLINE void
 kbx_aim_visit (kbx_aim *aim, uint32_t node, const kbx_way *note)
 {
@@ -290,10 +289,10 @@ kbx_aim_tree (kbx_aim *aim, const kbx_level_view *v, uint32_t node, const kbx_wa
 
 /* ---- grids ---- */
 
-/* One axis of the way through the cells. */
+/* One axis of the path through the cells. */
 typedef struct {
-  double at, rate;     /* where the move starts, and how far it goes, in cells */
-  uint32_t cell, left; /* and how many steps there are to its last cell */
+  double at, rate;     /* the move's start and length, in cells */
+  uint32_t cell, left; /* the current cell, and the steps to its last one */
   double next, per;    /* the fraction at the next border; between borders */
 } kbx_aim_axis;
 
@@ -388,9 +387,9 @@ kbx_aim_grid (kbx_aim *aim, const kbx_level_view *v, const kbx_way *note, kbx_fo
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the search ---- */
 
-/* Both brought to the grid; false: one is beyond the limits. */
+/* Snaps both to the grid; false if one is outside the limits. */
 static KBX_INLINE bool
 kbx_aim_ends (kbx_vec *from, kbx_vec *to)
 {
@@ -419,7 +418,7 @@ kbx_aim_ends (kbx_vec *from, kbx_vec *to)
 #endif
 }
 
-/* The answer, by numbers: what is written by halves is slow to copy whole. */
+/* Returns the answer field by field: after writes of half words, copying it whole is slow. */
 static KBX_INLINE void
 kbx_aim_tell (const kbx_aim *aim, kbx_way *way)
 {

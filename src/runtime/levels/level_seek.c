@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Searching a level's walls along a move, nearest first. The partition gives blocks of four walls;
- * floats and boxes pass over most of them, with room for what they round; what is left is asked
- * exactly, as if there were no partition.
- *
- * Why nothing is missed: let h be where wall w is met, at fraction t. The searched interval of a
- * node holds t, and h lies on that part of w which the node lists, to begin with. If h lies in
- * front of the node's line, or on it within the slack of the builder, w's part with h is listed in
- * front or, within the slack, behind; and the intervals of both sides reach out by twice the slack
- * and the radius, so the side that lists it has t again. A leaf is passed over only if all of its
- * interval is later than the first hit so far. Sources of the methods: the ordered walk through a
- * BSP as in Quake's traces; a grid's columns as lines are drawn. */
+/* Searches a level's walls along a move, nearest first. The partition gives blocks of four walls.
+ * Box tests in floats, with a margin for rounding, skip most of them; the rest are tested exactly,
+ * as if there were no partition. Sources: the ordered walk through a BSP as in Quake's traces; for
+ * grids, how lines are drawn. */
+/* Why no wall is missed: let h be the point where wall w is met, at fraction t. At each node, the
+ * searched interval contains t, and h is on a part of w that the node lists. If h is in front of
+ * the node's line, that part is listed in front; within the builder's slack of the line, on either
+ * side. The intervals of both sides reach out by twice the slack and the radius. So the side that
+ * lists the part has t again. A leaf is skipped only if its whole interval is later than the first
+ * hit. */
 #include "runtime/levels/level.h"
 
 #include <math.h>
@@ -40,8 +39,9 @@ kbx_seek_begin (kbx_seek *seek, kbx_circle mover, kbx_vec to)
   seek->wall = seek->class_index = KBX_NONE;
   seek->t = 1;
   memset (&seek->work, 0, sizeof seek->work);
-  /* As long as the move, so that no root is asked for; which is at most the sum of its parts. Of a
-   * normal of length 1 it would be four roundings of numbers below 2^18, each by 2^-7 at most. */
+  /* As long as the move, which avoids a square root; the length is at most the sum of the
+   * components. For a normal of length 1 the margin covers four roundings of numbers below 2^18,
+   * each at most 2^-7. */
   seek->across = kbx_narrow (kbx_wide_left (move));
   seek->off = (mover.radius + 0.125f) * (float) (fabs (move.x) + fabs (move.y));
   kbx_seek_shrink (seek);
@@ -63,7 +63,7 @@ kbx_seek_in_front (const kbx_seek *seek, kbx_segment s)
   return side >= 0 && (seek->rect != NULL || kbx_compare_products (side, side, r * r, square) >= 0);
 }
 
-/* The mover does not move. */
+/* Does the mover overlap the wall where it is? */
 static bool
 kbx_seek_overlaps (const kbx_seek *seek, kbx_segment s)
 {
@@ -73,7 +73,8 @@ kbx_seek_overlaps (const kbx_seek *seek, kbx_segment s)
            : kbx_compare_reach (kbx_from_to (s.a, seek->from), kbx_from_to (s.a, s.b), r * r) < 0;
 }
 
-/* Whether a wall touches the disc, or the box, that is asked about. */
+/* Marks a wall that touches the query disc or box; or notes that the mover overlaps a one-way
+ * wall. */
 static KBX_ASIDE void
 kbx_seek_mark (kbx_seek *seek, kbx_segment s, uint32_t tag)
 {
@@ -174,7 +175,7 @@ kbx_block_mask (const kbx_seek *seek, const uint8_t *shape)
 }
 #endif
 
-/* True: it is found, no more is asked. */
+/* True if the search is done. */
 static bool
 kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 {
@@ -194,8 +195,8 @@ kbx_seek_blocks (kbx_seek *seek, uint32_t first, uint32_t count)
 
 /* ---- trees ---- */
 
-/* Goes on to the next child at a node whose line the move may cross; the other one, if it is
- * concerned, is laid aside. */
+/* At a node whose line the move may cross: continues with the nearer child, and pushes the other
+ * one if the move reaches it. */
 static inline void
 kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_visit *at,
                 kbx_to_visit *aside, uint32_t *count)
@@ -216,8 +217,7 @@ kbx_seek_split (const kbx_seek *seek, const uint8_t *p, uint32_t second, kbx_to_
     }
 }
 
-/* Where to begin: all cells that the search's box comes to, of which there are four at most, lie in
- * one part. */
+/* The node to begin in: the search's box touches at most four start cells, all in one subtree. */
 static uint32_t
 kbx_seek_start (const kbx_seek *seek)
 {
@@ -267,7 +267,7 @@ kbx_seek_tree (kbx_seek *seek)
 
 /* ---- grids ---- */
 
-/* A move seen so that it goes along lines of cells, in cells: along them u, across them v. */
+/* A move along lines of cells, in cells: u along the longer axis, v across it. */
 typedef struct {
   double u, v, du, dv, reach;
   uint32_t lines, places, line_step, place_step;
@@ -288,7 +288,7 @@ kbx_begin_walk (const kbx_seek *seek)
   return w;
 }
 
-/* The cells of one line that the part of the move from `enter` to `leave` comes near to, in its
+/* Visits the cells of one line near the part of the move from `enter` to `leave`, in the move's
  * order. */
 static bool
 kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double enter, double leave)
@@ -313,7 +313,7 @@ kbx_seek_line (kbx_seek *seek, const kbx_cell_walk *w, uint32_t line, double ent
   return false;
 }
 
-/* What reaches over several cells. */
+/* For searches that reach over several cells. */
 static KBX_ASIDE void
 kbx_seek_lines (kbx_seek *seek)
 {
@@ -330,7 +330,7 @@ kbx_seek_lines (kbx_seek *seek)
   line = step < 0 ? to : from;
   for (int32_t left = to - from; left >= 0; left--, line += step)
     {
-      /* How far it is to the line's beginning and end, as the move goes. */
+      /* The distances to the line's beginning and end, in the direction of the move. */
       const double begin = step < 0 ? w.u - (line + 1) : line - w.u;
       double enter = (begin - w.reach) * per, leave = w.du != 0 ? (begin + 1 + w.reach) * per : 1;
       if (enter > seek->t)
@@ -372,8 +372,9 @@ kbx_seek_run (kbx_seek *seek)
     kbx_seek_tree (seek);
 }
 
-/* The end of a one-way wall was met, which the mover is not wholly in front of. Who goes through a
- * platform of several walls, and so overlaps one, must not be caught by the ends of the others. */
+/* The mover met the end of a one-way wall but is not wholly in front of that wall. While it passes
+ * through a platform of several walls, and overlaps one, the ends of the others must not stop
+ * it. */
 static KBX_ASIDE void
 kbx_seek_past_ends (kbx_seek *seek, const kbx_way *way)
 {

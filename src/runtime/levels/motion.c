@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Moves through whole levels, made of stops: what stops, slides or is thrown back. */
+/* Moves through whole levels, from stop to stop: stops, slides or bounces. */
 #include "runtime/levels/motion.h"
 
-/* The vector without what goes against the normal, and thrown back by so much of it. */
+/* Removes the component of v against the normal, and reflects `coefficient` of it. */
 static kbx_wide_vec
 kbx_move_turned (kbx_wide_vec v, kbx_vec normal, double coefficient)
 {
@@ -13,9 +13,9 @@ kbx_move_turned (kbx_wide_vec v, kbx_vec normal, double coefficient)
            : v;
 }
 
-/* Where it goes on to: what is left of the way, turned. What slides keeps off by a step of the
- * grid, so that rounding does not lead into it again; but boxes and rectangles may lie flush beside
- * what is along an axis. */
+/* The end of the rest of the move after a touch. A slide keeps one step of the grid away, so that
+ * rounding does not lead back into it. Boxes and rectangles may touch sides that are along an
+ * axis. */
 static kbx_wide_vec
 kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool slides)
 {
@@ -24,7 +24,7 @@ kbx_move_target (const kbx_probe *p, kbx_wide_vec rest, kbx_vec normal, bool sli
   return kbx_stop_near (p, kbx_wide_make (rest.x + normal.x * off, rest.y + normal.y * off));
 }
 
-/* Of tiles each side is a touch of its own. */
+/* Each side of a tile is a touch of its own. */
 static bool
 kbx_touch_same (const kbx_hit *a, const kbx_hit *b)
 {
@@ -74,7 +74,7 @@ kbx_moving_side (kbx_move *a)
   a->on_right |= !level && a->normal.x < 0;
 }
 
-/* From touch to touch. */
+/* Moves from touch to touch. */
 static void
 kbx_moving_run (kbx_moving *m, kbx_wide_vec to, const kbx_motion *motion)
 {
@@ -120,7 +120,8 @@ kbx_move_none (kbx_vec velocity)
   return answer;
 }
 
-/* What is less than half a step of the grid goes on to the next move; what was stopped does not. */
+/* A remainder of up to half a step of the grid is kept for the next move; a blocked one is
+ * dropped. */
 static float
 kbx_move_rest (double meant, double moved, double unit)
 {
@@ -136,8 +137,8 @@ kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
          && (uint32_t) motion->manner <= KBX_WALK;
 }
 
-/* How far it got, as floats have it: who has moved by more than 2^24 steps goes on to a free place
- * beside him that they do have, or back to the start. */
+/* The distance moved, as floats. Above 2^24 steps the exact end may not be a float: then the mover
+ * goes to a free position nearby that is one, or back to the start. */
 static kbx_vec
 kbx_moving_end (kbx_moving *m)
 {

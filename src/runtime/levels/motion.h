@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A move through a level that goes on after touches. */
+/* A move through a level that continues after touches. */
 #ifndef KBX_MOVES_H
 #define KBX_MOVES_H
 
@@ -16,10 +16,10 @@ typedef struct {
   uint32_t capacity;
 } kbx_moving;
 
-/* What has not moved at all. motion.c */
+/* The answer for no movement. motion.c */
 KBX_INTERNAL kbx_move kbx_move_none (kbx_vec velocity);
 
-/* The last touch of a move. motion.c */
+/* Sets the last touch of a move. motion.c */
 KBX_INTERNAL void kbx_move_touched (kbx_move *move, const kbx_hit *hit);
 
 KBX_INTERNAL void kbx_moving_touch (kbx_moving *m, const kbx_first_met *first);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The first thing of all layers that a mover meets, and where it stops before it.
+/* The first thing that a mover meets in all layers, and where it stops before it.
  *
- * Each layer answers alone; the least fraction counts, in double, then the layer that comes first.
- * A stop is a place from which, and on the straight way to which, the mover meets nothing in any
- * layer by these same answers. So whoever goes from stop to stop never passes what is solid,
- * whatever the layers are. */
+ * Each layer answers alone. The smallest fraction wins, in double, then the first layer. A stop is
+ * a position where the mover meets nothing in any layer, and neither on the straight way to it. So
+ * a mover that goes from stop to stop never passes anything solid. */
 #include "runtime/levels/level.h"
 #include "runtime/levels/layers.h"
 
@@ -118,7 +117,7 @@ kbx_layers_handle (const kbx_layers *layers, uint32_t i)
 
 /* ---- quests ---- */
 
-/* The mover in the world's numbers; boxes of pixels, rectangles with an inside. */
+/* Reads the mover; boxes become pixels, and rectangles must have an inside to move. */
 KBX_INTERNAL bool
 kbx_quest_begin (kbx_quest *quest, const kbx_handle *level, kbx_shape mover,
                  const kbx_filter *filter)
@@ -226,7 +225,7 @@ kbx_quest_hit (const kbx_first_met *first)
 
 /* ---- stopping ---- */
 
-/* How many tries there are to stop off what was met, before the way back is tried. */
+/* Tries to stop away from the thing met, before trying positions further back. */
 #define KBX_STOPS_OFF 2
 
 KBX_INTERNAL kbx_wide_vec
@@ -244,8 +243,8 @@ kbx_stop_near (const kbx_probe *p, kbx_wide_vec way)
   return kbx_wide_minus (kbx_wide_near (to, kbx_probe_unit (p)), p->lo);
 }
 
-/* The way for try number i: off what was met by some steps of the grid; then back from it, ever
- * farther, to the start. */
+/* The way of try number i: away from the thing met by i + 1 steps of the grid; then ever further
+ * back towards the start. */
 static kbx_wide_vec
 kbx_stop_to_try (const kbx_probe *p, const kbx_met *met, kbx_wide_vec move, int i)
 {
@@ -275,7 +274,7 @@ kbx_stop_good (kbx_quest *quest, kbx_wide_vec way, uint32_t without)
   return (way.x == 0 && way.y == 0) || !kbx_quest_run (quest, without).met.hit;
 }
 
-/* What tiles and mazes tell is free in them; so only the others are asked. */
+/* `stop` of tiles and mazes is free in their own layer, so only the other layers are tested. */
 static kbx_wide_vec
 kbx_find_stop (kbx_quest *quest, kbx_wide_vec move, const kbx_first_met *first)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a shape touches in all layers, and the way out for what is stuck. */
+/* The things that a shape touches in all layers, and the way out of solid things. */
 #include "runtime/levels/level.h"
 #include "runtime/levels/motion.h"
 
@@ -58,12 +58,12 @@ kbx_quest_free (kbx_quest *quest, kbx_wide_vec at)
   return !inside;
 }
 
-/* Up first: what stands is stuck in the floor most often. */
+/* Up first: a standing mover is stuck in the floor most often. */
 static const int8_t kbx_ways_out[8][2] = { { 0, -1 }, { 1, 0 },   { -1, 0 }, { 0, 1 },
                                            { 1, -1 }, { -1, -1 }, { 1, 1 },  { -1, 1 } };
 
-/* Ever farther along eight ways; of the first one that is free the least distance between that and
- * the last one that was not. */
+/* Tries growing distances in eight directions. In the first free direction, a binary search between
+ * the last blocked and the free distance finds the shortest. */
 KBX_INTERNAL bool
 kbx_quest_unstick (kbx_quest *quest, double reach, kbx_wide_vec *out)
 {

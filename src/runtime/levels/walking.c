@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* How something walks through a level: in effect pixel by pixel, along x over slopes and steps,
- * then along y. In fact it goes as far as nothing changes at once. Boxes count in pixels; what
- * moves on the grid counts in its steps, and looks for slopes once a pixel. */
+/* Walks through a level: in effect pixel by pixel, along x over slopes and steps, then along y. It
+ * skips ahead while nothing changes. Boxes count in pixels; other movers in steps of the grid,
+ * looking for slopes once per pixel. */
 #include "runtime/levels/motion.h"
 #include "runtime/tiles/tiles_sweep.h"
 
-/* Pixels that are looked at ahead; twice as many each time that they are free */
+/* Pixels tested ahead; doubled while they are free. */
 #define KBX_WALK_AHEAD 64
 #define KBX_WALK_STEP_MOST 1024    /* pixels of step_up and step_down */
-#define KBX_WALK_RISES 8           /* so many heights are tried by what is not a box */
+#define KBX_WALK_RISES 8           /* number of heights tried, except by boxes */
 
 typedef struct {
   kbx_moving *m;
   double unit;
-  int64_t chunk;           /* steps of a pixel */
-  int64_t slack;           /* who is no more than this above something stands on it */
+  int64_t chunk;           /* steps per pixel */
+  int64_t slack;           /* a mover up to this far above something stands on it */
   int64_t up, down;        /* steps */
   bool follows;            /* goes down slopes */
-  kbx_first_met met;       /* what ended the last free way */
-  /* A box on tiles alone. */
+  kbx_first_met met;       /* the hit that ended the last free way */
+  /* For a box with a single layer of tiles. */
   bool tiles;
   kbx_tiles_view view;
   kbx_tiles_sweep sweep;
@@ -32,7 +32,7 @@ kbx_walker_go (kbx_walker *w, int64_t x, int64_t y)
     kbx_tiles_sweep_shift (&w->sweep, x, y);
 }
 
-/* How many of `most` steps tell tiles alone are free. */
+/* How many of `most` steps are free among the tiles. */
 static int64_t
 kbx_walker_free_tiles (kbx_walker *w, int64_t x, int64_t y, int64_t most)
 {
@@ -40,7 +40,7 @@ kbx_walker_free_tiles (kbx_walker *w, int64_t x, int64_t y, int64_t most)
   return kbx_tiles_sweep_hit (&w->sweep) ? kbx_tiles_sweep_gap (&w->sweep) : most;
 }
 
-/* How many of `most` steps it can go, along x or along y, the way that the signs tell. */
+/* How many of `most` steps are free along x or y, in the direction of the signs. */
 static int64_t
 kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
 {
@@ -65,7 +65,7 @@ kbx_walker_free (kbx_walker *w, int64_t x, int64_t y, int64_t most)
   return 0;
 }
 
-/* What ended the last free way is touched. */
+/* Touches the thing that ended the last free way. */
 static void
 kbx_walker_touch (kbx_walker *w)
 {
@@ -75,7 +75,7 @@ kbx_walker_touch (kbx_walker *w)
     kbx_moving_touch (w->m, &w->met);
 }
 
-/* The box among the tiles of one layer. */
+/* Starts a sweep of the box among the tiles of one layer. */
 static void
 kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view,
                   kbx_tiles_sweep *sweep)
@@ -86,8 +86,8 @@ kbx_walker_sweep (const kbx_quest *quest, uint32_t layer, kbx_tiles_view *view,
   kbx_tiles_sweep_start (sweep, view, &quest->probe, &steps);
 }
 
-/* How far the box can go to the right (`sign` 1), or left, and surely still stand on the same tile;
- * -1: it stands on none. */
+/* How far the box can go to the right (`sign` 1) or left and surely still stand on the same tile;
+ * -1 if it stands on none. */
 static int64_t
 kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
 {
@@ -108,7 +108,7 @@ kbx_walker_on_tiles (const kbx_walker *w, int64_t sign)
   return run;
 }
 
-/* The same on all layers; 0 where it is not known how far. */
+/* The same for all layers; 0 if the mover stands but the distance is unknown. */
 static int64_t
 kbx_walker_stands (kbx_walker *w, int64_t sign)
 {
@@ -118,7 +118,7 @@ kbx_walker_stands (kbx_walker *w, int64_t sign)
   return kbx_walker_free (w, 0, 1, 1 + w->slack) <= w->slack ? 0 : -1;
 }
 
-/* After a step: stands, going down for that where the ground falls; as kbx_walker_stands. */
+/* After a step: follows falling ground down, and returns kbx_walker_stands. */
 static int64_t
 kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
 {
@@ -134,7 +134,7 @@ kbx_walker_settle (kbx_walker *w, int64_t sign, bool *sank)
   return kbx_walker_stands (w, sign);
 }
 
-/* Goes on by `way` steps after rising by as little as that takes; false when it cannot. */
+/* Rises by the smallest sufficient height, then goes on by `way` steps; false if it cannot. */
 static bool
 kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way)
 {
@@ -156,7 +156,7 @@ kbx_walker_rise (kbx_walker *w, int64_t sign, int64_t way)
   return false;
 }
 
-/* Along x; true: something ended it. */
+/* Walks along x; true if something ended it. */
 static bool
 kbx_walker_along (kbx_walker *w, int64_t dx)
 {
@@ -200,7 +200,8 @@ kbx_walker_along (kbx_walker *w, int64_t dx)
   return false;
 }
 
-/* Along y. Below it is looked at a little further: what it stands on then. */
+/* Moves along y; true if something ended it. Downwards it tests a little further, to find the
+ * floor. */
 static bool
 kbx_walker_upright (kbx_walker *w, int64_t dy)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a mover meets of a layer of walls. */
+/* What a mover meets in a layer of walls. */
 #include "runtime/levels/layers.h"
 #include "runtime/levels/level.h"
 
-/* A rectangle is searched for as the disc round it, and asked exactly. */
+/* Searches with the disc around the rectangle, and tests the rectangle exactly. */
 static bool
 kbx_way_rect (kbx_way *way, const kbx_probe *probe)
 {
@@ -22,8 +22,8 @@ kbx_way_rect (kbx_way *way, const kbx_probe *probe)
   return kbx_way_seek (way);
 }
 
-/* Where the rectangle comes to lie beside what it met: along the normal, if that is along an axis,
- * the grid's nearest place; across it rounded towards the start. */
+/* The rectangle's stop at the wall. Along the normal it is the nearest position of the grid; across
+ * it, rounded towards the start. It is exact if the normal is along an axis. */
 static void
 kbx_walls_stop (const kbx_probe *probe, kbx_met *met)
 {

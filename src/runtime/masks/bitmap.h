@@ -10,8 +10,8 @@
  * columns, i16 each. Rows between without a k-th run have KBX_RUN_NONE_FIRST and KBX_RUN_NONE_LAST.
  * Runs of at most 64 columns are followed by their words: comparing two such bitmaps is quicker. */
 /* Words: strip s has columns x0 + 64 s to x0 + 64 s + 63 of rows y0 to y1 - 1, a u64 per row, with
- * the first column in bit 0. Both kinds end in KBX_BITMAP_TAIL zeros: eight rows are readable from
- * any row of a plane, forwards or backwards, and from the end of a strip. */
+ * the first column in bit 0. Both kinds end in KBX_BITMAP_TAIL zeros. So eight rows are readable
+ * from any row of a plane, forwards or backwards, and from the end of a strip. */
 #ifndef KBX_BITMAP_H
 #define KBX_BITMAP_H
 

@@ -165,8 +165,8 @@ kbx_bitmap_plain (const uint8_t *p)
 
 /* Two bitmaps of runs, not upside down to each other. a's pixel (x, y) is at (x + dx, y + dy) of b,
  * or at (dx - x, y + dy) if mirrored. Any offset that poses can produce is allowed. `first` returns
- * the first or `last` shared pixel of the first shared row of b, y KBX_NO_ROW if none. `area` is for
- * one plane each. Need AVX2. bitmap_upright.c */
+ * the first or `last` shared pixel of the first shared row of b, y KBX_NO_ROW if none. `area` is
+ * for one plane each. Need AVX2. bitmap_upright.c */
 typedef struct {
   const uint8_t *a, *b;
   int64_t dx, dy;

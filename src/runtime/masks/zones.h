@@ -11,8 +11,9 @@
  * BITS2 | u8[4] zones; a u64 per row, column 0 in bits 0 and 1
  * BITS4 | u8[16] zones; two u64 per row, column 0 in bits 0 to 3 of the first
  * BITS8 | u64[4]: the zones that occur; 32 bytes per row */
-/* The zero bytes of SPLIT let eight rows be read from any row. A list of zones shorter than its room
- * repeats the last zone. A tile that reaches outside the mask repeats the last column and row. */
+/* The zero bytes of SPLIT let eight rows be read from any row. A list of zones shorter than its
+ * room repeats the last zone. A tile that reaches outside the mask repeats the last column and
+ * row. */
 #ifndef KBX_ZONES_H
 #define KBX_ZONES_H
 
