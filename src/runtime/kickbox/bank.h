@@ -92,8 +92,7 @@ typedef enum {
   KBX_PARTITION_CHOSEN = 4 /* only for kbx_walls_pack: the best of these */
 } kbx_partition;
 
-/* The properties of a handle. Those its kind lacks are 0 or null; class_index and index
- * KBX_NONE. */
+/* Properties of a handle. Those its kind lacks are 0 or null; class_index and index KBX_NONE. */
 typedef struct {
   bool found;                /* false: the null handle */
   bool has_hot_spot;         /* frame: false if the artist set none, and (0, 0) stands in for it */

@@ -16,8 +16,7 @@ KBX_BEGIN
  * frame without a picture, and in a bank exported without pictures. */
 KBX_API kbx_handle kbx_frame_bitmap (kbx_handle frame);
 
-/* Whether the pixel p of the world is set. Cost: binary search over the runs of a row, 64 at
- * most. */
+/* Is pixel p of the world set? Cost: binary search over the runs of a row, at most 64. */
 KBX_API bool kbx_pixel_at (kbx_handle pixels, kbx_place place, kbx_point p);
 
 typedef struct {

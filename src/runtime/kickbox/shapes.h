@@ -7,9 +7,9 @@
 KBX_BEGIN
 
 /* ---------------------------------------------------------------- shapes ---- */
-/* Closed shapes of the world, in pixels. A circle of radius 0 is a point, a rectangle without width
- * a segment. A shape is bad if a number is NaN, infinite or beyond KBX_WORLD_LIMIT, a size is
- * negative, max < min, or a unit vector is not of length 1 to 1/1000. */
+/* Closed shapes, in pixels of the world. A circle of radius 0 is a point, a rectangle without width
+ * a segment. A number that is NaN, infinite or outside KBX_WORLD_LIMIT makes a shape bad. So does a
+ * negative size, max < min, or a unit vector whose length is off by more than 1/1000. */
 typedef struct { kbx_vec min, max; } kbx_rect;
 typedef struct { kbx_vec centre; float radius; } kbx_circle;
 typedef struct { kbx_vec centre, axis; float w, h; } kbx_obb; /* axis: a unit vector along w */
@@ -27,12 +27,12 @@ typedef enum {
 
 typedef struct {
   kbx_shape_kind kind;
-  bool one_way; /* a segment stops only what comes from its left */
+  bool one_way; /* a segment stops only movers from its left */
   union {
     kbx_vec point;
     kbx_segment segment;
     kbx_circle circle;
-    struct { kbx_vec a, b; float radius; } capsule; /* all within radius of a segment */
+    struct { kbx_vec a, b; float radius; } capsule; /* all points within radius of a segment */
     kbx_rect rect;
     kbx_box box;
     kbx_obb obb;
@@ -73,7 +73,7 @@ static inline kbx_shape kbx_shape_half_plane (kbx_vec normal, float distance)
   s.as.half_plane.normal = normal; s.as.half_plane.distance = distance; return s; }
 
 /* ---------------------------------------------------------------- pixels and boxes ---- */
-/* The pixel that holds a point: rounds down, also below 0. The nearest int32; NaN gives 0. */
+/* The pixel that contains a point: rounds down, clamped to int32; NaN gives 0. */
 KBX_API kbx_point kbx_pixel_of (kbx_vec p);
 
 /* The box of w x h pixels in which `centre` is pixel (w / 2, h / 2); and a box moved. */
@@ -93,13 +93,13 @@ static inline bool kbx_box_contains (kbx_box box, kbx_point p)
 static inline bool kbx_boxes_overlap (kbx_box a, kbx_box b)
 { const kbx_box c = kbx_box_common (a, b); return c.x0 < c.x1 && c.y0 < c.y1; }
 
-/* Lists which of boxes[0..count) share a pixel with `box`, ascending. Below a nanosecond a box. */
+/* Lists which of boxes[0..count) share a pixel with `box`, ascending. Cost: below 1 ns per box. */
 KBX_API uint32_t kbx_boxes_touching (kbx_box box, const kbx_box *boxes, uint32_t count,
                                      uint32_t *indices, uint32_t capacity);
 
 /* ---------------------------------------------------------------- one shape ---- */
-/* Is the point in the shape? A KBX_SHAPE_BOX holds its pixels, [x0, x1) x [y0, y1). Cost: linear in
- * corners; logarithmic for a convex polygon of many. */
+/* Is the point in the shape? A KBX_SHAPE_BOX contains its pixels, [x0, x1) x [y0, y1). Cost: linear
+ * in corners; logarithmic for a convex polygon of many. */
 KBX_API bool kbx_contains_of (const kbx_shape *shape, kbx_vec p);
 static inline bool kbx_contains (kbx_shape shape, kbx_vec p) { return kbx_contains_of (&shape, p); }
 
@@ -107,32 +107,32 @@ typedef struct {
   kbx_status status;
   float distance; /* infinite for bad input */
   float t, u;     /* on the first, the second, if a segment, capsule or line: 0 at a, 1 at b */
-  kbx_vec point;  /* of the first shape */
-  kbx_vec other;  /* of the second; of kbx_distance only */
-  kbx_vec normal; /* unit vector out of the shape; (0, 0) of kbx_distance and for bad input */
+  kbx_vec point;  /* on the first shape */
+  kbx_vec other;  /* on the second; only from kbx_distance */
+  kbx_vec normal; /* unit vector out of the shape; (0, 0) from kbx_distance and for bad input */
 } kbx_nearest;
 
-/* The point of the shape's border that is nearest to p; the first of several. The distance is
- * negative inside an area; the normal leaves it, left for p on a segment. Linear in corners. */
+/* The nearest point to p on the shape's border; the first of several. Linear. Inside an area the
+ * distance is negative. The normal points outwards; on a segment, to the left for a p on it. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
-/* The smallest rectangle that holds it, rounded outwards; the corners in order, of boxes clockwise
- * from the top left, none of round shapes; the middle of a rectangle's bottom side. Linear. */
+/* The smallest rectangle that contains the shape, rounded outwards. The corners: clockwise from the
+ * top left for boxes, none for round shapes. The middle of a rectangle's bottom side. Linear. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
 
 /* ---------------------------------------------------------------- pairs ---- */
 /* Do they share a point? Two KBX_SHAPE_BOX must share a pixel; against other kinds such a box is
- * the closed rectangle round its pixels. Bad shapes overlap nothing. Cost: linear in corners, the
- * product for two polygons. Method: separating axes. The last one lists which of shapes[0..count)
- * overlap `shape`, ascending. */
+ * the closed rectangle around its pixels. Bad shapes overlap nothing. Cost: linear in corners, the
+ * product for two polygons. Method: separating axes. kbx_overlap_many lists which of
+ * shapes[0..count) overlap `shape`, ascending. */
 KBX_API bool kbx_overlap_of (const kbx_shape *a, const kbx_shape *b);
 static inline bool kbx_overlap (kbx_shape a, kbx_shape b) { return kbx_overlap_of (&a, &b); }
 KBX_API uint32_t kbx_overlap_many (kbx_shape shape, const kbx_shape *shapes, uint32_t count,
                                    uint32_t *indices, uint32_t capacity);
 
-/* Where two shapes are nearest to each other; 0, and a point that both hold, where they touch.
+/* The nearest points of two shapes; if they touch, distance 0 and a common point.
  * KBX_ERROR_ARGUMENT for two half-planes. Cost: the product of the corners. */
 KBX_API kbx_nearest kbx_distance (kbx_shape first, kbx_shape second);
 
@@ -149,48 +149,47 @@ KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *or
                             kbx_pair *pairs, uint32_t capacity);
 
 /* ---------------------------------------------------------------- moves ---- */
-/* Where `mover`, moving straight by `move`, first meets `target`.
- * - A touch at the very end counts if going on would enter. A segment or a point stops whatever
- *   reaches it, end on too; what starts on it may leave.
- * - Started inside: the insides overlap; `point` is the mover's middle. A mover that just touches
- *   and moves in has fraction 0.
- * - A one-way segment stops only what starts on its left and moves to its right: points and circles
- *   by their centre, rectangles by the sides that face its left, others as a whole.
- * - Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is none.
- * KBX_ERROR_ARGUMENT for fractions in the move of two boxes, and for two half-planes. Cost: the
- * product of the corners. Method: slabs (Kay and Kajiya 1986), Minkowski's sum. */
+/* Segments and points stop all that reaches them, end on too; a mover that starts on one may leave.
+ * A touch at the very end of a move counts if going on would enter. A one-way segment stops only
+ * movers that start on its left and move to its right. It tests the centre of points and circles,
+ * the sides of rectangles that face its left, and others as a whole. */
+
+/* Where `mover`, moving straight by `move`, first meets `target`. Started inside: the insides
+ * overlap; `point` is the mover's middle. A mover that only touches and moves in has fraction 0.
+ * Two KBX_SHAPE_BOX: whole pixels, and a touch at the end is no hit. KBX_ERROR_ARGUMENT for
+ * fractions in the move of two boxes, and for two half-planes. Cost: the product of the corners.
+ * Method: slabs (Kay and Kajiya 1986), Minkowski's sum. */
 KBX_API kbx_hit kbx_cast_of (const kbx_shape *mover, kbx_vec move, const kbx_shape *target);
 static inline kbx_hit kbx_cast (kbx_shape mover, kbx_vec move, kbx_shape target)
 { return kbx_cast_of (&mover, move, &target); }
 
-/* The first of targets[0..count) to be met, of equals the lowest `index`; or the first bad one. */
+/* The first hit among targets[0..count), of equal ones the lowest `index`; or the first bad one. */
 KBX_API kbx_hit kbx_cast_many (kbx_shape mover, kbx_vec move, const kbx_shape *targets,
                                uint32_t count);
 
-/* Where a mover that started at `from` may go: until it is `skin` off the surface, never behind its
- * start. Take a skin well above the float's grain, 1/256. */
+/* The end of a move from `from` that stops `skin` before the surface, never behind its start. Use a
+ * skin well above the precision of floats, 1/256. */
 KBX_API kbx_vec kbx_stop (kbx_vec from, kbx_vec move, kbx_hit hit, float skin);
 
-/* The move thrown back, its part into the surface `coefficient` times as fast: 1 for a mirror, 0 to
- * slide along it. A move along it or away, or a bad one, stays as it is. */
+/* The move reflected, its part into the surface scaled by `coefficient`: 1 for a mirror, 0 to
+ * slide. A move along the surface or away from it, or a bad one, is returned as it is. */
 KBX_API kbx_vec kbx_bounce (kbx_vec move, kbx_vec normal, float coefficient);
 
 /* Sides of a box or of a cell, as bits. */
 typedef enum { KBX_LEFT = 1, KBX_TOP = 2, KBX_RIGHT = 4, KBX_BOTTOM = 8 } kbx_side;
 
-/* A moving ball against the face of a paddle, a segment along an axis with a.x <= b.x, a.y <= b.y.
- * `facing` is the side from which it stops balls: KBX_LEFT for the paddle on the right. If the
- * paddle moves along its face, take its move from the ball's. `fraction`, `point`: where the middle
- * of the ball's leading side comes to the face's line, also past its ends. *where, unless NULL: the
- * ball's middle on the face, -1 (just touching at a) to 1 (at b). Exact on the grid. */
+/* A moving ball against the face of a paddle: a segment along an axis with a.x <= b.x, a.y <= b.y.
+ * `facing` is the side that stops balls: KBX_LEFT for the paddle on the right. If the paddle moves
+ * along its face, subtract its move from the ball's. `fraction`, `point`: where the middle of the
+ * ball's leading side meets the face's line, even past its ends. *where, unless NULL: the ball's
+ * middle on the face, -1 (just touching at a) to 1 (at b). Exact on the grid. */
 KBX_API kbx_hit kbx_paddle_cast (kbx_rect ball, kbx_vec move, kbx_segment face, kbx_side facing,
                                  float *where);
 
 /* ---------------------------------------------------------------- segments and lines ---- */
-/* A line goes through both ends of a segment and on. On which side of it p is: 1 left, 0 on it, -1
- * right; exact on the grid. The foot of the perpendicular from p: t is any number, the distance
- * positive on the left, the normal on the side of p, the left for p on the line. Without direction:
- * a itself. */
+/* Lines go on past both ends of a segment. Which side of the line p is on: 1 left, 0 on it, -1
+ * right; exact on the grid. The foot of the perpendicular from p, a itself without direction: t is
+ * any number, the distance positive on the left. The normal points to p, or left for p on it. */
 KBX_API int kbx_line_side (kbx_segment line, kbx_vec p);
 KBX_API kbx_nearest kbx_line_nearest (kbx_segment line, kbx_vec p);
 
@@ -198,24 +197,24 @@ typedef enum {
   KBX_MEET_NOT = 0,
   KBX_MEET_CROSS = 1,  /* in one point inside both; a circle's rim: in `count` points */
   KBX_MEET_TOUCH = 2,  /* in an end of at least one; a rim: where it only touches */
-  KBX_MEET_OVERLAP = 3 /* a stretch in common */
+  KBX_MEET_OVERLAP = 3 /* in a common stretch */
 } kbx_meeting_kind;
 
 typedef struct {
   kbx_status status;
   kbx_meeting_kind kind;
   uint32_t count;       /* of points: 0 to 2, in the direction of the first */
-  float t[2], u[2];     /* their fractions on the first and the second; u is 0 but for segments */
+  float t[2], u[2];     /* fractions on the first and the second; u is 0 except for segments */
   kbx_vec points[2];
   uint32_t edge;        /* of kbx_clip_segment and a KBX_SHAPE_POLYGON, else KBX_NONE */
 } kbx_meeting;
 
-/* Where two segments, or with `lines` their lines, meet, exact on the grid. One line twice: no
- * points; a line without direction: KBX_ERROR_ARGUMENT. The same of a circle's rim. */
+/* Where two segments meet, or with `lines` their lines; exact on the grid. Identical lines: no
+ * points; a line without direction: KBX_ERROR_ARGUMENT. The same with a circle's rim. */
 KBX_API kbx_meeting kbx_intersect_segments (kbx_segment first, kbx_segment second, bool lines);
 KBX_API kbx_meeting kbx_intersect_circle (kbx_segment segment, kbx_circle circle, bool line);
 
-/* The part of a segment inside a shape, from points[0] to points[1]; of a KBX_SHAPE_POLYGON the
+/* The part of a segment inside a shape, from points[0] to points[1]. For a KBX_SHAPE_POLYGON the
  * first part, entered by `edge`, KBX_NONE if it starts inside. KBX_ERROR_ARGUMENT for points and
  * segments. Linear. Method: Liang and Barsky 1984, Cyrus and Beck 1978. */
 KBX_API kbx_meeting kbx_clip_segment (kbx_vec a, kbx_vec b, kbx_shape target);
@@ -228,27 +227,27 @@ typedef struct {
   bool convex;     /* goes once round a convex set; corners may repeat or be straight */
 } kbx_polygon_facts;
 
-/* Its area and turn. Linear. Method: triangles at the first corner (Meister 1769), summed in two
+/* Area and orientation. Linear. Method: triangles at the first corner (Meister 1769), summed in two
  * doubles. Do only neighbouring edges meet, in their corner? Cost: the square of the corners. */
 KBX_API kbx_polygon_facts kbx_polygon_info (kbx_polygon polygon);
 KBX_API bool kbx_polygon_is_simple (kbx_polygon polygon);
 
-/* The polygon as triangles: three indices of corners each, clockwise on the screen. Returns how
- * many, at most count - 2; 0 without area. Room: 3 * (count - 2) numbers, KBX_TRIANGULATE_WORK
+/* Splits the polygon into triangles of three corner indices, clockwise on the screen. Returns how
+ * many, at most count - 2; 0 without area. Room: 3 * (count - 2) indices, KBX_TRIANGULATE_WORK
  * (count) of work. Cost: corners squared times reflex ones; 0 above 2^28. Method: ear clipping. */
 #define KBX_TRIANGULATE_WORK(count) ((size_t) 4 * (count))
 KBX_API uint32_t kbx_polygon_triangulate (kbx_polygon polygon, uint32_t *triangles, uint32_t *work);
 
-/* The polygon as convex parts of at most `most` corners each (3 or more): counts[i] corners of part
- * i, and in `indices` those of part 0, then of part 1 and so on. Returns how many, at most four
- * times the least possible; 0 as above. Room: 3 * (count - 2) indices, count - 2 counts,
- * KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and Mehlhorn 1983. */
+/* Splits the polygon into convex parts of at most `most` corners each (3 or more). Part i has
+ * counts[i] corners; `indices` lists those of part 0, then of part 1 and so on. Returns their
+ * number, at most four times the minimum; 0 as above. Room: 3 * (count - 2) indices, count - 2
+ * counts, KBX_DECOMPOSE_WORK (count) of work. Cost: as above. Method: Hertel and Mehlhorn 1983. */
 #define KBX_DECOMPOSE_WORK(count) ((size_t) 16 * (count))
 KBX_API uint32_t kbx_polygon_decompose (kbx_polygon polygon, uint32_t most, uint32_t *indices,
                                         uint32_t *counts, uint32_t *work);
 
-/* Lists the points of a course, closed or not, moved to its left by `distance`: round at outer
- * corners, to 1/16 pixel; cut at inner ones, but for bends tighter than the distance. Linear. */
+/* Lists the points of a course, closed or not, moved to its left by `distance`. Round at outer
+ * corners, to 1/16 pixel; cut at inner ones, except at bends tighter than the distance. Linear. */
 KBX_API uint32_t kbx_offset_curve (const kbx_vec *points, uint32_t count, bool closed,
                                    float distance, kbx_vec *out, uint32_t capacity);
 

@@ -116,8 +116,7 @@ typedef struct {
   float friction;            /* 0 or more; of two bodies the square root of the product */
 } kbx_body3;
 
-/* Lets two spheres with this contact bounce, or a sphere and a body of inverse mass 0. Errors as
- * kbx_resolve. */
+/* Bounces two spheres in contact, or a sphere off a body of inverse mass 0. Errors: kbx_resolve. */
 KBX_API kbx_status kbx_resolve3 (kbx_body3 *first, kbx_body3 *second, const kbx_hit3 *contact);
 
 /* ---------------------------------------------------------------- a soup of polygons ---- */

@@ -137,7 +137,7 @@ kbx_motion_valid (const kbx_motion *motion, kbx_vec move)
          && (uint32_t) motion->manner <= KBX_WALK;
 }
 
-/* The distance moved, as floats. Above 2^24 steps the exact end may not be a float: then the mover
+/* The distance moved, as floats. Above 2^24 steps the exact end may not be a float. Then the mover
  * goes to a free position nearby that is one, or back to the start. */
 static kbx_vec
 kbx_moving_end (kbx_moving *m)
