@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* A moving shape against another: chooses by their kinds. What has no method of its own goes by
- * cores: the target grown by the mover turned round (Minkowski's sum) is met by a point. Its edges
- * are those of the two, so it is never built: of polygons without radius the point enters at the
- * latest time of all edges (Cyrus and Beck 1978); round ones are met where the capsule of an edge
- * is. */
+/* A moving shape against another: chooses a method by their kinds. Other pairs use cores: a point
+ * against the target grown by the reversed mover (Minkowski sum). The sum's edges are those of the
+ * two, so it is never built. For polygons without radius, the point enters at the latest time of
+ * all edges (Cyrus and Beck 1978). Rounded ones are met where the capsule of an edge is. */
 #include "runtime/cores.h"
 
 /* ---- edges of the sum ---- */
 
-/* An edge of the sum, seen from the point's start. */
+/* An edge of the sum, relative to the point's start. */
 typedef struct {
-  kbx_wide_vec out;      /* of the edge's length */
+  kbx_wide_vec out;      /* outward normal, as long as the edge */
   kbx_wide_vec from, to;
-  /* How far the start is in front, and how that changes over the move; times the length */
+  /* The start's distance in front, and its rate over the move; times the length */
   double gap, rate;
 } kbx_face;
 
-/* Of edge i of `own`, where `sign` is 1 for the target and -1 for the mover. False for an edge
- * without length. Among the corners of `other` that reach farthest the first and the last along the
- * edge make it longer. */
+/* The face of edge i of `own`; `sign` is 1 for the target and -1 for the mover. False for an edge
+ * without length. Several corners of `other` may reach farthest: the first and last of them along
+ * the edge extend the face. */
 static bool
 kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *other, double sign,
                kbx_wide_vec move)
@@ -46,7 +45,7 @@ kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *
         }
       gap = depth < gap ? depth : gap;
     }
-  /* p - high to p + e - low for the target, the other way round for the mover. */
+  /* p - high to p + e - low for the target; for the mover, the other way round. */
   face->from = kbx_wide_times (high, -sign);
   face->to = kbx_wide_times (kbx_wide_minus (e, low), sign);
   face->out = kbx_wide_times (n, sign);
@@ -55,7 +54,7 @@ kbx_make_face (kbx_face *face, const kbx_hull *own, uint32_t i, const kbx_hull *
   return true;
 }
 
-/* Goes through the faces of the sum: *at counts them. */
+/* Iterates over the faces of the sum; *at counts them. */
 static bool
 kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover, const kbx_hull *target,
                kbx_wide_vec move)
@@ -73,8 +72,8 @@ kbx_next_face (kbx_face *face, uint32_t *at, const kbx_hull *mover, const kbx_hu
 
 /* ---- the point against the sum ---- */
 
-/* Of two faces entered at the same time the one that stands more against the move, then the one
- * nearer to the x axis. */
+/* Of two faces entered at the same time, the one more against the move wins, then the one nearer to
+ * the x axis. */
 static bool
 kbx_face_wins (const kbx_face *face, const kbx_face *kept)
 {
@@ -89,7 +88,7 @@ kbx_face_wins (const kbx_face *face, const kbx_face *kept)
          || (into == as_kept && fabs (face->out.x) / length > fabs (kept->out.x) / other);
 }
 
-/* Keeps the face that the start is the least behind: the shortest way out. */
+/* Keeps the face with the smallest depth behind it: the shortest way out. */
 static void
 kbx_keep_shallowest (kbx_face *shallow, const kbx_face *face, double *least)
 {
@@ -135,7 +134,7 @@ kbx_ray_sharp_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec m
   return kbx_ray_hit (entered.gap / -entered.rate, kbx_wide_make (0, 0), kbx_unit (entered.out));
 }
 
-/* Started inside where it is behind all faces, or nearer than r to one. */
+/* Started inside if the start is behind all faces, or nearer than r to one. */
 static kbx_ray
 kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_wide_vec move)
 {
@@ -158,7 +157,7 @@ kbx_ray_round_sum (const kbx_hull *mover, const kbx_hull *target, double r, kbx_
   return outside ? first : kbx_ray_inside (kbx_unit (shallow.out));
 }
 
-/* The sum is a stretch of a line, or a point. */
+/* For a sum that is a stretch of a line, or a point. */
 static kbx_ray
 kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec along, double r,
                   kbx_wide_vec move, bool one_way)
@@ -181,7 +180,7 @@ kbx_ray_flat_sum (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec al
                : kbx_ray_segment (low, high, move, one_way);
 }
 
-/* The direction of the first edge that has one, and whether all edges of both go along it. */
+/* The direction of the first edge with a length, and whether all edges of both are along it. */
 static bool
 kbx_sum_is_flat (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec *along)
 {
@@ -200,9 +199,9 @@ kbx_sum_is_flat (const kbx_hull *mover, const kbx_hull *target, kbx_wide_vec *al
   return true;
 }
 
-/* ---- where they touch ---- */
+/* ---- the point of contact ---- */
 
-/* The stretch of a hull that reaches farthest along n, seen across it. */
+/* The stretch of a hull that reaches farthest along n, measured across n. */
 typedef struct { double height, low, high; } kbx_core_reach;
 
 static kbx_core_reach
@@ -229,7 +228,7 @@ kbx_find_core_reach (const kbx_hull *hull, kbx_wide_vec origin, kbx_wide_vec n)
   return reach;
 }
 
-/* The middle of what the two share on the target's border. */
+/* The middle of the stretch that the two share on the target's border. */
 static kbx_wide_vec
 kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target, kbx_wide_vec move,
                     const kbx_ray *ray)
@@ -239,7 +238,7 @@ kbx_cores_touch_at (const kbx_core *mover, const kbx_core *target, kbx_wide_vec 
   const kbx_core_reach own = kbx_find_core_reach (&target->hull, origin, n);
   const kbx_core_reach other =
     kbx_find_core_reach (&mover->hull, kbx_wide_minus (origin, gone), kbx_wide_turned (n));
-  /* Seen along -n, across is turned round too. */
+  /* `other` is measured along -n, so its axis across is reversed too. */
   const double t = kbx_middle_shared (own.low, own.high, -other.high, -other.low),
                height = own.height + target->radius;
   return kbx_wide_make (origin.x + n.x * height + across.x * t,
@@ -260,7 +259,7 @@ kbx_core_middle (const kbx_core *core)
 
 /* ---- cores ---- */
 
-/* All of it is left of the one-way segment, or on it, and it goes to the right. */
+/* Is all of it on the left of the one-way segment, or on it, and does it move to the right? */
 static bool
 kbx_from_the_left (const kbx_core *mover, const kbx_core *wall, kbx_wide_vec move)
 {
@@ -296,8 +295,8 @@ kbx_ray_cores (const kbx_core *mover, kbx_wide_vec move, const kbx_core *target,
   return ray;
 }
 
-/* A convex mover against a target; of a polygon the first edge that is met. Its inside is started
- * in where an edge is, or where it holds the mover's middle, but not on its border. */
+/* A convex mover against a target; of a polygon, the first edge met. It starts inside if an edge
+ * does, or if the polygon contains the mover's middle, but not on its border. */
 static kbx_hit
 kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
@@ -327,7 +326,7 @@ kbx_cast_cores (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   return kbx_sweep_world (first);
 }
 
-/* Any shape against a half-plane: its deepest corner. */
+/* Any shape against a half-plane: tests its deepest corner. */
 static kbx_hit
 kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
 {
@@ -349,15 +348,15 @@ kbx_cast_at_plane (const kbx_shape *mover, kbx_vec move, kbx_half_plane plane)
     return kbx_sweep_world (kbx_ray_miss ());
   ray = kbx_ray_hit (gap / -rate, kbx_wide_make (0, 0), kbx_unit (n));
   at = kbx_wide_make (at.x + v.x * ray.t, at.y + v.y * ray.t);
-  /* Off the line only by rounding. */
+  /* The point is off the line only by rounding. */
   const double off = (kbx_dot (n, at) - plane.distance) / length;
   ray.at = kbx_wide_minus (at, kbx_wide_times (n, off));
   return kbx_sweep_world (ray);
 }
 
-/* ---- the verbs ---- */
+/* ---- public functions and their cases ---- */
 
-/* The target moves instead. */
+/* Moves the target instead. */
 static kbx_hit
 kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
@@ -388,7 +387,7 @@ kbx_cast_turned (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
   return hit;
 }
 
-/* The mover holds the target: the way out is the target's turned round. */
+/* The mover contains the target: the way out is the target's, reversed. */
 static kbx_hit
 kbx_cast_around (const kbx_shape *mover, kbx_hit hit)
 {
@@ -397,7 +396,7 @@ kbx_cast_around (const kbx_shape *mover, kbx_hit hit)
   return hit;
 }
 
-/* Polygons that both need not be convex: edge by edge of the mover. */
+/* Two polygons, neither necessarily convex: edge by edge of the mover. */
 static kbx_hit
 kbx_cast_polygons (const kbx_shape *mover, kbx_vec move, const kbx_shape *target)
 {
@@ -478,7 +477,7 @@ kbx_cast_of (const kbx_shape *m, kbx_vec move, const kbx_shape *t)
     }
 }
 
-/* When a segment is met, not rounded; -1: not at all. */
+/* The unrounded time at which a segment is met, or -1. */
 static double
 kbx_cast_time (const kbx_shape *m, kbx_vec move, const kbx_shape *target)
 {

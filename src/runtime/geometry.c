@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Exact tests between boxes, discs, convex parts and capsules. Methods: the sign of a cross product
  * gives the side of an edge; separating axes (Gottschalk 1996). The nearest point of a box to a
- * centre is the centre clamped into the box; separate convex sets are nearest at a corner of one of
+ * centre is the centre clamped into the box. Separate convex sets are nearest at a corner of one of
  * them. */
 #include "runtime/geometry.h"
 
@@ -69,7 +69,7 @@ kbx_grid_cross (kbx_vert_record a, kbx_vert_record b, int64_t x, int64_t y)
   return ((int64_t) b.x - a.x) * (y - a.y) - ((int64_t) b.y - a.y) * (x - a.x);
 }
 
-/* The centre of a pixel lies on the grid: 128 steps from its corner. */
+/* The centre of a pixel is on the grid: 128 steps from its corner. */
 KBX_INTERNAL bool
 kbx_pixel_in_part (const kbx_bank *bank, uint32_t index, int32_t x, int32_t y)
 {

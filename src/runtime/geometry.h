@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Exact tests between the primitives of a bank's shapes: boxes of whole pixels, discs, convex
- * parts, and capsules, which are a convex core of two corners and a radius. All in integers;
- * coordinates except of boxes are on the grid of 1/256 pixel. Closed: touching counts. To stay
- * within 64 bits, callers ensure that coordinates of parts and boxes are below 2^27 grid steps,
- * centres and radii of discs below 2^31. Then differences are below 2^32, edges below 2^28, and
- * cross products below 2^61. */
+ * parts, and capsules (two corners and a radius). All in integers, on the grid of 1/256 pixel
+ * except for boxes. Closed: touching counts. To stay within 64 bits, callers keep coordinates of
+ * parts and boxes below 2^27 grid steps, and centres and radii of discs below 2^31. So differences
+ * are below 2^32, edges below 2^28, and cross products below 2^61. */
 #ifndef KBX_GEOMETRY_H
 #define KBX_GEOMETRY_H
 

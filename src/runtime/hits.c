@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Pixels and shapes of the world against a frame's shapes. Pixels, boxes and circles against an
- * upright frame are moved into the frame's own coordinates once; then the shapes whose boxes are
- * near are looked at in order. */
+ * upright frame are moved into its coordinates once. Then the shapes with nearby boxes are tested
+ * in order. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
 #include "runtime/turned_hits.h"
 
-/* A question about one frame, in the frame's coordinates. */
+/* A query against one frame, in the frame's coordinates. */
 typedef struct {
   const kbx_bank *bank;
   uint32_t first;      /* the frame's first shape, counted over the bank */
-  kbx_walk walk;       /* the shapes near enough; none when nothing can be hit */
+  kbx_walk walk;       /* the shapes near enough; none if nothing can be hit */
   kbx_class_set classes;
   kbx_status status;
   int32_t px, py;      /* pixel */
@@ -18,7 +18,7 @@ typedef struct {
   kbx_disc disc;
 } kbx_question;
 
-/* Sets up all but the thing asked with. False: the frame does not exist or has none of the
+/* Sets up everything except the query shape. False if the frame does not exist or has none of the
  * classes. */
 static inline bool
 kbx_ask (kbx_question *q, kbx_handle frame, kbx_class_set classes, kbx_fram_record *record)
@@ -104,7 +104,7 @@ kbx_ask_box (kbx_question *q, kbx_handle frame, kbx_pose pose, kbx_box box, kbx_
   kbx_area a = kbx_map_area (kbx_map_to_frame (&record, pose), box.x0, box.y0, box.x1, box.y1);
   if (a.x1 < record.x0 || a.x0 > record.x1 || a.y1 < record.y0 || a.y0 > record.y1)
     return;
-  /* What lies more than a pixel outside the bounds cannot matter, and now all fits 18 bits. */
+  /* Pixels more than one outside the bounds cannot matter; now all fits into 18 bits. */
   q->box.x0 = (int32_t) (a.x0 < record.x0 - 1 ? record.x0 - 1 : a.x0);
   q->box.y0 = (int32_t) (a.y0 < record.y0 - 1 ? record.y0 - 1 : a.y0);
   q->box.x1 = (int32_t) (a.x1 > record.x1 + 1 ? record.x1 + 1 : a.x1);
@@ -168,7 +168,7 @@ kbx_circle_hits (const kbx_question *q, uint32_t i)
 
 typedef enum { KBX_ASK_POINT, KBX_ASK_BOX, KBX_ASK_CIRCLE } kbx_asking;
 
-/* The next shape that is hit, or KBX_NONE. */
+/* The next shape hit, or KBX_NONE. */
 static KBX_INLINE uint32_t
 kbx_next_hit (kbx_question *q, kbx_asking asking)
 {
@@ -203,7 +203,7 @@ kbx_frame_at (kbx_handle frame, kbx_place place, kbx_point pixel, kbx_class_set 
   return kbx_first_at (frame, &place, kbx_pixel_middle (pixel.x, pixel.y), classes);
 }
 
-/* False for what is not decided in whole pixels. */
+/* False if the test is not in whole pixels. */
 static bool
 kbx_ask_upright (kbx_question *q, kbx_handle frame, const kbx_place *place, const kbx_shape *shape,
                  kbx_class_set classes)
@@ -272,7 +272,7 @@ kbx_strike_answer (kbx_thing touch, kbx_vec p)
   return hit;
 }
 
-/* Upright, not by way of kbx_frame_action_at, whose pixel ends at the limits of int32. */
+/* The upright case does not use the pixel of kbx_frame_action_at, which is clamped to int32. */
 KBX_API kbx_hit
 kbx_strike (kbx_handle a, kbx_place place_a, const char *action, kbx_handle b, kbx_place place_b,
             kbx_class_set classes)

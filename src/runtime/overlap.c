@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The shapes of one frame against those of another. Where both are upright, a's shapes are moved
- * into b's coordinates, so that at least one side is read as it lies in the bank, and boxes stay
- * boxes. */
+/* The shapes of one frame against those of another. If both are upright, a's shapes are moved into
+ * b's coordinates. So b's side is read as stored, and boxes stay boxes. */
 #include "runtime/boxes.h"
 #include "runtime/geometry.h"
 #include "runtime/turned_hits.h"
 
-/* One of a's shapes in b's coordinates. */
+/* A shape of a in b's coordinates. */
 typedef struct {
   kbx_shap_record shape;
   kbx_box box; /* its box of pixels */
@@ -31,7 +30,7 @@ kbx_parts_meet_parts (const kbx_bank *bank_a, const kbx_shap_record *a, kbx_map 
   return false;
 }
 
-/* Not both boxes, and their boxes touch. */
+/* For shapes that are not both boxes, but whose boxes touch. */
 static bool
 kbx_shapes_meet (const kbx_bank *bank_a, const kbx_moved *a, kbx_map map,
                  const kbx_bank *bank_b, const kbx_shap_record *b)
@@ -70,7 +69,7 @@ kbx_upright_pairs (kbx_handle a, kbx_pose pose_a, kbx_class_set classes_a,
   if (area.x1 < fb.x0 || area.x0 > fb.x1 || area.y1 < fb.y0 || area.y0 > fb.y1)
     return 0;
 
-  /* The frames touch, so in b's coordinates all of a lies within 2^17 pixels. */
+  /* The frames touch, so in b's coordinates all of a is within 2^17 pixels. */
   area = kbx_map_area (kbx_map_back (map), fb.x0, fb.y0, fb.x1, fb.y1);
   kbx_walk walk_a = kbx_walk_start (a.bank, fa.first_shape, fa.shape_count,
                                     kbx_probe_closed (area.x0, area.y0, area.x1, area.y1));

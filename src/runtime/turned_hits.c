@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Questions to frames that are rotated and scaled, and real shapes against any frame: each shape
- * whose bounds are near is brought into the world and tested as the closed shape that it is
- * there. */
+/* Rotated and scaled frames, and real shapes against any frame. Each shape with nearby bounds is
+ * moved into the world and tested as a closed shape. */
 #include "runtime/cores.h"
 #include "runtime/turned_hits.h"
 
-/* A pixel: enough for what is rounded on the way. */
+/* One pixel: a margin for rounding. */
 #define KBX_ROUNDING 1.0
 
 static inline bool
@@ -14,7 +13,7 @@ kbx_reaches_meet (kbx_reach a, kbx_reach b)
   return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/* What a valid shape spans, on its way too. */
+/* The bounds of a valid shape over its whole move. */
 static kbx_reach
 kbx_way_reach (const kbx_shape *shape, kbx_vec move)
 {
@@ -26,7 +25,7 @@ kbx_way_reach (const kbx_shape *shape, kbx_vec move)
   return r;
 }
 
-/* Pixels as the closed rectangle that they cover, as far as the world goes. False for none. */
+/* The closed rectangle that the pixels cover, clamped to the world. False if there are none. */
 static bool
 kbx_close_box (kbx_shape *shape)
 {
@@ -44,7 +43,7 @@ kbx_close_box (kbx_shape *shape)
 
 /* ---- one frame ---- */
 
-/* One frame in the world, and its shapes of some classes. */
+/* A frame in the world, and its shapes of some classes. */
 typedef struct {
   kbx_handle frame;
   kbx_class_set classes;
@@ -52,7 +51,7 @@ typedef struct {
   kbx_stance stance;
 } kbx_standing;
 
-/* False: there is no such frame or the place is bad. */
+/* False if there is no such frame or the place is bad. */
 static bool
 kbx_stand (kbx_standing *s, kbx_asked_frame side)
 {
@@ -79,7 +78,7 @@ kbx_standing_reach (const kbx_standing *s)
   return kbx_spin_reach (&s->stance.spin, r->x0, r->y0, r->x1, r->y1, KBX_ROUNDING);
 }
 
-/* Shape i, when it is of the classes and its bounds come near. */
+/* Reads shape i; false unless it has one of the classes and its bounds are near. */
 static bool
 kbx_standing_near (const kbx_standing *s, uint32_t i, kbx_reach reach, kbx_shap_record *shape)
 {
@@ -98,8 +97,8 @@ kbx_standing_part (const kbx_standing *s, const kbx_shap_record *shape, uint32_t
   return form;
 }
 
-/* What decides whether a shape meets one of a frame's: kbx_overlap_of, or less, so that who only
- * asks about points does not link all pairs of shapes. */
+/* Decides whether a shape meets a frame's shape: kbx_overlap_of, or less. So a program that only
+ * tests points does not link all pairs of shapes. */
 typedef bool kbx_meets (const kbx_shape *shape, const kbx_shape *own);
 
 typedef struct {
@@ -127,8 +126,7 @@ kbx_form_meets_shape (const kbx_shape *form, kbx_meets *meets, const kbx_standin
   return false;
 }
 
-/* Writes the shapes that are hit, as many as fit; stops when `most` have been found. Returns how
- * many. */
+/* Writes the shapes that are hit, as many as fit; stops after `most`. Returns the number found. */
 static uint32_t
 kbx_closed_hits (const kbx_standing *s, const kbx_asked_shape *asked, kbx_thing *things,
                  uint32_t capacity, uint32_t most)
@@ -166,7 +164,7 @@ kbx_first_asked (kbx_asked_frame side, const kbx_asked_shape *asked)
   return kbx_closed_hits (&s, asked, &thing, 1, 1) > 0 ? thing : kbx_no_shape (KBX_OK);
 }
 
-/* A frame's parts are of these kinds. */
+/* A frame's parts have only these kinds. */
 static bool
 kbx_point_meets (const kbx_shape *point, const kbx_shape *own)
 {
@@ -194,7 +192,7 @@ kbx_first_at (kbx_handle frame, const kbx_place *place, kbx_vec p, kbx_class_set
   return kbx_first_asked (kbx_side_of (frame, place, classes), &asked);
 }
 
-/* KBX_OK, or KBX_ERROR_ARGUMENT; *empty: there is nothing that could be met. */
+/* KBX_OK or KBX_ERROR_ARGUMENT. *empty: nothing can be met. */
 static kbx_status
 kbx_ask_shape (kbx_asked_shape *asked, const kbx_shape *shape, bool *empty)
 {

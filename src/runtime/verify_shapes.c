@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The check of shapes: vertices, convex parts, circles, boxes, and what frames say about their
- * shapes. */
+/* Checks shapes: vertices, convex parts, circles, boxes, and the sums that frames store. */
 #include "runtime/boxes.h"
 #include "runtime/rings.h"
 #include "runtime/visit.h"
@@ -15,7 +14,7 @@ kbx_far_away (kbx_vert_record v)
          (uint32_t) (v.y < KBX_GRID_LOW) | (uint32_t) (v.y > KBX_GRID_HIGH);
 }
 
-/* Is any of all vertices out of range? */
+/* Is any vertex out of range? */
 static bool
 kbx_any_far_away (const kbx_bank *bank)
 {
@@ -41,7 +40,8 @@ kbx_any_far_away (const kbx_bank *bank)
   return wrong != 0;
 }
 
-/* Coordinates on the grid fit 24 bits after this, differences 25, and cross products 51. */
+/* After this check, coordinates on the grid fit into 24 bits, differences into 25, and cross
+ * products into 51. */
 KBX_INTERNAL kbx_status
 kbx_verify_vertices (kbx_visit *visit)
 {
@@ -55,7 +55,7 @@ kbx_verify_vertices (kbx_visit *visit)
                      "expected a vertex within -32768 to 32767 pixels");
 }
 
-/* Compares the shape's box with the smallest box of whole pixels that holds span (on the grid). */
+/* Is the shape's box the smallest box of whole pixels around the span, which is on the grid? */
 static inline bool
 kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
 {
@@ -64,7 +64,7 @@ kbx_good_box (const kbx_shap_record *shape, int64_t x0, int64_t y0, int64_t x1, 
          && shape->y1 == (y1 + KBX_GRID - 1) >> KBX_GRID_BITS;
 }
 
-/* Of a capsule, or of a circle as one whose ends are one point. */
+/* A capsule, or a circle as a capsule with equal ends. */
 static kbx_caps_record
 kbx_read_round (const kbx_bank *bank, const kbx_shap_record *shape)
 {
@@ -112,7 +112,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i)
     return kbx_verify_round (visit, i);
   const uint32_t vertices = KBX_COUNT (visit, KBX_SECTION_VERT);
   const size_t stride = visit->bank->sections[KBX_SECTION_VERT].stride;
-  /* A number: kinds come in no order to foresee */
+  /* Branch-free: kinds come in an unpredictable order. */
   const uint32_t oriented = shape.kind == KBX_PART_ORIENTED;
   uint32_t *parts = &visit->used[KBX_SECTION_PART];
   kbx_span span = kbx_span_nothing ();
@@ -148,7 +148,7 @@ kbx_verify_parts (kbx_visit *visit, uint32_t i)
   return KBX_OK;
 }
 
-/* What every shape has to have, and all of what a box has to have. */
+/* Checks that apply to every shape, and all checks of a box. */
 static kbx_status
 kbx_verify_plain (kbx_visit *visit, uint32_t i)
 {
@@ -168,10 +168,10 @@ kbx_verify_plain (kbx_visit *visit, uint32_t i)
   return KBX_OK;
 }
 
-/* One look at a run of up to KBX_BLOCK records. */
+/* A quick check of up to KBX_BLOCK records. */
 typedef struct {
-  uint32_t bad;    /* not 0: kbx_verify_plain refuses one of them */
-  uint64_t circles, others; /* bit k: number k is a circle; is neither that nor a box */
+  uint32_t bad;    /* not 0 if kbx_verify_plain would refuse one of them */
+  uint64_t circles, others; /* bit k: record k is a circle; is neither circle nor box */
 } kbx_glance;
 
 static inline kbx_glance
@@ -253,8 +253,7 @@ kbx_verify_shapes (kbx_visit *visit)
   return KBX_OK;
 }
 
-/* What all shapes of a frame make up together; the box as in its record. */
-/* Parts: 65,535 for more */
+/* The sum of a frame's shapes, with the box as in its record. `parts` is at most 65,535. */
 typedef struct { uint64_t box; kbx_class_set classes; uint32_t parts; } kbx_sum;
 
 static inline kbx_sum
@@ -263,7 +262,7 @@ kbx_sum_shapes (const kbx_bank *bank, uint32_t first, uint32_t count)
   kbx_sum sum = { 0, 0, 0 };
   size_t stride;
 
-  /* A bank without shapes need not have the section. */
+  /* A bank without shapes may omit the section. */
   if (count == 0)
     return sum;
   const uint8_t *p = kbx_record (bank, KBX_SECTION_SHAP, first);
