@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What bringing a sprite up to date shares between its files. */
+/* State shared by the files that re-import a sprite. */
 #ifndef KB_AGAIN_PRIVATE_H
 #define KB_AGAIN_PRIVATE_H
 
@@ -8,24 +8,24 @@
 
 typedef struct {
   KbApply *apply;
-  const json_t *record;       /* a copy: the sprite's own is replaced at the end */
-  GHashTable *known;          /* lasting id -> the frame's record */
-  GHashTable *cells;          /* text of a cell of the sheet now -> its number, from 1 */
-  gboolean same_cells;        /* the sheet has those it had */
-  gboolean own_order;         /* the frames stand in another order than the source's, by hand */
+  const json_t *record;       /* a copy: the sprite's own record is replaced at the end */
+  GHashTable *known;          /* permanent id -> the frame's record */
+  GHashTable *cells;          /* text of a cell of the new sheet -> its number, from 1 */
+  gboolean same_cells;        /* the sheet has the same cells as before */
+  gboolean own_order;         /* frames were reordered by hand */
   guint n_old, n_new;
   KbId *old;                  /* the sprite's imported frames, then its lost ones */
   KbMatchFrame *old_frames, *new_frames;
-  KbMatch *matches;           /* of the new frames */
-  KbId *ids;                  /* of the new frames, in the document */
-  GArray *copies;             /* Copy: frames by hand that show what an imported one shows */
-  /* Frames made by hand: KbId -> KbId of the frame before, 0 at the start */
+  KbMatch *matches;           /* one per new frame */
+  KbId *ids;                  /* of the new frames in the document */
+  GArray *copies;             /* Copy: hand-made frames that show the same as an imported one */
+  /* Hand-made frames: KbId -> KbId of the frame before, 0 at the start */
   GHashTable *after;
   GArray *by_hand;            /* their KbIds, in order */
-  char **titles;              /* of the old frames, with their numbers before anything moved */
-  GArray *restored;           /* KbIds of frames that came back */
-  GHashTable *shown;          /* as kb_again_shown; NULL: not asked yet */
-  GHashTable *kept;           /* lasting ids that animations show which do not follow the source */
+  char **titles;              /* of the old frames, with their numbers before the import */
+  GArray *restored;           /* KbIds of restored frames */
+  GHashTable *shown;          /* see kb_again_shown; NULL until needed */
+  GHashTable *kept;           /* permanent ids shown by animations that do not follow the source */
 } KbAgain;
 
 static inline KbFrame *
@@ -40,13 +40,13 @@ kb_again_record (const KbAgain *again, gint lasting_id)
   return (const json_t *) g_hash_table_lookup (again->known, GINT_TO_POINTER (lasting_id));
 }
 
-/* again_old.c: what the sprite has now, in the order that the source had. */
+/* again_old.c: lists the sprite's frames in the source's order. */
 void kb_again_collect_old (KbAgain *again);
-/* shown.c. Lasting ids of frames -> GPtrArray of the names of levels whose cells or entities show
- * them; an entity that names no frame shows the first. Cost: all cells of levels that have the
- * sprite among their tilesets, and all entities. */
+/* shown.c. Permanent ids of frames -> GPtrArray of names of the levels whose cells or entities show
+ * them. An entity that names no frame shows the first. Cost: all entities, and all cells of levels
+ * that have the sprite among their tilesets. */
 GHashTable *kb_again_shown (const KbAgain *again);
-/* Once the frames are up to date: their copies too. */
+/* Updates the copies, after the frames themselves. */
 gboolean kb_again_update_copies (KbAgain *again, GError **error);
 
 #endif

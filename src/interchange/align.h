@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How a frame's content moved between two versions of its picture. */
+/* Finds how a frame's content moved between two versions of its picture. */
 #ifndef KB_ALIGN_H
 #define KB_ALIGN_H
 
@@ -7,14 +7,14 @@
 
 #define KB_LOOK_BUCKETS 64
 
-/* What is compared of a picture: its opaque pixels and their small unique patterns. */
+/* A picture's features for comparison: its opaque pixels and their small unique patterns. */
 typedef struct {
-  KbPicture *picture;      /* owned reference; NULL: unknown, like nothing */
+  KbPicture *picture;      /* owned reference; NULL: unknown, similar to nothing */
   gint x, y, width, height;/* box of the opaque pixels; all 0 when there are none */
   guint64 opaque;          /* their number */
-  guint hash;              /* of the opaque content, wherever it stands */
+  guint hash;              /* of the opaque content, regardless of its position */
   guint32 colours[KB_LOOK_BUCKETS];  /* opaque pixels by a hash of their colour */
-  GArray *patterns;        /* made when asked for */
+  GArray *patterns;        /* made on demand */
 } KbLook;
 
 /* A 3 x 3 pattern of more than one colour that occurs once in the picture. */
@@ -23,28 +23,28 @@ typedef struct { guint32 hash; gint16 x, y; } KbLookPattern;
 KbLook *kb_look_new (KbPicture *picture);
 void kb_look_free (KbLook *look);
 
-/* The same opaque content, wherever it stands in the frame; never for empty pictures. */
+/* The same opaque content, at any position in the frame; never for empty pictures. */
 gboolean kb_look_same_content (const KbLook *a, const KbLook *b);
-/* The same content at the same place in frames of the same size. */
+/* The same content at the same position in frames of the same size. */
 gboolean kb_look_identical (const KbLook *a, const KbLook *b);
-/* The same, and two known empty pictures too. */
+/* The same; also true for two known empty pictures. */
 gboolean kb_look_same_shown (const KbLook *a, const KbLook *b);
 
-/* KbLookPattern sorted by hash; of large pictures a share. Belongs to the look. */
+/* KbLookPattern sorted by hash; only a share of them for large pictures. Owned by the look. */
 const GArray *kb_look_patterns (KbLook *look);
 
-/* No translation can make a larger share of the pixels the same: a bound from the colours alone. */
+/* An upper bound for the share of equal pixels under any translation, from the colours alone. */
 double kb_look_bound (const KbLook *a, const KbLook *b);
 
-/* The translation of `from` that shows most of the same pixels in `to`, and the share of the
- * opaque pixels (of the picture that has more) that are then the same, 0 to 1. Candidates: none,
- * the edges of the two boxes, and what most unique 3 x 3 patterns vote for; so the cost is a
- * handful of passes over the pixels. Of equal shares the shortest translation is taken. */
+/* The translation of `from` with the most equal pixels in `to`. Returns their share of the opaque
+ * pixels of the fuller picture, 0 to 1. Tries no translation, the edges of the two boxes, and the
+ * votes of unique 3 x 3 patterns: a few passes over the pixels. Of equal shares the shortest
+ * wins. */
 double kb_look_align (KbLook *from, KbLook *to, gint *dx, gint *dy);
 
-/* The same by outline alone, whatever the colours: the pixels that are opaque in both as a share of
- * those that are in any. 1 where both are empty or one is unknown. Of no translation and the one
- * that puts the boxes' top left corners together. */
+/* The same by outline alone, ignoring colours: the pixels opaque in both, as a share of those
+ * opaque in either. 1 if both are empty or one is unknown. Tries no translation, and the one that
+ * aligns the top left corners of the boxes. */
 double kb_look_outline (const KbLook *from, const KbLook *to, gint *dx, gint *dy);
 
 #endif

@@ -10,7 +10,7 @@
 #include "interchange/level_file.h"
 #include "interchange/track_file.h"
 
-/* What files become. */
+/* What a file becomes. */
 typedef enum {
   KB_IMPORT_SPRITE,
   KB_IMPORT_MASK,
@@ -18,7 +18,7 @@ typedef enum {
   KB_IMPORT_LEVEL,
   KB_IMPORT_TILES,
   KB_IMPORT_HEIGHTMAP,
-  KB_IMPORT_ANY           /* only to ask with: any of these */
+  KB_IMPORT_ANY           /* as a query only: any of these */
 } KbImportKind;
 
 /* The beginning of the first file. */
@@ -30,40 +30,40 @@ typedef struct {
   gsize size;
 } KbImportHead;
 
-/* How sure an importer is. The best fit wins; of equals the first in the table. */
+/* How well an importer fits. The best fit wins; of equal ones, the first in the table. */
 typedef enum {
   KB_FIT_NEVER,         /* whatever the file is called */
   KB_FIT_NONE,
   KB_FIT_POSSIBLE,
-  KB_FIT_NAME,          /* only the file name matches: reading says what is wrong */
+  KB_FIT_NAME,          /* only the file name matches: the reader reports errors */
   KB_FIT_LIKELY,
   KB_FIT_SURE
 } KbFit;
 
 struct KbImporter {
-  const char *name;       /* one among those of its kind: "wad"; records in projects have it */
+  const char *name;       /* unique among its kind: "wad"; stored in records */
   const char *label;      /* N_("Maps of Doom"), for people */
   const char *noun;       /* N_("a WAD of Doom"), for errors */
-  const char *expected;   /* the same with how it is recognised; NULL: `noun` */
+  const char *expected;   /* the same, plus how it is recognised; NULL: `noun` */
   KbImportKind makes;
   const char *const *patterns;     /* of file names, lower case: "*.wad" */
   const char *const *mime_types;
-  /* Names from kb_import_option_table; or flags that only the command line has: "map" */
+  /* Names from kb_import_option_table, or flags of the command line alone: "map" */
   const char *const *options;
-  /* Of sprites: they are made of one file, which read_sprite gets, unpacked. 0: of pictures, which
-   * it reads itself. */
+  /* Max size of the one file that read_sprite gets, unpacked. 0: the importer reads pictures
+   * itself. */
   gsize max_bytes;
   KbFit (*recognise) (const KbImportHead *head);
-  /* Exactly one of these. */
+  /* Exactly one of these is set. */
   gboolean (*read_sprite) (KbImport *import, const char *text, gsize length,
                            const KbPictureLoader *loader, GError **error);
   KbMaskImport *(*read_picture) (const char *path, const KbMaskOptions *options, GError **error);
-  /* Fills `painted`, `surfaces` and what else there is; `name` may stay NULL. */
+  /* Fills `painted`, `surfaces` and so on; `name` may stay NULL. */
   gboolean (*read_track) (KbTrackFile *file, const char *text, gsize length, GError **error);
-  /* `map`: the only one to read, or NULL. */
+  /* `map`: the only map to read, or NULL. */
   gboolean (*read_level) (KbLevelFile *file, const char *data, gsize size, const char *map,
                           GError **error);
-  /* Adds the absolute paths of the pictures that a file names, as new strings. NULL: it names
+  /* Adds the absolute paths of the pictures that a file names, as new strings. NULL if files name
    * none. */
   void (*list_pictures) (const char *path, const char *text, gsize length, GPtrArray *pictures);
 };
@@ -75,21 +75,21 @@ extern const KbImporter kb_importer_files, kb_importer_grid, kb_importer_islands
 
 /* The importers of a kind, in the order of the table; NULL after the last. */
 const KbImporter *kb_importer_at (KbImportKind kind, guint index);
-/* NULL and an error that lists the names: there is none. */
+/* NULL, and an error that lists the names, if there is none. */
 const KbImporter *kb_importer_find (KbImportKind kind, const char *name, GError **error);
-/* Whether it takes an option of the command line, such as "grid". */
+/* Does it take an option of the command line, such as "grid"? */
 gboolean kb_importer_takes (const KbImporter *importer, const char *flag);
 
-/* By content alone, unpacked. FALSE where the file cannot be read. */
+/* By content alone, unpacked. FALSE if the file cannot be read. */
 gboolean kb_importer_recognises (const KbImporter *importer, const char *path);
-/* By content, else by name. `options` may be NULL. NULL and an error: the file cannot be read, or
+/* By content, else by name. `options` may be NULL. NULL and an error if the file cannot be read or
  * no importer fits. */
 const KbImporter *kb_importer_guess (KbImportKind kind, const char *path,
                                      const KbImportOptions *options, GError **error);
-/* The same by the content alone, which is in memory and unpacked; `path` is for errors. */
+/* The same by content alone, given unpacked in memory; `path` is for errors. */
 const KbImporter *kb_importer_of_data (KbImportKind kind, const char *path, const char *data,
                                        gsize size, GError **error);
-/* What its list_pictures adds; nothing when the file cannot be read. */
+/* The pictures from list_pictures; none if the file cannot be read. */
 void kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArray *pictures);
 
 /* "level"; NULL for numbers above the last. */

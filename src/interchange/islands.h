@@ -7,25 +7,25 @@
 
 typedef struct {
   gint x, y, width, height;
-  guint64 pixels;      /* opaque ones of the island */
-  gboolean shared;     /* its box also shows pixels of other islands */
+  guint64 pixels;      /* opaque pixels of the island */
+  gboolean shared;     /* its box also contains pixels of other islands */
   guint root;          /* for kb_island_map_picture */
 } KbIsland;
 
 typedef struct {
   GArray *islands;     /* KbIsland in reading order */
-  guint n_small;       /* islands that had fewer than `minimum` pixels */
+  guint n_small;       /* islands with fewer than `minimum` pixels */
   GArray *runs;
   guint *row_start;
 } KbIslandMap;
 
-/* Rows of opaque pixels without a hole, in the whole picture, at most. */
+/* Max number of unbroken rows of opaque pixels in the whole picture. */
 #define KB_MAX_ISLAND_RUNS 4194304u
 
-/* Time: linear in pixels, times gap + 1 in row runs. Memory: by the runs and islands, not the
- * pixels. NULL when there are more than KB_MAX_ISLAND_RUNS. */
+/* Time: linear in pixels, times gap + 1 in row runs. Memory: by runs and islands, not pixels. NULL
+ * if there are more than KB_MAX_ISLAND_RUNS. */
 KbIslandMap *kb_island_map_new (const KbPicture *picture, gint gap, gint minimum);
-/* The island alone, without what else its box shows. */
+/* The island alone, without the rest of its box. */
 KbPicture *kb_island_map_picture (const KbIslandMap *map, const KbPicture *picture,
                                   const KbIsland *island);
 void kb_island_map_free (KbIslandMap *map);

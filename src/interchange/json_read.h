@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading other tools' JSON with errors that say where: "hero.json: frames[3].frame.w: ...". */
+/* Reads other programs' JSON, with errors that name the position: "hero.json: frames[3].frame.w:
+ * ...". */
 #ifndef KB_JSON_READ_H
 #define KB_JSON_READ_H
 
 #include <glib.h>
 #include <jansson.h>
 
-/* A chain on the stack: the path costs nothing until an error has to be told. */
+/* A chain on the stack: the path costs nothing until an error is reported. */
 typedef struct KbJsonPlace KbJsonPlace;
 struct KbJsonPlace {
   const KbJsonPlace *up;
-  const char *name;     /* a member, or the file where `up` is NULL */
+  const char *name;     /* a member, or the file if `up` is NULL */
   gboolean quoted;      /* name is a key of the source: frames['hero 0.png'] */
-  gsize index;          /* an item where name is NULL */
+  gsize index;          /* an item if name is NULL */
 };
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
@@ -21,13 +22,13 @@ typedef struct { gint x, y, width, height; } KbJsonRect;
 gboolean kb_json_fail (GError **error, const KbJsonPlace *place, const char *member,
                        const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* A member that must be there, of the type; NULL and an error otherwise. */
+/* A required member of the type; NULL and an error otherwise. */
 const json_t *kb_json_member (const json_t *object, const char *member, json_type type,
                               const KbJsonPlace *place, GError **error);
-/* The same, but NULL without an error (and *ok TRUE) where it is absent or null. */
+/* The same, but NULL without an error (and *ok TRUE) if it is absent or null. */
 const json_t *kb_json_optional (const json_t *object, const char *member, json_type type,
                                 const KbJsonPlace *place, gboolean *ok, GError **error);
-/* A whole number within the limits; 12.0 is one. */
+/* An integer within the limits; 12.0 is allowed. */
 gboolean kb_json_int (const json_t *object, const char *member, gint min, gint max, gint *result,
                       const KbJsonPlace *place, GError **error);
 /* {"x", "y", "w", "h"} within the limits; sizes from 0. */

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Which sprites of a document the tilesets of a file of levels are. */
+/* Finds the document's sprites for the tilesets of a level file. */
 #ifndef KB_LEVEL_SPRITES_H
 #define KB_LEVEL_SPRITES_H
 
 #include "interchange/level_file.h"
 
-/* Of each tileset of the file the sprite that it brings up to date; 0: it is a new one. No two have
- * the same. It is one that came from the same tileset of the same file, the one with the same cut
- * first; or one of its name that has one of its pictures and its cut, of pictures of their own all
- * of them. One that is cut otherwise now stays as it is while other levels list it or show it,
- * which the file's messages tell. `name`: what the only level will be called; NULL: its own name. A
- * new array. Cost: near linear; quadratic only in tilesets of one name. */
+/* For each tileset of the file, the sprite to update, or 0 for a new one; no sprite twice. First a
+ * sprite from the same tileset of the same file, preferably with the same cut. Else one of its name
+ * with its cut and one of its pictures, if it has only pictures of its own. A new array. Cost: near
+ * linear; quadratic only in tilesets of one name. */
+
+/* A sprite that is now cut differently stays unchanged while other levels list or show it; the
+ * file's messages report that. `name`: the name for the only level; NULL: its own. */
 KbId *kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char *name);
 
-/* It came from this tileset, and all files are as they were, so that its record tells all. */
+/* Did it come from this tileset, with all files unchanged? Then its record is complete. */
 gboolean kb_level_sprite_is_current (const KbSprite *sprite, const KbImport *import,
                                      const char *folder);
 

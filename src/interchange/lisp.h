@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading S-expressions: (name "text" 12.5 #t (nested ...)), with ; comments. */
+/* Reads S-expressions: (name "text" 12.5 #t (nested ...)), with ; comments. */
 #ifndef KB_LISP_H
 #define KB_LISP_H
 
@@ -21,7 +21,7 @@ struct KbLisp {
 KbLisp *kb_lisp_parse (const char *text, gsize length, const char *path, GError **error);
 void kb_lisp_free (KbLisp *lisp);
 
-/* The list (name ...) among the items of a list; NULL when there is none. */
+/* The list (name ...) among the items of a list, or NULL. */
 const KbLisp *kb_lisp_find (const KbLisp *list, const char *name);
 /* TRUE for a list whose first item is the symbol. */
 gboolean kb_lisp_is (const KbLisp *item, const char *name);

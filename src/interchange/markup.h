@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* XML by GLib's parser: UTF-8 alone, no entities of a document's own. */
+/* Reads XML with GLib's parser: UTF-8 only, no entities defined by a document. */
 #ifndef KB_MARKUP_H
 #define KB_MARKUP_H
 
 #include "interchange/formats.h"
 
-/* All of the text; a mark of the byte order is skipped. Errors of the parser's own are prefixed by
- * the path and become KB_ERROR_INPUT; those that its functions set stay as they are. */
+/* Parses the whole text; skips a byte order mark. The parser's own errors get the path as prefix
+ * and become KB_ERROR_INPUT; errors of its callbacks stay unchanged. */
 gboolean kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path,
                           const char *text, gsize length, GError **error);
-/* Of what a parser passes through: the encoding that an XML declaration names where that is not
- * UTF-8; a new string, or NULL. */
+/* The encoding named by an XML declaration if it is not UTF-8; a new string, or NULL. For the
+ * passthrough text of a parser. */
 char *kb_markup_foreign_encoding (const char *text, gsize length);
-/* "PATH: line 12: WHAT", where the parser is now; FALSE. */
+/* "PATH: line 12: WHAT", at the parser's position; FALSE. */
 gboolean kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error,
                          const char *format, ...) G_GNUC_PRINTF (4, 5);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two halves of reading a SuperTux sprite share: the actions as the file has them. */
+/* Shared by the two halves of the SuperTux reader: the actions as in the file. */
 #ifndef KB_SUPERTUX_PRIVATE_H
 #define KB_SUPERTUX_PRIVATE_H
 
@@ -37,7 +37,7 @@ typedef struct {
   GHashTable *by_name;         /* name -> KbTuxAction */
   GHashTable *frames;          /* key -> frame index + 1 */
   GHashTable *flipped;         /* key -> picture index + 1 */
-  GHashTable *names;           /* frame name -> how often */
+  GHashTable *names;           /* frame name -> number of uses */
   GPtrArray *texts;
   guint n_images, n_steps;
   guint64 flipped_pixels;
@@ -47,7 +47,7 @@ typedef struct {
 gboolean kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error,
                       const char *message);
 
-/* supertux_frames.c: the animation of an action that is read, with the frames it needs. */
+/* supertux_frames.c: makes the animation of an action, and the frames it needs. */
 gboolean kb_tux_add_animation (KbTuxReader *reader, const KbTuxAction *action, GError **error);
 
 #endif

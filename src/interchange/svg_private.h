@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What svg.c and the readers of single attributes of SVG share: numbers, lengths, transforms,
- * colours, paths. */
+/* Shared by svg.c and the readers of SVG attributes: numbers, lengths, transforms, colours,
+ * paths. */
 #ifndef KB_SVG_PRIVATE_H
 #define KB_SVG_PRIVATE_H
 
@@ -13,35 +13,34 @@ KbVec kb_svg_moved (const KbSvgMatrix *matrix, KbVec p);
 /* First `inner`, then `outer`. */
 KbSvgMatrix kb_svg_times (const KbSvgMatrix *outer, const KbSvgMatrix *inner);
 
-/* The next number of a list, before which there may be white space and a comma. FALSE: there is
- * none that a double can hold, *at is behind the spaces. */
+/* The next number of a list, after white space and a comma. FALSE if a double cannot hold it; *at
+ * is then after the spaces. */
 gboolean kb_svg_number (const char **at, double *number);
-/* "3", "3px", "2.5mm": in pixels, 96 to the inch. FALSE for what is relative to something, and for
- * what is no length. */
+/* "3", "3px", "2.5mm": in pixels, 96 per inch. FALSE for relative lengths and other text. */
 gboolean kb_svg_length (const char *text, double *pixels);
-/* "translate(3, 4) rotate(90)"; FALSE: *at is where it cannot be read on. */
+/* "translate(3, 4) rotate(90)"; FALSE: *at is the position of the error. */
 gboolean kb_svg_transform (const char *text, KbSvgMatrix *matrix, const char **at);
 /* #rgb, #rrggbb, rgb(r, g, b) and the sixteen names of HTML. */
 gboolean kb_svg_colour (const char *text, guint32 *rgb);
 
-/* What a pen draws in one piece. */
+/* A chain of points that a pen draws without lifting. */
 typedef struct {
   GArray *points;      /* KbVec */
-  gboolean closed;     /* there is also a line from the last one to the first */
+  gboolean closed;     /* a line joins the last point to the first */
 } KbSvgChain;
 
 typedef struct {
   GPtrArray *chains;   /* KbSvgChain */
-  guint n_curves;      /* left out: where there is one, a chain ends, and another begins */
-  KbVec curve;         /* where the first of them begins */
+  guint n_curves;      /* omitted curves: a chain ends before each, and another begins after it */
+  KbVec curve;         /* the start of the first curve */
 } KbSvgPath;
 
 void kb_svg_path_init (KbSvgPath *path);
 void kb_svg_path_clear (KbSvgPath *path);
 KbSvgChain *kb_svg_path_add (KbSvgPath *path, gboolean closed);
-/* The data of a path. NULL; or what was expected, and *at is where. */
+/* Parses the data of a path. NULL, or what was expected at *at. */
 const char *kb_svg_path_read (KbSvgPath *path, const char *data, const char **at);
-/* The points of a polygon or polyline: the same. */
+/* The same for the points of a polygon or polyline. */
 const char *kb_svg_points_read (KbSvgPath *path, const char *data, gboolean closed,
                                 const char **at);
 

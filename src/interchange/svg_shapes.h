@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is drawn in an SVG, on its way into a level: which classes there are is known only at the
- * end. */
+/* Collects what an SVG draws for a level. The classes are known only at the end. */
 #ifndef KB_SVG_SHAPES_H
 #define KB_SVG_SHAPES_H
 
@@ -15,8 +14,8 @@ typedef struct {
 } KbSvgPaint;
 
 typedef struct {
-  const char *name;        /* of the element; NULL: none */
-  const char *layer;       /* the name of the group that it is in, or NULL */
+  const char *name;        /* of the element, or NULL */
+  const char *layer;       /* the name of its group, or NULL */
   KbSvgMatrix matrix;      /* to pixels */
   KbSvgPaint stroke, fill;
 } KbSvgLook;
@@ -25,10 +24,10 @@ typedef struct KbSvgShapes KbSvgShapes;
 
 KbSvgShapes *kb_svg_shapes_new (KbLevelFile *file, KbFileLevel *level);
 void kb_svg_shapes_free (KbSvgShapes *shapes);
-/* Walls, and an area, of what a path draws. NULL; or what is wrong, a new string, where it is
- * beyond a level's limits. */
+/* Adds the walls, and an area, of a path. Returns NULL; or an error, a new string, if it is outside
+ * a level's limits. */
 char *kb_svg_shapes_add (KbSvgShapes *shapes, const KbSvgPath *path, const KbSvgLook *look);
-/* Gives all their classes, and tells what was not kept. */
+/* Gives all shapes their classes, and reports what was not kept. */
 void kb_svg_shapes_finish (KbSvgShapes *shapes);
 
 #endif

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiled's files as one tree, whether they are XML (TMX, TSX, TX) or JSON (TMJ, TSJ, TJ).
- *
- * Purpose: what reads maps and tilesets knows one form, that of the XML: JSON becomes elements of
- * the same names (tiled_json.c). Tiles of layers that are elements or numbers of their own are kept
- * as numbers. Flow: kb_tiled_parse -> kb_tiled_get and the like, which tell what is wrong by line
- * or JSON path. The tree belongs to the caller and refers to nothing else. */
+/* Tiled's files as one tree, from XML (TMX, TSX, TX) or JSON (TMJ, TSJ, TJ). Readers of maps and
+ * tilesets know only the XML form: JSON becomes elements of the same names (tiled_json.c). Tiles
+ * written as elements or numbers are kept as numbers. kb_tiled_parse makes the tree, and
+ * kb_tiled_get and others report errors by line or JSON path. The caller owns the tree. */
 #ifndef KB_TILED_TREE_H
 #define KB_TILED_TREE_H
 
@@ -16,28 +14,28 @@ struct KbTiledNode {
   GPtrArray *attributes;   /* char *: name, value, ... */
   GPtrArray *children;     /* KbTiledNode */
   GString *text;           /* of data, chunks, properties and texts; else NULL */
-  GArray *tiles;           /* guint32, of data and chunks that list them; else NULL */
+  GArray *tiles;           /* guint32, of data and chunks that list numbers; else NULL */
   KbTiledNode *parent;
-  guint line;              /* of XML; 0: JSON */
-  char *step;              /* of JSON: what it adds to its parent's path: "layers", "[2]" */
+  guint line;              /* in XML; 0 for JSON */
+  char *step;              /* in JSON: its part of the path: "layers", "[2]" */
   char *path;              /* of the file; only at the root */
 };
 
 /* KB_ERROR_INPUT with line or JSON path. At most 64 levels deep, and 4 million elements. */
 KbTiledNode *kb_tiled_parse (const char *path, const char *text, gsize length, GError **error);
-/* NULL is nothing. */
+/* NULL is allowed. */
 void kb_tiled_free (KbTiledNode *root);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbTiledNode, kb_tiled_free)
-/* Whether the beginning of a file, NUL-terminated, is that of a map (or a world of maps, whose root
- * is "world") or a tileset. */
+/* Does a NUL-terminated start of a file begin a map (or a world of maps, with root "world") or a
+ * tileset? */
 gboolean kb_tiled_is_map (const char *head);
 gboolean kb_tiled_is_tileset (const char *head);
 
-/* NULL where there is none. */
+/* NULL if there is none. */
 const char *kb_tiled_get (const KbTiledNode *node, const char *attribute);
-/* NULL where there is none, or it is empty. */
+/* NULL if it is missing or empty. */
 const char *kb_tiled_get_filled (const KbTiledNode *node, const char *attribute);
-/* The attribute of the first name that is there and not empty; NULL where there is none. */
+/* The first of the two attributes that is not missing or empty; NULL if there is none. */
 const char *kb_tiled_get_either (const KbTiledNode *node, const char *attribute, const char *other);
 KbTiledNode *kb_tiled_child (const KbTiledNode *node, const char *name);
 static inline guint kb_tiled_n (const KbTiledNode *node) { return node->children->len; }
@@ -47,12 +45,11 @@ kb_tiled_at (const KbTiledNode *node, guint i)
   return g_ptr_array_index (node->children, i);
 }
 gboolean kb_tiled_is (const KbTiledNode *node, const char *name);
-/* The same for a file's root: another one is an error. */
+/* The same for a file's root: other names are an error. */
 gboolean kb_tiled_expect (const KbTiledNode *root, const char *name, GError **error);
 /* "1" and "true". */
 gboolean kb_tiled_bool (const KbTiledNode *node, const char *attribute, gboolean missing);
-/* Numbers within limits; `missing` where the attribute is not there, which is an error where it is
- * NULL. */
+/* Numbers within limits. For a missing attribute, `missing`; if that is NULL, an error. */
 gboolean kb_tiled_int (const KbTiledNode *node, const char *attribute, gint min, gint max,
                        const gint *missing, gint *result, GError **error);
 gboolean kb_tiled_real (const KbTiledNode *node, const char *attribute, double limit,
@@ -64,7 +61,7 @@ char *kb_tiled_place (const KbTiledNode *node);
 gboolean kb_tiled_fail (const KbTiledNode *node, const char *attribute, GError **error,
                         const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* For tiled_json.c: a new last child, or with `parent` NULL a root. */
+/* For tiled_json.c: a new last child; a root if `parent` is NULL. */
 KbTiledNode *kb_tiled_add (KbTiledNode *parent, const char *name);
 void kb_tiled_set (KbTiledNode *node, const char *attribute, const char *value);
 KbTiledNode *kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What wad.c and wad_map.c share. */
+/* Shared by wad.c and wad_map.c. */
 #ifndef KB_WAD_PRIVATE_H
 #define KB_WAD_PRIVATE_H
 
@@ -7,9 +7,9 @@
 
 /* Within the file. */
 typedef struct {
-  char name[9];     /* capitals; '?' for what is no printable ASCII */
+  char name[9];     /* upper case; '?' for unprintable bytes */
   gsize offset, size;
-  gsize entry;      /* where the directory tells of it */
+  gsize entry;      /* offset of its directory entry */
 } KbWadLump;
 
 struct KbWad {
@@ -17,12 +17,12 @@ struct KbWad {
   const guint8 *data;
   gsize size;
   GArray *lumps;    /* KbWadLump */
-  GArray *maps;     /* guint: the lumps that are maps' names */
+  GArray *maps;     /* guint: the lumps that name maps */
 };
 
-/* Eight bytes to a name. */
+/* Copies a name of up to eight bytes. */
 void kb_wad_name (const guint8 *bytes, char *name);
-/* One of the lumps that come after a map's name. */
+/* Is it one of the lumps that follow a map's name? */
 gboolean kb_wad_is_map_lump (const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the numbers of Doom's things mean. */
+/* Doom's things by number. */
 #ifndef KB_WAD_THINGS_H
 #define KB_WAD_THINGS_H
 
@@ -11,7 +11,7 @@ typedef struct {
   const char *name;
 } KbWadThingType;
 
-/* NULL for the many that are not in the table. */
+/* NULL for the many types that are not in the table. */
 const KbWadThingType *kb_wad_thing_type (guint type);
 
 #endif

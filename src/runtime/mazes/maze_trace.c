@@ -113,8 +113,8 @@ kbx_maze_walk_bits (const kbx_maze_walk *w, int k, int32_t along, int32_t across
   return kbx_maze_bits_or_none (&w->v, k == 0 ? along : across, k == 0 ? across : along);
 }
 
-/* The walls that the leading side of axis k hits at its line: edges on the line, and edges between
- * the cells behind it that end there. */
+/* The walls that the leading side of axis k hits at its line: edges on the line. Also edges that
+ * end there, between the cells behind it. */
 static bool
 kbx_maze_walk_side_meets (const kbx_maze_walk *w, int k, kbx_maze_walk_hit *hit)
 {
