@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* An import into a sprite that exists: every annotation stays on its frame. */
+/* Imports into an existing sprite: every annotation stays on its frame. */
 #include "interchange/again_private.h"
 #include "interchange/importers.h"
 
@@ -38,7 +38,7 @@ collect_new (KbAgain *again, GError **error)
   return TRUE;
 }
 
-/* A frame goes to the list of lost ones, or comes back, with all it has. */
+/* Moves a frame with all its data to the list of lost ones, or back. */
 static KbId
 carry (KbAgain *again, KbId id, const char *list, GError **error)
 {
@@ -57,7 +57,7 @@ is_annotated (const KbFrame *frame)
          || kb_node_painted_zones (&frame->node, NULL) || frame->pixels.fault;
 }
 
-/* Names of the levels that show the frame, as one text; NULL: none. */
+/* The names of the levels that show the frame, as one text, or NULL. */
 static char *
 shown_by (KbAgain *again, gint lasting_id)
 {
@@ -119,8 +119,8 @@ lose_frames (KbAgain *again, GError **error)
   return ok;
 }
 
-/* Other files with no frame in common are another thing; to take them for the sprite's new version
- * would send all of its frames to the lost ones. */
+/* Files with no frame in common are something else. As a new version of the sprite, they would send
+ * all of its frames to the lost ones. */
 static gboolean
 check_belongs (const KbAgain *again, GError **error)
 {
@@ -174,7 +174,7 @@ update_frame (KbAgain *again, guint i, GError **error)
                          theirs, match->dx, match->dy, error);
 }
 
-/* Before anything moves: which frame each frame made by hand stands behind. */
+/* Notes, before anything moves, which frame each hand-made frame follows. */
 static void
 remember_places (KbAgain *again)
 {
@@ -204,7 +204,7 @@ append_by_hand (const KbAgain *again, GArray *order, KbId before)
     }
 }
 
-/* An order made by hand stays; what is new to it goes behind the frame it follows in the source. */
+/* Keeps an order made by hand; each new frame goes after its predecessor in the source. */
 static gboolean
 place_new (KbAgain *again, GError **error)
 {
@@ -227,7 +227,7 @@ place_new (KbAgain *again, GError **error)
   return ok;
 }
 
-/* The source's order, with the frames made by hand behind the frames they stood behind. */
+/* Restores the source's order, with hand-made frames after the frames that they followed. */
 static gboolean
 order_frames (KbAgain *again, GError **error)
 {
@@ -249,7 +249,7 @@ order_frames (KbAgain *again, GError **error)
   return ok;
 }
 
-/* With the numbers that they have now. */
+/* Reports restored frames with their new numbers. */
 static void
 tell_restored (KbAgain *again)
 {
@@ -261,7 +261,7 @@ tell_restored (KbAgain *again)
     }
 }
 
-/* One line however many: a sheet that was painted over is nothing to worry about. */
+/* One line for all: a sheet that was painted over is normal. */
 static void
 tell_by_place (KbAgain *again)
 {
@@ -302,8 +302,8 @@ keep_record (KbAgain *again, const json_t *mine, const gint *lasting_ids, GError
   return kb_document_set (apply->document, apply->sprite, "import", record, error);
 }
 
-/* `mine`: the animations as they were. Fills lasting_ids, of the frames of the import, and `back`,
- * of those that are there again. */
+/* `mine`: the animations before. Fills lasting_ids with those of the import's frames, and `back`
+ * with those of restored frames. */
 static gboolean
 change_frames (KbAgain *again, const json_t *mine, gint *lasting_ids, GHashTable *back,
                GError **error)
@@ -354,7 +354,7 @@ run (KbAgain *again, GError **error)
   return ok;
 }
 
-/* Names of another format, or given by hand, name other things. */
+/* Names in another format, or given by hand, do not identify frames. */
 static gboolean
 has_lasting_names (const KbAgain *again)
 {

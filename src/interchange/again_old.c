@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* What an import finds in the sprite: which frames came from which cell of the source, in the
- * source's order whatever theirs is now; which were made by hand, and which of these are copies of
- * imported ones. */
+/* Reads the sprite before an import: which cell of the source each frame came from, in the source's
+ * order. Also finds hand-made frames, and which of these are copies of imported ones. */
 #include "interchange/again_private.h"
 
 #include <string.h>
 
 typedef struct { KbId frame; guint old; } Copy;
 
-/* Imports of before did not write down cells; what a frame shows tells, unless it was cropped
- * since. */
+/* Records of older imports have no cells; then the frame's picture rectangle is used, which is
+ * right unless the frame was cropped since. */
 static char *
 cell_text (const KbAgain *again, const KbFrame *frame)
 {
@@ -84,11 +83,11 @@ compare_places (gconstpointer a, gconstpointer b, gpointer data)
   return (u > v) - (u < v);
 }
 
-/* The imported frames in the order that the source had. */
+/* The imported frames in the source's order. */
 static void
 sort_by_source (KbAgain *again, GPtrArray *frames)
 {
-  GHashTable *places = g_hash_table_new (NULL, NULL);   /* lasting id -> place in the record */
+  GHashTable *places = g_hash_table_new (NULL, NULL);   /* permanent id -> index in the record */
   const json_t *known = json_object_get (again->record, "frames");
   for (gsize i = 0; i < json_array_size (known); i++)
     {
@@ -126,7 +125,7 @@ equal_shown (gconstpointer a, gconstpointer b)
   return shows_same (a, b);
 }
 
-/* A copy goes on showing what its original shows. */
+/* A copy keeps showing the same as its original. */
 static void
 find_copies (KbAgain *again)
 {
@@ -147,7 +146,7 @@ find_copies (KbAgain *again)
   g_hash_table_unref (shown);
 }
 
-/* Frames that no import brought were made by hand: they stay where they are. */
+/* Frames that no import made are hand-made: they stay in place. */
 void
 kb_again_collect_old (KbAgain *again)
 {
@@ -178,7 +177,7 @@ kb_again_collect_old (KbAgain *again)
   find_copies (again);
 }
 
-/* Where the original's content moved, the copy's annotations move along. */
+/* If the original's content moved, the copy's annotations move with it. */
 gboolean
 kb_again_update_copies (KbAgain *again, GError **error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Finding moved content. Patterns of 3 x 3 pixels that occur once in each picture vote for a
- * translation: that survives repainted parts, which comparing boxes alone would not. */
+/* Finds moved content. Patterns of 3 x 3 pixels that occur once in each picture vote for a
+ * translation. That works even if parts were repainted, unlike a comparison of boxes alone. */
 #include "interchange/align.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ mix (guint32 hash, guint32 value)
   return hash * 0x85ebca6bu;
 }
 
-/* Transparent pixels are all the same, whatever colour hides in them. */
+/* All transparent pixels are equal, whatever their colour. */
 static guint32
 pixel_at (const KbPicture *picture, gint x, gint y)
 {
@@ -63,7 +63,8 @@ static GArray *
 collect_patterns (const KbLook *look)
 {
   GArray *patterns = g_array_new (FALSE, FALSE, sizeof (KbLookPattern));
-  /* Of large pictures a share chosen by the hash, so that the same patterns are chosen in both. */
+  /* Large pictures use only a share, chosen by the hash, so that both pictures choose the same
+   * patterns. */
   guint32 share = (guint32) (look->opaque / MAX_PATTERNS) + 1;
   for (gint y = look->y; y + 3 <= look->y + look->height; y++)
     for (gint x = look->x; x + 3 <= look->x + look->width; x++)
@@ -145,7 +146,7 @@ kb_look_same_shown (const KbLook *a, const KbLook *b)
          && ((a->opaque == 0 && b->opaque == 0) || kb_look_identical (a, b));
 }
 
-/* Opaque pixels of `from`, translated, that are the same in `to`. */
+/* Opaque pixels of `from` that are the same in `to` after the translation. */
 static guint64
 count_same (const KbLook *from, const KbLook *to, gint dx, gint dy)
 {
@@ -186,8 +187,7 @@ kb_look_bound (const KbLook *a, const KbLook *b)
   return common ? (double) common / (double) MAX (a->opaque, b->opaque) : 0;
 }
 
-/* The N_VOTED translations that most patterns agree on, best first; those with no votes are
- * none. */
+/* The N_VOTED translations with the most votes, best first; those without votes stay empty. */
 static void
 vote (KbLook *from, KbLook *to, Candidate *best)
 {

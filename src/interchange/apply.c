@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* An import into a document: pictures into the project's folder, missing classes, then a new sprite
- * here or an existing one brought up to date in again.c; all one undo step. */
+/* Applies an import to a document in one undo step: copies pictures into the project's folder,
+ * makes missing classes, and makes a new sprite. again.c updates an existing one. */
 #include "interchange/apply_private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MOST_LEVELS 6     /* that one line names */
+#define MOST_LEVELS 6     /* named in one line */
 
 void
 kb_apply_message (KbApply *apply, const char *format, ...)
@@ -140,7 +140,7 @@ add_pictures (KbApply *apply, GError **error)
   return TRUE;
 }
 
-/* A colour that the project's classes do not have yet, while there are such. */
+/* A colour that no class of the project has, if one is left. */
 static guint32
 free_colour (const KbProject *project)
 {
@@ -171,7 +171,7 @@ kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GErro
          != 0;
 }
 
-/* How many classes the frames' shapes need that the project does not have. */
+/* The number of classes in the frames' shapes that the project does not have. */
 static guint
 count_new_classes (const KbApply *apply)
 {

@@ -112,7 +112,7 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
         }
       return TRUE;
     }
-  /* The members of an object come in the order of the file. */
+  /* The members of an object are in the file's order. */
   const char *name;
   json_t *value;
   gsize i = 0;
@@ -126,7 +126,7 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
   return TRUE;
 }
 
-/* meta.image beside the JSON file; without one, the PNG of the same name. New string. */
+/* meta.image next to the JSON file; without it, the PNG of the same name. New string. */
 static char *
 sheet_path (const json_t *image, const char *path)
 {
@@ -135,7 +135,8 @@ sheet_path (const json_t *image, const char *path)
     {
       char *name = g_strdelimit (g_strdup (json_string_value (image)), "\\", '/');
       file = g_canonicalize_filename (name, folder);
-      /* A sheet that moved with its JSON file, named by an absolute path of another machine. */
+      /* The sheet may have moved with its JSON file, and have an absolute path of another
+       * machine. */
       if (!g_file_test (file, G_FILE_TEST_EXISTS) && strchr (name, '/'))
         {
           char *base = g_path_get_basename (name), *beside = g_build_filename (folder, base, NULL);

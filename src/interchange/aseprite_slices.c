@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's slices: bounds to boxes whose class is the slice's name, pivots to hot spots. A key
- * holds from its frame until the slice's next key; a key without a size ends the slice there. The
- * first slice with a pivot gives a frame its hot spot, the pivots of others are action points. */
+/* Aseprite's slices: bounds become boxes whose class is the slice's name, pivots become hot spots.
+ * A key applies from its frame until the slice's next key; a key without a size ends the slice. The
+ * first slice with a pivot sets a frame's hot spot; pivots of others become action points. */
 #include "interchange/aseprite.h"
 
 #include <glib/gi18n.h>
@@ -26,7 +26,7 @@ slice_colour (const json_t *slice)
   return (guint32) (n == 7 ? number << 8 | 0xff : number | 0xff);
 }
 
-/* The user data: an object of texts is taken key by key, anything else under "data". */
+/* The user data: an object of texts key by key, anything else under "data". */
 static json_t *
 slice_values (const json_t *slice)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Aseprite's tags to animations.
+/* Aseprite's tags become animations.
  *
- * Without a repeat count a tag loops for ever. With one it plays that often and ends; for ping-pong
- * each direction counts as one time, and the ends are not shown twice in a row. */
+ * Without a repeat count a tag loops for ever. With one it plays that often and ends. For ping-pong
+ * each direction counts once, and the frames at both ends are not repeated. */
 #include "interchange/aseprite.h"
 
 #include <glib/gi18n.h>
@@ -37,7 +37,7 @@ read_repeat (const json_t *tag, guint *repeat, const KbJsonPlace *place, GError 
   return TRUE;
 }
 
-/* One pass over from..to; `skip` leaves out its first frame, where the pass before has ended. */
+/* One pass over from..to; `skip` omits its first frame, which ended the previous pass. */
 static void
 add_pass (KbImportAnimation *animation, guint from, guint to, gboolean reverse, gboolean skip,
           const gint *durations)
@@ -149,7 +149,7 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
                          _("expected at most 4096 tags, got %" G_GSIZE_FORMAT), n);
   if (n == 0)
     {
-      /* The durations belong to an animation, so there is one of all frames. */
+      /* Only animations have durations, so one is made of all frames. */
       gboolean timed = FALSE;
       for (guint i = 0; i < n_frames; i++)
         timed |= durations[i] > 0;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Tracks of DustRacing2D: XML of tiles, things that lie around, and nodes that cars drive to.
- *
- * <track cols="15" rows="15" name="Figure 8"> has <t i= j= t= o=>: column, row, kind, degrees
- * clockwise; <n i= x= y= w= h=>: number, middle and size; <o>: trees, tires, walls, which are left
- * out. One tile is 256 pixels. */
+/* Tracks of DustRacing2D: XML of tiles, objects, and nodes that cars drive to. */
+/* <track cols="15" rows="15" name="Figure 8"> has <t i= j= t= o=>: column, row, kind, degrees
+ * clockwise. It has <n i= x= y= w= h=>: number, middle and size. It has <o>: trees, tires and
+ * walls, which are left out. One tile is 256 pixels. */
 #include "interchange/dustrac.h"
 
 #include <glib/gi18n.h>
@@ -12,14 +11,14 @@
 #include "interchange/importers.h"
 #include "interchange/markup.h"
 
-#define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* each way */
+#define MOST_TILES (KB_MAX_ZONES_SIDE / KB_DUSTRAC_TILE)   /* columns or rows */
 #define MOST_NODES 1000
 
 typedef struct {
   KbTrackFile *file;
   guint columns, rows;
-  GHashTable *tiles;           /* name and turn -> pixels */
-  GHashTable *unknown;         /* kinds of tiles -> how many */
+  GHashTable *tiles;           /* name and turns -> pixels */
+  GHashTable *unknown;         /* kinds of tiles -> their number */
   KbZonesPainter *painter;
   GArray *nodes;
   KbDustracFinish finish;
@@ -34,7 +33,7 @@ fail (Reader *reader, GMarkupParseContext *context, GError **error, const char *
 {
   gint line, column;
   g_markup_parse_context_get_position (context, &line, &column);
-  /* Of an element that has others in it, the parser knows the end. */
+  /* For an element with children, the parser is at the end. */
   if (!reader->painter)
     return kb_import_fail (error, reader->file->path, "%s", what);
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %d: %s", reader->file->path, line, what);

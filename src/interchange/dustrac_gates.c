@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The start line and check points of a DustRacing2D track. The file has boxes that a car is to
- * drive through; a check point is the shortest way across the road through the middle of one, of
- * those that are not far from square to the way on. */
+/* The start line and check points of a DustRacing2D track. The file has boxes that a car must drive
+ * through. Each becomes the shortest line across the road through the box's middle, at most DEGREES
+ * off square to the driving direction. */
 #include "interchange/dustrac.h"
 
 #include <math.h>
@@ -9,13 +9,15 @@
 
 #include "interchange/formats.h"
 
-#define REACH 224              /* pixels from the middle to either side of the road, at most */
-#define BEYOND 4               /* and beyond it, so that a car at the edge does not pass it */
-#define SAME 64                /* nodes so near are one */
-#define NEAR 300               /* to the start line, so that a last node counts as beyond it */
-#define DEGREES 60             /* off square to the way on, at most */
-#define LINE 4                 /* the middle of the white line, from the edge of the finish tile */
-#define CELL 8                 /* pixels: two roads are further apart */
+#define REACH 224              /* max pixels from the middle to either side of the road */
+#define BEYOND 4               /* extra pixels outside the road, so that a car at the edge cannot
+                                * pass */
+#define SAME 64                /* nodes closer than this are one */
+#define NEAR 300               /* a last node this close to the start line counts as past it */
+#define DEGREES 60             /* max angle off square to the driving direction */
+#define LINE 4                 /* from the edge of the finish tile to the middle of its white
+                                * line */
+#define CELL 8                 /* pixels: roads are further apart than this */
 
 typedef struct { double x, y; } Place;
 
@@ -25,11 +27,10 @@ is_road (const KbTrackFile *file, double x, double y)
   return kb_zones_at (file->painted, (gint) floor (x), (gint) floor (y)) == KB_DUSTRAC_ASPHALT;
 }
 
-/* --- The road that one can get to
- * --------------------------------------------------------------- */
+/* --- The reachable road --- */
 
-/* By cells, 1 where its middle is on the road and one can get there from the start; some tracks
- * have other roads too. */
+/* Cells: 1 if the middle is on the road and reachable from the start. Some tracks also have other
+ * roads. */
 typedef struct {
   gint columns, rows;
   guint8 *cells;
@@ -73,10 +74,9 @@ is_on_route (const KbTrackFile *file, const Route *route, double x, double y)
   return is_road (file, x, y) && (!route->cells || route->cells[row * route->columns + column]);
 }
 
-/* --- Places
- * ------------------------------------------------------------------------------------ */
+/* --- Positions --- */
 
-/* How far the road goes from a place, a pixel at a time. */
+/* How far the road goes from a position, pixel by pixel. */
 static double
 reach (const KbTrackFile *file, Place at, double dx, double dy)
 {
@@ -86,8 +86,8 @@ reach (const KbTrackFile *file, Place at, double dx, double dy)
   return length;
 }
 
-/* The pixel of the route that is nearest to a node's middle, within its box: in rings of squares,
- * until none can be nearer. Its distance, or -1. */
+/* The pixel of the route that is nearest to a node's middle, within its box. Searches rings of
+ * squares until none can be nearer. Returns the distance, or -1. */
 static double
 find_nearest (const KbTrackFile *file, const Route *route, const KbDustracNode *node, Place *step)
 {
@@ -105,7 +105,7 @@ find_nearest (const KbTrackFile *file, const Route *route, const KbDustracNode *
   return isinf (least) ? -1 : least;
 }
 
-/* Where a node is on the road; where it is beside it, the middle of the road beyond. */
+/* The position of a node on the road. For a node next to the road, the middle of the road there. */
 static gboolean
 find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *node, Place *place)
 {
@@ -121,8 +121,7 @@ find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *nod
   return TRUE;
 }
 
-/* --- Check points
- * ------------------------------------------------------------------------------- */
+/* --- Check points --- */
 
 static void
 add_gate (KbTrackFile *file, Place a, Place b, const char *name)
@@ -131,8 +130,7 @@ add_gate (KbTrackFile *file, Place a, Place b, const char *name)
   g_array_append_val (file->gates, gate);
 }
 
-/* Across the road at a place, for who goes on along (dx, dy): from the left hand to the right
- * one. */
+/* A line across the road at a position, from left to right when driving along (dx, dy). */
 static void
 add_across (KbTrackFile *file, Place at, double dx, double dy)
 {
@@ -142,7 +140,7 @@ add_across (KbTrackFile *file, Place at, double dx, double dy)
     return;
   for (gint step = 0; step <= 2 * DEGREES; step++)
     {
-      /* 0, 1, -1, 2, -2, ...: of two that are as long, the one nearer to square. */
+      /* 0, 1, -1, 2, -2, ...: of two equally long lines, the one nearer to square wins. */
       gint degrees = step % 2 ? (step + 1) / 2 : -step / 2;
       double c = cos (degrees * G_PI / 180), s = sin (degrees * G_PI / 180);
       double x = (-dy * c - dx * s) / length, y = (dx * c - dy * s) / length;
@@ -157,7 +155,7 @@ add_across (KbTrackFile *file, Place at, double dx, double dy)
   add_gate (file, a, b, NULL);
 }
 
-/* A point of the finish tile, which has its line at the top before it is turned. */
+/* A point of the finish tile; before turning, its line is at the top. */
 static Place
 on_tile (const KbDustracFinish *finish, double x, double y)
 {
@@ -183,7 +181,7 @@ distance (Place a, Place b)
   return hypot (b.x - a.x, b.y - a.y);
 }
 
-/* The places of the nodes, without those that repeat the one before. */
+/* The positions of the nodes, without repetitions. */
 static GArray *
 find_places (KbTrackFile *file, const Route *route, GArray *nodes)
 {
@@ -206,7 +204,7 @@ find_places (KbTrackFile *file, const Route *route, GArray *nodes)
   return places;
 }
 
-/* The route ends where it began, often beyond the line. */
+/* The route ends where it began, often past the line. */
 static void
 drop_last (GArray *places, Place start, Place ahead)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles of DustRacing2D as outlines: where the asphalt ends was measured in the game's pictures
- * of them, and lies within a pixel of these lines. A straight road covers the middle four fifths of
- * its tile. */
+/* The tiles of DustRacing2D as outlines. The edges of the asphalt were measured in the game's
+ * pictures, and are accurate to one pixel. A straight road covers the middle four fifths of its
+ * tile. */
 #include "interchange/dustrac.h"
 
 #include <math.h>
 #include <string.h>
 
 #define SIDE 256.0
-#define EDGE 25.6              /* grass beside a straight */
-#define FADE 12.8              /* the middle of where sand goes over into grass */
-/* Of x + y, where a diagonal road begins; it ends at its mirror image */
+#define EDGE 25.6              /* width of the grass next to a straight */
+#define FADE 12.8              /* the middle of the transition from sand to grass */
+/* The value of x + y where a diagonal road begins; it ends at its mirror image */
 #define DIAGONAL 125.0
 #define STEPS 64               /* straight pieces of a bend */
 
 typedef struct { double x, y; } Point;
 
-/* A corner of an outline: where to go, and how. */
+/* A corner of an outline, and the edge to it. */
 typedef struct {
   double x, y;
   gboolean bend;               /* with c and d as the inner corners of a cubic Bezier curve */
@@ -32,7 +32,7 @@ typedef struct {
 struct KbDustracTile {
   const char *name;
   KbDustracUse use;
-  guint8 ground;               /* all over, and on that: */
+  guint8 ground;               /* the whole tile; the areas cover it */
   guint n;
   Area areas[2];
 };
@@ -58,7 +58,7 @@ static const KbDustracTile tiles[] = {
   { "straight", KB_DUSTRAC_PLAIN, GRASS, 1, { UP_AND_DOWN } },
   { "finish", KB_DUSTRAC_FINISH, GRASS, 1, { UP_AND_DOWN } },
   { "bridge", KB_DUSTRAC_PLAIN, GRASS, 2, { UP_AND_DOWN, ACROSS } },
-  /* From below to the right. */
+  /* From the bottom to the right. */
   { "corner90",
     KB_DUSTRAC_PLAIN,
     GRASS,
@@ -68,7 +68,7 @@ static const KbDustracTile tiles[] = {
         { TO (EDGE, SIDE), BEND (EDGE, SIDE - 188, SIDE - 188, EDGE, SIDE, EDGE),
           TO (SIDE, SIDE - EDGE),
           BEND (SIDE - 21.4, SIDE - EDGE, SIDE - EDGE, SIDE - 21.4, SIDE - EDGE, SIDE) } } } },
-  /* From below to the upper right, and to the upper left. */
+  /* From the bottom to the upper right, and to the upper left. */
   { "corner45Right",
     KB_DUSTRAC_PLAIN,
     GRASS,
@@ -158,7 +158,7 @@ flatten (const Area *area, Point *points)
   return n;
 }
 
-/* Where the outline crosses a line of pixel centres, from left to right. */
+/* The crossings of the outline with a line of pixel centres, from left to right. */
 static guint
 crossings (const Point *points, guint n, double y, double *xs)
 {
@@ -177,14 +177,14 @@ crossings (const Point *points, guint n, double y, double *xs)
   return count;
 }
 
-/* The first pixel whose centre is not left of x. */
+/* The first pixel whose centre is at or right of x. */
 static gsize
 first_from (double x)
 {
   return (gsize) CLAMP (ceil (x - 0.5), 0, KB_DUSTRAC_TILE);
 }
 
-/* Pixels whose centres are inside. */
+/* Fills the pixels whose centres are inside. */
 static void
 fill (const Area *area, guint8 *pixels)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of a sprite of pictures as they are now: some went, and others of their kind came. */
+/* Updates the files of a sprite made of pictures: drops missing files, and adds new ones of their
+ * pattern. */
 #include "interchange/formats.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Names of one folder that differ in their last number only. */
+/* Names in one folder that differ only in their last number. */
 typedef struct { char *folder, *before, *after; } Pattern;
 
 static void
@@ -18,7 +19,7 @@ pattern_clear (Pattern *pattern)
   g_clear_pointer (&pattern->after, g_free);
 }
 
-/* "art/kick_03.png" -> "art", "kick_", ".png"; FALSE where the name has no number. */
+/* "art/kick_03.png" -> "art", "kick_", ".png"; FALSE if the name has no number. */
 static gboolean
 pattern_of (const char *path, Pattern *pattern)
 {
@@ -44,7 +45,7 @@ same_pattern (const Pattern *a, const Pattern *b)
          && strcmp (a->after, b->after) == 0;
 }
 
-/* The one that two files or more have in common. */
+/* The pattern shared by all of two or more files. */
 static gboolean
 common_pattern (char *const *files, Pattern *pattern)
 {
@@ -68,7 +69,7 @@ is_missing (const char *path)
   return g_stat (path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
 }
 
-/* A folder that cannot be listed has nothing new; its files tell why themselves. */
+/* A folder that cannot be listed adds nothing; reading its files reports the error. */
 static void
 add_new (KbImport *import, const Pattern *pattern, GPtrArray *present)
 {
@@ -124,7 +125,7 @@ kb_import_update_files (KbImport *import, GError **error)
   g_strfreev (import->files);
   import->files = to_strv (present);
   import->missing = to_strv (missing);
-  /* Found by their names when they come back. */
+  /* They are found by name when they come back. */
   if (numbered && ok && import->files[1])
     g_clear_pointer (&import->missing, g_strfreev);
   return ok;

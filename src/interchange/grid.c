@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from a sheet of equal cells: row by row from the top left, after a margin, with spacing
- * between cells. Cells that do not fit whole are not cells. Rows may end in empty cells, which can
- * be left out; an empty cell between others is a frame that shows nothing. */
+ * between cells. Only whole cells count. Empty cells at the end of a row can be left out; other
+ * empty cells become empty frames. */
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +16,7 @@ is_empty (const KbPicture *picture, gint x, gint y, gint width, gint height)
   return TRUE;
 }
 
-/* Whole cells along a side. */
+/* The number of whole cells along a side. */
 static gint
 cells_along (gint side, gint margin, gint cell, gint spacing)
 {

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A first guess of a sheet's cells, from the gaps between what is drawn. */
+/* Guesses a sheet's cells from the gaps between drawings. */
 #include "interchange/formats.h"
 
 #define SMALLEST_CELL 4
 #define SMALLEST_IN_SHEET 8
 #define FEWEST_IN_SHEET 3
-#define LIKE 0.35          /* of neighbours' outlines, the one in the middle */
+#define LIKE 0.35          /* median of the similarity of neighbours' outlines */
 
-/* The shortest cell that divides the side, whose borders nothing crosses, and of which none is
- * empty all the way. `filled`: for each column or row whether anything is in it. The whole side
- * when there is none. */
+/* The shortest cell that divides the side so that nothing crosses a border and no cell is empty.
+ * `filled`: does a column or row contain anything? The whole side if there is no such cell. */
 static gint
 guess_along (const gboolean *filled, gint side)
 {
@@ -49,7 +48,7 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   guess_gaps (picture, &w, &h);
   if (w == width && h == height)
     {
-      /* No gaps to go by: a strip of squares, else what many sheets have. */
+      /* Without gaps: squares for a strip, else a common size. */
       gint square = MIN (width, height);
       gboolean strip = width != height && width % square == 0 && height % square == 0;
       w = h = strip ? square : 32;
@@ -58,7 +57,7 @@ kb_grid_guess_cell (const KbPicture *picture, gint *cell_width, gint *cell_heigh
   *cell_height = MIN (h, KB_MAX_FRAME_SIDE);
 }
 
-/* Opaque in both cells as a share of opaque in any. -1 where one is empty. */
+/* Pixels opaque in both cells, as a share of those opaque in either. -1 if one is empty. */
 static double
 likeness (const KbPicture *picture, gint ax, gint ay, gint bx, gint by, gint width, gint height)
 {

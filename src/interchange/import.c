@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Making and freeing a KbImport, and what all formats share. */
+/* Makes and frees a KbImport; shared parts of all formats. */
 #include "interchange/formats.h"
 
 #include <errno.h>
@@ -139,7 +139,7 @@ kb_import_picture (const KbImport *import, gint index)
 }
 
 typedef struct {
-  KbPicture *picture;      /* NULL: there is a fault */
+  KbPicture *picture;      /* NULL if there is a fault */
   GError *fault;
   char *sum;
 } Shared;
@@ -160,7 +160,7 @@ kb_shared_pictures_new (void)
   return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, shared_free);
 }
 
-/* Without the colour key of the options. */
+/* The picture, without the colour key of the options. */
 static KbPicture *
 read_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path,
               GError **error)
@@ -174,7 +174,7 @@ read_picture (const KbImportOptions *options, const KbPictureLoader *loader, con
   return keyed;
 }
 
-/* The sum comes first: a change from then on is seen. */
+/* Computes the checksum first, so that later changes are detected. */
 static const Shared *
 share_picture (const KbImportOptions *options, const KbPictureLoader *loader, const char *path)
 {
@@ -329,7 +329,7 @@ kb_import_frame_picture (const KbImport *import, const KbImportFrame *frame)
 void
 kb_import_fail_system (GError **error, const char *path, const GError *failure)
 {
-  /* The library's text names the file once more, the reason comes last. */
+  /* The library's text repeats the file's name; the reason comes last. */
   const char *reason = strrchr (failure->message, ':');
   g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read:%s"), path,
                reason ? reason + 1 : failure->message);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of importers; which one a file is for; the table as text. */
+/* The table of importers, the choice of one for a file, and the table as text. */
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
@@ -94,7 +94,7 @@ kb_import_kinds_text (void)
   return join (names);
 }
 
-/* A text of each importer, those that several have once. */
+/* A text of each importer, without repetitions. */
 static char *
 list_text (KbImportKind kind, gsize offset)
 {
@@ -173,7 +173,7 @@ is_named_like (const KbImporter *importer, const char *path)
   return FALSE;
 }
 
-/* A folder or a picture is one whatever it is called. */
+/* The fit of an importer. Folders and pictures fit whatever their name. */
 static KbFit
 find_fit (const KbImporter *importer, const KbImportHead *head)
 {
@@ -190,7 +190,7 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
   for (guint i = 0; !like && (importer = kb_importer_at (kind, i)); i++)
     if (is_named_like (importer, head->path))
       like = importer;
-  /* What is to be a sprite was just not recognised as anything. */
+  /* For a sprite, the error only says that the file was not recognised. */
   gboolean any = kind == KB_IMPORT_ANY || kind == KB_IMPORT_SPRITE;
   const char *fault = !any && !head->size ? _("the file is empty")
                                           : _(kinds[any ? KB_IMPORT_SPRITE : kind].fault);
@@ -203,7 +203,7 @@ fail (KbImportKind kind, const KbImportHead *head, GError **error)
     kb_import_fail (error, head->path, _("%s; expected %s"), fault, nouns);
 }
 
-/* The best fit that is at least `least`. */
+/* The best fit of at least `least`. */
 static const KbImporter *
 choose (KbImportKind kind, const KbImportHead *head, KbFit least, GError **error)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames from a sheet by islands: pixels with alpha > 0 that touch (also at corners) or are at most
- * `gap` transparent pixels apart in x and y. Found by joining row runs (union-find), in time linear
- * in the runs; ordered as one reads: rows, then left to right. */
+/* Frames from a sheet by islands: pixels with alpha > 0 that touch, also at corners, or are at most
+ * `gap` transparent pixels apart in x and y. Row runs are joined by union-find, in time linear in
+ * the runs. Islands are in reading order: rows, then left to right. */
 #include "interchange/importers.h"
 #include "interchange/islands.h"
 
@@ -36,7 +36,7 @@ join (Run *runs, guint a, guint b)
     runs[a].parent = b;
 }
 
-/* All runs, and where each row's begin; row_start has height + 1 entries. NULL: too many. */
+/* All runs, and the first run of each row; row_start has height + 1 entries. NULL: too many. */
 static GArray *
 collect_runs (const KbPicture *picture, guint *row_start)
 {
@@ -103,7 +103,8 @@ compare_lefts (gconstpointer a, gconstpointer b)
   return p->x != q->x ? (p->x < q->x ? -1 : 1) : p->y != q->y ? (p->y < q->y ? -1 : 1) : 0;
 }
 
-/* A row is what overlaps its highest island by at least half of the lower of the two. */
+/* An island belongs to a row if it overlaps the row's highest island by at least half the height of
+ * the lower of the two. */
 static void
 reading_order (GArray *islands)
 {
@@ -134,8 +135,8 @@ reading_order (GArray *islands)
   g_free (taken);
 }
 
-/* How many opaque pixels each column has in the rows so far, as two Fenwick trees of the steps
- * between neighbours: a run is two steps, and the pixels left of a column are found in
+/* The number of opaque pixels per column in the rows so far, as two Fenwick trees of differences
+ * between neighbours. A run adds two differences; a query for the pixels left of a column takes
  * log(width). */
 typedef struct { gint64 steps, places; } Column;
 
@@ -161,7 +162,7 @@ pixels_left_of (const Column *columns, guint x)
   return steps * x - places;
 }
 
-/* The rows above `row` that are in an island's box or above it. */
+/* Counts the rows above `row` in an island's box. */
 typedef struct { gint row; guint island; gint sign; } Edge;
 
 static int
@@ -170,8 +171,8 @@ compare_edges (const void *a, const void *b)
   return ((const Edge *) a)->row - ((const Edge *) b)->row;
 }
 
-/* An island whose box has more opaque pixels than it has itself shares the box. Nested islands make
- * it worth while: counting in every box anew would take the number of islands times the picture. */
+/* An island whose box has more opaque pixels than the island shares its box. The trees avoid
+ * counting each box separately, which for nested islands would cost islands times pixels. */
 static void
 find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, GArray *islands)
 {
@@ -217,7 +218,7 @@ collect_islands (Run *runs, guint n_runs)
   guint *slot = g_new (guint, MAX (n_runs, 1));
   for (guint i = 0; i < n_runs; i++)
     {
-      /* A root is the first run of its island, so its bounds start there. */
+      /* A root is the first run of its island, so the bounds start with it. */
       guint root = find_root (runs, i);
       if (root == i)
         {

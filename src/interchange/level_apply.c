@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Levels of a file into a document: new ones whole, others so that what is the same stays the same
- * node. */
+/* Puts the levels of a file into a document: makes new ones, and updates existing ones so that
+ * unchanged items stay the same nodes. */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
@@ -17,7 +17,7 @@ typedef struct {
   const KbLevelTiles *tiles;
 } Apply;
 
-/* --- As the document has them ----------------------------------------------------------------- */
+/* --- JSON as in documents --- */
 
 static json_t *
 vec_json (KbVec v)
@@ -55,8 +55,8 @@ area_json (const Apply *apply, guint i)
                     "rings", rings);
 }
 
-/* Where it has to stand so that its frame is seen where the file has it: the hot spot, which a flip
- * leaves where it is. */
+/* The entity's position, so that its frame appears where the file has it. That is the hot spot,
+ * which a flip leaves in place. */
 static KbVec
 entity_place (const KbFileEntity *entity, const KbFrame *frame)
 {
@@ -66,8 +66,8 @@ entity_place (const KbFileEntity *entity, const KbFrame *frame)
                    entity->at.y + (entity->flip & KB_FLIP_Y ? frame->height - 1 - y : y) };
 }
 
-/* What is nothing is null, so that all fields are said that the file decides; the sprite it does
- * only where it names one. */
+/* Missing values become null, so that the JSON has every field that the file decides. Only the
+ * sprite is omitted if the file names none. */
 static json_t *
 entity_json (const Apply *apply, guint i)
 {
@@ -92,7 +92,7 @@ entity_json (const Apply *apply, guint i)
   return value;
 }
 
-/* In the order in which a level has them. */
+/* In the order of a level's lists. */
 static const struct {
   const char *list;
   const KbKind *kind;
@@ -136,7 +136,7 @@ create (const Apply *apply, const char *name, GError **error)
                              "levels", -1, level, error);
 }
 
-/* One that is there gets the fields of the new one that are different. */
+/* Sets those fields of an existing node that differ in the new value. */
 static gboolean
 update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
 {
@@ -155,7 +155,7 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
   return TRUE;
 }
 
-/* Walls whose field becomes another value. */
+/* Walls with a new value of one field. */
 typedef struct { const char *field; GArray *ids, *values; } Changes;
 
 static void
@@ -167,7 +167,7 @@ note_change (Changes *changes, gboolean same, KbId id, gconstpointer is)
   g_array_append_vals (changes->values, is, 1);
 }
 
-/* Of a level's first n walls; many changes of one field are one edit. */
+/* Updates a level's first n walls; all changes of one field are one edit. */
 static gboolean
 update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *classes,
               GError **error)
@@ -201,7 +201,7 @@ update_walls (const Apply *apply, const KbLevel *level, guint n, const KbId *cla
   return ok;
 }
 
-/* The file's walls from number `from` on, behind all that are there. */
+/* Appends the file's walls from index `from` on. */
 static gboolean
 add_walls (const Apply *apply, KbId id, guint from, const KbId *classes, GError **error)
 {
@@ -219,7 +219,7 @@ add_walls (const Apply *apply, KbId id, guint from, const KbId *classes, GError 
   return kb_document_insert_many (apply->document, id, "walls", n, columns, NULL, error);
 }
 
-/* As put_list, for lists of very many; but what is new and has to go between others is left out. */
+/* As put_list, but for very long lists; new items that belong between others are skipped. */
 static gboolean
 put_walls (const Apply *apply, KbId id, guint base, GError **error)
 {
@@ -242,7 +242,7 @@ put_walls (const Apply *apply, KbId id, guint base, GError **error)
          && (!at_end || add_walls (apply, id, base, classes, error));
 }
 
-/* The first `base` of the list, or all, become the file's; what is behind them stays. */
+/* The first `base` items of the list, or all, become the file's; later ones stay. */
 static gboolean
 put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
 {
@@ -289,7 +289,7 @@ apply_level (const Apply *apply, const char *name, GError **error)
   return id;
 }
 
-/* One that is there stays: it may be the designer's. */
+/* An existing picture stays: it may be the designer's. */
 static gboolean
 put_picture (const Apply *apply, KbId id, GError **error)
 {
@@ -309,7 +309,7 @@ put_picture (const Apply *apply, KbId id, GError **error)
          && kb_document_set (apply->document, id, "opacity", json_integer (made->opacity), error);
 }
 
-/* What it was made of, to be read again. */
+/* Stores the import record. */
 static gboolean
 note_record (const Apply *apply, KbId id, GError **error)
 {
@@ -348,7 +348,7 @@ kb_level_file_belongs (const KbDocument *document, const KbLevelFile *file, cons
   return TRUE;
 }
 
-/* "sewers: walls, tile layers"; NULL: nothing of it is by hand. */
+/* "sewers: walls, tile layers"; NULL if nothing of the level is by hand. */
 static char *
 by_hand (const KbLevel *level, const KbFileLevel *made)
 {
@@ -363,7 +363,7 @@ by_hand (const KbLevel *level, const KbFileLevel *made)
   return line->len ? g_strconcat (level->name, line->str, NULL) : NULL;
 }
 
-/* KbIds of what shows tiles now and gets others, or goes: see KbImport. */
+/* KbIds of layers and entities whose tiles are replaced or removed: see KbImport. */
 static GHashTable *
 find_replaced (const KbDocument *document, const KbLevelFile *file, const char *name)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading levels, and what importers fill. */
+/* Reads levels; helpers for importers. */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
@@ -81,7 +81,7 @@ free_level (gpointer data)
   g_free (level);
 }
 
-/* `sum`: of the file's bytes, before they were unpacked. */
+/* `sum`: of the file's bytes before unpacking. */
 static KbLevelFile *
 parse (const char *path, const char *data, gsize size, const char *sum, const char *map,
        GError **error)

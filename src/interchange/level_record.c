@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a level remembers of its import. */
+/* The record of a level's import. */
 #include "interchange/level_record.h"
 
 #include <glib/gi18n.h>
@@ -8,7 +8,7 @@
 #include "interchange/importers.h"
 #include "interchange/level_tiles.h"
 
-/* What the file decides; the rest is the designer's. */
+/* The fields that the file decides; others are the designer's. */
 static const struct { const char *list, *fields[6]; } parts[] = {
   { "walls", { "a", "b", "class" } }, { "areas", { "name", "class", "rings" } },
   { "entities", { "name", "class", "at", "direction", "values" } },
@@ -20,7 +20,7 @@ items_of (const KbLevel *level, const char *list)
   return kb_node_list (&level->node, kb_kind_list (&kb_level_kind, list));
 }
 
-/* Of the first n items; a new string. */
+/* The checksum of the first n items; a new string. */
 static char *
 sum_of (const KbLevel *level, guint part, guint n)
 {
@@ -69,7 +69,7 @@ kb_level_record_new (const KbDocument *document, const KbLevelFile *file, const 
   return record;
 }
 
-/* How many the last import gave, where they are as they came; -1 where not. */
+/* The number of items from the last import if they are unchanged, else -1. */
 static gint
 given (const KbLevel *level, const char *list)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which sprites a file's tilesets are: by where they came from, by name, pictures and cut. */
+/* Finds the sprites of a file's tilesets, by origin, name, pictures and cut. */
 #include "interchange/level_sprites.h"
 
 #include <glib/gi18n.h>
@@ -8,21 +8,22 @@
 #include "interchange/apply_private.h"
 #include "interchange/importers.h"
 
-/* How a sheet is cut, by its first cells; a step is 0 where there is but one column or row. */
+/* The cut of a sheet, from its first cells; a step is 0 if there is only one column or row. */
 typedef struct {
-  gboolean named;          /* pictures of their own, which have no cut */
-  gboolean cells;          /* x, y and the steps are known: the picture was there */
+  gboolean named;          /* separate pictures, which have no cut */
+  gboolean cells;          /* x, y and the steps are known: the picture exists */
   gint x, y, width, height, step_x, step_y;
 } Cut;
 
 typedef struct {
   const KbSprite *sprite;
   Cut cut;
-  GHashTable *paths;       /* absolute, of its sources -> their sums, "" where there was no file */
+  GHashTable *paths;       /* absolute, of its sources -> their checksums, "" if there was no
+                            * file */
   GHashTable *sums;
-  GHashTable *names;       /* of frames that the source had */
+  GHashTable *names;       /* of the source's frames */
   guint n_frames;
-  gboolean used;           /* a tileset has it */
+  gboolean used;           /* assigned to a tileset */
 } Known;
 
 typedef struct {
@@ -31,8 +32,8 @@ typedef struct {
   const char *name;
   GPtrArray *all;          /* Known */
   GHashTable *by_file;     /* file, format and part -> GPtrArray of Known */
-  GHashTable *by_name;     /* without a number behind it -> the same */
-  /* Name of a sprite -> GPtrArray of names of other levels; NULL: not asked yet */
+  GHashTable *by_name;     /* without an appended number -> the same */
+  /* Sprite name -> GPtrArray of names of other levels; NULL until needed */
   GHashTable *elsewhere;
 } Finder;
 
@@ -82,7 +83,7 @@ same_cut (const Cut *a, const Cut *b)
                  && agree (a->step_y, b->step_y)));
 }
 
-/* --- What is there ---------------------------------------------------------------------------- */
+/* --- Known sprites --- */
 
 static void
 free_known (gpointer data)
@@ -94,7 +95,7 @@ free_known (gpointer data)
   g_free (known);
 }
 
-/* Of a frame of the record that the source still had. */
+/* Notes a frame of the record that was still in the source. */
 static void
 note_frame (Known *known, const json_t *frame, gboolean first)
 {
@@ -118,7 +119,7 @@ note_frame (Known *known, const json_t *frame, gboolean first)
   known->n_frames++;
 }
 
-/* Reads the record, once it is asked for. */
+/* Reads the record when it is first needed. */
 static void
 study (Known *known, const char *folder)
 {
@@ -148,8 +149,7 @@ study (Known *known, const char *folder)
     }
 }
 
-/* How many of the pictures are files that it was made of, or are like one: copies of the same
- * art. */
+/* The number of pictures that are source files of the sprite, or copies of one. */
 static guint
 count_pictures (const Known *known, const KbImport *import, guint *n_all)
 {
@@ -179,7 +179,7 @@ same_names (const Known *known, const KbImport *import)
   return known->n_frames == import->frames->len;
 }
 
-/* Another file's tileset is the same: one sheet with one cut, or the same pictures of their own. */
+/* Is another file's tileset the same: one sheet with one cut, or the same separate pictures? */
 static gboolean
 is_same_art (const Known *known, const KbImport *import, const Cut *cut)
 {
@@ -190,7 +190,7 @@ is_same_art (const Known *known, const KbImport *import, const Cut *cut)
 
 /* --- Indices ---------------------------------------------------------------------------------- */
 
-/* Without what was put behind it to tell it from others: " 2" behind a name, "#2" behind a part. */
+/* Removes an appended number: " 2" after a name, "#2" after a part. */
 static char *
 base_of (const char *text, char mark)
 {
@@ -208,7 +208,7 @@ file_key (const char *path, const char *format, const char *part)
   return g_strjoin ("\n", path, format ? format : "", part ? "part" : "whole", base, NULL);
 }
 
-/* The key is stolen. */
+/* Steals the key. */
 static void
 index_under (GHashTable *index, char *key, Known *known)
 {
@@ -268,7 +268,7 @@ note_level (GHashTable *elsewhere, const char *sprite, const KbLevel *level)
     g_ptr_array_add (levels, level->name);
 }
 
-/* Names of the levels that list or show the sprite and are not the file's; NULL: none. */
+/* The names of other levels that list or show the sprite, or NULL. */
 static const GPtrArray *
 levels_elsewhere (Finder *finder, const char *sprite)
 {
@@ -293,8 +293,8 @@ levels_elsewhere (Finder *finder, const char *sprite)
 
 /* --- Finding ---------------------------------------------------------------------------------- */
 
-/* Of the same file: the same art as the part that it was, as any of the name; other art of the same
- * picture; whatever it is now. Of other files: the same art. */
+/* In the order of preference. From the same file: the same part; the same tiles; the same picture
+ * with another cut; anything. From other files: the same art. */
 typedef enum { SAME_PART, SAME_TILES, SAME_PICTURE, SAME_FILE, SAME_ART, N_WAYS } Way;
 
 static gboolean
@@ -311,7 +311,7 @@ fits (Finder *finder, Way way, Known *known, const KbImport *import, const Cut *
     return is_same_art (known, import, cut);
   if (way == SAME_PICTURE && !count_pictures (known, import, &n_all))
     return FALSE;
-  /* A file of tiles is what all its levels follow */
+  /* All levels of a tileset file follow it */
   gboolean follows = way == SAME_PICTURE || !import->options.part;
   return (follows && same_cut (&known->cut, cut))
          || !levels_elsewhere (finder, known->sprite->name);
@@ -335,7 +335,7 @@ find (Finder *finder, Way way, const KbImport *import, const Cut *cut)
   return NULL;
 }
 
-/* Why one of the same file was not taken. */
+/* Reports why a sprite of the same file was not used. */
 static void
 tell_kept (Finder *finder, const KbImport *import)
 {
@@ -372,7 +372,7 @@ kb_level_sprites_find (KbDocument *document, const KbLevelFile *file, const char
     NULL
   };
   index_sprites (&finder);
-  /* All of them the best way first: none takes what is another's. */
+  /* All tilesets try the best kind of match first, so none takes another's sprite. */
   for (Way way = 0; way < N_WAYS; way++)
     for (guint i = 0; i < n; i++)
       {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The sprites that a file's tilesets are brought up to date or made, and cells with the numbers
- * that the document has. */
+/* Updates or makes the sprites of a file's tilesets, and converts cells to the document's
+ * numbers. */
 #include "interchange/level_tiles.h"
 
 #include <glib/gi18n.h>
@@ -11,23 +11,23 @@
 #include "interchange/formats.h"
 #include "interchange/level_sprites.h"
 
-/* Of one tileset of the file. */
+/* A tileset of the file. */
 typedef struct {
   KbId sprite;
-  gint *ids;               /* of each frame of the import: its number for good */
+  gint *ids;               /* permanent id of each frame of the import */
 } Set;
 
 struct KbLevelTiles {
   KbDocument *document;
   const KbLevelFile *file;
   GArray *sets;            /* Set */
-  /* Names of sprites, in small letters -> the number to try next for another one, or 0 */
+  /* Lower-case names of sprites -> the number to try next, or 0 */
   GHashTable *taken;
 };
 
 /* --- Sprites ---------------------------------------------------------------------------------- */
 
-/* Small and capital letters are the same in names of sprites. */
+/* Names of sprites ignore case. */
 static gboolean
 take_name (const KbLevelTiles *tiles, const char *name)
 {
@@ -38,7 +38,7 @@ take_name (const KbLevelTiles *tiles, const char *name)
   return FALSE;
 }
 
-/* Goes on from the number that the last one of the name got. */
+/* Continues from the last number used for the name. */
 static char *
 free_name (const KbLevelTiles *tiles, const char *name)
 {
@@ -64,14 +64,14 @@ lasting_ids (const KbSprite *sprite)
   return there;
 }
 
-/* FALSE where the sprite has not all of the frames that the record tells of. */
+/* FALSE if the sprite lacks frames of its record. */
 static gboolean
 take_ids (Set *set, const KbSprite *sprite, const KbImport *import)
 {
   const json_t *frames = json_object_get (sprite->import, "frames");
   if (json_array_size (frames) < import->frames->len)
     return FALSE;
-  /* Made where frames stand in another order than the source's */
+  /* Made only if the frames' order differs from the source's */
   g_autoptr (GHashTable) there = NULL;
   g_free (set->ids);
   set->ids = g_new0 (gint, import->frames->len + 1);
@@ -180,7 +180,7 @@ kb_level_tiles_frame (const KbLevelTiles *tiles, guint tileset, guint index)
 
 /* --- Cells ------------------------------------------------------------------------------------ */
 
-/* What numbers of the file's cells are in the level. */
+/* The numbers in the level for a tileset's cells of the file. */
 typedef struct {
   guint number;            /* of the tileset */
   const gint *ids;
@@ -195,7 +195,7 @@ find_tileset (const KbLevel *level, const char *sprite)
   return NULL;
 }
 
-/* One that is there keeps its offset, which may be the designer's. */
+/* An existing tileset keeps its offset, which may be the designer's. */
 static gboolean
 put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTileset *tileset,
             GError **error)
@@ -213,7 +213,7 @@ put_offset (const KbLevelTiles *tiles, const KbFileTileset *made, const KbTilese
   return TRUE;
 }
 
-/* The level's tilesets that the cells are of, which are added where needed. */
+/* Finds the level's tilesets for the cells, and adds missing ones. */
 static gboolean
 make_numbers (const KbLevelTiles *tiles, const KbFileLevel *made, KbId id, Numbers *numbers,
               GError **error)
@@ -266,7 +266,7 @@ paint_piece (KbZonesPainter *painter, const KbFileLayer *layer, const KbFilePiec
     }
 }
 
-/* All of it anew; what is the same as before stays. */
+/* Paints the whole layer; unchanged cells stay. */
 static gboolean
 paint (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, const Numbers *numbers,
        GError **error)
@@ -305,7 +305,7 @@ insert_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId level, G
   json_object_set_new (value, "first", json_pack ("[ii]", layer->i, layer->j));
   json_object_set_new (value, "width", json_integer (layer->width));
   json_object_set_new (value, "height", json_integer (layer->height));
-  if (layer->axis_i.y != 0)   /* as new layers have it; later it is the designer's */
+  if (layer->axis_i.y != 0)   /* for new layers; later it is the designer's */
     json_object_set_new (value, "lift", json_real (fabs (layer->axis_i.y)));
   return kb_document_insert (tiles->document, level, "layers", -1, value, error);
 }
@@ -342,7 +342,7 @@ find_made (const KbFileLevel *made, const char *name)
   return NULL;
 }
 
-/* Of what the file decides; a new string. */
+/* The checksum of what the file decides; a new string. */
 static char *
 sum_of (const KbLayer *layer)
 {
@@ -373,7 +373,7 @@ sum_of (const KbLayer *layer)
   return g_strndup (g_checksum_get_string (sum), 32);
 }
 
-/* The layer is as the import that the record tells of gave it. */
+/* Is the layer unchanged since the import in the record? */
 static gboolean
 is_as_given (const KbLevel *level, const KbLayer *layer)
 {

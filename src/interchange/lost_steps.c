@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps of animations whose frames are away. A frame that goes takes its steps along; the sprite's
- * `import` field remembers them in `lost_steps`: animation name -> all of its steps [[lasting id,
- * ms], ...], with those of lost frames among them, so that a frame that comes back gets its places
- * and durations back. Animations that follow the source need no memory: the source has it all. */
+/* Animation steps of lost frames. A frame that is removed takes its steps along. `lost_steps` in
+ * the sprite's `import` field remembers them: animation name -> all of its steps [[permanent id,
+ * ms], ...]. A restored frame gets its positions and durations back. Animations that follow the
+ * source need none. */
 #include "interchange/apply_private.h"
 
 #include <glib/gi18n.h>
@@ -48,7 +48,7 @@ kb_steps_lost_ids (const KbSprite *sprite)
   return ids;
 }
 
-/* A file may say anything there; what is no list of pairs of whole numbers is nothing. */
+/* The file may contain anything; only lists of pairs of integers count. */
 static const json_t *
 remembered_steps (const json_t *record, const char *animation)
 {
@@ -78,7 +78,7 @@ kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
   g_hash_table_unref (lost);
 }
 
-/* Whether the animation is as the source gave it. */
+/* Is the animation unchanged since the import? */
 static gboolean
 follows_source (const json_t *mine, const json_t *record, const char *name)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers of XML share. */
+/* Shared by the readers of XML. */
 #include "interchange/markup.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The bytes up to the first that is not UTF-8, or NUL. */
+/* The number of bytes before the first that is not UTF-8, or NUL. */
 static gsize
 valid_length (const char *text, gsize length)
 {
@@ -14,9 +14,8 @@ valid_length (const char *text, gsize length)
   return (gsize) (end - text);
 }
 
-/* Parses only up to the first byte that is not UTF-8: GLib's parser goes on after some of them and
- * then overwrites its own error. Errors before that byte come first, such as an encoding that is
- * declared. */
+/* Parses only up to the first byte that is not UTF-8: GLib's parser continues after some of them
+ * and overwrites its own error. Errors before that byte come first, such as a declared encoding. */
 gboolean
 kb_markup_parse (const GMarkupParser *parser, gpointer data, const char *path, const char *text,
                  gsize length, GError **error)

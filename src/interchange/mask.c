@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of a picture become the zones of a mask or the surfaces of a track. */
+/* Turns the colours of a picture into the zones of a mask or the surfaces of a track. */
 #include "interchange/mask.h"
 
 #include <glib/gi18n.h>
@@ -8,8 +8,8 @@
 #include "document/zones_png.h"
 #include "interchange/importers.h"
 
-#define MOST_LISTED 1000   /* colours that match nothing: a photograph has very many */
-#define MOST_COMPARED 65536   /* of those, for finding the ones of a table */
+#define MOST_LISTED 1000   /* colours without a rule: a photograph has very many */
+#define MOST_COMPARED 65536   /* of those, to choose the colours of a table */
 
 void
 kb_mask_options_clear (KbMaskOptions *options)
@@ -63,8 +63,7 @@ find_rule (const KbMaskImport *import, guint32 rgb)
   return KB_MASK_NO_RULE;
 }
 
-/* All colours with their counts; FALSE as soon as there are more than `most` zones to make of
- * them. */
+/* Counts all colours; FALSE as soon as more than `most` zones would be needed. */
 static gboolean
 count_colours (KbMaskImport *import, guint most)
 {
@@ -109,7 +108,7 @@ count_colours (KbMaskImport *import, guint most)
   return TRUE;
 }
 
-/* The indices of a file that has some mean something to whoever painted it. */
+/* The palette indices of an indexed file may have a meaning to the artist. */
 static void
 read_indices (KbMaskImport *import)
 {
@@ -124,7 +123,7 @@ read_indices (KbMaskImport *import)
 
 /* --- Painting --- */
 
-/* A hash of colour + 1 -> value as pixels, row by row; other colours, and what is transparent, are
+/* Paints from a hash of colour + 1 -> value, row by row; other colours and transparent pixels are
  * nothing. */
 static KbZones *
 paint (const KbPicture *picture, GHashTable *values)
@@ -273,8 +272,8 @@ add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *ru
   return kb_document_insert (document, asset, track ? "surfaces" : "zones", -1, zone, error);
 }
 
-/* The zone of a rule: by its name; 0 and an error. Several colours may be one zone, which shows the
- * first. */
+/* The zone of a rule, found by name; 0 and an error. Several colours may be one zone, which shows
+ * the first of them. */
 static KbId
 zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *rules, guint i,
               GError **error)
@@ -305,7 +304,7 @@ kb_mask_zones_of_rules (KbDocument *document, KbId asset, gboolean track, const 
   return TRUE;
 }
 
-/* The zone of a colour: the first that shows it, or a new one with a made-up name. */
+/* The zone of a colour: the first that shows it, or a new one with a generated name. */
 static KbId
 zone_of_colour (Apply *apply, guint i, GError **error)
 {
@@ -341,7 +340,7 @@ make_zones (Apply *apply, KbId *zones, GError **error)
       gint rule = g_array_index (import->colours, KbMaskColour, i).rule;
       zones[i] = rule >= 0 ? of_rule[rule] : 0;
     }
-  /* Those with an index first: they get it as their value. */
+  /* Colours with a palette index come first, and get it as their value. */
   for (guint pass = 0; import->options.rules->len == 0 && !import->options.table && pass < 2;
        pass++)
     for (guint i = 0; i < import->colours->len; i++)
@@ -448,7 +447,7 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
 
 /* --- Importers -------------------------------------------------------------------------------- */
 
-/* A picture is a sprite unless something else is asked for. */
+/* A picture is a sprite unless another kind is requested. */
 static KbFit
 recognise_picture (const KbImportHead *head)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Matching frames of two imports. */
+/* Matches the frames of two imports. */
 #include "interchange/match.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define SIMILAR 0.5            /* of the pixels */
+#define SIMILAR 0.5            /* share of pixels */
 #define CLOSE 0.8
 #define SAME_OUTLINE 0.75
 #define MAX_ORDERED 4000000u   /* cells of the table for step 2 */
-#define NEIGHBOURS 8           /* places around its own where a similar frame is looked for */
+#define NEIGHBOURS 8           /* positions around its own to search for a similar frame */
 #define N_COMMON 4
-#define COMMON 32              /* frames that have a pattern, at most, for it to say anything */
+#define COMMON 32              /* a pattern in more frames than this is ignored */
 #define MAX_INDEX 4000000u
 
 typedef struct {
@@ -20,8 +20,8 @@ typedef struct {
   KbMatch *result;
   gboolean lasting_names;
   gboolean *taken;             /* old frames */
-  guint *old_content, *new_content;   /* numbers, equal where contents are; 0: empty */
-  guint *old_shown, *new_shown;       /* and the same place in a frame of the same size too */
+  guint *old_content, *new_content;   /* equal numbers for equal contents; 0: empty */
+  guint *old_shown, *new_shown;       /* also at the same position in a frame of the same size */
 } Matcher;
 
 typedef struct { double share; guint old, new_frame; gint dx, dy; } Pair;
@@ -60,7 +60,7 @@ is_open (const Matcher *m, guint old, guint new_frame)
   return !m->taken[old] && m->result[new_frame].old < 0;
 }
 
-/* Of two frames with names that say which they are, and say another. */
+/* Do the names identify two different frames? */
 static gboolean
 are_others (const Matcher *m, guint old, guint new_frame)
 {
@@ -111,7 +111,7 @@ number (GHashTable *numbers, const KbMatchFrame *frames, guint n, guint *result)
     }
 }
 
-/* So that the pixels of each frame are compared about once, however many are equal. */
+/* Numbers equal pictures, so that each frame's pixels are compared about once. */
 static void
 number_looks (Matcher *m)
 {
@@ -140,7 +140,7 @@ match_named_content (Matcher *m)
         take_content (m, j, i);
 }
 
-/* What it is worth to match two frames while keeping the order; 0: their contents differ. */
+/* The weight of matching two frames in order; 0 if their contents differ. */
 static guint
 worth (const Matcher *m, guint old, guint new_frame)
 {
@@ -151,7 +151,7 @@ worth (const Matcher *m, guint old, guint new_frame)
          + (m->old[old].cell && m->old[old].cell == m->new_frames[new_frame].cell ? 1 : 0);
 }
 
-/* Longest common subsequence, weighted. Lost frames have no place in the order. */
+/* Weighted longest common subsequence. Lost frames are not part of the order. */
 static void
 match_content_in_order (Matcher *m)
 {
@@ -195,14 +195,14 @@ match_content_in_order (Matcher *m)
   g_free (new_frames);
 }
 
-/* The first open old frame of the same number. */
+/* Matches with the first open old frame of the same number. */
 static void
 match_numbers (Matcher *m, const guint *old_numbers, const guint *new_numbers)
 {
   guint most = 0;
   for (guint j = 0; j < m->n_old; j++)
     most = MAX (most, old_numbers[j]);
-  /* Index + 1; by number, and of the same */
+  /* Index + 1; the first of each number, and the next of the same */
   guint *first = g_new0 (guint, most + 1), *next = g_new0 (guint, m->n_old + 1);
   for (guint j = m->n_old; j-- > 0;)
     if (!m->taken[j])
@@ -288,7 +288,8 @@ index_patterns (const Matcher *m, guint32 *share)
   return index;
 }
 
-/* How many patterns each old frame has in common with a look; those of many frames say nothing. */
+/* The number of patterns that each old frame shares with a look; patterns of many frames are
+ * ignored. */
 static void
 count_common (KbLook *look, const GArray *index, guint32 share, guint *counts)
 {
@@ -323,9 +324,8 @@ try_pair (const Matcher *m, GArray *pairs, guint old, guint new_frame)
     g_array_append_val (pairs, pair);
 }
 
-/* The old frames worth a look: those around its place among the open ones (so that frames put in
- * before do not matter), and the N_COMMON that have most patterns in common, wherever they
- * stand. */
+/* The old frames to compare: those around its position among the open ones, which allows for frames
+ * inserted before. Also the N_COMMON frames with the most patterns in common, at any position. */
 static void
 try_candidates (const Matcher *m, GArray *pairs, guint new_frame, guint place, guint *counts)
 {
@@ -384,7 +384,7 @@ match_similar (Matcher *m)
 
 typedef void (*TakePlace) (Matcher *m, guint old, guint new_frame);
 
-/* Hardly changed. */
+/* Matches frames that hardly changed. */
 static void
 take_close (Matcher *m, guint old, guint new_frame)
 {
@@ -393,7 +393,7 @@ take_close (Matcher *m, guint old, guint new_frame)
     take (m, old, new_frame, dx, dy);
 }
 
-/* Painted over, in the same outline. */
+/* Matches frames that were painted over in the same outline. */
 static void
 take_outline (Matcher *m, guint old, guint new_frame)
 {
@@ -406,8 +406,8 @@ take_outline (Matcher *m, guint old, guint new_frame)
     !kb_look_same_shown (m->old[old].look, m->new_frames[new_frame].look);
 }
 
-/* Cells of a sheet have no names, only neighbours: where as many old as new frames are left between
- * two frames that were matched, they may be each other's. */
+/* Cells of a sheet have no names, only neighbours. If equal numbers of old and new frames are left
+ * between two matched frames, they may match each other. */
 static void
 match_gaps (Matcher *m, TakePlace take_place)
 {

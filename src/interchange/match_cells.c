@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of a sheet that stayed where they are, and were painted over or drawn anew. */
+/* Matches cells of a sheet that stayed in place but were painted over or redrawn. */
 #include "interchange/match.h"
 
-#define FITS 0.75          /* of the outlines, on average over a run */
+#define FITS 0.75          /* average similarity of outlines over a run */
 #define SIMILAR 0.5
 
 typedef struct {
@@ -24,7 +24,7 @@ old_of (const Cells *c, guint new_frame)
   return old >= 0 && !c->round->taken[old] ? old : -1;
 }
 
-/* Whether the frame before or behind a run stands in its cell; an end of the sheet does. */
+/* Is the frame before or after a run in its cell? An end of the sheet counts as such. */
 static gboolean
 in_place (const Cells *c, guint new_frame)
 {
@@ -35,8 +35,8 @@ in_place (const Cells *c, guint new_frame)
   return cell && round->old[round->result[new_frame].old].cell == cell;
 }
 
-/* How well the outlines fit, on average, when each new frame is taken for the old one `shift` cells
- * on. */
+/* The average similarity of the outlines if each new frame is matched with the old one `shift`
+ * cells further. */
 static double
 fit (const Cells *c, guint from, guint to, gint shift)
 {

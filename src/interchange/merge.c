@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* One frame, three ways: what the source gave last time (base), what it gives now (theirs), and
- * what the artist has (mine). What is as the source gave it follows the source; what was made or
- * changed by hand stays, and moves with the content of the picture. */
+/* Merges one frame three ways: from the last import (base), the new one (theirs) and the sprite
+ * (mine). Whatever is unchanged since the last import follows the source. Whatever was made or
+ * changed by hand stays, and moves with the picture's content. */
 #include "interchange/apply_private.h"
 
 #include "document/shape.h"
@@ -14,7 +14,7 @@ typedef struct {
   gint dx, dy;
 } Merge;
 
-/* NULL and null are the same. */
+/* NULL and JSON null are equal. */
 static gboolean
 same (const json_t *a, const json_t *b)
 {
@@ -22,7 +22,7 @@ same (const json_t *a, const json_t *b)
   return no_a || no_b ? no_a && no_b : json_equal (a, b);
 }
 
-/* Sets a field where that changes something. Steals the value. */
+/* Sets a field if that changes it. Steals the value. */
 static gboolean
 set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **error)
 {
@@ -36,7 +36,7 @@ set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **e
   return TRUE;
 }
 
-/* A move that would leave the range of coordinates is not made, and told. */
+/* Skips and reports a move that would leave the range of coordinates. */
 static void
 move_field (Merge *merge, KbId id, const char *field, json_t *value)
 {
@@ -124,7 +124,7 @@ merge_points (Merge *merge, const json_t *base, const KbImportFrame *theirs, GEr
   for (guint i = 0; i < theirs->points->len; i++)
     {
       const KbImportPoint *point = g_ptr_array_index (theirs->points, i);
-      /* Known and not there: deleted by hand. */
+      /* It was imported and is missing: deleted by hand. */
       if (kb_frame_find_point (frame_of (merge), point->name) || find_named (known, point->name))
         continue;
       if (!kb_document_insert (
@@ -156,7 +156,7 @@ move_shape (Merge *merge, const KbShape *shape)
   kb_geometry_clear (&geometry);
 }
 
-/* The source's shape now that was `base`: the one of the same class and name, in order. */
+/* Pairs shapes of base and theirs with the same class and name, in order. */
 static void
 pair_shapes (const json_t *base, const json_t *theirs, gint *their_of_base, gint *base_of_theirs)
 {
@@ -218,7 +218,7 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   for (guint i = frame_of (merge)->shapes->len; ok && i-- > 0;)
     ok = merge_shape (merge, kb_shape_at (frame_of (merge), i), base, taken, their_of_base, theirs,
                       error);
-  /* What base has and mine has not was deleted or changed by hand; only what is new is added. */
+  /* Shapes missing in mine were deleted or changed by hand, so only new ones are added. */
   for (gsize t = 0; ok && t < n_theirs; t++)
     if (base_of_theirs[t] < 0)
       ok = kb_document_insert (merge->apply->document, merge->frame, "shapes", -1,
@@ -239,7 +239,7 @@ merge_name (Merge *merge, const json_t *base, const KbImportFrame *theirs, GErro
   return set_field (merge->apply, merge->frame, "name", json_string (theirs->name), error);
 }
 
-/* What is painted on a frame is made by hand, and moves with the content. */
+/* Zones painted on a frame are made by hand, and move with its content. */
 static gboolean
 merge_size (Merge *merge, const KbImportFrame *theirs, GError **error)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations, three ways. One that is as the source gave it follows the source; where only
- * durations were changed by hand, these stay and the frames follow; otherwise mine stays. Nothing
- * is removed: an animation that the source no longer has is told. */
+/* Merges animations three ways. An unchanged animation follows the source. If only durations were
+ * changed by hand, these stay and the frames follow; otherwise mine stays. Nothing is removed:
+ * animations that are no longer in the source are reported. */
 #include "interchange/apply_private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* [[lasting id, ms], ...] */
+/* [[permanent id, ms], ...] */
 static json_t *
 steps_of (const KbAnimation *animation)
 {
@@ -52,8 +52,8 @@ same_frames (const json_t *a, const json_t *b)
   return ok;
 }
 
-/* Theirs, with the durations that mine has changed against base, by frame, and with those that
- * frames which came back had. Steals nothing. */
+/* Theirs, with the durations changed in mine since base, per frame, and with the durations of
+ * restored frames. Steals nothing. */
 static json_t *
 with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base, const json_t *full,
                    GHashTable *back)
@@ -83,7 +83,7 @@ with_my_durations (const json_t *theirs, const json_t *mine, const json_t *base,
   return result;
 }
 
-/* Makes an animation's steps these, changing as few as it can from the front. */
+/* Sets an animation's steps, with as few changes as possible from the front. */
 static gboolean
 set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
 {
@@ -116,7 +116,7 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
   return ok;
 }
 
-/* An animation that does not follow the source gets the steps of frames that came back. */
+/* An animation that does not follow the source gets back the steps of restored frames. */
 static gboolean
 put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHashTable *back,
                 GError **error)

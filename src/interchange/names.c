@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Animations from the names of frames: "walk 1", "walk 2", "kick_03" are frames of walk and kick.
  *
- * The rule: a name is a stem, separators, and a number at its end. Frames whose stems are the same
- * are an animation of that name, in the order they were read in (files come in natural order), each
- * for 100 ms. What all stems begin with - the sprite's name, mostly - is left away, up to a
- * separator. A sheet without names, or names that are all numbers, make one animation "all". */
+ * A name is a stem, separators and a number at its end. Frames with the same stem are an animation
+ * of that name, in reading order, each for 100 ms. A start common to all stems up to a separator,
+ * usually the sprite's name, is dropped. A sheet without names, or with numbers only, has one
+ * animation "all". */
 #include "interchange/formats.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ stem_of (const char *name)
   return g_strndup (name, digits);
 }
 
-/* How much all stems begin with, to the end of a separator, leaving something of each. */
+/* The length of the stems' common start, to the end of a separator, leaving part of each stem. */
 static gsize
 common_start (const GPtrArray *stems)
 {

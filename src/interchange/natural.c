@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The order in which people number files. */
+/* Sorts file names as people number them. */
 #include "interchange/formats.h"
 
 #include <string.h>
 
-/* Folder by folder: "a/z" stands before "a b/c" because the separator is lowest. */
+/* Folder by folder: "a/z" comes before "a b/c", because the separator is lowest. */
 static int
 rank (char c)
 {
@@ -40,7 +40,7 @@ kb_natural_compare (const char *a, const char *b)
     }
   if (*p || *q)
     return *q ? -1 : 1;
-  /* The same but for case or leading zeros. */
+  /* They differ only in case or leading zeros. */
   int order = strcmp (a, b);
   return (order > 0) - (order < 0);
 }
