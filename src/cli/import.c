@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import: what the files become, and sprites. Other kinds are in import_*.c. */
+/* kickbox import: chooses the kind, and imports sprites. Other kinds are in import_*.c. */
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +84,7 @@ read_kind (KbImportKind *kind, GError **error)
                    expected);
 }
 
-/* The options that are one whole number; 0 is not given where `min` is 1. */
+/* The options with one integer value; 0 means "not given" if `min` is 1. */
 static const struct { const char *name; char **text; gint min; } numbers[] = {
   { "margin", &margin, 0 }, { "spacing", &spacing, 0 }, { "count", &count, 1 }, { "gap", &gap, 0 },
   { "minimum", &minimum, 1 },
@@ -131,7 +131,7 @@ read_colour (KbImportOptions *to, GError **error)
   return TRUE;
 }
 
-/* The fault of a sprite's name, or NULL; the rules are the document's. */
+/* An error in a sprite's name by the document's rules, or NULL. */
 static char *
 find_name_fault (const char *text)
 {
@@ -149,7 +149,7 @@ find_name_fault (const char *text)
   return g_strdup (message ? message + 2 : error->message);
 }
 
-/* Applies the command line over the values of `to`. */
+/* Applies the command line's options to `to`. */
 static gboolean
 read_options (KbImportOptions *to, GError **error)
 {
@@ -174,7 +174,7 @@ read_options (KbImportOptions *to, GError **error)
   return read_grid (to, error) && read_numbers (to, error) && read_colour (to, error);
 }
 
-/* Options without an effect are an error. */
+/* Options without effect are an error. */
 static gboolean
 check_cut (const KbImportOptions *to, GError **error)
 {
@@ -199,7 +199,7 @@ complete_options (KbDocument *document, char **files, KbImportOptions *to, GErro
   kb_import_options_clear (to);
   if (!kb_import_recorded_options (sprite, to, error))
     return FALSE;
-  /* As in the editor: a frame in no animation has no duration, which is rarely intended. */
+  /* As in the editor: frames outside animations have no duration, which is rarely intended. */
   to->animations |= !sprite;
   return read_options (to, error) && check_cut (to, error);
 }
@@ -272,7 +272,7 @@ is_given (const GOptionEntry *entry)
                                          : *(gpointer *) entry->arg_data != NULL;
 }
 
-/* Whether any importer of the kind takes the option. */
+/* Does any importer of the kind take the option? */
 static gboolean
 kind_takes (KbImportKind kind, const char *flag)
 {
@@ -283,7 +283,7 @@ kind_takes (KbImportKind kind, const char *flag)
   return FALSE;
 }
 
-/* Options of other kinds say nothing of this one; those that no importer takes are for all. */
+/* Rejects options of other kinds; options that no importer takes are for all kinds. */
 static gboolean
 check_options (KbImportKind kind, GError **error)
 {
@@ -318,7 +318,7 @@ import_sprite (void)
   return ok ? KB_EXIT_DONE : kb_cli_fail (error);
 }
 
-/* The kind that --as says, else that of the importer that the file is for. */
+/* Imports as the kind given by --as, else of the file's importer. */
 static int
 run (char **arguments)
 {

@@ -48,7 +48,7 @@ kb_cli_import_level (const KbCliImport *asked)
   print_report (document, file, ids);
   for (guint i = 0; replaced && replaced[i]; i++)
     printf (_("%s: replaced\n"), replaced[i]);
-  /* What could be read is in the project by now. */
+  /* Everything readable is in the project now. */
   for (guint i = 0; i < file->faults->len; i++)
     status = kb_cli_error (KB_EXIT_INPUT, "%s",
                            ((const GError *) g_ptr_array_index (file->faults, i))->message);

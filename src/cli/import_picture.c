@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kickbox import --as mask and --as track: a picture painted elsewhere, by its colours. */
+/* kickbox import --as mask and --as track: imports a painted picture by its colours. */
 #include "cli/import.h"
 
 #include <glib/gi18n.h>
@@ -8,7 +8,7 @@
 
 #include "cli/command.h"
 
-#define MOST_SHOWN 50   /* lines about colours without an option */
+#define MOST_SHOWN 50   /* max lines about colours without an option */
 
 static gboolean
 wrong (GError **error, const char *option, const char *text, const char *what)

@@ -27,7 +27,7 @@ is_road (const KbTrackFile *file, double x, double y)
   return kb_zones_at (file->painted, (gint) floor (x), (gint) floor (y)) == KB_DUSTRAC_ASPHALT;
 }
 
-/* --- The reachable road --- */
+/* --- The reachable road ----------------------------------------------------------------------- */
 
 /* Cells: 1 if the middle is on the road and reachable from the start. Some tracks also have other
  * roads. */
@@ -74,7 +74,7 @@ is_on_route (const KbTrackFile *file, const Route *route, double x, double y)
   return is_road (file, x, y) && (!route->cells || route->cells[row * route->columns + column]);
 }
 
-/* --- Positions --- */
+/* --- Positions -------------------------------------------------------------------------------- */
 
 /* How far the road goes from a position, pixel by pixel. */
 static double
@@ -121,7 +121,7 @@ find_road (const KbTrackFile *file, const Route *route, const KbDustracNode *nod
   return TRUE;
 }
 
-/* --- Check points --- */
+/* --- Check points ----------------------------------------------------------------------------- */
 
 static void
 add_gate (KbTrackFile *file, Place a, Place b, const char *name)

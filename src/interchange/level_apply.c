@@ -17,7 +17,7 @@ typedef struct {
   const KbLevelTiles *tiles;
 } Apply;
 
-/* --- JSON as in documents --- */
+/* --- JSON as in documents --------------------------------------------------------------------- */
 
 static json_t *
 vec_json (KbVec v)

@@ -83,7 +83,7 @@ same_cut (const Cut *a, const Cut *b)
                  && agree (a->step_y, b->step_y)));
 }
 
-/* --- Known sprites --- */
+/* --- Known sprites ---------------------------------------------------------------------------- */
 
 static void
 free_known (gpointer data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of imports: one table, to and from JSON. */
+/* The table of import options, and their JSON. */
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* gzip, in blocks; the checksums are zlib's to check. */
+/* gzip, in blocks; zlib verifies the checksums. */
 #include "interchange/packed.h"
 
 #include <glib/gi18n.h>
@@ -20,8 +20,7 @@ is_packed (const char *data, gsize size)
   return size >= 3 && memcmp (data, "\x1f\x8b\x08", 3) == 0;
 }
 
-/* Into `out`, which has room for one byte more than `limit`; where it is NULL all is just
- * counted. */
+/* Unpacks into `out`, which has room for limit + 1 bytes; only counts if it is NULL. */
 static Outcome
 unpack (const char *data, gsize size, char *out, gsize limit, gsize *n)
 {

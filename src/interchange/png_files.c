@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames from PNG files, one each, in natural order; or from all the PNG files of a folder. */
+/* Frames from PNG files, one each, in natural order; or from all PNG files of a folder. */
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a sprite remembers of its import. */
+/* The record of a sprite's import. */
 #include "interchange/apply_private.h"
 #include "interchange/importers.h"
 
@@ -13,7 +13,7 @@ kb_record_path (const char *folder, const char *path)
   while (a[common] && b[common] && strcmp (a[common], b[common]) == 0)
     common++;
   GString *result = g_string_new (NULL);
-  /* Only the root in common: two places that have nothing to do with each other. */
+  /* They share only the root: unrelated paths. */
   if (common < 2)
     g_string_assign (result, path);
   else
@@ -84,7 +84,7 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
     }
 }
 
-/* What was not there has no sum. */
+/* A file that did not exist has no checksum. */
 static json_t *
 sources_record (const KbApply *apply)
 {
@@ -127,7 +127,7 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
   json_object_set_new (record, "frames", frames);
   json_object_set_new (record, "animations", animations);
 
-  /* Lost frames keep what was known of them, for the day they come back. */
+  /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);
   GHashTable *index = kb_record_index (sprite ? sprite->import : NULL);
   for (guint i = 0; sprite && i < sprite->lost->len; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which levels show the frames of a sprite: by cells of their layers, and by entities. */
+/* Finds the levels that show a sprite's frames, in cells of their layers or as entities. */
 #include <string.h>
 
 #include "document/cells.h"

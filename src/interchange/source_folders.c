@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's list of folders, and whether a path is in one of them after all links. */
+/* The user's list of folders, and whether a path is in one of them after resolving all links. */
 #include "interchange/source_folders.h"
 
 #include <stdlib.h>
@@ -9,10 +9,10 @@
 
 #define MOST_BYTES (16 << 20)
 #define MOST_FOLDERS 1000     /* the newest stay */
-#define MOST_LINKS 40         /* as the system follows */
+#define MOST_LINKS 40         /* the system's own limit */
 
 struct KbSourceFolders {
-  char *project, *real;       /* the project's folder: as it is called, and without links */
+  char *project, *real;       /* the project's folder: as given, and without links */
   GHashTable *known;          /* folders, newest last in `order` */
   GPtrArray *order;           /* borrowed */
 };
@@ -38,7 +38,7 @@ is_below (const char *path, const char *folder)
   return strncmp (path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/');
 }
 
-/* The folder is stolen; FALSE: it is known. */
+/* Steals the folder; FALSE if it is known. */
 static gboolean
 add (KbSourceFolders *self, char *folder)
 {
@@ -83,7 +83,7 @@ kb_source_folders_free (KbSourceFolders *self)
   g_free (self);
 }
 
-/* A target that goes up again after it went down: where that ends depends on other links. */
+/* Does a link's target go up again after it went down? Then its end depends on other links. */
 static gboolean
 leads_back (const char *target)
 {
@@ -92,8 +92,8 @@ leads_back (const char *target)
   return strstr (target, "/../") || g_str_has_suffix (target, "/..");
 }
 
-/* Replaces the first link between a folder and a path below it by its target; "" where that is not
- * plain, NULL where there is no link. The folder is the user's: links before its end are
+/* Replaces the first link between a folder and a path below it by its target. "" if that leads
+ * back, NULL if there is no link. The folder is the user's: links within its own path are
  * trusted. */
 static char *
 follow_link (const char *path, gsize folder)

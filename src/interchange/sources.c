@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The files of an import, and their content as it was read: a checksum, which unlike a date is the
- * same in every copy of the project. */
+/* The files of an import, and the checksum of their content when it was read. Unlike a date, it is
+ * the same in every copy of the project. */
 #include "interchange/sources.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "interchange/importers.h"
 
 #define SUM_LENGTH 32        /* hex digits kept of the checksum */
-#define MOST_BYTES ((goffset) 1 << 30)   /* of what can be imported */
+#define MOST_BYTES ((goffset) 1 << 30)   /* max size of an imported file */
 
 char *
 kb_import_sum_of (const char *data, gsize size)
@@ -37,7 +37,7 @@ kb_import_source_free (gpointer data)
   g_free (source);
 }
 
-/* `sum` is stolen. */
+/* Steals `sum`. */
 static void
 note_source (KbImport *import, const char *path, char *sum)
 {
@@ -81,7 +81,7 @@ add_once (Sources *sources, char *path)
     sources->n_others++;
 }
 
-/* NULL for what is no text. */
+/* NULL if it is no text. */
 static char *
 absolute (const json_t *path, const char *folder)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading sprites: guess the importer, run it, name the result. */
+/* Reads sprites: guesses the importer, runs it, names the result. */
 #include "interchange/importers.h"
 
 #include <glib/gi18n.h>
@@ -8,8 +8,8 @@
 #include "document/names.h"
 #include "interchange/packed.h"
 
-/* "walk_1.png", "walk_2.png" -> "walk"; nothing in common -> the first folder's name. Sheets are
- * things of their own: the first one's name. */
+/* "walk_1.png", "walk_2.png" -> "walk"; without a common start, the first folder's name. For
+ * sheets, the first one's name. */
 static char *
 common_name (const KbImporter *importer, char *const *files)
 {
@@ -67,7 +67,7 @@ kb_importer_list_pictures (const KbImporter *importer, const char *path, GPtrArr
     importer->list_pictures (path, text, length, pictures);
 }
 
-/* `again`: of pictures, one frame each, some may be gone and others new. */
+/* `again`: for pictures of one frame each, some may be missing and others new. */
 static KbImport *
 read_import (const char *const *paths, const KbImportOptions *options, gboolean again,
              GError **error)
@@ -108,7 +108,7 @@ kb_import_find_sprite (KbDocument *document, const char *const *paths, const cha
     return kb_project_find_sprite (project, name);
   KbImportOptions none = { NULL };
   const KbSprite *sprite = NULL;
-  /* A sheet's name and that of frames from files are told apart by the recorded format only. */
+  /* Only the recorded format distinguishes the name of a sheet from that of separate pictures. */
   const KbImporter *ways[] = { &kb_importer_files, &kb_importer_grid };
   for (guint i = 0; i < G_N_ELEMENTS (ways) && !sprite; i++)
     {

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* SuperTux .sprite files: actions with images, a hit box (offset and size), frames per second.
- *
- * An action becomes an animation; an image with one hit box becomes a frame, shared by all actions
- * that show it so. Mirrored and flipped actions get pictures that are flipped, as their hit boxes
- * are given for what is seen. The hit box is a box of the class "hitbox", and the hot spot is the
- * middle of its lowest row: where the thing stands. Limited loops hold the last frame, as the game
- * does. Own values of an action win over those it takes from another. */
+/* SuperTux .sprite files: actions with images, a hit box (offset and size), frames per second. */
+/* An action becomes an animation; an image with one hit box becomes a frame shared by its actions.
+ * Mirrored and flipped actions get flipped pictures, as hit boxes refer to the visible image. The
+ * hit box gets the class "hitbox"; the hot spot is the middle of its lowest row. Limited loops hold
+ * the last frame, as in the game. An action's own values override those of the action it refers
+ * to. */
 #include "interchange/supertux_private.h"
 #include "interchange/importers.h"
 
@@ -13,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#define MAX_IMAGES 262144      /* over all actions, with those that mirrors and clones repeat */
+#define MAX_IMAGES 262144      /* over all actions, including those repeated by mirrors and
+                                * clones */
 #define MAX_ACTIONS 4096
 #define DEFAULT_FPS 10.0
 
@@ -25,7 +25,7 @@ kb_tux_fail (const KbTuxReader *reader, const KbLisp *item, GError **error, cons
   return kb_lisp_fail (error, reader->path, item->line, item->column, "%s", message);
 }
 
-/* The numbers after the name of a list; -1 and an error when something else is there. */
+/* Reads the numbers after the name of a list; -1 and an error for anything else. */
 static gint
 read_numbers (const KbTuxReader *reader, const KbLisp *list, double *numbers, gint max,
               GError **error)
@@ -55,7 +55,7 @@ static const char *
 read_text (const KbTuxReader *reader, const KbLisp *list, GError **error)
 {
   const KbLisp *item = list->first->next;
-  /* (name (_ "text")) is a text to be translated. */
+  /* (name (_ "text")) is a translatable text. */
   if (item && kb_lisp_is (item, "_"))
     item = item->first->next;
   if (item && item->type == KB_LISP_TEXT)
@@ -102,7 +102,7 @@ add_image (KbTuxReader *reader, KbTuxAction *action, const KbTuxImage *image, co
   return TRUE;
 }
 
-/* An image by its file name; a missing file is a message, as the game goes on without it too. */
+/* Loads an image by file name; a missing file is only a message, as in the game. */
 static gboolean
 load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const gint *region,
             GError **error)
@@ -193,7 +193,7 @@ read_regions (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GErr
   return TRUE;
 }
 
-/* Whether leaving the list out changes nothing: (x-offset 0), (flip #f #f). */
+/* Has the list no effect? (x-offset 0), (flip #f #f). */
 static gboolean
 means_nothing (const KbLisp *list)
 {
@@ -204,8 +204,8 @@ means_nothing (const KbLisp *list)
   return TRUE;
 }
 
-/* (surfaces (surface (diffuse-texture (file "FILE")) ...)): the picture is kept, effects are
- * not. */
+/* (surfaces (surface (diffuse-texture (file "FILE")) ...)): keeps the picture but not the
+ * effects. */
 static gboolean
 read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GError **error)
 {
@@ -230,7 +230,7 @@ read_surfaces (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, GEr
   return TRUE;
 }
 
-/* Takes over another action's images, flipped, and what this action does not say itself. */
+/* Copies another action's images, flipped, and values that this action does not set. */
 static gboolean
 read_reference (KbTuxReader *reader, KbTuxAction *action, const KbLisp *list, guint flips,
                 gboolean clone, gboolean own_fps, gboolean own_loops, GError **error)
@@ -347,7 +347,7 @@ action_free (gpointer data)
   g_free (action);
 }
 
-/* Lists the actions, so that one can refer to a later one. */
+/* Lists the actions first, so that one can refer to a later one. */
 static gboolean
 collect_actions (KbTuxReader *reader, const KbLisp *root, GError **error)
 {
@@ -402,7 +402,7 @@ read_root (KbTuxReader *reader, const KbLisp *root, GError **error)
   return TRUE;
 }
 
-/* That one picture is missing the game stands; without any, the file is in the wrong place. */
+/* A missing picture is allowed; if all are missing, the file is in the wrong folder. */
 static gboolean
 check_pictures (const KbImport *import, GError **error)
 {

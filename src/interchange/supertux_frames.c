@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A SuperTux sprite's frames and animations, from its actions: an image with one hit box is one
- * frame, shared by all actions that show it so. */
+/* A SuperTux sprite's frames and animations. An image with one hit box is one frame, shared by all
+ * actions that show it with that hit box. */
 #include "interchange/supertux_private.h"
 
 #include <glib/gi18n.h>
@@ -9,7 +9,7 @@
 
 #define MAX_ALL_STEPS 1048576
 
-/* The picture that an image shows, flipped where the image is; x and y are set within it. */
+/* The picture that an image shows, flipped if the image is; x and y are set within it. */
 static gint
 shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, GError **error)
 {
@@ -65,7 +65,7 @@ frame_name (KbTuxReader *reader, const KbTuxImage *image)
   return result;
 }
 
-/* The frame for an image with the action's hit box; made at its first use. -1 on error. */
+/* The frame of an image with the action's hit box, made at its first use. -1 on error. */
 static gint
 find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *image, guint place,
             GError **error)
@@ -155,7 +155,7 @@ kb_tux_add_animation (KbTuxReader *reader, const KbTuxAction *action, GError **e
           find_frame (reader, action, &g_array_index (action->images, KbTuxImage, i), i, error);
         if (frame < 0)
           return FALSE;
-        /* Rounded at the ends, not the lengths, so that a second stays a second. */
+        /* Rounds the ends and not the durations, so that errors do not add up. */
         gint64 start = (gint64) floor (i * 1000.0 / action->fps + 0.5),
                end = (gint64) floor ((i + 1) * 1000.0 / action->fps + 0.5);
         kb_import_add_step (animation, (guint) frame,

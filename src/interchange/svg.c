@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Drawings in SVG as levels: paths of straight lines, polygons, polylines, lines and rectangles, in
+/* SVG drawings as levels: paths of straight lines, polygons, polylines, lines and rectangles, in
  * groups, with transforms.
  *
- * A pixel is what CSS calls one, 96 to the inch: width, height and viewBox count as for a browser,
- * and the page's top left is (0, 0). What becomes of lines and what is filled, and their classes:
- * svg_shapes.c. The parser is GLib's: UTF-8 alone, no entities of a document's own. */
+ * A pixel is CSS's, 96 per inch. Width, height and viewBox apply as in a browser; the page's top
+ * left is (0, 0). svg_shapes.c makes walls, areas and classes. Reads XML with GLib's parser: UTF-8
+ * only, no entities defined by a document. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -23,9 +23,9 @@ typedef struct {
   KbLevelFile *file;
   KbFileLevel *level;
   KbSvgShapes *shapes;
-  GArray *states;          /* State: of the open groups, the drawing's own first */
-  guint skipped;           /* how deep in an element of which nothing is taken */
-  GHashTable *left_out;    /* names of elements -> how many */
+  GArray *states;          /* State of the open groups, the drawing's own first */
+  guint skipped;           /* depth within a skipped element */
+  GHashTable *left_out;    /* names of elements -> their number */
   guint n_hidden, n_classes, n_curves, n_round;
   GMarkupParseContext *context;
   const char **names, **values;   /* of the element */
@@ -55,7 +55,7 @@ fail (const Reader *reader, GError **error, const char *format, ...)
   return kb_markup_fail (reader->context, reader->file->path, error, "%s", what);
 }
 
-/* A length in pixels; `missing` where it is not there. */
+/* A length in pixels; `missing` if there is none. */
 static gboolean
 read_length (const Reader *reader, const char *name, double missing, double *pixels, GError **error)
 {
@@ -65,7 +65,7 @@ read_length (const Reader *reader, const char *name, double missing, double *pix
          || fail (reader, error, _("%s: expected a length, got '%s'"), name, text);
 }
 
-/* What the text says, or the style; else nothing, and what was before stays. */
+/* Reads a paint from an attribute or the style. Without a text, the inherited paint stays. */
 static void
 take_paint (KbSvgPaint *paint, const char *text)
 {
@@ -76,7 +76,7 @@ take_paint (KbSvgPaint *paint, const char *text)
   paint->has_rgb = kb_svg_colour (text, &paint->rgb);
 }
 
-/* A property, of the style before an attribute; new string, or NULL. */
+/* A property, from the style rather than an attribute; new string, or NULL. */
 static char *
 property (const Reader *reader, const char *name)
 {
@@ -103,7 +103,7 @@ is_hidden (const Reader *reader)
          || g_strcmp0 (visibility, "collapse") == 0;
 }
 
-/* A label, or an id that a person gave: not "g12" or "layer1". */
+/* A label, or an id given by a person: not "g12" or "layer1". */
 static const char *
 group_name (const Reader *reader)
 {
@@ -117,7 +117,7 @@ group_name (const Reader *reader)
   return id && *id && !made ? id : NULL;
 }
 
-/* Of the element, within what it is in. */
+/* The state of the element within its parents. */
 static gboolean
 read_state (Reader *reader, State *state, GError **error)
 {
@@ -137,8 +137,7 @@ read_state (Reader *reader, State *state, GError **error)
 
 /* --- The page --------------------------------------------------------------------------------- */
 
-/* How what is in the viewBox gets onto the page: as large as it fits in, in the middle, unless it
- * is to be stretched. */
+/* Maps the viewBox to the page: as large as fits, centred, unless it is to be stretched. */
 static gboolean
 read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
 {
@@ -155,8 +154,7 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
   for (guint i = 0; i < 2; i++)
     if (!sides[i] || !kb_svg_length (sides[i], &page[i]) || !(page[i] > 0))
       page[i] = 0;
-  /* Of what is not said, or is a part of a window that there is none of: as the other side has
-   * it. */
+  /* A side that is missing or relative follows the other side. */
   for (guint i = 0; i < 2; i++)
     if (page[i] == 0)
       page[i] = page[1 - i] > 0 ? page[1 - i] / box[3 - i] * box[2 + i] : box[2 + i];
@@ -165,7 +163,7 @@ read_view_box (Reader *reader, KbSvgMatrix *matrix, GError **error)
   if (!stretched && x != y)
     {
       double scale = aspect && strstr (aspect, "slice") ? MAX (x, y) : MIN (x, y);
-      /* The rounding of a page in millimetres is no distortion. */
+      /* Ignores the rounding of a page size in millimetres. */
       gboolean near = fabs (x - y) < 1e-4 * scale;
       *matrix =
         (KbSvgMatrix) { scale,
@@ -380,7 +378,7 @@ on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *na
       reader->skipped--;
       return;
     }
-  /* Those of the page and the drawing stay. */
+  /* The states of the page and the drawing stay. */
   if (reader->states->len > 2)
     {
       g_free (g_array_index (reader->states, State, reader->states->len - 1).layer);
@@ -388,7 +386,7 @@ on_end (G_GNUC_UNUSED GMarkupParseContext *context, G_GNUC_UNUSED const char *na
     }
 }
 
-/* The declaration, of which the parser takes no notice. */
+/* Checks the declaration, which the parser ignores. */
 static void
 on_passthrough (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
                 GError **error)
@@ -448,7 +446,7 @@ read_svg (KbLevelFile *file, const char *data, gsize size, G_GNUC_UNUSED const c
   return ok;
 }
 
-/* XML with such an element at its beginning. */
+/* XML that begins with an svg element. */
 static KbFit
 recognise_svg (const KbImportHead *head)
 {

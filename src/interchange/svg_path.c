@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The data of paths: M L H V Z in both kinds, also with many arguments; curves are stepped over. */
+/* The data of paths: M L H V Z, absolute and relative, also with many arguments; curves are
+ * skipped. */
 #include "interchange/svg_private.h"
 
 #include <glib/gi18n.h>
@@ -7,9 +8,9 @@
 
 typedef struct {
   KbSvgPath *path;
-  KbSvgChain *chain;    /* that is drawn on; NULL: the next line begins one */
-  KbVec pen, start;     /* of the part that Z goes back to */
-  gboolean broken;      /* that part has a curve: Z is just a line */
+  KbSvgChain *chain;    /* the current chain; NULL: the next line begins one */
+  KbVec pen, start;     /* start: of the subpath, where Z goes */
+  gboolean broken;      /* the subpath has a curve, so Z is only a line */
 } Pen;
 
 static void
@@ -75,7 +76,7 @@ close_part (Pen *pen)
   pen->pen = pen->start;
 }
 
-/* How many numbers each takes; the last two, or the one of H and V, are where the pen goes. */
+/* The number of arguments; the last two, or the one of H and V, are the pen's target. */
 static gint
 arguments_of (char command)
 {
@@ -104,7 +105,7 @@ draw (Pen *pen, char command, const double *v, guint n)
     }
 }
 
-/* A flag of an arc is one digit, behind which there need not be a space. */
+/* A flag of an arc is one digit, which needs no space after it. */
 static gboolean
 read_flag (const char **at, double *flag)
 {

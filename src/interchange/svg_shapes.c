@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines become walls but where the stroke is said to be none; closed ones that are said to be
- * filled become an area.
+/* Lines become walls unless their stroke is none; closed and filled ones become an area.
  *
- * Classes: the names of the groups that things are in, if there are two or more; else colours, of
- * strokes and of what is filled, if there are two or more; else all are of the only group's name,
- * or "wall" and "area". */
+ * Classes are the names of the groups if there are at least two. Else they are the colours of
+ * strokes and fills if there are at least two. Else all shapes get the only group's name, or "wall"
+ * and "area". */
 #include "interchange/svg_shapes.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-/* What its class is made of. */
+/* The properties that decide a shape's class. */
 typedef struct {
   const char *layer;       /* interned, or NULL */
   gboolean has_rgb, area;
@@ -21,10 +20,10 @@ typedef struct {
 struct KbSvgShapes {
   KbLevelFile *file;
   KbFileLevel *level;
-  GArray *sorts;           /* Sort; walls and areas have their numbers as classes until the end */
-  GHashTable *known;       /* what makes a sort, as text -> its number + 1 */
+  GArray *sorts;           /* Sort; until the end, walls and areas use its index as their class */
+  GHashTable *known;       /* properties as text -> index of the sort + 1 */
   GStringChunk *names;
-  GArray *chain;           /* KbVec: one that is worked on */
+  GArray *chain;           /* KbVec of the current chain */
   guint n_points, n_flat, n_unseen;
 };
 
@@ -76,7 +75,7 @@ same (KbVec a, KbVec b)
   return a.x == b.x && a.y == b.y;
 }
 
-/* Its places on the level, each once where several follow each other. */
+/* Converts a chain to positions in the level, without repetitions. */
 static char *
 place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *matrix)
 {
@@ -111,7 +110,7 @@ add_walls (KbSvgShapes *shapes, gboolean closed, guint sort)
   return NULL;
 }
 
-/* Also what comes back to its beginning without being closed. */
+/* Also adds chains that return to their start without being closed. */
 static void
 add_ring (KbSvgShapes *shapes, KbFileArea **area, const KbSvgLook *look, gboolean closed)
 {

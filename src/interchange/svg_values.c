@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Single attributes of SVG: numbers, lengths, transforms, colours. */
+/* SVG attribute values: numbers, lengths, transforms, colours. */
 #include "interchange/svg_private.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ kb_svg_times (const KbSvgMatrix *m, const KbSvgMatrix *n)
                         m->a * n->e + m->c * n->f + m->e, m->b * n->e + m->d * n->f + m->f };
 }
 
-/* As SVG has them, which is less than strtod takes: no hexadecimal, no names. */
+/* The length of a number in SVG's syntax, which unlike strtod's has no hexadecimal and no names. */
 static gsize
 number_length (const char *text)
 {
@@ -98,7 +98,7 @@ turn (double degrees, double x, double y)
   return (KbSvgMatrix) { c, s, -s, c, x - c * x + s * y, y - s * x - c * y };
 }
 
-/* By its name, with its n arguments. */
+/* One transform by name, with n arguments. */
 static gboolean
 one_transform (const char *name, gsize length, const double *v, guint n, KbSvgMatrix *m)
 {

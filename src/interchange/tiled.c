@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Maps of Tiled as levels: layers of tiles, in groups; objects are in tiled_objects.c, its tilesets
- * in tiled_sets.c.
- *
- * A pixel of the map is a pixel of the level. The corner of cell (0, 0) of a straight map is the
- * level's (0, 0); of an isometric one it is where Tiled has it, so that the map's box begins at (0,
- * 0). */
+/* Maps of Tiled as levels: layers of tiles and groups. Objects are in tiled_objects.c, tilesets in
+ * tiled_sets.c. A pixel of the map is a pixel of the level. The corner of cell (0, 0) of an
+ * orthogonal map is the level's (0, 0). In an isometric map it is where Tiled has it, so that the
+ * map's box begins at (0, 0). */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -14,9 +12,9 @@
 #include "interchange/tiled.h"
 #include "interchange/tiled_data.h"
 
-#define MOST_CELLS ((gsize) 1 << 27)     /* of all layers */
+#define MOST_CELLS ((gsize) 1 << 27)     /* of all layers together */
 #define MOST_LAYERS 256
-#define FAR 1e6                          /* pixels, an offset */
+#define FAR 1e6                          /* max offset in pixels */
 #define HIDDEN N_("hidden layers have the opacity 0")
 
 typedef struct {
@@ -25,10 +23,10 @@ typedef struct {
   KbTiledLost *lost;
   KbTiledSets *sets;
   KbTiledObjects objects;
-  gint width, height;      /* of the map; also those of layers that do not say theirs */
+  gint width, height;      /* of the map; also of layers without a size */
 } Map;
 
-/* What layers have of the groups they are in. */
+/* Values that layers inherit from their groups. */
 typedef struct {
   double x, y, opacity;
   gboolean hidden;
@@ -36,7 +34,7 @@ typedef struct {
 
 /* --- Layers of tiles -------------------------------------------------------------------------- */
 
-/* Of a global number without its bits; 0 and an error where no set has it. */
+/* The cell of a global number without its flip bits; 0 and an error if no tileset has it. */
 static guint32
 cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, GError **error)
 {
@@ -55,7 +53,7 @@ cell_of (Map *map, const KbTiledNode *node, guint32 gid, guint at, gint width, G
   return number ? kb_cell_pack (&(KbCell) { .frame = frame + 1, .tileset = number }) : 0;
 }
 
-/* In place, from cell `start` on; most tiles are as the one before them. */
+/* Converts in place, from cell `start` on; most tiles equal the one before them. */
 static gboolean
 make_cells (Map *map, const KbTiledNode *node, guint32 *tiles, gsize start, gsize n, gint width,
             GError **error)
@@ -84,7 +82,7 @@ typedef struct {
   gint i, j, width;
 } Piece;
 
-/* What is empty takes no memory. */
+/* Empty rows take no memory. */
 static gboolean
 take_rows (gpointer data, guint row, guint n_rows, guint32 *tiles, GError **error)
 {
@@ -149,8 +147,8 @@ by_row (gconstpointer a, gconstpointer b)
   return (*(KbFilePiece *const *) a)->j - (*(KbFilePiece *const *) b)->j;
 }
 
-/* Method: from top to bottom, each with those that begin beside it; the first two that overlap are
- * enough. */
+/* Compares pieces from top to bottom with those that begin next to them; stops at the first
+ * overlap. */
 static gboolean
 overlap (const KbFileLayer *layer)
 {
@@ -190,7 +188,7 @@ read_data (Map *map, KbFileLayer *layer, const KbTiledNode *data, GError **error
          || read_piece (map, layer, data, data, 0, 0, layer->width, layer->height, error);
 }
 
-/* The corner of cell (0, 0), on whole pixels. A layer's own place counts in cells. */
+/* The corner of cell (0, 0), on whole pixels. A layer's own position is in cells. */
 static gboolean
 place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State *state,
              GError **error)
@@ -249,7 +247,7 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
-/* Why the level does not have it; NULL: it may. */
+/* The reason why the level does not get the picture, or NULL. */
 static const char *
 no_picture (const Map *map, const State *state, const char *source)
 {
@@ -277,7 +275,7 @@ lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, co
                    _("the transparent colour of a layer of one picture is left out"));
 }
 
-/* The first that can be read is the level's, which lies behind all. */
+/* The first readable picture becomes the level's background. */
 static gboolean
 read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError **error)
 {
@@ -321,9 +319,9 @@ is_off (const KbTiledNode *node, const char *attribute)
 static gboolean
 read_state (Map *map, const KbTiledNode *node, const State *outer, State *state, GError **error)
 {
-  /* Not used: a layer's number and kind; what only Tiled's editor knows (locked; color, in which it
-   * shows objects); where chunks begin (startx, starty), which they say too; the picture's size, of
-   * which its own counts. */
+  /* Not used: a layer's number and kind; data for Tiled's editor (locked; color, for showing
+   * objects); the start of chunks (startx, starty), which chunks repeat. Also the picture's size,
+   * as the file has it. */
   static const char *const attributes[] = {
     "id",         "name",        "class",     "x",         "y",
     "width",      "height",      "opacity",   "visible",   "locked",
@@ -409,9 +407,9 @@ read_all (Map *map, const KbTiledNode *parent, const State *outer, GError **erro
 static void
 lose_of_map (Map *map, const KbTiledNode *root)
 {
-  /* Not used: the versions; how Tiled goes on with the file (nextlayerid, nextobjectid,
-   * compressionlevel, editorsettings); that it is a map (type, xmlns); what only hexagonal and
-   * staggered ones have, which are refused; where parallax is seen from, as there is none. */
+  /* Not used: versions; data for Tiled's editor (nextlayerid, nextobjectid, compressionlevel,
+   * editorsettings); the kind of file (type, xmlns). Also attributes of hexagonal and staggered
+   * maps, which are refused, and the parallax origin. */
   static const char *const attributes[] = { "version",         "tiledversion",
                                             "orientation",     "renderorder",
                                             "width",           "height",

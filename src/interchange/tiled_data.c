@@ -10,17 +10,18 @@
 #include "document/cells.h"
 #include "interchange/formats.h"
 
-#define STRIP_CELLS 65536    /* about so many are taken at once */
+#define STRIP_CELLS 65536    /* number of cells passed on at a time */
 
-/* Rows on their way: they are collected in a strip, which is taken when it is full. */
+/* Collects rows in a strip, which is passed on when it is full. */
 typedef struct {
   const KbTiledNode *node;
   KbTiledTake take;
   gpointer user;
-  /* A row's tiles; bytes: of all, and so far, up to one more than there should be */
+  /* A row's tiles; wanted and size are bytes: all, and those so far, at most one more than
+   * wanted */
   gsize width, wanted, size;
-  gsize at, room;              /* bytes in the strip, and how many it has room for */
-  guint32 *strip;              /* little endian; has one cell more, for a byte too many */
+  gsize at, room;              /* bytes in the strip, and its capacity */
+  guint32 *strip;              /* little endian; has one more cell, for an extra byte */
 } Sink;
 
 static gboolean
@@ -44,7 +45,8 @@ is_over (const Sink *sink)
   return sink->size > sink->wanted;
 }
 
-/* Where the next bytes go, and how many: one, to be told of, when all that is wanted is there. */
+/* Where the next bytes go, and how many. If all wanted bytes are there, one, to detect extra
+ * bytes. */
 static guint8 *
 next_room (Sink *sink, gsize *n)
 {
@@ -52,7 +54,7 @@ next_room (Sink *sink, gsize *n)
   return (guint8 *) sink->strip + sink->at;
 }
 
-/* So many bytes were put there. */
+/* Notes that n bytes were written there. */
 static gboolean
 put (Sink *sink, gsize n, GError **error)
 {
@@ -67,7 +69,7 @@ put (Sink *sink, gsize n, GError **error)
   return sink->take (sink->user, (guint) row, (guint) (cells / sink->width), sink->strip, error);
 }
 
-/* Whether they are as many as they should be. */
+/* Checks the number of tiles. */
 static gboolean
 finish (const Sink *sink, gboolean ok, GError **error)
 {
@@ -76,7 +78,7 @@ finish (const Sink *sink, gboolean ok, GError **error)
              || fail_count (sink->node, sink->wanted / 4, is_over (sink), sink->size / 4, error));
 }
 
-/* Either of both: the stream itself tells. */
+/* Reads zlib or gzip, detected from the stream. */
 static gboolean
 inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
 {
@@ -154,8 +156,8 @@ static const struct {
   { "", copy_tiles }, { "zlib", inflate_tiles }, { "gzip", inflate_tiles }, { "zstd", unzstd_tiles }
 };
 
-/* The bytes; NULL and an error for what is no base64. GLib's own reading passes over what it does
- * not know. */
+/* Decodes strictly; NULL and an error for other text. GLib's decoder skips bytes that it does not
+ * know. */
 static guint8 *
 from_base64 (const KbTiledNode *node, gsize *length, GError **error)
 {
@@ -199,7 +201,7 @@ read_base64 (Sink *sink, const KbTiledNode *data, GError **error)
   return packed && packings[packing].unpack (sink, packed, length, error);
 }
 
-/* One more tile, of those that are wanted. */
+/* Adds a wanted tile. */
 static gboolean
 put_tile (Sink *sink, guint32 tile, GError **error)
 {

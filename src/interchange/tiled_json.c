@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tiled's JSON as the elements that its XML has. */
+/* Converts Tiled's JSON to the elements of its XML. */
 #include <glib/gi18n.h>
 #include <jansson.h>
 #include <math.h>
@@ -13,18 +13,18 @@ typedef struct {
   guint depth, n_nodes;
 } Reader;
 
-/* How a member of an object becomes elements. */
+/* The conversion of a member to elements. */
 typedef enum {
-  ITEMS,          /* a list of objects: each is an element of its own */
+  ITEMS,          /* a list of objects: one element each */
   TYPED,          /* a list of layers: named by their "type" */
-  WRAPPED,        /* an element that has the items of a list of objects */
+  WRAPPED,        /* an element with the items of a list of objects */
   ELEMENT,        /* an object: one element */
   POINTS,         /* a list of {"x", "y"}: an element with "points" */
-  MARK            /* true: an element without anything */
+  MARK            /* true: an empty element */
 } Way;
 
-/* `key`: what in files of older versions has an object in place of the list, whose keys are this
- * attribute of its members. */
+/* `key`: older versions have an object instead of the list; its keys are this attribute of its
+ * members. */
 static const struct { const char *member; Way way; const char *element, *item, *key; } ways[] = {
   { "layers", TYPED }, { "tilesets", ITEMS, "tileset" }, { "tiles", ITEMS, "tile", .key = "id" },
     { "objects", ITEMS, "object" },
@@ -62,7 +62,7 @@ add (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gs
   return node;
 }
 
-/* As an attribute would say it; what is no scalar as JSON. */
+/* The value as an attribute has it; JSON unless it is a scalar. */
 static char *
 value_text (const json_t *value)
 {
@@ -83,7 +83,8 @@ value_text (const json_t *value)
   return text;
 }
 
-/* What a property has: a scalar is its "value", an object of a class has properties of its own. */
+/* The value of a property: a scalar is its "value", an object of a class has properties of its
+ * own. */
 static gboolean
 add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **error)
 {
@@ -108,8 +109,8 @@ add_value (Reader *reader, KbTiledNode *property, const json_t *value, GError **
   return ok;
 }
 
-/* Below the node itself. With `key`, the attribute of that name says `of`. An item that is no
- * object is what a `value` would say. */
+/* Adds an item to the node. With `key`, sets that attribute to `of`. An item that is no object is
+ * the `value`. */
 static gboolean
 add_item (Reader *reader, KbTiledNode *parent, const char *name, const char *step, gssize index,
           const char *key, const char *of, const json_t *item, GError **error)
@@ -139,7 +140,7 @@ layer_name (const json_t *layer)
   return KB_TILED_UNKNOWN_LAYER;
 }
 
-/* `key`: of ways, or NULL. Lists that may have a key may also have numbers, as those of Wang
+/* `key`: as in `ways`, or NULL. Lists that may have a key may also contain numbers, as in Wang
  * sets. */
 static gboolean
 add_items (Reader *reader, KbTiledNode *parent, const char *name, const char *step, const char *key,
@@ -199,7 +200,7 @@ add_points (Reader *reader, KbTiledNode *node, const char *name, const json_t *v
   return TRUE;
 }
 
-/* The image of a tileset, a tile or a layer, which is a string there. */
+/* The image of a tileset, tile or layer, which is a string in JSON. */
 static gboolean
 add_image (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
@@ -251,7 +252,7 @@ put_data (KbTiledNode *data, const json_t *value, GError **error)
   return TRUE;
 }
 
-/* A layer's tiles; how they are packed is said of the layer. */
+/* A layer's tiles, with the encoding from the layer. */
 static gboolean
 add_data (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
 {
@@ -279,7 +280,7 @@ fill_member (Reader *reader, KbTiledNode *node, const char *member, const json_t
       KbTiledNode *wrapper;
       if (strcmp (ways[i].member, member) != 0)
         continue;
-      /* "text" of a text is its words. */
+      /* The "text" of a text object is its words. */
       if (json_is_null (value) || (way == MARK && !json_is_true (value))
           || (way == ELEMENT && !json_is_object (value)))
         break;
@@ -313,7 +314,7 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
                           KB_TILED_DEPTH);
   reader->depth++;
   const char *name = is_layer ? json_string_value (json_object_get (object, "name")) : NULL;
-  /* Errors below tell it, wherever it stands in the object */
+  /* Set first for errors in children, wherever it is in the object */
   if (name)
     kb_tiled_set (node, "name", name);
   if (is_chunk)
@@ -336,7 +337,7 @@ fill (Reader *reader, KbTiledNode *node, const json_t *object, GError **error)
   return ok;
 }
 
-/* What files of some versions do not say is known by what they have. */
+/* Files of some versions have no type; it is guessed from their members. */
 static const char *
 root_name (const json_t *json)
 {

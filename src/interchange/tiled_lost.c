@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a Tiled file is left out: each kind once, with its first place and how many there are. */
+/* Lists what of a Tiled file is left out: each kind once, with its first position and its
+ * number. */
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "interchange/tiled.h"
 
 #define MOST_NAMED 6     /* in one line */
-#define MOST_KINDS 32    /* of attributes and parts that nothing knows, a line each */
+#define MOST_KINDS 32    /* of unknown attributes and parts, one line each */
 
 typedef struct {
   char *what, *place;
-  GPtrArray *who;          /* char *, different ones, as many as are named */
+  GPtrArray *who;          /* char *, distinct, up to the number named */
   guint n;
 } Loss;
 
 struct KbTiledLost {
-  GPtrArray *losses;       /* Loss, in the order in which they were found */
+  GPtrArray *losses;       /* Loss, in the order of discovery */
   GHashTable *known;       /* what -> Loss */
-  guint n_named;           /* kinds that are called after names in the file */
+  guint n_named;           /* kinds named after names in the file */
 };
 
 static void
@@ -75,7 +76,7 @@ kb_tiled_lose_of (KbTiledLost *lost, const KbTiledNode *node, const char *what, 
     g_ptr_array_add (loss->who, g_steal_pointer (&clean));
 }
 
-/* Names come from the file: from the first few dozen on, those of an element are one kind. */
+/* Names come from the file: after the first few dozen, those of an element are one kind. */
 static void
 lose_named (KbTiledLost *lost, const KbTiledNode *node, const char *element, const char *name,
             const char *one, const char *more)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects of a Tiled map as walls, areas and entities.
- *
- * What has a class with a word such as "wall" in it becomes walls. Of the rest polygons, rectangles
- * and ellipses become areas, and lines, which mostly are paths that something goes along, entities
- * that know the corners. Points, tiles and texts become entities. The class is the object's own, or
- * else its layer's class, or name. Objects of isometric maps are where they are on the screen, as
- * the tiles. */
+/* Objects of a Tiled map as walls, areas and entities. Their class is their own, or else their
+ * layer's class or name. Those with a class containing a word such as "wall" become walls. Other
+ * polygons, rectangles and ellipses become areas. Points, tiles and texts become entities. */
+/* Other lines are usually paths to follow; they become entities with their corners as values.
+ * Objects of isometric maps are at their screen positions, like the tiles. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -23,9 +21,9 @@ typedef struct {
   double x, y, width, height, rotation;
 } Object;
 
-/* --- Places ----------------------------------------------------------------------------------- */
+/* --- Positions -------------------------------------------------------------------------------- */
 
-/* On the screen; corners are turned about the object's place, as Tiled does. */
+/* A screen position; corners are turned about the object's position, as in Tiled. */
 static KbVec
 project (const Object *object, double dx, double dy)
 {
@@ -41,7 +39,7 @@ project (const Object *object, double dx, double dy)
   return (KbVec) { object->left + at.x + far.x, object->top + at.y + far.y };
 }
 
-/* Onto the grid of 1/256; beyond the limits of a level is an error. */
+/* Snaps to the grid of 1/256; positions outside the limits of a level are an error. */
 static gboolean
 place (const Object *object, KbVec *p, GError **error)
 {
@@ -55,8 +53,7 @@ place (const Object *object, KbVec *p, GError **error)
 
 /* --- Walls and areas -------------------------------------------------------------------------- */
 
-/* Points from the object's place on become places on the level, each once where several follow each
- * other. */
+/* Converts points relative to the object to positions in the level, without repetitions. */
 static gboolean
 place_points (const Object *object, GArray *points, gboolean closed, GError **error)
 {
@@ -131,7 +128,7 @@ direction (double degrees)
                   round (sin (turn * G_PI / 180) * 256) / 256 };
 }
 
-/* How far the set's offset moves an object: in Tiled it is stretched as the tile. */
+/* An object's shift from the tileset's offset: Tiled stretches the offset with the tile. */
 static KbVec
 offset_of (const Object *object, const KbFileTileset *set, const KbImportFrame *shown)
 {
@@ -139,7 +136,7 @@ offset_of (const Object *object, const KbFileTileset *set, const KbImportFrame *
                    set->offset.y * (object->height ? object->height / shown->height : 1) };
 }
 
-/* At the top left of the tile's picture. */
+/* Adds an entity at the top left of the tile's picture. */
 static gboolean
 add_tile (const Object *object, const char *text, json_t *values, GError **error)
 {
@@ -219,7 +216,7 @@ add_entity (const Object *object, GError **error)
   return TRUE;
 }
 
-/* A line that is no wall: an entity at its first corner, which has all of them, on the level, among
+/* Adds a line that is no wall: an entity at its first corner, with all corners in the level among
  * its values. */
 static gboolean
 add_path (const Object *object, const GArray *points, GError **error)
@@ -319,8 +316,8 @@ read_object (const KbTiledObjects *all, const KbTiledNode *node, const char *of_
   return is_place ? add_entity (&object, error) : read_shape (&object, error);
 }
 
-/* Whether tiles as objects stand in another order than from the top down, in which Tiled draws them
- * unless a group says "index". */
+/* Is the order of tile objects other than from the top down? Tiled draws them that way unless a
+ * group says "index". */
 static gboolean
 is_out_of_order (const KbTiledObjects *objects, const KbTiledNode *group)
 {

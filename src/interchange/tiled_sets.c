@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tilesets that a map of Tiled names, in itself or in files of their own, and whose the global
- * numbers are. */
+/* The tilesets of a Tiled map, embedded or in separate files, and the lookup of global numbers. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -9,23 +8,23 @@
 #include "interchange/tiled_data.h"
 
 #define MOST_SETS 4096
-#define MOST_TILES (1 << 20)   /* of all sets: a few bytes of a file may say that there are many */
+#define MOST_TILES (1 << 20)   /* in all sets: a few bytes may claim very many */
 
 typedef struct {
   guint first;             /* global number */
   guint number;            /* in the file */
-  GHashTable *frames;      /* number of a tile -> frame's index + 1 */
-  KbVec hold;              /* of its tiles as objects */
+  GHashTable *frames;      /* tile number -> frame's index + 1 */
+  KbVec hold;              /* anchor of its tiles as objects */
 } Set;
 
 struct KbTiledSets {
   KbLevelFile *file;
   GArray *sets;            /* Set */
-  /* guint: places in sets by their first numbers; of equal ones the first comes last */
+  /* guint: indices of sets, ordered by first number; of equal ones the first comes last */
   GArray *order;
-  GHashTable *known;       /* path of an external set -> its place in sets + 1 */
-  GHashTable *parts;       /* names of embedded ones -> how many there were */
-  KbPictureLoader loader;  /* a picture of many sets is read once */
+  GHashTable *known;       /* path of an external set -> its index in sets + 1 */
+  GHashTable *parts;       /* names of embedded sets -> uses so far */
+  KbPictureLoader loader;  /* loads a picture of several sets once */
   guint n_tiles;
 };
 
@@ -62,7 +61,7 @@ kb_tiled_sets_free (KbTiledSets *self)
   g_free (self);
 }
 
-/* The tree of an external one, or NULL and an error that names the place in the map too. */
+/* The tree of an external set; or NULL and an error that also names the position in the map. */
 static KbTiledNode *
 read_external (const KbTiledNode *node, const char *path, GError **error)
 {
@@ -74,8 +73,8 @@ read_external (const KbTiledNode *node, const char *path, GError **error)
   return NULL;
 }
 
-/* "topleft", "center", "bottom" and the like; what is not said is at the bottom, left or,
- * isometric, in the middle. */
+/* "topleft", "center", "bottom" and so on. By default at the bottom: left, or in isometric maps in
+ * the middle. */
 static KbVec
 hold_of (const KbTiledNode *node, gboolean isometric)
 {
@@ -116,7 +115,7 @@ fill_set (KbTiledSets *self, Set *set, const KbTiledNode *node, const char *path
                                MOST_TILES));
 }
 
-/* How many in the order begin before the number. */
+/* The number of sets that begin at or before a global number. */
 static guint
 count_before (const KbTiledSets *self, guint32 first)
 {

@@ -31,7 +31,7 @@ kb_tiled_points (const KbTiledNode *node, double limit, GArray *points, GError *
   return TRUE;
 }
 
-/* Half of the corners about each end of the longer side. */
+/* Half of the corners around each end of the longer side. */
 static void
 add_capsule (double width, double height, GArray *points)
 {
@@ -79,7 +79,7 @@ kb_tiled_turn (KbVec p, double degrees)
 void
 kb_tiled_lose_of_object (KbTiledLost *lost, const KbTiledNode *object)
 {
-  /* Not used: an object's number, which only Tiled's own properties name. */
+  /* Not used: an object's number, to which only Tiled's properties refer. */
   static const char *const attributes[] = { "id",      "name",     "type",    "class",    "x",
                                             "y",       "width",    "height",  "rotation", "gid",
                                             "visible", "template", "opacity", NULL };
@@ -121,7 +121,7 @@ lose_of_property (KbTiledLost *lost, const KbTiledNode *property)
                       own ? own : type);
 }
 
-/* `prefix`: the class that they are members of, or NULL. As deep as the file is. */
+/* `prefix`: the class that the properties are members of, or NULL. Nested as deeply as the file. */
 static void
 take_properties (KbTiledLost *lost, const KbTiledNode *list, const char *prefix, json_t *values)
 {
@@ -178,11 +178,11 @@ typedef struct {
   const KbTiledNode *object;
   const char *who;
   gint grid_width, grid_height;
-  double left, top;        /* of the grid's upper corner, on an isometric one */
+  double left, top;        /* of the upper corner of an isometric grid */
   double x, y, width, height, rotation;
 } Shape;
 
-/* In the frame; corners are turned about the object's place, as Tiled does. */
+/* A position in the frame; corners are turned about the object's position, as in Tiled. */
 static KbVec
 project (const Shape *shape, KbVec p)
 {
@@ -214,7 +214,7 @@ is_whole (double x)
   return x == floor (x);
 }
 
-/* Round at both ends of its longer side, as Tiled 1.12 has it. */
+/* Round at both ends of its longer side, as in Tiled 1.12. */
 static json_t *
 capsule_json (const Shape *shape)
 {
@@ -225,7 +225,7 @@ capsule_json (const Shape *shape)
                     grid (r));
 }
 
-/* NULL: none of those that a frame can have; `error` may tell why. */
+/* NULL if a frame cannot have the shape; `error` may say why. */
 static json_t *
 geometry_of (const Shape *shape, GError **error)
 {
@@ -358,14 +358,14 @@ read_object (Shape *shape, const char *of_group, KbImportFrame *frame)
     add_shape (shape, class_name ? class_name : "solid", frame);
 }
 
-/* On an isometric grid: of one cell whose lower left is the picture's, as in Tiled's editor of
- * shapes. */
+/* On an isometric grid: of one cell whose lower left corner is the picture's, as in Tiled's
+ * collision editor. */
 void
 kb_tiled_shapes (const KbTiledTileset *set, const KbTiledNode *group, const char *who,
                  KbImportFrame *frame)
 {
-  /* Not used: the group's number and kind, how Tiled shows it (colour), and that tiles have no
-   * layers, so that nothing is seen of its order and opacity in a game. */
+  /* Not used: the group's number, kind and colour. Also its order and opacity, as tiles have no
+   * layers. */
   static const char *const attributes[] = { "id",   "name",    "class",   "draworder",
                                             "type", "visible", "opacity", "color",
                                             "x",    "y",       NULL };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Objects that have a template: what they do not say themselves is as it is there. */
+/* Completes objects from their templates: missing values are copied from there. */
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "interchange/tiled.h"
 #include "interchange/tiled_data.h"
 
-/* Told of as being where the object is. */
+/* Copies a node; messages refer to the object's line. */
 static void
 copy (KbTiledNode *parent, const KbTiledNode *from)
 {
@@ -44,7 +44,7 @@ copy_properties (KbTiledNode *object, const KbTiledNode *list)
       copy (own, kb_tiled_at (list, i));
 }
 
-/* But for its tile: see take_tile. */
+/* Merges everything except the tile: see take_tile. */
 static void
 merge (KbTiledNode *object, const KbTiledNode *from)
 {
@@ -66,7 +66,7 @@ merge (KbTiledNode *object, const KbTiledNode *from)
       copy (object, kb_tiled_at (from, i));
 }
 
-/* The template's number of its tile, which is of a tileset of its own, becomes the map's. */
+/* Converts the template's tile number, of its own tileset, to the map's. */
 static void
 take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode *root,
            const char *text)
@@ -89,7 +89,7 @@ take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode
   kb_tiled_set (object, "gid", number);
 }
 
-/* NULL: it cannot be read, which was told at the first object that has it. */
+/* NULL if it cannot be read; that was reported for the first object with this template. */
 static const KbTiledNode *
 find_template (const KbTiledObjects *objects, const KbTiledNode *object, const char *name)
 {

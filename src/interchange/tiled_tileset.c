@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A tileset of Tiled as a sprite: a sheet's cells, or pictures of their own, with collision shapes
- * and animations. */
+/* A tileset of Tiled as a sprite: cells of a sheet or separate pictures, with collision shapes and
+ * animations. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 #define MOST_BYTES ((gsize) 1 << 30)
 #define MOST_ID 0x0fffffff
 #define MOST_ANIMATIONS 4096
-#define STILL 100             /* ms, of steps without any */
-#define MOST_STEPS 65535      /* and one before them */
+#define STILL 100             /* ms, for steps without a duration */
+#define MOST_STEPS 65535      /* plus one before them */
 
 void
 kb_tiled_tileset_clear (KbTiledTileset *set)
@@ -54,7 +54,7 @@ kb_tiled_read (const char *path, GError **error)
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
-/* Its number in the import; -1: it is not there, which is told. */
+/* The picture's index in the import; -1 if it is missing, which is reported. */
 static gint
 load (KbTiledTileset *set, const KbTiledNode *image, const KbPictureLoader *loader)
 {
@@ -105,8 +105,8 @@ frame_of (const KbTiledTileset *set, gint id)
 
 /* --- Sheets ----------------------------------------------------------------------------------- */
 
-/* Rows of cells as Tiled counts them, as many as the picture has room for; where it is not there,
- * as its size is said. */
+/* Reads rows of cells, as many as the picture has room for; if it is missing, by its stated
+ * size. */
 static gboolean
 read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *image,
             const KbPictureLoader *loader, GError **error)
@@ -148,7 +148,7 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
   return TRUE;
 }
 
-/* --- Pictures of their own -------------------------------------------------------------------- */
+/* --- Separate pictures ------------------------------------------------------------------------ */
 
 static char *
 free_name (GHashTable *names, const char *source, gint id)
@@ -192,7 +192,7 @@ read_picture (KbTiledTileset *set, const KbTiledNode *tile, const KbTiledNode *i
   if (width > KB_MAX_FRAME_SIDE || height > KB_MAX_FRAME_SIDE)
     return kb_tiled_fail (image, NULL, error, _("the picture is too large for a frame"));
   g_autofree char *name = free_name (names, kb_tiled_get (image, "source"), id);
-  /* Without a picture nor a size: the set's own, if there is one. */
+  /* Without a picture or a size: the set's own size, if it has one. */
   add_frame (set, id, name, width && height ? picture : -1, x, y,
              width ? width : MAX (set->tile_width, 1), height ? height : MAX (set->tile_height, 1));
   return TRUE;
@@ -227,8 +227,8 @@ read_pictures (KbTiledTileset *set, const KbTiledNode *node, const KbPictureLoad
 
 /* --- Animations ------------------------------------------------------------------------------- */
 
-/* The first step of an animation in a sprite is the frame that moves as it; where Tiled's begins
- * with another, the tile itself is shown for the first thousandth of a second. */
+/* The first step of a sprite's animation is the frame that moves. If Tiled's begins with another
+ * tile, the tile itself is shown first for 1 ms. */
 static gboolean
 read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **error)
 {
@@ -275,7 +275,7 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
 static gboolean
 read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 {
-  /* Not used: of the picture's size its own counts. */
+  /* Not used: the stated size of the picture, as the file has it. */
   static const char *const attributes[] = { "id",         "type",        "class",   "probability",
                                             "x",          "y",           "width",   "height",
                                             "imagewidth", "imageheight", "terrain", NULL };
@@ -306,9 +306,8 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
 static void
 lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
 {
-  /* Not used: the versions; what only Tiled shows (backgroundcolor, columns, editorsettings); that
-   * it is a tileset (type, xmlns); its number, which the map reads (firstgid, source,
-   * objectalignment). */
+  /* Not used: versions; data for Tiled's display (backgroundcolor, columns, editorsettings); the
+   * kind of file (type, xmlns). The map reads firstgid, source and objectalignment. */
   static const char *const attributes[] = { "firstgid",
                                             "source",
                                             "name",
@@ -368,7 +367,7 @@ read_offset (KbTiledTileset *set, const KbTiledNode *node, GError **error)
                           &set->offset.y, error);
 }
 
-/* An orthogonal grid is only one to look at in Tiled. */
+/* An orthogonal grid is only for display in Tiled. */
 static gboolean
 read_grid (KbTiledTileset *set, const KbTiledNode *node, GError **error)
 {
@@ -479,7 +478,7 @@ list_pictures (const char *path, const char *text, gsize length, GPtrArray *pict
     }
 }
 
-/* Of a file of its own, or, by options.part, of a map. */
+/* In a separate file, or, with options.part, in a map. */
 const KbImporter kb_importer_tiled_set = {
   .name = "tiled",
   .label = N_("Tileset of Tiled"),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tree of a Tiled file, from XML; what its values are, and where what is wrong stands. */
+/* The tree of a Tiled file from XML; its values, and the positions of errors. */
 #include "interchange/tiled_tree.h"
 
 #include <glib/gi18n.h>
@@ -99,7 +99,7 @@ kb_tiled_child (const KbTiledNode *node, const char *name)
   return NULL;
 }
 
-/* --- Places and errors ------------------------------------------------------------------------ */
+/* --- Positions and errors --------------------------------------------------------------------- */
 
 const char *
 kb_tiled_path (const KbTiledNode *node)
@@ -130,7 +130,7 @@ kb_tiled_place (const KbTiledNode *node)
   return g_string_free (text, FALSE);
 }
 
-/* Behind a message of what is wrong with tiles: whose they are; a new string. */
+/* Appended to messages about wrong tiles: the name of their layer; a new string. */
 static char *
 of_layer (const KbTiledNode *node)
 {
@@ -214,10 +214,10 @@ typedef struct {
   const char *path;
   KbTiledNode *root, *open;
   guint depth, n_nodes;
-  gboolean in_tile;        /* within a <tile> that is a number of its parent */
+  gboolean in_tile;        /* within a <tile> that is stored as a number of its parent */
 } Reader;
 
-/* <tile gid="7"/> of a layer, millions of which may be. */
+/* <tile gid="7"/> of a layer; there may be millions. */
 static gboolean
 take_tile (Reader *reader, GMarkupParseContext *context, const char **names, const char **values,
            GError **error)
@@ -322,7 +322,7 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GError **error
   if (start < length && text[start] == '{')
     return kb_tiled_parse_json (path, text + start, length - start, error);
   Reader reader = { .path = path };
-  /* GLib takes a declaration alone for a whole document. */
+  /* GLib accepts a declaration alone as a document. */
   if (kb_markup_parse (&parser, &reader, path, text, length, error)
       && (reader.root || kb_import_fail (error, path, _("there is no element in the file"))))
     return reader.root;
@@ -330,10 +330,9 @@ kb_tiled_parse (const char *path, const char *text, gsize length, GError **error
   return NULL;
 }
 
-/* --- Which files ------------------------------------------------------------------------------ */
+/* --- Recognition ------------------------------------------------------------------------------ */
 
-/* `members`: of which a JSON file of that kind has one early on, and one of the other kind has
- * none. */
+/* `members`: a JSON file of this kind has one of them near its start; the other kind has none. */
 static gboolean
 begins_like (const char *head, const char *element, const char *const *members)
 {
@@ -342,7 +341,7 @@ begins_like (const char *head, const char *element, const char *const *members)
   start += strspn (start, " \t\r\n");
   if (*start == '<' && at)
     return strchr (" \t\r\n>", at[strlen (element)]) && at[strlen (element)];
-  /* A sheet of Aseprite's has frames. */
+  /* Files with frames are Aseprite sheets. */
   if (*start != '{' || strstr (start, "\"frames\""))
     return FALSE;
   for (guint i = 0; members[i]; i++)

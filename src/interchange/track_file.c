@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading tracks; what was read becomes a track. */
+/* Reads tracks, and puts them into a document. */
 #include "interchange/track_file.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The directory of a WAD: 12 bytes of header (magic, number of lumps, where the directory is), 16
- * bytes a lump (offset, size, name), little-endian. A map is an empty lump with its name, and what
- * follows. */
+/* The directory of a WAD, little-endian: 12 bytes of header (magic, number of lumps, offset of the
+ * directory), then 16 bytes per lump (offset, size, name). A map is an empty lump with its name,
+ * and the lumps after it. */
 #include "interchange/wad_private.h"
 
 #include <glib/gi18n.h>
@@ -83,7 +83,7 @@ read_directory (KbWad *wad, GError **error)
       KbWadLump lump = { "", load_u32 (entry), load_u32 (entry + 4),
                          (gsize) at + (gsize) i * ENTRY };
       kb_wad_name (entry + 8, lump.name);
-      /* An empty lump may be said to be anywhere. */
+      /* An empty lump may have any offset. */
       if (lump.size && (lump.offset > wad->size || lump.size > wad->size - lump.offset))
         return kb_import_fail (error, wad->path,
                                _("byte %" G_GSIZE_FORMAT ": the lump %s, %" G_GSIZE_FORMAT

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Doom's maps as levels.
- *
- * One unit is one pixel, y turned to point down. Lines with one side become walls of the class
- * "wall", those with two sides that stop everybody "barrier". Sectors become areas: "damage" and
- * "secret" by what they do, "liquid" by their floor, else "floor". Things become entities by the
- * table in wad_things.c, all others "thing". */
+/* Doom's maps as levels. One unit is one pixel, with y pointing down. One-sided lines become walls
+ * of the class "wall"; two-sided ones that block everybody become "barrier". Sectors become areas:
+ * "damage" or "secret" by their effect, "liquid" by their floor, else "floor". Things become
+ * entities by the table in wad_things.c; others get the class "thing". */
 #include "interchange/level_file.h"
 
 #include <glib/gi18n.h>
@@ -55,7 +53,7 @@ add_walls (Reader *reader)
                        N_("%u lines that stop only monsters left out"));
 }
 
-/* The numbers of Doom itself. */
+/* Doom's own numbers. */
 static const char *
 sector_class (const KbWadSector *sector)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One map of a WAD: a table of its lumps, each a list of records of one size. */
+/* Reads one map of a WAD, by a table of its lumps. Each is a list of records of one size. */
 #include "interchange/wad_private.h"
 
 #include <glib/gi18n.h>
@@ -7,7 +7,7 @@
 
 #include "interchange/formats.h"
 
-/* Of a map: it has 11 at most, and as many again of other programs come behind them */
+/* Per map: it has at most 11, and other programs may append as many again */
 #define MOST_LUMPS 16
 
 typedef enum { VERTICES, SECTORS, SIDES, LINES, THINGS, SEGS, LEAVES, NODES, N_LISTS } List;
@@ -16,7 +16,7 @@ typedef struct {
   const KbWad *wad;
   KbWadMap *map;
   const KbWadLump *lumps[N_LISTS];   /* or NULL */
-  List list;                         /* which is being read, and where in it */
+  List list;                         /* the list being read, and the position in it */
   gsize at;
 } Reader;
 
@@ -149,11 +149,11 @@ read_node (Reader *reader, const guint8 *p, guint i, GError **error)
   return check_child (reader, node.right, i, error) && check_child (reader, node.left, i, error);
 }
 
-/* In the order in which they are read: what is pointed to comes first. */
+/* In reading order: records that others point to come first. */
 static const struct {
   const char *name;
   guint record;
-  gsize item, list, count;   /* size of a struct; places in KbWadMap */
+  gsize item, list, count;   /* size of a struct; offsets in KbWadMap */
   gboolean (*read) (Reader *reader, const guint8 *p, guint i, GError **error);
 } lists[N_LISTS] = {
 #define LIST(name, record, list, read) \
@@ -179,7 +179,7 @@ fail_map (const Reader *reader, GError **error, const char *format, const char *
   return kb_import_fail (error, reader->wad->path, _("the map %s: %s"), reader->map->name, text);
 }
 
-/* What is missing, at the lump that may be it: one that no map has, else the map's own. */
+/* Reports a missing lump, at the lump that may be it: one unknown to maps, else the map's own. */
 static gboolean
 fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
               const KbWadLump *unknown, GError **error)
@@ -195,8 +195,7 @@ fail_missing (const Reader *reader, const char *missing, const KbWadLump *map,
                          map->entry, map->name, missing);
 }
 
-/* The lumps up to the next map, or to one that is there already. Some that are not known may lie
- * between them. */
+/* Finds the lumps up to the next map, or to a repeated one. Unknown lumps may be between them. */
 static gboolean
 find_lumps (Reader *reader, guint start, guint end, GError **error)
 {
@@ -253,8 +252,7 @@ read_list (Reader *reader, List list, GError **error)
   return TRUE;
 }
 
-/* Other programs leave the lumps of the tree empty, or put their own there: "XNOD", "xNd4",
- * "gNd2". */
+/* Other programs leave the lumps of the tree empty, or store their own: "XNOD", "xNd4", "gNd2". */
 static gboolean
 has_tree (const Reader *reader)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Each line is an edge of the sector on its right, and turned round of that on its left; one with
- * the same sector on both sides is none. Where as many edges of a sector begin in each place as end
- * there, they fall apart into rings. Places where more begin are started from first: those ways end
- * where more end, and what remains is closed. */
+/* Each line is an edge of the sector on its right, and reversed one of that on its left. Lines with
+ * the same sector on both sides are ignored. If at each vertex as many edges of a sector begin as
+ * end, they form rings. Paths from vertices where more begin are traced first: they end where more
+ * end, and the rest is closed. */
 #include "interchange/wad_rings.h"
 
 #include <stdlib.h>
@@ -15,8 +15,8 @@ typedef struct {
 } Edge;
 
 struct KbWadRings {
-  GArray *edges;      /* Edge, by sector and by where they begin */
-  guint *first;       /* of each sector, and one more */
+  GArray *edges;      /* Edge, by sector and then by start */
+  guint *first;       /* of each sector, and one past the last */
 };
 
 static int
@@ -84,7 +84,7 @@ edge_at (const KbWadRings *rings, guint i)
   return &g_array_index (rings->edges, Edge, i);
 }
 
-/* The first edge of the sector that begins there, or one after its last. */
+/* The sector's first edge that begins at the vertex, or one past its last edge. */
 static guint
 find_place (const KbWadRings *rings, guint sector, KbWadVertex place)
 {
@@ -106,7 +106,7 @@ cross (KbWadVertex a, KbWadVertex b)
   return (gint64) a.x * b.y - (gint64) a.y * b.x;
 }
 
-/* Which comes first when turning counter-clockwise from `back`; that itself comes last. */
+/* Which comes first when turning counter-clockwise from `back`? `back` itself comes last. */
 static gboolean
 is_before (KbWadVertex back, KbWadVertex a, KbWadVertex b)
 {
@@ -124,8 +124,7 @@ is_before (KbWadVertex back, KbWadVertex a, KbWadVertex b)
   return half_a != half_b ? half_a < half_b : cross (a, b) > 0;
 }
 
-/* Of the unused edges that begin where this one ends, the one that turns the most to the right;
- * NULL where there is none. */
+/* The unused edge that continues this one with the sharpest turn to the right, or NULL. */
 static Edge *
 next_edge (const KbWadRings *rings, const Edge *edge)
 {
@@ -147,8 +146,8 @@ next_edge (const KbWadRings *rings, const Edge *edge)
   return best;
 }
 
-/* From an unused edge on: back to where it began; or `open`, as far as it goes. Where there is no
- * way back NULL, and `at` is the end. */
+/* Follows edges from an unused one back to its start; with `open`, as far as they go. If they do
+ * not return, NULL, and `at` is the end. */
 static GArray *
 trace (const KbWadRings *rings, Edge *edge, gboolean open, KbWadVertex *at)
 {
@@ -173,7 +172,7 @@ compare_vertices (gconstpointer a, gconstpointer b)
   return compare_places (*(const KbWadVertex *) a, *(const KbWadVertex *) b);
 }
 
-/* How many of the sorted places from `e` on are this one; `e` moves behind them. */
+/* Counts the sorted ends equal to this vertex; `e` moves past them. */
 static guint
 count_ends (const KbWadVertex *ends, guint n, guint *e, KbWadVertex place)
 {
@@ -185,7 +184,7 @@ count_ends (const KbWadVertex *ends, guint n, guint *e, KbWadVertex place)
   return count;
 }
 
-/* Takes out the ways that begin where more edges begin than end. */
+/* Removes the paths from vertices where more edges begin than end. */
 static gboolean
 take_open (KbWadRings *rings, guint sector, KbWadVertex *at)
 {

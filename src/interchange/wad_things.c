@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The things of Doom that a game is likely to want: where players begin, monsters, what is picked
- * up. */
+/* The things of Doom that a game is likely to need: player starts, monsters, pickups. */
 #include "interchange/wad_things.h"
 
 #define START "start"
