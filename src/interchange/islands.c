@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames from a sheet by islands. Pixels with alpha > 0 belong together if they touch, also at
  * corners, or are at most `gap` transparent pixels apart in x and y. Row runs are joined by
- * union-find, in time linear in the runs. Islands are in reading order: rows, then left to right. */
+ * union-find, in time linear in the runs. Islands are in reading order. */
 #include "interchange/importers.h"
 #include "interchange/islands.h"
 
