@@ -15,42 +15,42 @@ static KbCliImport asked;
 
 static const GOptionEntry options[] = {
   { "name", 0, 0, G_OPTION_ARG_FILENAME, &name,
-    "The asset's name; one that exists is imported again", "NAME" },
+    "The asset's name; an existing one is updated", "NAME" },
   { "as", 0, 0, G_OPTION_ARG_FILENAME, &as, "What the files become; guessed when left out",
     "KIND" },
   { "grid", 0, 0, G_OPTION_ARG_FILENAME, &grid, "Cut a sheet into cells", "WxH" },
   { "margin", 0, 0, G_OPTION_ARG_FILENAME, &margin, "Pixels around all cells", "N" },
   { "spacing", 0, 0, G_OPTION_ARG_FILENAME, &spacing, "Pixels between cells", "N" },
-  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Cells at most", "N" },
+  { "count", 0, 0, G_OPTION_ARG_FILENAME, &count, "Max number of cells", "N" },
   { "skip-empty", 0, 0, G_OPTION_ARG_NONE, &skip_empty, "Leave out empty cells at the end of rows",
     NULL },
   { "islands", 0, 0, G_OPTION_ARG_NONE, &islands, "Cut a sheet into its islands of opaque pixels",
     NULL },
   { "gap", 0, 0, G_OPTION_ARG_FILENAME, &gap, "Transparent pixels that an island may bridge", "N" },
-  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Opaque pixels that an island has at least",
+  { "minimum", 0, 0, G_OPTION_ARG_FILENAME, &minimum, "Min number of opaque pixels of an island",
     "N" },
-  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The colour that is transparent",
+  { "colour-key", 0, 0, G_OPTION_ARG_FILENAME, &colour_key, "The transparent colour",
     "#rrggbb" },
   { "animations", 0, 0, G_OPTION_ARG_NONE, &animations,
     "Animations from the names: walk 1, walk 2, kick_03; for a new sprite, always", NULL },
   { "no-animations", 0, 0, G_OPTION_ARG_NONE, &no_animations,
-    "No animations but those that the files have", NULL },
+    "Only animations that the files have", NULL },
   { "zone", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.zones,
-    "Of a mask: pixels of this colour are that zone; without a name, nothing. Of a track: a "
-    "surface off the road",
+    "Masks: pixels of this colour are that zone; without a name, nothing. Tracks: a surface "
+    "off the road",
     "#rrggbb=NAME" },
   { "road", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &asked.roads,
-    "Of a track: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
+    "Tracks: pixels of this colour are road; without a name, called road", "#rrggbb[=NAME]" },
   { "others-nothing", 0, 0, G_OPTION_ARG_NONE, &asked.others,
-    "Of a mask or track: all other colours are nothing", NULL },
+    "Masks and tracks: all other colours are nothing", NULL },
   { "background", 0, 0, G_OPTION_ARG_NONE, &asked.background,
-    "Of a mask or track: the picture lies behind, and nothing is painted yet", NULL },
+    "Masks and tracks: use the picture as the background, and paint nothing", NULL },
   { "resize", 0, 0, G_OPTION_ARG_NONE, &asked.resize,
-    "Of a mask or track that exists: it gets the file's size", NULL },
-  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "Of a WAD: only this map", "NAME" },
+    "Existing masks and tracks: resize to the file's size", NULL },
+  { "map", 0, 0, G_OPTION_ARG_FILENAME, &asked.map, "WAD files: only this map", "NAME" },
   { "fresh", 0, 0, G_OPTION_ARG_NONE, &fresh, "Forget the options of the last import", NULL },
   { "replay", 0, 0, G_OPTION_ARG_NONE, &asked.replay,
-    "First bring back what the editor left unsaved in the journal", NULL },
+    "First apply the changes that the editor left unsaved in the journal", NULL },
   G_OPTION_ENTRY_NULL
 };
 
@@ -345,12 +345,10 @@ run (char **arguments)
 
 const KbCommand kb_command_import = {
   "import",
-  "Put pictures or other tools' files into a project",
+  "Import pictures or other programs' files into a project",
   "PROJECT FILE...",
-  "Several pictures are frames in natural order. A sprite of the same name is brought up to date "
-  "and\n"
-  "keeps its annotations; options that are not given are then those of its last import; what was "
-  "done is\n"
+  "Several pictures are frames in natural order. A sprite of the same name is updated and keeps\n"
+  "its annotations. Options that are not given are then those of its last import. The changes are\n"
   "reported.",
   2,
   G_MAXUINT,

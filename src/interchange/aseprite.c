@@ -64,7 +64,7 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
     return FALSE;
   if (part.width != rect.width || part.height != rect.height)
     kb_import_message (import,
-                       _("frame '%s': its picture (%d x %d) and its place (%d x %d) differ in "
+                       _("frame '%s': its picture (%d x %d) and its area (%d x %d) differ in "
                           "size; the picture's is kept"),
                        name, rect.width, rect.height, part.width, part.height);
   if (part.x < 0 || part.y < 0 || part.x + rect.width > width || part.y + rect.height > height)

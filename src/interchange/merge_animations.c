@@ -137,7 +137,7 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
   if (!animation && base)
     {
       kb_apply_message (apply,
-                        _("the animation '%s' was deleted or renamed here and is not made again"),
+                        _("the animation '%s' was deleted or renamed here and is not restored"),
                         theirs->name);
       return TRUE;
     }

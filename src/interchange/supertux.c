@@ -412,7 +412,7 @@ check_pictures (const KbImport *import, GError **error)
   return import->frames->len == 0
          || kb_import_fail (
            error, import->files[0],
-           _("none of the sprite's pictures is there; expected them beside this file"));
+           _("none of the sprite's pictures exists; expected them next to this file"));
 }
 
 static gboolean

@@ -85,7 +85,7 @@ place_chain (KbSvgShapes *shapes, const KbSvgChain *chain, const KbSvgMatrix *ma
       KbVec p = kb_svg_moved (matrix, g_array_index (chain->points, KbVec, i));
       if (!(fabs (p.x) <= KB_LEVEL_LIMIT && fabs (p.y) <= KB_LEVEL_LIMIT))
         return g_strdup_printf (
-          _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), p.x, p.y,
+          _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"), p.x, p.y,
           KB_LEVEL_LIMIT);
       p = (KbVec) { floor (p.x * 256 + 0.5) / 256 + 0.0, floor (p.y * 256 + 0.5) / 256 + 0.0 };
       if (i == 0 || !same (p, g_array_index (shapes->chain, KbVec, shapes->chain->len - 1)))

@@ -206,7 +206,7 @@ place_layer (Map *map, KbFileLayer *layer, const KbTiledNode *node, const State 
   if (ABS (layer->origin.x) > KB_LEVEL_LIMIT || ABS (layer->origin.y) > KB_LEVEL_LIMIT)
     return kb_tiled_fail (
       node, NULL, error,
-      _("its origin (%.9g, %.9g) is beyond the limits of a level, %d pixels each way"), x, y,
+      _("its origin (%.9g, %.9g) is outside the limits of a level, %d pixels each way"), x, y,
       KB_LEVEL_LIMIT);
   if (layer->origin.x != x || layer->origin.y != y)
     kb_tiled_lose (map->lost, node, _("offsets of layers of tiles were rounded to whole pixels"));
@@ -251,10 +251,10 @@ read_layer (Map *map, const KbTiledNode *node, const State *state, GError **erro
 static const char *
 no_picture (const Map *map, const State *state, const char *source)
 {
-  return !source ? N_("layers of one picture that name none are left out")
-         : map->level->picture.picture ? N_("layers of one picture are left out, but for the first")
+  return !source ? N_("image layers that name no picture are left out")
+         : map->level->picture.picture ? N_("image layers except the first are left out")
          : fabs (state->x) > KB_LEVEL_LIMIT || fabs (state->y) > KB_LEVEL_LIMIT
-         ? N_("layers of one picture beyond the limits of a level are left out") : NULL;
+         ? N_("image layers outside the limits of a level are left out") : NULL;
 }
 
 static void
@@ -265,14 +265,14 @@ lose_of_picture (Map *map, const KbTiledNode *node, const KbTiledNode *image, co
     kb_tiled_lose (map->lost, node, _(HIDDEN));
   if (at.x != state->x || at.y != state->y)
     kb_tiled_lose (map->lost, node,
-                   _("the offset of a layer of one picture was rounded to whole pixels"));
+                   _("the offset of an image layer was rounded to whole pixels"));
   if (map->level->layers->len)
-    kb_tiled_lose (map->lost, node, _("a layer of one picture lies behind all others now"));
+    kb_tiled_lose (map->lost, node, _("an image layer is now behind all others"));
   if (kb_tiled_bool (node, "repeatx", FALSE) || kb_tiled_bool (node, "repeaty", FALSE))
     kb_tiled_lose (map->lost, node, _("a picture is not repeated"));
   if (kb_tiled_get (image, "trans"))
     kb_tiled_lose (map->lost, image,
-                   _("the transparent colour of a layer of one picture is left out"));
+                   _("the transparent colour of an image layer is left out"));
 }
 
 /* The first readable picture becomes the level's background. */
@@ -294,7 +294,7 @@ read_image_layer (Map *map, const KbTiledNode *node, const State *state, GError 
   if (!shown->picture)
     {
       g_autofree char *what =
-        g_strdup_printf (_("a layer of one picture is left out: %s"), fault->message);
+        g_strdup_printf (_("an image layer is left out: %s"), fault->message);
       kb_tiled_lose (map->lost, node, what);
       return TRUE;
     }

@@ -29,7 +29,7 @@ fail_count (const KbTiledNode *node, gsize n, gboolean more, gsize got, GError *
 {
   return more ? kb_tiled_fail (
            node, NULL, error,
-           _("there are more than the %" G_GSIZE_FORMAT " tiles that its size tells"), n)
+           _("there are more than the %" G_GSIZE_FORMAT " tiles of its size"), n)
               : kb_tiled_fail (node, NULL, error,
                                ngettext ("there is %" G_GSIZE_FORMAT
                                          " tile, expected %" G_GSIZE_FORMAT " by its size",
@@ -97,7 +97,7 @@ inflate_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
                         stream.msg ? stream.msg : zError (status));
   else if (ok && !is_over (sink) && stream.avail_in)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"),
+    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes after the packed tiles"),
                         stream.avail_in);
   inflateEnd (&stream);
   return finish (sink, ok, error);
@@ -127,7 +127,7 @@ unzstd_tiles (Sink *sink, const guint8 *packed, gsize length, GError **error)
     ok = kb_tiled_fail (sink->node, NULL, error, _("the packed tiles are damaged or cut off: %s"),
                         _("the end is missing"));
   else if (ok && !is_over (sink) && in.pos < in.size)
-    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes behind the packed tiles"),
+    ok = kb_tiled_fail (sink->node, NULL, error, _("there are %u bytes after the packed tiles"),
                         (guint) (in.size - in.pos));
   ZSTD_freeDStream (stream);
   return finish (sink, ok, error);

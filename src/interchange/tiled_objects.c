@@ -45,7 +45,7 @@ place (const Object *object, KbVec *p, GError **error)
 {
   if (!(fabs (p->x) <= KB_LEVEL_LIMIT && fabs (p->y) <= KB_LEVEL_LIMIT))
     return kb_tiled_fail (object->node, NULL, error,
-                          _("(%.9g, %.9g) is beyond the limits of a level, %d pixels each way"),
+                          _("(%.9g, %.9g) is outside the limits of a level, %d pixels each way"),
                           p->x, p->y, KB_LEVEL_LIMIT);
   *p = (KbVec) { floor (p->x * 256 + 0.5) / 256 + 0.0, floor (p->y * 256 + 0.5) / 256 + 0.0 };
   return TRUE;
@@ -163,16 +163,16 @@ add_tile (const Object *object, const char *text, json_t *values, GError **error
       char number[G_ASCII_DTOSTR_BUF_SIZE];
       kb_tiled_lose (
         all->lost, object->node,
-        _("tiles that are stretched are shown in their own size; it is among their values"));
+        _("stretched tiles are shown in their own size; the stretched size is in their values"));
       set_value (&values, "width", g_ascii_dtostr (number, sizeof number, object->width));
       set_value (&values, "height", g_ascii_dtostr (number, sizeof number, object->height));
     }
   if (object->rotation != 0)
     kb_tiled_lose (all->lost, object->node,
-                   _("tiles that are turned are shown upright; the entity has the direction"));
+                   _("turned tiles are shown upright; the entity has the direction"));
   if (gid & (KB_TILED_DIAGONAL | KB_TILED_HEXAGON))
     kb_tiled_lose (all->lost, object->node,
-                   _("tiles whose x and y are exchanged are shown without that"));
+                   _("tiles with x and y exchanged are shown without the exchange"));
   KbVec offset = offset_of (object, set, shown);
   at.x += offset.x - hold.x * shown->width;
   at.y += offset.y - hold.y * shown->height;

@@ -82,7 +82,7 @@ take_tile (const KbTiledObjects *objects, KbTiledNode *object, const KbTiledNode
       || (gid & KB_TILED_GID) < start)
     {
       kb_tiled_lose (objects->lost, object,
-                     _("a template's tile, of a tileset that the map has not, is left out"));
+                     _("a template's tile is left out: the map does not have its tileset"));
       return;
     }
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, gid - start + first);

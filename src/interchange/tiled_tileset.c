@@ -144,7 +144,7 @@ read_sheet (KbTiledTileset *set, const KbTiledNode *node, const KbTiledNode *ima
   if (picture >= 0 && count > columns * rows)
     kb_tiled_lose (
       set->lost, image,
-      _("the picture has room for fewer tiles than the set tells; those show nothing"));
+      _("the picture has room for fewer tiles than the set has; the others stay empty"));
   return TRUE;
 }
 
@@ -263,7 +263,7 @@ read_animation (KbTiledTileset *set, const KbTiledNode *node, gint id, GError **
           duration = MAX (duration - 1, 1);
           kb_tiled_lose (
             set->lost, node,
-            _("a tile whose animation begins with another one is itself shown first, for 1 ms"));
+            _("a tile whose animation begins with another tile is shown first, for 1 ms"));
         }
       kb_import_add_step (animation, frame - 1, duration);
     }
@@ -293,7 +293,7 @@ read_tile (KbTiledTileset *set, const KbTiledNode *tile, GError **error)
     kb_tiled_lose (set->lost, tile, _("types of tiles are left out"));
   if (kb_tiled_get (tile, "probability") || kb_tiled_get (tile, "terrain"))
     kb_tiled_lose (set->lost, tile,
-                   _("what Tiled paints by (terrains, Wang sets, probabilities) is left out"));
+                   _("Tiled's painting rules (terrains, Wang sets, probabilities) are left out"));
   if (kb_tiled_child (tile, "objectgroup"))
     {
       g_autofree char *who = g_strdup_printf (_("tile %d"), id);
@@ -335,10 +335,11 @@ lose_of_set (KbTiledTileset *set, const KbTiledNode *node)
     "terraintypes", "wangsets", "transformations", "editorsettings", NULL
   };
   static const struct { const char *name, *what; } parts[] = {
-    { "terraintypes", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
-    { "wangsets", N_("what Tiled paints by (terrains, Wang sets, probabilities) is left out") },
+    { "terraintypes",
+      N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
+    { "wangsets", N_("Tiled's painting rules (terrains, Wang sets, probabilities) are left out") },
     { "transformations",
-      N_("which flips and turns Tiled may paint with is left out; those of cells stay") },
+      N_("flips and turns allowed for painting are left out; those of cells stay") },
     { "properties", N_("properties of tilesets are left out") },
   };
   static const char *const drawn[] = { "tilerendersize", "fillmode" };

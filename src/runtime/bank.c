@@ -115,10 +115,10 @@ kbx_check_header (const uint8_t *data, size_t size, kbx_error *error)
   const uint64_t total = kbx_load_u64 (data + KBX_AT_TOTAL_SIZE);
   if (total > size)
     return kbx_fail (error, KBX_ERROR_TRUNCATED, size, "",
-                     "the data ends before the size the header tells");
+                     "the data ends before the size in the header");
   if (total < size)
     return kbx_fail (error, KBX_ERROR_TRUNCATED, total, "",
-                     "the data goes on after the size the header tells");
+                     "the data goes on after the size in the header");
   if (kbx_load_u32 (data + KBX_AT_TABLE_OFFSET) != KBX_HEADER_SIZE)
     return kbx_fail (error, KBX_ERROR_LAYOUT, KBX_AT_TABLE_OFFSET, "",
                      "expected the section table at byte 64");

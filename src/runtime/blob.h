@@ -43,7 +43,7 @@ kbx_check_blob_size (kbx_trouble *trouble, const uint8_t *p, size_t size, uint64
                            "expected the size that the numbers of the header ask for");
   if (wanted > size)
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size,
-                           "the data ends before the size that the header tells");
+                           "the data ends before the size in the header");
   return KBX_OK;
 }
 

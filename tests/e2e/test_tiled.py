@@ -330,7 +330,7 @@ lines</property></properties><point/></object>
             (SHEET.format("", "", "").replace('tilewidth="8"', 'tilewidth="80"'), ["a tile of 80 x 8 pixels does not fit"]),
             ('<layer name="a" width="8193" height="1"/>', ["width: expected a whole number from 1 to 8192"]),
             ('<objectgroup name="a"><object gid="9" x="0" y="0"/></objectgroup>', ["gid: no tileset has the tile 9"]),
-            ('<objectgroup name="a"><object x="1e5" y="0"/></objectgroup>', ["beyond the limits of a level"]),
+            ('<objectgroup name="a"><object x="1e5" y="0"/></objectgroup>', ["outside the limits of a level"]),
             ('<objectgroup name="a"><object><polyline points="1,2 3"/></object></objectgroup>', ["point 1: expected x,y"]),
             ("<layer>", ["line 4"]), ("</map><map>", ["expected one element at the top"]),
         ]

@@ -170,7 +170,7 @@ test_set_told (void)
   const KbImportAnimation *animation = g_ptr_array_index (set_of (file)->animations, 0);
   g_assert_cmpint (g_array_index (animation->steps, KbImportStep, 1).duration, ==, 100);
   check_told (file->messages, "steps of 0 ms, at which Tiled stops, last 100 ms (tile 0)");
-  check_told (file->messages, "which flips and turns Tiled may paint with is left out; those of cells stay");
+  check_told (file->messages, "flips and turns allowed for painting are left out; those of cells stay");
 }
 
 /* --- Layers ----------------------------------------------------------------------------------- */
@@ -212,9 +212,9 @@ test_told (void)
   check_told (messages, "tiles as objects are drawn in the order of the file, not from the top down");
   check_told (messages, "the place (x, y) of layers without tiles is left out, as Tiled does; offsets stay");
   check_told (messages, "line 1: the part 'unheard' of <map> is left out");
-  check_told (messages, "line 1: layers of one picture that name none are left out");
+  check_told (messages, "line 1: image layers that name no picture are left out");
   check_told (messages, "hidden layers have the opacity 0");
-  check_told (messages, "the offset of a layer of one picture was rounded to whole pixels");
+  check_told (messages, "the offset of an image layer was rounded to whole pixels");
 }
 
 /* Of the file's order nothing is told where it is Tiled's too. */

@@ -19,10 +19,10 @@ kbx_verify_walls (const kbx_visit *visit, const kbx_levl_record *r)
     return kbx_refuse (visit, status, KBX_SECTION_WALL, r->offset, (uint32_t) c.offset, c.message);
   if (kbx_load_u32 (level) != r->size)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 0,
-                       "expected the size that the level's record tells");
+                       "expected the size in the level's record");
   if (c.view.area_count != r->area_count)
     return kbx_refuse (visit, KBX_ERROR_VALUE, KBX_SECTION_WALL, r->offset, 24,
-                       "expected as many areas as the level's record tells");
+                       "expected the number of areas in the level's record");
   for (uint32_t i = 0; i < c.view.wall_count; i++)
     if (kbx_tag_class (kbx_load_u32 (c.view.walls + (size_t) i * KBX_LEVEL_WALL + 16)) >= classes)
       return kbx_refuse (visit, KBX_ERROR_REFERENCE, KBX_SECTION_WALL, r->offset,

@@ -94,7 +94,7 @@ kbx_verify_world_bytes (kbx_visit *visit, const kbx_wrld_record *r)
     return kbx_refuse_trouble (visit, status, KBX_SECTION_WDAT, r->offset, &trouble);
   if (kbx_load_u32 (p) != r->size)
     return kbx_refuse_bytes (visit, r, 0, KBX_ERROR_VALUE,
-                             "expected the size that the world's record tells");
+                             "expected the size in the world's record");
   if ((r->kind == KBX_WORLD_MAZE || r->kind == KBX_WORLD_GROUND)
       && kbx_load_u32 (p + 4) >= KBX_COUNT (visit, KBX_SECTION_CLAS))
     return kbx_refuse_bytes (visit, r, 4, KBX_ERROR_REFERENCE, "expected a class of the bank");

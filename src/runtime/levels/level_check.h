@@ -101,7 +101,7 @@ kbx_check_level_header (kbx_level_check *c, size_t size)
                           "expected the size that the numbers of the header ask for");
   if (wanted > size)
     return kbx_level_bad_at (c, KBX_ERROR_TRUNCATED, size,
-                             "the data ends before the size that the header tells");
+                             "the data ends before the size in the header");
   if (!kbx_float_within ((float) v->left, 2 * KBX_LEVEL_LIMIT)
       || !kbx_float_within ((float) v->top, 2 * KBX_LEVEL_LIMIT)
       || !kbx_float_within ((float) v->side, 4 * KBX_LEVEL_LIMIT)

@@ -29,7 +29,7 @@ kbx_check_planes (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_recor
   if (r->strip != 0 && r->strip != at)
     return kbx_bad_bitmap (trouble, 24, "expected the words below the planes");
   if (at + (r->strip != 0 ? UINT64_C (8) * (r->y1 - r->y0) : 0) + KBX_BITMAP_TAIL != r->size)
-    return kbx_bad_bitmap (trouble, 20, "expected the size that the planes ask for");
+    return kbx_bad_bitmap (trouble, 20, "expected the size that the planes need");
   return KBX_OK;
 }
 
@@ -81,7 +81,7 @@ kbx_check_words (kbx_trouble *trouble, const uint8_t *p, const kbx_bitmap_record
   if (r->strip != 0 && r->strip != KBX_BITMAP_HEADER)
     return kbx_bad_bitmap (trouble, 24, "expected the words below the header");
   if (KBX_BITMAP_HEADER + 8 * words + KBX_BITMAP_TAIL != r->size)
-    return kbx_bad_bitmap (trouble, 20, "expected the size that the strips ask for");
+    return kbx_bad_bitmap (trouble, 20, "expected the size that the strips need");
   for (uint64_t i = 0; i < words; i++)
     {
       uint64_t word = kbx_load_u64 (p + KBX_BITMAP_HEADER + 8 * i);

@@ -88,7 +88,7 @@ kbx_verify_track (kbx_visit *visit, uint32_t i)
   status = kbx_check_track (&trouble, clearance, r.size);
   if (status == KBX_OK && kbx_load_u32 (clearance + 12) != r.size)
     status = kbx_trouble_at (&trouble, KBX_ERROR_VALUE, 12,
-                             "expected the size that the track's record tells");
+                             "expected the size in the track's record");
   if (status != KBX_OK)
     return kbx_refuse_trouble (visit, status, KBX_SECTION_CLEA, r.offset, &trouble);
   status = kbx_verify_surfaces (visit, i, &r, clearance);

@@ -52,7 +52,7 @@ kbx_check_track (kbx_trouble *trouble, const uint8_t *p, size_t size)
     return status;
   if (size < kbx_load_u32 (p + 12))
     return kbx_trouble_at (trouble, KBX_ERROR_TRUNCATED, size,
-                           "the data ends before the size that the header tells");
+                           "the data ends before the size in the header");
   const uint32_t tiles = kbx_load_u32 (p + 8);
   const uint32_t entries = ((kbx_load_u16 (p) + 7u) >> 3) * ((kbx_load_u16 (p + 2) + 7u) >> 3);
   const uint32_t at = kbx_track_tiles_at (kbx_load_u16 (p), kbx_load_u16 (p + 2));
