@@ -100,8 +100,8 @@ int kb_natural_compare (const char *a, const char *b);
 /* The same for pointers to texts, to sort arrays. */
 int kb_natural_compare_paths (gconstpointer a, gconstpointer b);
 
-/* A path as stored in a record; a new string. It is relative to the project's folder if both share a
- * parent folder, so a project can move with its art. */
+/* A path as stored in a record; a new string. It is relative to the project's folder if both share
+ * a parent folder, so a project can move with its art. */
 char *kb_record_path (const char *folder, const char *path);
 
 /* A checksum as stored in a record's `sources`; a new string. NULL if the path is no regular file
