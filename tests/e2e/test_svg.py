@@ -116,7 +116,7 @@ class Svg(Case):
                 ("latin", '<?xml version="1.0" encoding="ISO-8859-1"?>' + svg(good), "the encoding ISO-8859-1 cannot be read, expected UTF-8"),
                 ("entity", '<!DOCTYPE svg [<!ENTITY a "b">]>' + svg("<text>&a;</text>"), "entity.svg"),
                 ("far", svg('<path id="hill" d="M0 0L70000 0"/>'), "line 2: hill: (70000, 0) is outside the limits of a level"),
-                ("moved", svg('<g transform="scale(1e9)"><line x2="1" y2="1"/></g>'), "line: (1e+09, 1e+09) is beyond"),
+                ("moved", svg('<g transform="scale(1e9)"><line x2="1" y2="1"/></g>'), "line: (1e+09, 1e+09) is outside"),
                 ("huge", svg('<path d="M0 0L1e999 0"/>'), "d: expected a number at byte 5, got '1e999 0'"), ("nan", svg('<path d="M0 0L1 1"/>'.replace("1 1", "nan 0")), "expected a number at byte 5, got 'nan 0'"),
                 ("odd", svg('<polygon points="0 0 1 1 2"/>'), "points: expected a number at byte 9"),
                 ("hex", svg('<path d="M0x10 0"/>'), "d: expected a number at byte 2, got 'x10 0'"),

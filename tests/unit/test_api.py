@@ -135,14 +135,14 @@ UNITS = {"kbx_hit.cell": "cells", "kbx_thing.cell": "cells", "kbx_tile_change.ce
 # How comments begin where one was lost or taken from a neighbour, and pieces of them.
 COMMENTS = {
     "KBX_LEVEL_LIMIT": "how far coordinates of levels", "KBX_ALL_CLASSES": "the set of all classes", "KBX_MAX_CLASSES": "of a bank",
-    "KBX_WORLD_LIMIT": "How far coordinates, sizes", "KBX_NONE": '"No such index"', "KBX_VERSION": "The versions of this library",
+    "KBX_WORLD_LIMIT": "The limit of coordinates, sizes", "KBX_NONE": '"No such index"', "KBX_VERSION": "The versions of this library",
     "KBX_SPLIT_COST": "the split_cost of a plan", "KBX_SOUP_WORK": "enough work memory", "KBX_BITMAP_LIMIT": "pixels wide and high",
     "kbx_maze_plan": "Taken by kbx_maze_pack.", "kbx_status": "Returned by kbx_bank_open,", "kbx_loop": "The type of kbx_about.loop.",
-    "kbx_step": "Returned by kbx_animation_step,", "kbx_motion": "Taken by kbx_track_move,", "kbx_obb": "Closed shapes of the world",
+    "kbx_step": "Returned by kbx_animation_step,", "kbx_motion": "Taken by kbx_track_move,", "kbx_obb": "Closed shapes, in pixels",
     "kbx_plane": "dot (normal, p) on the surface", "kbx_prepared": "A convex polygon for many", "kbx_all_solid": "Which parts of a level",
     "kbx_info": "What the handle names.", "kbx_bank_open": "Opens the bank in data[0..size)", "kbx_level_of": "A level of the game's own",
     "kbx_body3.inverse_inertia": "0: cannot be turned; 2.5 / (mass * radius^2) of a full sphere",
-    "kbx_bitmap_plan.values": "pixel (x, y) at [y * stride + x * step]", "kbx_shape.as.capsule": "all within radius of a segment"}
+    "kbx_bitmap_plan.values": "pixel (x, y) at [y * stride + x * step]", "kbx_shape.as.capsule": "all points within radius of a segment"}
 
 OWN = """#include "%s"
 #include <stdio.h>
@@ -319,7 +319,7 @@ class Api(unittest.TestCase):
         for name, start in COMMENTS.items():
             self.assertEqual(self.all[name]["comment"][:len(start)], start, name)
         titles = collections.Counter(section["title"] for section in self.api["sections"] if section["comment"])
-        self.assertEqual(sorted(titles), ["a soup of polygons", "bitmaps", "heightmaps", "tiles", "zone masks"])
+        self.assertEqual(sorted(titles), ["a soup of polygons", "bitmaps", "heightmaps", "moves", "questions", "tiles", "zone masks"])
         self.assertEqual([header["name"] for header in self.api["headers"] if not header["comment"] or "SPDX" in header["comment"]], [])
 
     def test_compilers_agree(self):
@@ -419,7 +419,7 @@ class Api(unittest.TestCase):
             page = file.read()
         titled = [name for line in re.findall(r"^#### (.*)$", page, re.M) for name in line.split(", ")]
         self.assertEqual(sorted(titled), sorted(entry["name"] for entry in self.entries))
-        self.assertIn("| `cell` | `kbx_point` | cells | of tiles and mazes |", page)
+        self.assertIn("| `cell` | `kbx_point` | cells | in tiles and mazes |", page)
         self.assertIn("`touches` written, `capacity` long, may be NULL", page)
 
 
