@@ -67,7 +67,7 @@ run_quit (KbWindow *window)
 
 /* ---- editing ---- */
 
-/* Shows the frame on which something changed, so that nothing changes unseen. */
+/* Undo and redo show the frame on which something changed, so that nothing changes unseen. */
 static void
 step_history (KbWindow *window, gboolean undo)
 {
@@ -79,7 +79,7 @@ step_history (KbWindow *window, gboolean undo)
   KbId place = kb_document_step_node (document, undo);
   if (!label || !(undo ? kb_document_undo (document) : kb_document_redo (document)))
     return;
-  /* What came back only now has a place. */
+  /* A node restored by this undo exists only from here on. */
   KbNode *node = kb_document_node (document, place);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
@@ -151,7 +151,7 @@ on_clipboard (GObject *clipboard, GAsyncResult *result, gpointer data)
   gboolean level = kb_editor_state_get_level (state) != NULL;
   if (!level && !kb_editor_state_get_frame (state))
     return;
-  /* On a level a clip can be long: it is read once, and then it is told whether it is one. */
+  /* A level clip can be large: parse it once and report errors then. */
   if (!text && level && kb_selection_explain (tools_of (window)))
     return;
   if (!text || (!level && !kb_selection_can_paste (text)))
@@ -191,8 +191,7 @@ run_delete (KbWindow *window)
   kb_selection_delete_part (tools_of (window));
 }
 
-/* On a level, the one that shows what is selected of what is worked on; on layers of which nothing
- * is selected none. */
+/* On a level, switches to the tool that selects on the active layer, if there is one. */
 static void
 take_selecting_tool (KbWindow *window)
 {
@@ -202,8 +201,8 @@ take_selecting_tool (KbWindow *window)
     kb_editor_state_take_tool (state, kb_tool_by_id (layer ? "ground" : "level-select"));
 }
 
-/* Of the filmstrip where it has the keyboard, else of the canvas; and it says how to do the
- * other. */
+/* Selects in the filmstrip if it has the keyboard, else on the canvas; the message names the keys
+ * for the other. */
 static void
 run_select_all (KbWindow *window)
 {
@@ -239,7 +238,7 @@ run_select_all (KbWindow *window)
                          keys);
 }
 
-/* A tool that works with an amount takes these keys to change it. */
+/* A tool with an amount uses these keys to change it. */
 static void
 run_raise (KbWindow *window)
 {
@@ -254,7 +253,7 @@ run_lower (KbWindow *window)
     kb_selection_raise (tools_of (window), -1);
 }
 
-/* Of tiles the stamp turns. */
+/* On tiles, the stamp turns instead of the selection. */
 static gboolean
 change_stamp (KbWindow *window, KbStampChange change)
 {
@@ -276,7 +275,7 @@ run_turn_left (KbWindow *window)
     kb_selection_turn (tools_of (window), -1);
 }
 
-/* With the tool that shows what is selected. */
+/* Switches to the selecting tool first. */
 static void
 select_step (KbWindow *window, gint by)
 {
@@ -299,7 +298,7 @@ run_select_previous (KbWindow *window)
   select_step (window, -1);
 }
 
-/* On a track, where no class is shown, it is not possible. */
+/* Not possible on a track, where classes are hidden. */
 static void
 run_select_class (KbWindow *window)
 {
@@ -318,8 +317,8 @@ run_mirror (KbWindow *window)
     kb_selection_mirror (tools_of (window), TRUE);
 }
 
-/* Escape: first a gesture, then playback, then the selection, then a toast; and the keyboard goes
- * to the canvas. */
+/* Escape ends one thing at a time: a gesture, playback, the selection, a toast. Then it gives the
+ * keyboard to the canvas. */
 static void
 run_cancel (KbWindow *window)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Everything the window can do, one table: name, label, keys, what it wants to be there, function.
- * Menus, shortcuts, tooltips, the shortcuts window and enabling read it; a new action is one new
- * line. */
+/* Everything a user can do in the window, in one table: name, label, keys, condition, function.
+ * Menus, shortcuts, tooltips and the shortcuts window read it; a new action is one new line. */
 #ifndef KB_ACTIONS_H
 #define KB_ACTIONS_H
 
@@ -24,38 +23,38 @@ typedef enum {
   KB_WANTS_TRACK = 1 << 13,
   KB_WANTS_BAND = 1 << 14,      /* a band is painted by hand */
   KB_WANTS_LEVEL = 1 << 15,
-  /* A tile layer, maze, ground or heightmap of the level is worked on */
+  /* A tile layer, maze, ground or heightmap is active */
   KB_WANTS_LAYER = 1 << 16,
-  KB_WANTS_TILES = 1 << 17,     /* a tile layer is */
-  KB_WANTS_TURNABLE = 1 << 18,  /* something is selected, or tiles are in the hand */
+  KB_WANTS_TILES = 1 << 17,     /* a tile layer is active */
+  KB_WANTS_TURNABLE = 1 << 18,  /* something is selected, or there is a current stamp */
   KB_WANTS_PLAYABLE = 1 << 19   /* a frame or a level is shown */
 } KbActionWants;
 
 typedef struct {
-  const char *name;        /* "save"; the action is win.save */
+  const char *name;        /* without the prefix: "save" for win.save */
   const char *section;     /* of the shortcuts window; N_() */
   const char *label;       /* N_() */
-  /* Up to two accelerators, unless the user wants another; see keys.h. Those with `typing` set give
-   * way to a text being typed: they work when the focused widget has not used the key. */
+  /* Up to two default accelerators; keys.h has the user's. With `typing` set, they work only where
+   * the focused widget has not used the key. */
   const char *keys[2];
   gboolean typing;
   guint wants;
   void (*run) (KbWindow *window);
-  /* For actions with a state that is on or off; then `run` is NULL. */
+  /* Only on-off actions have these; their `run` is NULL. */
   gboolean (*get) (KbWindow *window);
   void (*set) (KbWindow *window, gboolean on);
-  /* N_(): what buttons, menus and tooltips say of it besides; the palette finds it by them, too */
+  /* N_(): further search words for the command palette, from buttons, menus and tooltips */
   const char *words;
 } KbAction;
 
 /* Ends with a NULL name. */
 extern const KbAction kb_actions[];
 
-/* Puts all actions on the window, with their keys. */
+/* Adds all actions to the window, with their keys. */
 void kb_actions_add (KbWindow *window);
-/* Enables what is possible now; `flags` of the state's "changed". */
+/* Enables the actions that are possible now; `flags` are those of the state's "changed". */
 void kb_actions_update (KbWindow *window, guint flags);
-/* Takes the keys of keys.h anew, into tooltips, too. */
+/* Call after a change in keys.h: updates shortcuts and tooltips. */
 void kb_actions_update_keys (KbWindow *window);
 
 #endif

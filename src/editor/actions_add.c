@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Puts the table of actions on a window: GActions, keys, what is enabled. */
+/* Adds the table of actions to a window as GActions with keys, and enables what is possible. */
 #include <glib/gi18n.h>
 
 #include "editor/actions.h"
@@ -43,9 +43,8 @@ choose_tool (GSimpleAction *simple, GVariant *value, gpointer data)
     kb_editor_state_take_tool (kb_window_get_state (data), tool);
 }
 
-/* One key stands for a tool for shapes, one for zones, one for tracks, one for levels and one for
- * tiles; where for none, it may be that of an action, and last that of a tool for something else on
- * the level. */
+/* A letter selects a tool of the current mode: shapes, zones, tracks, levels or tiles. Without one
+ * it runs an action with that key, or selects a tool for another layer of the level. */
 static void
 choose_tool_by_key (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
@@ -87,7 +86,7 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   kb_editor_state_choose_class (state, class->node.id);
   const char *tool = kb_editor_state_get_tools (state)->tool->id;
   const KbNode *layer = kb_editor_state_get_layer (state);
-  /* What is drawn there has none of its own */
+  /* What is drawn on layers other than ground has no class */
   gboolean classless = layer && layer->kind != &kb_ground_kind;
   if (classless || g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
@@ -100,7 +99,7 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
     kb_editor_state_say (state, _("The next shape is %s"), class->name);
 }
 
-/* A switch is flipped; for a number its field is shown. */
+/* Flips an on-off option; focuses the field of a number. */
 static void
 change_option (GSimpleAction *simple, GVariant *parameter, gpointer data)
 {
@@ -132,7 +131,7 @@ add_shortcut (GtkEventController *controller, const char *key, const char *actio
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
 }
 
-/* Keys of actions that wait for a text being typed; the others are the application's. */
+/* Adds keys that wait for text input to the controller; the others go to the application. */
 static void
 add_action_keys (GtkEventController *controller, GtkApplication *application,
                  const KbAction *action)
@@ -141,7 +140,7 @@ add_action_keys (GtkEventController *controller, GtkApplication *application,
   const char *keys[3], *early[3] = { NULL };
   for (guint i = 0, n = kb_keys_of (action, keys), k = 0; i < n; i++)
     if (kb_keys_is_tool (keys[i]))
-      continue;      /* choose_tool_by_key comes to it */
+      continue;      /* choose_tool_by_key runs it */
     else if (action->typing || kb_keys_is_typed (keys[i]))
       add_shortcut (controller, keys[i], name, NULL);
     else
@@ -150,7 +149,7 @@ add_action_keys (GtkEventController *controller, GtkApplication *application,
     gtk_application_set_accels_for_action (application, name, early);
 }
 
-/* Keys that a text field may want for itself are looked at after the focused widget did. */
+/* Keys that a text field may need run only after the focused widget has ignored them. */
 static void
 add_keys (KbWindow *window)
 {
@@ -173,8 +172,8 @@ add_keys (KbWindow *window)
   g_object_set_data (G_OBJECT (window), "kb-keys", controller);
 }
 
-/* What can be done is told at leisure. A key that comes right after a click or a release, before
- * that, would find its action as it was: it is told now. */
+/* Actions are enabled when the main loop is idle. A key pressed right after a click or a release
+ * would see the old state, so update it now. */
 static gboolean
 on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
             KbWindow *window)
@@ -184,7 +183,8 @@ on_any_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierTy
   return FALSE;
 }
 
-/* Before the keys of the application, which are looked at by a controller that was there first. */
+/* In the capture phase, to run before the application's shortcuts, whose controller was added
+ * first. */
 static void
 hear_keys (KbWindow *window)
 {
@@ -194,7 +194,7 @@ hear_keys (KbWindow *window)
   gtk_widget_add_controller (GTK_WIDGET (window), controller);
 }
 
-/* A tooltip that was written with a key in brackets at its end gets that of today. */
+/* Replaces the key in brackets at the end of a tooltip by the current one. */
 static void
 update_tooltips (GtkWidget *widget)
 {
@@ -320,7 +320,7 @@ kb_actions_update (KbWindow *window, guint flags)
   KbEditorState *state = kb_window_get_state (window);
   if (!(flags & ~(guint) KB_CHANGE_POINTER))
     {
-      /* A click may have begun something that can be taken back. */
+      /* A click may have begun something that can be undone. */
       GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (window), "undo");
       g_simple_action_set_enabled (G_SIMPLE_ACTION (undo),
                                    (what_there_is (state) & KB_WANTS_UNDO) != 0);

@@ -72,7 +72,7 @@ kb_application_stay (KbApplication *self)
   self->quitting = FALSE;
 }
 
-/* SIGTERM, as at the end of a session: nothing is asked. Unsaved changes stay in the journals. */
+/* SIGTERM, as at the end of a session: asks nothing. Unsaved changes stay in the journals. */
 static gboolean
 end_without_questions (gpointer data)
 {
@@ -106,7 +106,7 @@ kb_application_activate (GApplication *application)
   gtk_window_present (window);
 }
 
-/* A window that shows the project already, else an empty one, else a new one. */
+/* A window that already shows the project, else an empty one, else a new one. */
 static KbWindow *
 window_for (GtkApplication *application, const char *path)
 {

@@ -9,10 +9,9 @@
 G_DECLARE_FINAL_TYPE (KbApplication, kb_application, KB, APPLICATION, AdwApplication)
 
 KbApplication *kb_application_new (void);
-/* Closes one window after the other; each may have something to ask, and the last to go ends the
- * program. */
+/* Closes the windows one by one; each may ask to save. The program ends with the last window. */
 void kb_application_quit (KbApplication *self);
-/* Somebody wants to go on working: the windows that are left stay. */
+/* The user cancelled quitting: the remaining windows stay open. */
 void kb_application_stay (KbApplication *self);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions around the work on a frame: thin, so that the table of actions need not know the
- * parts. */
+/* Actions around the work on a frame: thin, so that the table of actions need not know those
+ * files. */
 #include "editor/around.h"
 
 #include <glib/gi18n.h>
@@ -46,8 +46,8 @@ class_of (KbWindow *window)
   return class ? class->node.id : 0;
 }
 
-/* Hiding and locking mean what is selected; without a selection the current class. Array of KbId,
- * each once. */
+/* Hide and lock apply to the classes of the selection; without a selection, to the current class.
+ * Array of KbId, each once. */
 static GArray *
 classes_meant (KbWindow *window)
 {
@@ -87,7 +87,7 @@ set_mark (KbWindow *window, KbClassMark mark, gboolean on)
   g_autoptr (GArray) classes = classes_meant (window);
   for (guint i = 0; i < classes->len; i++)
     kb_class_mark (kb_window_get_state (window), g_array_index (classes, KbId, i), mark, on);
-  /* What is hidden or locked is not selected any more: once more is for the same class. */
+  /* Hiding and locking deselect. Make the class current, so that the key can be pressed again. */
   if (classes->len)
     kb_editor_state_set_class (kb_window_get_state (window), g_array_index (classes, KbId, 0));
 }
@@ -161,7 +161,7 @@ kb_around_close_tab (KbWindow *window)
     kb_editor_state_say (kb_window_get_state (window), "%s", _("This is the last tab"));
 }
 
-/* The last tab goes with its window, as in other programs. */
+/* The last tab closes its window, as in other programs. */
 void
 kb_around_close (KbWindow *window)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of one window: what is current, and one gathered "changed" for everybody. */
+/* The state of one window: everything current, and one "changed" for all panels. */
 #include "editor/editor_state_private.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@
 /* Before GTK's layout and drawing, so that one frame shows all of a change. */
 #define FLUSH_PRIORITY (G_PRIORITY_HIGH_IDLE + 5)
 #define PROBLEMS_DELAY 250   /* ms after the last step */
-#define PROBLEMS_TURN 2000   /* microseconds of looking for them at a time */
+#define PROBLEMS_TURN 2000   /* microseconds per turn of the search for problems */
 
 G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 
@@ -92,7 +92,7 @@ kb_editor_state_redraw (KbEditorState *self)
 
 static void find_problems_soon (KbEditorState *self);
 
-/* In turns, after everything that has to be drawn, and never in a drag. */
+/* In turns, after all drawing, and never during a drag. */
 static gboolean
 find_problems (gpointer data)
 {
@@ -134,7 +134,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     [KB_EVENT_STEP] = KB_CHANGE_STEP,
   };
   kb_editor_state_touch (self, flags[event->type]);
-  /* What was said of an earlier change is past. */
+  /* A message about an earlier change is out of date. */
   if (self->said && event->type != KB_EVENT_STEP)
     kb_editor_state_say (self, "%s", "");
   if (event->type == KB_EVENT_STEP)
@@ -214,7 +214,7 @@ on_tool_changed (gpointer data)
   kb_editor_state_touch (data, KB_CHANGE_TOOL);
 }
 
-/* Not round to the first frame: one click too many would move its point. The next tool begins
+/* Does not wrap to the first frame: one click too many would move its point. The next tool starts
  * there. */
 static void
 on_placed (gpointer data)
@@ -378,7 +378,7 @@ kb_editor_state_dispose (GObject *object)
     kb_document_unlisten (self->document, self->listener);
   if (self->tools)
     {
-      kb_tools_cancel (self->tools);   /* who could keep a draft was asked before */
+      kb_tools_cancel (self->tools);   /* the caller has offered to keep a draft */
       kb_tool_context_set_document (self->tools, NULL);
     }
   g_clear_pointer (&self->tools, kb_tool_context_free);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the two halves of the state share: editor_state.c gathers and tells changes, state_current.c
- * knows what is current. */
+/* Shared by both files of the state: editor_state.c gathers and emits changes, state_current.c
+ * keeps what is current. */
 #ifndef KB_EDITOR_STATE_PRIVATE_H
 #define KB_EDITOR_STATE_PRIVATE_H
 
@@ -24,28 +24,28 @@ struct _KbEditorState
 
   guint listener, flush_source, problems_source;
   guint pending;
-  /* painting: a mask, a track or a level; it or sprite is 0 */
+  /* the mask, track or level; this or sprite is 0 */
   KbId sprite, painting, frame, animation, shown;
-  /* Of the track, whose pixels are painted instead of the road; 0: the road */
+  /* The band of the track painted instead of the road; 0: the road */
   KbId band;
-  KbId before;          /* the asset shown before the present one */
-  KbId frame_sprite;    /* whose the current frame was when it was last seen */
-  guint frame_place;    /* where the current frame was when it was last seen */
+  KbId before;          /* the asset shown before this one */
+  KbId frame_sprite;    /* the sprite of the current frame when last seen */
+  guint frame_place;    /* the index of the current frame when last seen */
   gboolean playing, labels, said;
   gboolean paints_frames;
   KbOnion onion;
   KbOverlay overlay;
   gpointer overlay_data;
 
-  /* A run of points placed frame by frame: where it began, where the next one goes, whether it is
-   * through. */
+  /* A run of points placed frame by frame: its first frame, the next one, and whether the last
+   * frame was reached. */
   KbId run_first, run_next;
   gboolean run_ended;
 };
 
-/* A node of that kind; NULL when it is gone. */
+/* A node of that kind; NULL if it was deleted. */
 KbNode *kb_editor_state_find (KbEditorState *self, KbId id, const KbKind *kind);
-/* After any edit: everything current exists, or is the nearest thing that does. */
+/* After any edit: replaces every deleted current node by the nearest existing one. */
 void kb_editor_state_settle (KbEditorState *self);
 void kb_editor_state_redraw (KbEditorState *self);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which action has which key: the table, changed by the user's setting. */
+/* The keys of actions: the table's, changed by the user's setting. */
 #include "editor/keys.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 #define SETTING "keys"
 #define ARROWS (GDK_SHIFT_MASK | GDK_CONTROL_MASK | GDK_ALT_MASK)
 
-/* Keys with which the canvas itself works, with any of `modifiers` or none; no action gets them. */
+/* Keys of the canvas, alone or with any of `modifiers`; no action can have them. */
 static const struct {
   guint keyval;
   GdkModifierType modifiers;
@@ -25,7 +25,7 @@ static const struct {
   { GDK_KEY_Left, ARROWS }, { GDK_KEY_Right, ARROWS }, { GDK_KEY_Up, ARROWS }, { GDK_KEY_Down,
     ARROWS },
 };
-/* Actions of which the canvas knows the key, too. */
+/* Actions whose keys the canvas handles as well. */
 static const char *const fixed_actions[] = { "cancel", "delete" };
 
 static GHashTable *changed;   /* const KbAction* -> char*, the key or "" */
@@ -39,7 +39,7 @@ kb_keys_find (const char *name)
   return NULL;
 }
 
-/* One spelling for each key: "<Ctrl>J" and "<Control>j" are the same. NULL for what is none. */
+/* One spelling for each key: "<Ctrl>J" and "<Control>j" are the same. NULL if invalid. */
 static char *
 canonical (const char *accelerator)
 {
@@ -92,7 +92,7 @@ kb_keys_is_tool (const char *key)
   return FALSE;
 }
 
-/* Keys of the canvas, of its tools and of the classes; what has it, or NULL. */
+/* The label of the canvas, tool or class that owns the key; NULL if none does. */
 static const char *
 fixed_holder (const char *key)
 {
@@ -113,7 +113,7 @@ fixed_holder (const char *key)
   return NULL;
 }
 
-/* GTK has "KP" before those of the keypad. */
+/* GTK puts "KP" before keys of the keypad. */
 char *
 kb_keys_label (guint keyval, GdkModifierType modifiers)
 {
@@ -125,7 +125,7 @@ kb_keys_label (guint keyval, GdkModifierType modifiers)
   if (!pad || !pad[strlen ("KP")])
     return g_steal_pointer (&kept);
   *pad = '\0';
-  /* A space, of some width */
+  /* A space of any width */
   return g_strdup_printf (_("%sKeypad %s"), label, g_utf8_next_char (pad + strlen ("KP")));
 }
 
@@ -149,8 +149,8 @@ take (const char *name, const char *accelerator)
     g_hash_table_replace (changed, (gpointer) action, g_steal_pointer (&key));
 }
 
-/* A change that goes gives its action the table's keys again, which may be those of another change;
- * each round takes one away, and the table itself holds no key twice. */
+/* A removed change gives its action the table's keys back, which another change may use. Each round
+ * removes one change; the table itself has no key twice. */
 static gboolean
 drop_one_taken (void)
 {
@@ -206,7 +206,7 @@ keep (void)
   kb_settings_set_value (SETTING, kb_keys_store ());
 }
 
-/* ---- what others ask and do ---- */
+/* ---- for other files ---- */
 
 guint
 kb_keys_of (const KbAction *action, const char *keys[3])
@@ -262,7 +262,7 @@ kb_keys_set (const KbAction *action, const char *accelerator, char **why)
     }
   if (*key && refuse_taken (action, key, why))
     return FALSE;
-  /* The table's own key is no change. */
+  /* The table's own key is not stored as a change. */
   if (!action->keys[1] && (action->keys[0] ? *key && same_key (key, action->keys[0]) : !*key))
     g_hash_table_remove (changed, action);
   else

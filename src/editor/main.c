@@ -9,7 +9,7 @@
 int
 main (int argc, char **argv)
 {
-  /* A limit on the size of files is then an error like a full disk, and not the end of the
+  /* Exceeding the file size limit then gives an error, like a full disk, instead of ending the
    * program. */
   signal (SIGXFSZ, SIG_IGN);
   setlocale (LC_ALL, "");

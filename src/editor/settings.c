@@ -4,7 +4,7 @@
 
 #define MAX_RECENT 12
 
-/* The schema's defaults once more, for a program that runs without it. */
+/* The schema's defaults again, to run without the schema. */
 static const struct {
   const char *key, *value;
 } defaults[] = {
@@ -35,8 +35,7 @@ static const struct {
 
 static GHashTable *memory;   /* key -> GVariant, without a schema */
 
-/* A schema that was compiled for an older program lacks keys, and asking for those would end this
- * one. */
+/* A schema installed for an older version lacks keys, and reading those would abort. */
 static gboolean
 is_complete (GSettingsSchema *schema)
 {
@@ -46,8 +45,7 @@ is_complete (GSettingsSchema *schema)
   return TRUE;
 }
 
-/* An installed schema wins; a program in a build tree has a compiled one in the tree's data
- * folder. */
+/* Prefers an installed schema, else the compiled one in the data folder of the build tree. */
 static GSettingsSchema *
 find_schema (void)
 {

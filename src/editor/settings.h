@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The user's settings, with defaults where the schema is not installed. Nothing here can fail:
- * without the schema values are kept for the life of the program only. */
+/* The user's settings. Nothing here can fail: without an installed schema, defaults apply and
+ * changes last until the program ends. */
 #ifndef KB_EDITOR_SETTINGS_H
 #define KB_EDITOR_SETTINGS_H
 
@@ -15,14 +15,14 @@ int kb_settings_get_int (const char *key);
 void kb_settings_set_int (const char *key, int value);
 char *kb_settings_dup_string (const char *key);
 void kb_settings_set_string (const char *key, const char *value);
-/* Of a key that is none of these; the value is the caller's, the one that is set may be
+/* For keys of other types. The caller owns the returned value; the value passed in may be
  * floating. */
 GVariant *kb_settings_get_value (const char *key);
 void kb_settings_set_value (const char *key, GVariant *value);
 
-/* Files of the projects opened lately that still exist, newest first; NULL-terminated. */
+/* Files of recent projects that still exist, newest first; NULL-terminated. */
 char **kb_settings_dup_recent (void);
-/* Puts a project's file in front. */
+/* Moves a project's file to the front. */
 void kb_settings_add_recent (const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is current: sprite, mask, track or level, frame, animation, class, tool, selection; and what
- * becomes current when an edit took it away. */
+/* What is current: asset, frame, animation, class, tool, selection; and their replacements when an
+ * edit deletes them. */
 #include <glib/gi18n.h>
 
 #include "editor/editor_state_private.h"
@@ -48,7 +48,7 @@ kb_editor_state_has_canvas (KbEditorState *self)
          || kb_editor_state_get_level (self);
 }
 
-/* An asset without frames. */
+/* A mask, track or level: an asset without frames. */
 static KbNode *
 find_painting (KbEditorState *self, KbId id)
 {
@@ -154,8 +154,8 @@ find_zone (KbEditorState *self, KbId id)
   return zone ? zone : kb_editor_state_find (self, id, &kb_surface_kind);
 }
 
-/* And, where zones are painted, on the mask, the track or its band, or on that frame, with the zone
- * that was used there last. */
+/* While zones are painted, the tools also get the mask, track, band or frame to paint, and the zone
+ * last used there. */
 static void
 show_painted (KbEditorState *self)
 {
@@ -193,7 +193,8 @@ first_painting (const KbProject *project)
   return kb_count (project->levels) ? KB_NODE (kb_level_at (project, 0)) : NULL;
 }
 
-/* What a project opens with: sprites that are only the tiles of a level are seen on that. */
+/* The first asset of a project. Sprites that only hold the tiles of a level are shown on that
+ * level. */
 static KbSprite *
 first_sprite (const KbProject *project)
 {
@@ -230,7 +231,7 @@ kb_editor_state_settle (KbEditorState *self)
   KbFrame *frame = kb_editor_state_get_frame (self);
   if (frame && kb_node_sprite (KB_NODE (frame)) != sprite)
     frame = NULL;
-  /* What was deleted leaves its place to the next one. */
+  /* A deleted frame is replaced by the next one. */
   gboolean lost = !frame && self->frame && sprite && sprite->node.id == before;
   if (lost && kb_count (sprite->frames))
     frame = kb_frame_at (sprite, MIN (self->frame_place, kb_count (sprite->frames) - 1));
@@ -300,7 +301,7 @@ kb_editor_state_get_frame_index (KbEditorState *self)
   return (int) index;
 }
 
-/* An animation that shows the frame is better than one that does not. */
+/* Prefers an animation that shows the frame. */
 static void
 follow_animation (KbEditorState *self)
 {
@@ -456,7 +457,7 @@ kb_editor_state_choose_tool (KbEditorState *self, const KbTool *tool)
 {
   gboolean other = tool != self->tools->tool;
   kb_tools_choose (self->tools, tool);
-  /* Points are on all frames: what is drawn next begins where those began. */
+  /* All frames have their point: the next tool starts where this run started. */
   if (other && tool->flags & KB_TOOL_PLACES && self->run_ended && self->frame == self->run_next
       && kb_editor_state_find (self, self->run_first, &kb_frame_kind))
     kb_editor_state_set_frame (self, self->run_first);
@@ -481,7 +482,7 @@ kb_editor_state_choose_class (KbEditorState *self, KbId class_id)
     return;
   kb_editor_state_set_class (self, class_id);
   self->tools->next.class_wished = TRUE;
-  /* With a drawing tool in hand the class is for what comes next, not for what was just drawn. */
+  /* With a drawing tool, the class is for the next shape, not for the one just drawn. */
   if (kb_selection_count (self->tools) > 0 && g_str_equal (self->tools->tool->id, "select"))
     kb_selection_give_class (self->tools, class_id);
   else if (kb_selection_count (self->tools) > 0

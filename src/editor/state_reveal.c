@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Goes to where something is: its asset, its frame, its place on the canvas, the layer that a tool
- * is for. */
+/* Shows a node: its asset, its frame, its position on the canvas, its layer. */
 #include "editor/editor_state_private.h"
 #include "operations/level/worlds.h"
 #include "tools/level/active.h"
@@ -11,7 +10,7 @@ kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool)
   KbId layer = self->tools->shown.layer_id;
   if (self->tools->shown.level_id && !kb_tools_take (self->tools, tool))
     {
-      /* The button that was pressed comes out again */
+      /* So that the button just pressed is drawn released */
       kb_editor_state_touch (self, KB_CHANGE_TOOL);
       return;
     }
@@ -29,7 +28,7 @@ bring_into_sight (KbEditorState *self, KbBounds is)
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
-/* All of it; smaller, where it is larger than the canvas. */
+/* Shows all of it; zooms out if it is larger than the canvas. */
 static void
 bring_whole_into_sight (KbEditorState *self, KbBounds is)
 {
@@ -44,7 +43,7 @@ bring_whole_into_sight (KbEditorState *self, KbBounds is)
   kb_editor_state_touch (self, KB_CHANGE_VIEW);
 }
 
-/* In sight, with the tool that has it. */
+/* Scrolls to it and selects the tool for it. */
 static void
 reveal_on_track (KbEditorState *self, const KbNode *node)
 {

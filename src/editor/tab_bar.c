@@ -42,7 +42,7 @@ current (KbTabBar *self)
   return asset ? asset->id : 0;
 }
 
-/* FALSE: it is the last one, and stays. */
+/* FALSE for the last tab, which stays. */
 static gboolean
 close_tab (KbTabBar *self, KbId id)
 {
@@ -127,14 +127,14 @@ make_tab (KbTabBar *self, const KbNode *asset)
   return tab;
 }
 
-/* A project of one asset needs no tabs. */
+/* A project with one asset needs no tabs. */
 static void
 fill (KbTabBar *self)
 {
   KbDocument *document = kb_editor_state_get_document (self->state);
   GtkWidget *child;
   if (!self->open)
-    return;            /* the window is gone */
+    return;            /* the window is closed */
   for (guint i = self->open->len; i-- > 0;)
     if (!asset_of (self, g_array_index (self->open, KbId, i)))
       g_array_remove_index (self->open, i);
@@ -163,7 +163,7 @@ fill_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Later, because a tab's own click may be what changed it. */
+/* Deferred, because the change may come from a click on a tab. */
 static void
 on_changed (KbEditorState *state, guint flags, KbTabBar *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tabs over the canvas: the sprites that are being worked on. A sprite that becomes current gets a
- * tab; each keeps its own frame and view. */
+/* Tabs over the canvas, one for each open asset. An asset that becomes current gets a tab; each
+ * keeps its own frame and view. */
 #ifndef KB_TAB_BAR_H
 #define KB_TAB_BAR_H
 
@@ -12,9 +12,9 @@
 G_DECLARE_FINAL_TYPE (KbTabBar, kb_tab_bar, KB, TAB_BAR, GtkBox)
 
 void kb_tab_bar_set_state (KbTabBar *self, KbEditorState *state);
-/* The tab `by` places on, around the ends. */
+/* Moves `by` tabs on, wrapping at the ends. */
 void kb_tab_bar_step (KbTabBar *self, int by);
-/* Closes the current tab; FALSE: it is the last one, and stays. */
+/* Closes the current tab; FALSE for the last one, which stays. */
 gboolean kb_tab_bar_close (KbTabBar *self);
 
 #endif

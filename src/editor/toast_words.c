@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What of a sentence is left where there is little room. */
+/* Shortens a message for a narrow toast. */
 #include "editor/toast_words.h"
 
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Toasts in windows with little room. */
+/* Messages for toasts in narrow windows. */
 #ifndef KB_TOAST_WORDS_H
 #define KB_TOAST_WORDS_H
 
-/* Of a sentence what a narrow toast shows: without the folders of the file that it begins with,
- * "/a/b/c.tmx: line 7". Part of `text`. */
+/* The message without the folders of the path at its start: "/a/b/c.tmx: line 7" becomes "c.tmx:
+ * line 7". Points into `text`. */
 const char *kb_toast_words (const char *text);
 
 #endif

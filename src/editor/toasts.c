@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Toasts, and the steps that they offer to undo. */
+/* Toasts, and the steps that they can undo. */
 #include "editor/toasts.h"
 
 #include <glib/gi18n.h>
@@ -9,21 +9,21 @@
 
 #define SECONDS 4
 #define BUTTON_SECONDS 7
-/* libadwaita takes up to 500 ms of frames to show a toast. Before 1.3 one that goes earlier, by
- * itself too where no frame was drawn for seconds, may be freed while that still runs. */
+/* libadwaita animates a new toast for up to 500 ms of frames. Before 1.3, a toast dismissed or
+ * timed out during the animation may be freed while it runs. */
 #define SHOWING 500000
 
-/* A toast, maybe one that offers Undo. The label of the step it tells of belongs to the document
- * and is compared by its address only: it is gone before another step's can be there. */
+/* A toast, maybe with Undo. The step's label belongs to the document and only its address is
+ * compared: it is freed before another step's label can have that address. */
 typedef struct {
   AdwToast *toast;        /* owned */
-  GtkWidget *title;       /* owned; mapped once the toast is shown, which others may delay */
-  gboolean undo;          /* it offers so, of */
+  GtkWidget *title;       /* owned; mapped once the toast is shown, which may be after others */
+  gboolean undo;          /* offers to undo `step` of `document` */
   KbDocument *document;   /* compared only */
   const char *step;
-  gint64 since;           /* the time of its first frame, in µs; 0 before */
-  gboolean whole;         /* it is shown, and may go from the next frame on */
-  gboolean late;          /* it wanted to go before that */
+  gint64 since;           /* frame time of its first frame, in µs; 0 before */
+  gboolean whole;         /* fully shown: may be dismissed from the next frame on */
+  gboolean late;          /* its dismissal came before that */
 } Shown;
 
 static void
@@ -41,8 +41,8 @@ toasts_of (KbWindow *window)
   return g_object_get_data (G_OBJECT (window), "kb-toasts");
 }
 
-/* Not adw_toast_dismiss: that does nothing any more once on_dismissed held the toast back, as a
- * toast counts as gone from its first "dismissed" on. */
+/* Not adw_toast_dismiss: after its first "dismissed", which on_dismissed may stop, a toast counts
+ * as dismissed and that call does nothing. */
 static void
 dismiss (const Shown *shown)
 {
@@ -72,7 +72,7 @@ on_undo (AdwToast *toast, KbWindow *window)
       const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->toast == toast && !must_go (window, shown))
         {
-          /* The step is meant, not a point */
+          /* Undo the step, not a point of an unfinished drawing */
           kb_tools_cancel (kb_editor_state_get_tools (kb_window_get_state (window)));
           gtk_widget_activate_action (GTK_WIDGET (window), "win.undo", NULL);
           return;
@@ -92,7 +92,7 @@ on_dismissed (AdwToast *toast, KbWindow *window)
       if (!shown->whole && gtk_widget_get_mapped (shown->title))
         {
           shown->late = TRUE;
-          g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame does it */
+          g_signal_stop_emission_by_name (toast, "dismissed"); /* on_frame dismisses it later */
         }
       else
         g_ptr_array_remove_index (toasts, i);
@@ -110,12 +110,12 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     {
       const Shown *shown = g_ptr_array_index (toasts, i);
       if (shown->whole && must_go (window, shown))
-        dismiss (shown);   /* takes it from the list */
+        dismiss (shown);   /* removes it from the list */
     }
 }
 
-/* Sends away the stale ones that on_changed had to leave; runs until all are shown. Those that wait
- * for another one to go have nothing that runs. */
+/* Dismisses the stale toasts that on_changed could not; runs until all are shown. A queued toast is
+ * not animated and can be dismissed at once. */
 static gboolean
 on_frame (GtkWidget *overlay, GdkFrameClock *clock, gpointer window)
 {
@@ -152,7 +152,7 @@ add (KbWindow *window, AdwToast *toast, GtkWidget *title, gboolean undo)
   g_signal_connect_object (toast, "dismissed", G_CALLBACK (on_dismissed), window, 0);
 }
 
-/* An alert: a screen reader says it as it comes. */
+/* An alert: screen readers speak it when it appears. */
 static GtkWidget *
 title_new (const char *text)
 {
@@ -167,7 +167,7 @@ title_new (const char *text)
   return box;
 }
 
-/* A toast has room for one button; another goes beside its words. */
+/* A toast has room for one button; a second goes next to its text. */
 static GtkWidget *
 title_with_button (AdwToast *toast, const char *text, const char *button, const char *action)
 {
@@ -200,8 +200,7 @@ show (KbWindow *window, const char *text, const char *button, const char *action
       adw_toast_set_action_name (toast, action);
     }
   adw_toast_overlay_add_toast (kb_window_get_toasts (window), toast);
-  /* Whoever reads slowly still finds it there when the toast is gone, and all of it where a narrow
-   * one was cut. */
+  /* The status line keeps the whole text after the toast is gone, or where it is cut off. */
   kb_editor_state_say (kb_window_get_state (window), "%s", text);
 }
 
@@ -267,8 +266,7 @@ on_escape (GtkWidget *child, GVariant *arguments, gpointer window)
   return TRUE;
 }
 
-/* The overlay would take Escape for its toast wherever the keyboard is, before the window's keys
- * are looked at. */
+/* The overlay would use Escape for its toast wherever the keyboard is, before the window's keys. */
 static void
 keep_escape (KbWindow *window, gboolean canvas)
 {

@@ -58,7 +58,7 @@ show_recent (KbWelcome *self, char **files)
   gtk_widget_set_visible (self->recent_group, files[0] != NULL);
 }
 
-/* What a crash left is looked at only for those who see it: that opens projects. */
+/* Checks for crash data only when the page is shown, because that opens projects. */
 static void
 kb_welcome_map (GtkWidget *widget)
 {

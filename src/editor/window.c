@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The window: builds the panels, hands them the state, keeps title and pages right. */
+/* The window: builds the panels, gives them the state, updates title and pages. */
 #include "editor/window.h"
 
 #include <glib/gi18n.h>
@@ -40,8 +40,8 @@
 #include "editor/canvas/tool_palette.h"
 #include "editor/welcome.h"
 
-#define LOW_HEIGHT 720     /* lower: smaller tools */
-#define WORDY_WIDTH 1100   /* narrower: a dot alone tells of unsaved changes */
+#define LOW_HEIGHT 720     /* below: smaller tools */
+#define WORDY_WIDTH 1100   /* below: a dot alone marks unsaved changes */
 
 struct _KbWindow
 {
@@ -67,7 +67,7 @@ struct _KbWindow
   KbPaintPanel *paint;
   KbTrackPanel *track_panel;
   KbLevelPanel *level_panel;
-  GtkStack *painting;       /* of both: as wide whatever tool is chosen */
+  GtkStack *painting;       /* keeps the width of both pages, whatever the tool */
   GtkWidget *right;
   KbFilmstrip *filmstrip;
   KbStatusLine *status;
@@ -82,7 +82,7 @@ struct _KbWindow
   KbLevelWatch *level;
 
   gboolean is_opening;
-  gboolean closing;   /* the guard was passed */
+  gboolean closing;   /* unsaved changes were dealt with */
 };
 
 G_DEFINE_FINAL_TYPE (KbWindow, kb_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -229,7 +229,7 @@ update_title (KbWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
-/* In a low window everything that stands above each other is smaller. */
+/* In a low window, everything stacked vertically is smaller. */
 static void
 on_height (KbWindow *self)
 {
@@ -257,7 +257,7 @@ update_step_buttons (KbWindow *self)
   gtk_widget_set_tooltip_text (self->redo_button, redo_text);
 }
 
-/* A sprite without frames offers the next step, and nothing that needs a frame. */
+/* A sprite without frames offers to import pictures, and nothing that needs a frame. */
 static void
 show_no_frames (KbWindow *self, KbEditorState *state)
 {
@@ -266,8 +266,8 @@ show_no_frames (KbWindow *self, KbEditorState *state)
   gtk_widget_set_sensitive (GTK_WIDGET (self->palette), has_canvas);
 }
 
-/* Classes and the inspector for shapes and points; zones and the brush while zones are painted;
- * what is selected on a track with the tools for that; classes and the panel of levels on those. */
+/* Side panels by mode. Shapes and points: classes and inspector. Painting: zones or surfaces, and
+ * the brush, or the track's panel with a tool for tracks. Levels: classes and the level's panel. */
 static void
 show_panels (KbWindow *self, KbEditorState *state)
 {
@@ -362,7 +362,7 @@ kb_window_close_request (GtkWindow *window)
   if (!self->closing)
     kb_flow_guard (self, close_now, NULL, NULL);
   if (!self->closing)
-    return TRUE;       /* an answer is waited for */
+    return TRUE;       /* waiting for an answer */
   return GTK_WINDOW_CLASS (kb_window_parent_class)->close_request (window);
 }
 
