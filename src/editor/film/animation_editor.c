@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps of one animation, with its name, its loop mode and one duration for all. */
+/* The steps of one animation, with its name, its loop mode and one duration for all steps. */
 #include "editor/film/animation_editor.h"
 
 #include <glib/gi18n.h>
@@ -65,7 +65,7 @@ make_duration (KbItemRow *row, const KbItemColumn *column)
   return adw_bin_new ();
 }
 
-/* A number keeps its name: it is made again when the step has another place. */
+/* A number cannot be renamed: make a new one when the step has moved. */
 static void
 show_duration (KbItemRow *row, const KbItemColumn *column, GtkWidget *bin)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A popover that edits the current animation: name, steps with durations, their order. */
+/* A popover that edits the current animation: its name, and its steps with their durations and
+ * order. */
 #ifndef KB_ANIMATION_EDITOR_H
 #define KB_ANIMATION_EDITOR_H
 

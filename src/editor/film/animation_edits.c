@@ -58,8 +58,7 @@ new_steps (KbEditorState *state, const KbSprite *sprite)
   return steps;
 }
 
-/* What the frame's name says apart from its number and the sprite's name: "fakir kick 3" is of
- * "kick". */
+/* The frame's name without its number and the sprite's name: "kick" of "fakir kick 3". */
 static char *
 stem (const KbSprite *sprite, const KbFrame *frame)
 {
@@ -81,7 +80,7 @@ is_taken (const KbSprite *sprite, const char *name)
   return FALSE;
 }
 
-/* What the frames' names have in common, else "animation"; with a number where that is taken. */
+/* The stem that all frames' names share, else "animation"; numbered if already in use. */
 static char *
 new_name (KbEditorState *state, const KbSprite *sprite)
 {
@@ -117,7 +116,7 @@ kb_animation_choose (KbEditorState *state, KbId id)
       || kb_animation_find_step (animation, frame->node.id))
     return;
   kb_editor_state_set_frame (state, kb_step_at (animation, 0)->frame_id);
-  kb_editor_state_set_animation (state, id);   /* the frame may be in another one too */
+  kb_editor_state_set_animation (state, id);   /* the frame may be in other animations as well */
 }
 
 gboolean

@@ -39,7 +39,7 @@ keep_name (Popover *self)
     kb_editor_state_take_error (self->state, g_steal_pointer (&error));
 }
 
-/* While it is typed. */
+/* On each keystroke. */
 static void
 on_typed (GtkEditable *entry, Popover *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bar of the filmstrip offers: the animation's name, typed in place, its loop mode, deleting
- * it. */
+/* The popover of a bar of the filmstrip: the animation's name, edited in place, its loop mode,
+ * Delete. */
 #ifndef KB_ANIMATION_POPOVER_H
 #define KB_ANIMATION_POPOVER_H
 
@@ -8,7 +8,7 @@
 
 #include "editor/editor_state.h"
 
-/* For the current animation; points at a place of `parent`, which it is put under. */
+/* For the current animation; a child of `parent` that points at this rectangle of it. */
 void kb_animation_popover_show (GtkWidget *parent, KbEditorState *state, const GdkRectangle *at);
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* An animation as a range of the filmstrip: its ends move. */
+/* Animations as ranges of the filmstrip: moving their ends. */
 #include <glib/gi18n.h>
 
 #include "editor/film/animation_edits.h"
 
-/* Whether and where the animation shows a frame: the place of its first step, or of its last one.
- * -1: nowhere. */
+/* The index of the animation's first, or last, step that shows the frame; -1 if none does. */
 static int
 place_of (const KbAnimation *animation, KbId frame, gboolean last)
 {
@@ -26,7 +25,7 @@ remove_frame (KbDocument *document, const KbAnimation *animation, KbId frame, GE
   return TRUE;
 }
 
-/* Beside `neighbour`, which the animation shows: before its first step, or after its last. */
+/* Next to `neighbour`, which the animation shows: before its first step, or after its last. */
 static gboolean
 add_frame (KbDocument *document, const KbAnimation *animation, const KbFrame *frame,
            const KbFrame *neighbour, gboolean after, GError **error)
@@ -79,7 +78,7 @@ kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, 
     }
 }
 
-/* The run of frames that holds the current frame; else the nearest one in the direction. */
+/* The run that holds the current frame, else the nearest run in the direction. */
 static gboolean
 find_run (const KbSprite *sprite, const KbAnimation *animation, guint index, gboolean after,
           guint *first, guint *last)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the animations' bars run over the filmstrip, and what is wrong with its frames. */
+/* The bars of animations over the filmstrip, and the problems of its frames. */
 #include <string.h>
 
 #include "editor/film/film_cell.h"
 #include "editor/panels/problem_lines.h"
 
-/* Quiet enough for white text, far enough from each other. */
+/* Dark enough for white text, and different enough from each other. */
 static const guint32 colours[] = {
   0x26a269ff, 0x986a44ff, 0xa51d2dff, 0x613583ff, 0x1a5fb4ff, 0xc64600ff, 0x2d7d7dff, 0x8c3a6bff,
 };
@@ -91,7 +91,7 @@ kb_film_bars_free (KbFilmBars *bars)
   g_free (bars);
 }
 
-/* The cell says these two by itself: a badge, and a dash for the duration. */
+/* The cell shows these two itself: a badge, and a dash for the duration. */
 static const KbNode *
 frame_of (const KbProblem *problem, KbNode *node)
 {

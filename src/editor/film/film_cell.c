@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars are
- * dragged, durations are typed in place. */
+/* A cell of the filmstrip: bars above, thumbnail, number and duration below. Ends of bars can be
+ * dragged, and durations edited in place. */
 #include "editor/film/film_cell.h"
 
 #include <glib/gi18n.h>
@@ -12,11 +12,10 @@
 
 #define LANE_HEIGHT 15
 #define LANE_GAP 2
-/* Two lanes, whether they are in use or not: nothing moves when a bar is dragged over another
- * one. */
+/* Always two lanes, so that nothing moves when a bar is dragged over another. */
 #define BARS_HEIGHT (2 * (LANE_HEIGHT + LANE_GAP))
 #define SIDE_GAP 3
-#define END_REACH 9   /* pixels from the end of a bar where it can be taken */
+#define END_REACH 9   /* pixels from the end of a bar where it can be grabbed */
 
 /* ---- the cell ---- */
 
@@ -37,7 +36,7 @@ struct _KbFilmCell
 
   KbFilmDrag drag;    /* animation 0: none */
   KbId pressed;       /* the animation whose bar was pressed; 0: none */
-  gboolean drags_end; /* its last frame; else its first */
+  gboolean drags_end; /* drags its last frame, else its first */
 };
 
 enum { RANGE, ANIMATION_MENU, DURATION, N_SIGNALS };
@@ -59,7 +58,7 @@ kb_film_cell_get_card (KbFilmCell *self)
 
 static const char *loop_names[] = { N_("once"), N_("loop"), N_("ping-pong"), N_("hold last") };
 
-/* Where a lane begins, and how high its bars are: the first is lowest, and more than two share the
+/* The top of a lane and the height of its bars. The first lane is lowest; more than two share the
  * height. */
 static float
 lane_place (const KbFilmBars *bars, guint lane, float *height)
@@ -69,8 +68,8 @@ lane_place (const KbFilmBars *bars, guint lane, float *height)
   return BARS_HEIGHT - (float) (lane + 1) * step;
 }
 
-/* Every cell draws its part of a run; the text starts at the run's first cell and is cut off by
- * the cell, so that together they read as one bar. */
+/* Each cell draws its part of a run. The text starts at the run's first cell and is clipped to each
+ * cell, so that the parts read as one bar. */
 static void
 draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint lane)
 {
@@ -139,7 +138,7 @@ kb_film_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* ---- bars under the pointer ---- */
 
-/* The run at a height of the cell; NULL: none. */
+/* The run at a height of the cell, or NULL. */
 static const KbFilmRun *
 run_at (KbFilmCell *self, double y)
 {
@@ -153,7 +152,7 @@ run_at (KbFilmCell *self, double y)
   return run->animation ? run : NULL;
 }
 
-/* -1: the start of the run is at x, +1: its end, 0: neither. */
+/* -1: x is at the start of the run; +1: at its end; 0: neither. */
 static int
 end_at (KbFilmCell *self, const KbFilmRun *run, double x)
 {
@@ -163,8 +162,8 @@ end_at (KbFilmCell *self, const KbFilmRun *run, double x)
   return run->first == self->index && x < SIDE_GAP + END_REACH ? -1 : 0;
 }
 
-/* What is pressed is the bar's, not the list's, which would choose the frame below. A first click
- * is told of when the drag that it may be has ended. */
+/* Claims a press on a bar, because the list would select the frame below. Single clicks are
+ * reported when the drag they may start has ended. */
 static void
 on_click (GtkGestureClick *gesture, int n_press, double x, double y, KbFilmCell *self)
 {
@@ -301,7 +300,7 @@ kb_film_cell_edit_duration (KbFilmCell *self)
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
-/* What is said below: in the current animation, else in any that shows the frame. */
+/* The step whose duration is shown: of the current animation, else of any that shows the frame. */
 static const KbStep *
 step_to_tell (KbFilmCell *self, KbSprite *sprite)
 {
@@ -312,7 +311,7 @@ step_to_tell (KbFilmCell *self, KbSprite *sprite)
   return step;
 }
 
-/* The names of the classes that are missing, "head, arms"; a new string, NULL without any. */
+/* The names of the missing classes, "head, arms"; a new string, NULL if none is missing. */
 static char *
 gap_names (KbDocument *document, const GArray *classes)
 {
@@ -326,8 +325,7 @@ gap_names (KbDocument *document, const GArray *classes)
   return g_string_free (names, names->len == 0);
 }
 
-/* A symbol in the corner, where it hides little of the picture; `kb_film_cell_show` gives it its
- * words. */
+/* A symbol in the corner, to cover little of the picture; `kb_film_cell_show` sets its text. */
 static GtkWidget *
 badge_new (const char *icon)
 {
@@ -438,7 +436,7 @@ listen_to_bars (KbFilmCell *self)
   g_signal_connect (motion, "motion", G_CALLBACK (on_bar_motion), self);
   gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (drag));
-  gtk_gesture_group (click, drag);   /* what one claims is not taken from the other */
+  gtk_gesture_group (click, drag);   /* when one claims the press, the other still gets it */
   gtk_widget_add_controller (self->space, motion);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames are dragged to another place of the filmstrip. */
+/* Dragging frames to another position in the filmstrip. */
 #include "editor/film/film_menus.h"
 #include "editor/film/frame_actions.h"
 
@@ -12,7 +12,7 @@ state_of (KbFilmCell *cell)
 #define FAN 5      /* pixels from card to card */
 #define MOST_CARDS 3
 
-/* A card; of several frames a stack, with their number. */
+/* The card; several frames make a stack of cards with their number. */
 static GdkPaintable *
 drag_picture (GtkWidget *card, guint n)
 {
@@ -114,7 +114,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbFilmC
   KbNode *frame = document ? kb_document_node (document, kb_film_cell_get_frame (cell)) : NULL;
   guint place = 0;
   show_place (cell, 0);
-  if (!frame || g_value_get_object (value) != state)   /* of another window */
+  if (!frame || g_value_get_object (value) != state)   /* dragged from another window */
     return FALSE;
   kb_node_place (frame, &place);
   kb_frames_move_to (state, place + (is_behind (cell, x) ? 1 : 0));

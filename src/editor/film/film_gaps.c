@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Gaps: a class as a bit, a frame as the bits of its shapes' classes. */
+/* Finds gaps with a bit for each class, and the bits of each frame's shapes. */
 #include "editor/film/film_gaps.h"
 
-#define MAX_CLASSES 64   /* as many as a project has */
+#define MAX_CLASSES 64   /* the limit of a project */
 
 static guint64
 bit_of (const KbProject *project, KbId class_id)

@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* NULL label: a line between. */
+/* NULL label: a separator. */
 typedef struct {
   const char *label, *action;
 } MenuItem;
@@ -53,7 +53,7 @@ make_menu_model (const MenuItem *items, guint n)
   g_autoptr (GMenu) section = g_menu_new ();
   for (guint i = 0; i < n; i++)
     if (items[i].label)
-      /* A name made here is no string of the catalogue */
+      /* A name composed here is not in the message catalogue */
       g_menu_append (section, _(items[i].label), items[i].action);
     else
       {
@@ -78,7 +78,8 @@ kb_film_menu_of_apply (const char *animation)
   memcpy (items, batch_items, sizeof items);
   if (!animation)
     return make_menu_model (items, G_N_ELEMENTS (items));
-  g_auto (GStrv) parts = g_strsplit (animation, "_", -1);   /* one alone would mark a letter */
+  /* A single underscore would mark a mnemonic */
+  g_auto (GStrv) parts = g_strsplit (animation, "_", -1);
   g_autofree char *name = g_strjoinv ("__", parts);
   g_autofree char *apply = g_strdup_printf (_("To _Following Frames of “%s”"), name);
   g_autofree char *delete = g_strdup_printf (_("Delete from F_ollowing Frames of “%s”"), name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The filmstrip's menus, and its frames dragged to other places. */
+/* The menus of the filmstrip, and dragging its frames. */
 #ifndef KB_FILM_MENUS_H
 #define KB_FILM_MENUS_H
 
@@ -7,10 +7,10 @@
 
 /* New references. */
 GMenuModel *kb_film_menu_of_frames (void);   /* also the context menu */
-/* The animation whose frames "following" means; NULL: all of the sprite. */
+/* For the animation that "following" refers to; NULL: all frames of the sprite. */
 GMenuModel *kb_film_menu_of_apply (const char *animation);
 
-/* The cell can be dragged, with all selected frames when it is one of them, and be dropped on. */
+/* Makes the cell a drag source and a drop target. Dragging a selected frame moves all of them. */
 void kb_film_drag_listen (KbFilmCell *cell);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct {
   KbEditorState *state;
   GtkDropDown *animations;
   GtkMenuButton *edit;
-  GArray *ids;          /* KbId, beside the rows */
+  GArray *ids;          /* KbId, in the order of the rows */
   gboolean updating;
 } Animations;
 

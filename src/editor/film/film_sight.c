@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scrolling the filmstrip. A list view knows the places of its items only after the layout that
- * follows a change; what is asked of it before waits for that. */
+/* Scrolling the filmstrip. After a change, a list view knows the positions of its items only after
+ * the next layout; earlier requests wait for it. */
 #include "editor/film/film_sight.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 typedef struct {
   guint position, layouts, tick;
-  gboolean changed;   /* and not laid out since */
+  gboolean changed;   /* since the last layout */
 } Sight;
 
 static void
@@ -53,7 +53,7 @@ kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n)
   double value = gtk_adjustment_get_value (across),
          end = value + gtk_adjustment_get_page_size (across);
   guint from = (guint) ceil (value / width), to = (guint) floor (end / width);
-  /* Scrolling to what is in sight moves nothing; that item keeps its place then. */
+  /* Scrolling to an item in sight moves nothing, but fixes its position during the change. */
   if (first > from && from < to)
     scroll (list, MIN (first, to) - 1);
   else if (first + removed < to)

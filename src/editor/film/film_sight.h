@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What has to be seen of the filmstrip is scrolled to. */
+/* Scrolls the filmstrip. */
 #ifndef KB_FILM_SIGHT_H
 #define KB_FILM_SIGHT_H
 
 #include <gtk/gtk.h>
 
-/* Scrolls a list view no further than until the item is wholly in sight: now, unless items have
- * changed, and once more when the list has laid out what came or went. */
+/* Scrolls a list view just far enough to show the whole item: now, unless items have changed, and
+ * again after the next layout. */
 void kb_film_show_item (GtkWidget *list, guint position);
 
-/* Before items of the list change: of n, so many from the first on are removed, and others may come
- * in their place. What is in sight before them keeps its place, or else what is behind them; a list
- * view would hold on to any item, even to one that goes. kb_film_show_item() has to follow. Items
- * are equally wide. */
+/* Call before changing the list: of its `n` items, `removed` are deleted from `first` on, and
+ * others may be inserted there. Items in sight before the change keep their position, else those
+ * after it; a list view would hold on to any item, even a deleted one. Call kb_film_show_item()
+ * afterwards. Assumes items of equal width. */
 void kb_film_change_items (GtkWidget *list, guint first, guint removed, guint n);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The filmstrip: a list view whose model holds an item for each of the sprite's frames. */
+/* The filmstrip: a list view with an item for each of the sprite's frames. */
 #include "editor/film/filmstrip.h"
 
 #include <glib/gi18n.h>
@@ -35,20 +35,20 @@ struct _KbFilmstrip
   KbEditorState *state;
   KbThumbnails *thumbnails;
   GListStore *frames;             /* KbItem, in the sprite's order */
-  GPtrArray *items;               /* the newest of the same ids */
+  GPtrArray *items;               /* items made last, by id */
   GtkMultiSelection *selection;
-  GPtrArray *shown;               /* GtkListItem, with a KbFilmCell each; borrowed */
+  GPtrArray *shown;               /* GtkListItem on screen, with a KbFilmCell each; borrowed */
   KbFilmBars *bars;
   GHashTable *faults, *gaps;      /* see kb_film_faults_new, kb_film_gaps_new */
   GtkWidget *menu;
-  char *applies_to;               /* the animation that the menu Apply names; NULL: none */
+  char *applies_to;               /* the animation named in the menu Apply, or NULL */
 
-  GtkWidget *propagate;           /* the other page */
-  GtkWidget *panel;               /* one more, while it is asked something; NULL: none */
-  gboolean updating, clicked;     /* clicked: the list itself chose what is current now */
+  GtkWidget *propagate;           /* the page that replaces the frames */
+  GtkWidget *panel;               /* a third page, set by kb_filmstrip_set_panel; may be NULL */
+  gboolean updating, clicked;     /* clicked: the list itself changed the current frame */
   guint activated;
-  guint last;                     /* place of the frame that was current before */
-  guint naming;                   /* layouts since an animation was made that waits for its name */
+  guint last;                     /* index of the previous current frame */
+  guint naming;   /* layouts since an animation was made whose name is still to be edited */
 };
 
 G_DEFINE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, GTK_TYPE_BOX)
@@ -61,7 +61,7 @@ frame_at (KbFilmstrip *self, guint position)
 
 /* ---- frames ---- */
 
-/* Only what differs is put in, so that the list stays where it was scrolled to. */
+/* Replaces only the frames that differ, so that the list keeps its scroll position. */
 static void
 fill_frames (KbFilmstrip *self, const KbSprite *sprite)
 {
@@ -100,12 +100,13 @@ select_frames (KbFilmstrip *self)
     gtk_bitset_add (selected, current);
   self->updating = TRUE;
   gtk_selection_model_set_selection (GTK_SELECTION_MODEL (self->selection), selected, all);
-  /* Through the list, so that a click with Shift goes on from here. */
+  /* Select through the list, so that Shift-click extends from here. */
   if (n <= 1 && current < n_rows)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.select-item", "(ubb)", current,
                                 FALSE, FALSE);
   self->updating = FALSE;
-  /* With the next one in the direction one goes; but not below the pointer that just chose it. */
+  /* Show the next frame in the direction of travel too, but never scroll under the pointer that
+   * just clicked. */
   guint shown = current;
   if (!self->clicked && current > self->last && current + 1 < n_rows)
     shown = current + 1;
@@ -117,7 +118,7 @@ select_frames (KbFilmstrip *self)
   self->last = current;
 }
 
-/* The state's selection follows the list; current is what was added last. */
+/* The state's selection follows the list. The current frame stays current while it is selected. */
 static void
 on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstrip *self)
 {
@@ -144,7 +145,7 @@ on_selection (GtkSelectionModel *model, guint position, guint n_items, KbFilmstr
   kb_frames_say_selected (self->state);
 }
 
-/* Of a cell on show. Frames before it may have come and gone since it was bound. */
+/* The cell is on screen. Frames before it may have been added or deleted since it was bound. */
 static guint
 position_of (KbFilmstrip *self, GtkWidget *cell)
 {
@@ -178,7 +179,7 @@ make_bars (KbFilmstrip *self, const KbFilmDrag *drag)
   kb_film_bars_free (old);
 }
 
-/* ---- what cells tell ---- */
+/* ---- signals of cells ---- */
 
 static void
 on_range (KbFilmCell *cell, const KbFilmDrag *drag, gboolean done, KbFilmstrip *self)
@@ -202,7 +203,7 @@ on_animation_menu (KbFilmCell *cell, KbId animation, int x, int y, KbFilmstrip *
                              &(GdkRectangle) { (int) list_x, (int) list_y, 1, 1 });
 }
 
-/* Typed for one frame; the other chosen ones take it too when the frame is one of them. */
+/* The duration applies to all selected frames if this frame is one of them. */
 static void
 on_duration (KbFilmCell *cell, int milliseconds, KbFilmstrip *self)
 {
@@ -250,8 +251,8 @@ edit_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* A double click, or Enter in the list. The list takes the keyboard for the cell after it told of a
- * click. */
+/* A double click, or Enter in the list. After a click, the list moves the focus to the cell only
+ * after this signal. */
 static void
 on_activate (GtkListView *list, guint position, KbFilmstrip *self)
 {
@@ -304,7 +305,7 @@ on_unbind (GtkSignalListItemFactory *factory, GtkListItem *item, KbFilmstrip *se
     g_ptr_array_remove_fast (self->shown, item);
 }
 
-/* ---- what actions ask for ---- */
+/* ---- for actions ---- */
 
 gboolean
 kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel)
@@ -379,7 +380,7 @@ kb_filmstrip_edit_animation (KbFilmstrip *self)
                                                 (int) bounds.size.height });
 }
 
-/* What was just made has its place in the strip only after the next layout. */
+/* A new animation is in the strip only after the next layout. */
 static gboolean
 name_when_placed (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -399,8 +400,7 @@ kb_filmstrip_name_animation (KbFilmstrip *self)
 
 /* ---- listening ---- */
 
-/* Without frames the list is as high as with them, so that nothing jumps: as a cell in it would
- * be. */
+/* Without frames the list keeps the height of a cell, so that nothing jumps. */
 static void
 keep_height (KbFilmstrip *self)
 {
@@ -416,7 +416,7 @@ keep_height (KbFilmstrip *self)
   g_object_unref (list);
 }
 
-/* It says whose frames follow. */
+/* Puts the animation's name into the menu Apply. */
 static void
 name_apply_menu (KbFilmstrip *self)
 {

@@ -11,20 +11,20 @@ G_DECLARE_FINAL_TYPE (KbFilmstrip, kb_filmstrip, KB, FILMSTRIP, GtkBox)
 
 void kb_filmstrip_set_state (KbFilmstrip *self, KbEditorState *state, KbThumbnails *thumbnails);
 
-/* The panel of Propagate takes the filmstrip's place until it is answered. */
+/* Replaces the filmstrip by the panel of Propagate until that closes. */
 void kb_filmstrip_propagate (KbFilmstrip *self);
-/* That panel; mapped while it is in sight. */
+/* The panel; mapped while it is shown. */
 GtkWidget *kb_filmstrip_get_propagate (KbFilmstrip *self);
-/* Another panel in its place, gone with NULL; FALSE: there was none. */
+/* Shows another panel instead of the frames; NULL removes it. FALSE if there was none. */
 gboolean kb_filmstrip_set_panel (KbFilmstrip *self, GtkWidget *panel);
-/* Whether the keyboard is among the frames. */
+/* Whether a frame has the focus. */
 gboolean kb_filmstrip_has_keyboard (KbFilmstrip *self);
-/* Asks for the numbers of an operation on the selected frames: see frame_popover.h. */
+/* Asks for the numbers of an operation on the selected frames; see frame_popover.h. */
 void kb_filmstrip_ask (KbFilmstrip *self, KbOperationType type);
-/* In place, of the current frame; of the current animation. */
+/* Edits the duration of the current frame in place, or the name of the current animation. */
 void kb_filmstrip_edit_duration (KbFilmstrip *self);
 void kb_filmstrip_edit_animation (KbFilmstrip *self);
-/* The same for one that was just made: its name is asked for. */
+/* The same for a new animation, as soon as its bar is shown. */
 void kb_filmstrip_name_animation (KbFilmstrip *self);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames come, go and move; their pictures change with all that lies on them. */
+/* Adds, deletes and moves frames, and changes their pictures together with their annotations. */
 #include "editor/film/frame_actions.h"
 
 #include <glib/gi18n.h>
@@ -13,7 +13,7 @@ document_of (KbEditorState *state)
   return kb_editor_state_get_document (state);
 }
 
-/* A copy: edits change what the state has chosen. */
+/* A copy, because edits change the state's selection. */
 static KbId *
 dup_chosen (KbEditorState *state, guint *n)
 {
@@ -101,7 +101,7 @@ index_of (KbDocument *document, KbId frame)
   return index;
 }
 
-/* Whether the steps show frames in the order of the sprite, each once. */
+/* Whether the steps show the frames in the order of the sprite, each once. */
 static gboolean
 is_in_order (KbDocument *document, const KbAnimation *animation)
 {
@@ -122,7 +122,7 @@ animations_in_order (KbDocument *document, const KbSprite *sprite)
   return found;
 }
 
-/* Insertion: few steps stand wrong. */
+/* Insertion sort, because few steps are out of order. */
 static gboolean
 put_in_order (KbDocument *document, const KbAnimation *animation, GError **error)
 {
@@ -154,8 +154,8 @@ kb_frames_move_to (KbEditorState *state, guint place)
     for (guint j = 0; j < n; j++)
       before += kb_frame_at (sprite, i)->node.id == frames[j];
 
-  /* They end at [to, to + n). Those behind the place come first, in order; those before it then,
-   * the last first: so none of them passes another. */
+  /* They end at [to, to + n). First move those after the target, in order; then those before it,
+   * the last first. So none of them passes another. */
   guint to = place - before;
   g_autoptr (GPtrArray) in_order = animations_in_order (document, sprite);
   kb_document_begin (document, n == 1 ? _("Move frame") : _("Move frames"));
@@ -227,7 +227,7 @@ step_of (KbEditorState *state, KbId frame)
   return step;
 }
 
-/* Of one animation, every step that shows the frame. */
+/* Sets the duration of each step of one animation that shows the frame. */
 static gboolean
 set_steps (KbEditorState *state, KbId frame, int milliseconds, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Annotations go to many frames, and away from them. */
+/* Copies annotations to many frames, and deletes them from many. */
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
@@ -63,8 +63,8 @@ kb_batch_items (KbEditorState *state, gboolean shapes_only)
     if (!shapes_only || !n_shapes
         || kb_document_node (document, selected[i])->kind == &kb_shape_kind)
       g_array_append_val (items, selected[i]);
-  /* The hot spot alone is what a click of its tool leaves selected: that is no wish to propagate
-   * it. */
+  /* The hot spot tool leaves the hot spot selected. That alone does not mean that the user wants to
+   * propagate it. */
   if (shapes_only && frame && items->len == 1 && g_array_index (items, KbId, 0) == frame->node.id)
     g_array_set_size (items, 0);
   if (items->len == 0 && frame)
@@ -99,7 +99,7 @@ kb_batch_rest (const KbAnimation *animation, KbId source)
   return frames;
 }
 
-/* Following frames are those of the animation that is chosen, where it shows the frame. */
+/* Following frames are those of the current animation, if it shows the current frame. */
 static GArray *
 frames_of (KbEditorState *state, KbScope scope)
 {
@@ -112,7 +112,7 @@ frames_of (KbEditorState *state, KbScope scope)
   return kb_scope_frames (kb_editor_state_get_document (state), frame, scope, chosen, n);
 }
 
-/* FALSE, told, when one of the two is missing. */
+/* Returns FALSE and shows the reason if either is missing. */
 static gboolean
 can_run (KbEditorState *state, const GArray *items, const GArray *frames)
 {
@@ -224,8 +224,8 @@ kb_batch_delete_all (KbWindow *window)
 
 /* ---- in between ---- */
 
-/* Between the first of the selected frames and the last. What is selected counts, on whichever of
- * the two is shown; without a selection all that is on it. */
+/* Between the first and the last of the selected frames. Uses the selection of the one being shown,
+ * or all its items if nothing is selected. */
 void
 kb_batch_between (KbWindow *window)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One popover for each of the three: a table says which numbers it has. */
+/* One popover for all three operations: a table lists the numbers of each. */
 #include "editor/film/frame_popover.h"
 
 #include <glib/gi18n.h>
@@ -66,7 +66,7 @@ on_do (GtkWidget *widget, Popover *self)
     gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
-/* Enter in any of the numbers; a spin button has no signal for it in all versions of GTK. */
+/* Enter in any of the numbers. Spin buttons have a signal for it only in newer versions of GTK. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type, Popover *self)
 {
@@ -90,7 +90,7 @@ on_closed (GtkPopover *popover, Popover *self)
   g_idle_add_full (G_PRIORITY_DEFAULT, free_later, g_object_ref (popover), g_object_unref);
 }
 
-/* Crop starts with what is selected on the frame when that is a box, else with the frame. */
+/* Crop starts with the selected box, else with the whole frame. */
 static void
 fill (Popover *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Playback: which step is shown when, for each loop mode and speed. */
+/* Playback: which step to show when, for each loop mode and speed. */
 #include "editor/film/player.h"
 
 #include "editor/film/animation_edits.h"
@@ -21,7 +21,7 @@ struct _KbPlayer
 
 G_DEFINE_FINAL_TYPE (KbPlayer, kb_player, G_TYPE_OBJECT)
 
-/* Without an animation all frames of the sprite play. */
+/* Without an animation, all frames of the sprite play. */
 static int
 count_steps (KbPlayer *self)
 {
@@ -50,7 +50,7 @@ get_step (KbPlayer *self, int step, KbId *frame, gint64 *duration)
   *duration = 1000 * (gint64) (milliseconds > 0 ? milliseconds : KB_NEW_DURATION) * 100 / speed;
 }
 
-/* FALSE when the animation has come to its end. */
+/* FALSE when the animation has ended. */
 static gboolean
 advance (KbPlayer *self, int n)
 {
@@ -80,7 +80,7 @@ on_tick (GtkWidget *clock, GdkFrameClock *frame_clock, gpointer data)
   KbAnimation *animation = kb_editor_state_get_animation (self->state);
   KbId frame;
   gint64 duration;
-  /* Stopped since the last frame, and the news has not arrived yet. */
+  /* Stopped since the last frame, but "changed" has not arrived yet. */
   if (!kb_editor_state_is_playing (self->state))
     {
       self->tick = 0;
@@ -122,7 +122,7 @@ stop (KbPlayer *self)
   self->tick = 0;
 }
 
-/* From the current frame on; an animation that ends starts from its beginning. */
+/* Starts at the current frame; an animation at its end starts from the beginning. */
 static void
 start (KbPlayer *self)
 {

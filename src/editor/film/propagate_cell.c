@@ -9,7 +9,7 @@
 
 #define WIDTH 92
 #define HEIGHT 72
-#define GOOD 0.7       /* an overlap that hardly needs a hand */
+#define GOOD 0.7       /* overlap from which a proposal rarely needs correction */
 #define POOR 0.5       /* below this it is often wrong */
 
 struct _KbPropagateCell
@@ -37,7 +37,7 @@ kb_proposal_level (const KbProposal *proposal)
                                                                : KB_PROPOSAL_SURE;
 }
 
-/* What to look at on the frame: "legs · kicking, arms"; NULL: nothing. */
+/* What to check on the frame: "legs · kicking, arms"; NULL for nothing. */
 static char *
 doubts (KbDocument *document, const KbProposal *proposal)
 {

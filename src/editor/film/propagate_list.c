@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What Propagate found, frame by frame: a row of previews to accept or refuse, the chosen one on
- * the canvas. */
+/* The proposals of Propagate: a row of previews to accept or refuse, with the chosen one on the
+ * canvas. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
 #include "editor/film/propagate_private.h"
 
-#define SETTLE 60       /* ms until the list has laid out what came */
+#define SETTLE 60       /* ms until the list has laid out new items */
 
 static KbProposal *
 proposal_at (KbPropagatePanel *self, guint position)
@@ -62,7 +62,7 @@ current (KbPropagatePanel *self)
   return proposal_at (self, gtk_single_selection_get_selected (self->selection));
 }
 
-/* Above the picture: the rest of the window is still about the frame that the shapes come from. */
+/* Drawn above the picture, because the rest of the window is still about the source frame. */
 static void
 draw_words (cairo_t *cr, KbDocument *document, const KbProposal *proposal, const KbView *view,
             const KbStyle *style)
@@ -110,7 +110,7 @@ on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel 
   tell (self, proposal);
 }
 
-/* The keyboard goes along, where it is in the list. */
+/* Moves the focus along, if it is in the list. */
 static void
 focus_on (KbPropagatePanel *self, guint position)
 {
@@ -137,7 +137,7 @@ choose (KbPropagatePanel *self, int position)
   on_selected (self->selection, NULL, self);
 }
 
-/* The list knows its places only after the next layout. */
+/* The list knows the positions of its items only after the next layout. */
 static gboolean
 choose_again (gpointer data)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of Propagate: which frames, how far to search, what to carry. Each change searches
+/* The options of Propagate: target frames, search radius, what to copy. Each change searches
  * again. */
 #include <glib/gi18n.h>
 

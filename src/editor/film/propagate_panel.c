@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The panel of Propagate: begins and ends, and applies what was accepted. */
+/* The panel of Propagate: begins, ends, and applies the accepted proposals. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -7,7 +7,7 @@
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
 
-#define HEADING_CHARS 18   /* "Propagate 12 items" is never cut */
+#define HEADING_CHARS 18   /* "Propagate 12 items" is never cut off */
 
 G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
 
@@ -36,12 +36,12 @@ kb_propagate_panel_end (KbPropagatePanel *self)
   kb_editor_state_set_overlay (self->state, NULL, NULL);
   if (!kb_editor_state_is_playing (self->state))
     kb_editor_state_set_playback (self->state, FALSE, 0);
-  kb_editor_state_say (self->state, "%s", "");   /* what was told of a preview no longer holds */
+  kb_editor_state_say (self->state, "%s", "");   /* a message about a preview is out of date */
   g_signal_emit (self, closed_signal, 0);
   kb_editor_state_grab_canvas (self->state);
 }
 
-/* "Propagate 4 shapes to 7 frames": what the step is called. */
+/* "Propagate 4 shapes to 7 frames": the name of the undo step. */
 static char *
 step_label (KbPropagatePanel *self, guint n_frames)
 {
@@ -90,8 +90,8 @@ kb_propagate_apply (KbPropagatePanel *self)
 
 /* ---- keys ---- */
 
-/* Escape and, but for what the options and other panels need, the list's keys: wherever the
- * keyboard is. */
+/* Escape and the list's keys, wherever the keyboard is, except keys that the options or other
+ * panels need. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType type,
         KbPropagatePanel *self)
@@ -119,8 +119,7 @@ listen_to_keys (KbPropagatePanel *self)
 
 /* ---- listening ---- */
 
-/* Who edits, goes to another frame or takes another tool or class does something else by now; what
- * was proposed may not fit any more. */
+/* Changes that end the panel: the proposals may not fit any more. */
 #define OTHER_WORK                                                                                 \
   (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE | KB_CHANGE_FRAME | KB_CHANGE_LISTS | KB_CHANGE_VALUES    \
    | KB_CHANGE_TOOL)
@@ -156,7 +155,7 @@ kb_propagate_panel_begin (KbPropagatePanel *self)
   g_array_set_size (self->chosen, 0);
   g_array_append_vals (self->chosen, chosen, n);
   kb_propagate_options_reset (self);
-  kb_editor_state_flush (self->state);   /* what was done before is no reason to end */
+  kb_editor_state_flush (self->state);   /* earlier changes must not end it */
   self->open = TRUE;
   if (!kb_propagate_search_start (self))
     {
@@ -236,8 +235,7 @@ make_tools (KbPropagatePanel *self)
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_widget_set_hexpand (space, TRUE);
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  /* How far it is and what it found stand below the heading, so that there is room for all of it in
-   * a narrow window. */
+  /* Progress and result are below the heading, so that all of it fits in a narrow window. */
   gtk_box_append (GTK_BOX (title), self->heading);
   gtk_box_append (GTK_BOX (title), self->progress);
   gtk_box_append (GTK_BOX (title), self->summary);

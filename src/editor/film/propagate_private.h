@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the panel of Propagate: each has its widgets and its part of the panel's state.
- * Flow: the options say which frames and how -> the search finds proposals -> the list shows them,
- * lets them be accepted or refused, and shows the chosen one on the canvas -> the panel applies
- * them or ends. */
+/* The parts of the panel of Propagate; each has its widgets and its share of the panel's state.
+ *
+ * Flow: the options choose frames and method -> the search finds proposals -> the list shows them,
+ * lets the user accept or refuse them, and draws the chosen one on the canvas -> the panel applies
+ * them or closes. */
 #ifndef KB_PROPAGATE_PRIVATE_H
 #define KB_PROPAGATE_PRIVATE_H
 
@@ -26,14 +27,14 @@ struct _KbPropagatePanel
   /* Owned */
   KbEditorState *state;
   KbSurfaces *surfaces;
-  GPtrArray *proposals;    /* KbProposal; NULL while none is known */
-  GArray *chosen;          /* KbId, the frames that were selected at the beginning */
-  GtkStringList *rows;     /* as many as proposals */
+  GPtrArray *proposals;    /* KbProposal; NULL until there are any */
+  GArray *chosen;          /* KbId, the frames selected at the beginning */
+  GtkStringList *rows;     /* one for each proposal */
   GtkSingleSelection *selection;
-  GPtrArray *cells;        /* KbPropagateCell, those on show; borrowed */
+  GPtrArray *cells;        /* KbPropagateCell on screen; borrowed */
 
   /* Borrowed */
-  KbPropagateSearch *search;   /* the newest; NULL when it is done */
+  KbPropagateSearch *search;   /* the newest; NULL when finished */
 
   KbPropagateOptions options;
   KbId source, sprite;
@@ -46,21 +47,21 @@ struct _KbPropagatePanel
 /* propagate_panel.c */
 void kb_propagate_apply (KbPropagatePanel *self);
 
-/* propagate_options.c: the widgets go to the end of the box; reset as a search begins for another
+/* propagate_options.c: appends the widgets to the box; reset when a search begins for another
  * frame. */
 void kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box);
 void kb_propagate_options_reset (KbPropagatePanel *self);
-/* KbId; new arrays: what is carried, and the frames it goes to. */
+/* KbId; new arrays: the items to copy, and the target frames. */
 GArray *kb_propagate_items (KbPropagatePanel *self);
 GArray *kb_propagate_frames (KbPropagatePanel *self);
 
-/* propagate_search.c: with the options of now, instead of any other search; FALSE, told, when there
- * is nothing to search for. */
+/* propagate_search.c: starts with the current options and cancels any other search. Returns FALSE
+ * and shows the reason if there is nothing to search for. */
 gboolean kb_propagate_search_start (KbPropagatePanel *self);
 void kb_propagate_search_stop (KbPropagatePanel *self);
 
-/* propagate_list.c: the scrolled list; what it shows after `proposals` changed; how many are
- * accepted. */
+/* propagate_list.c: makes the scrolled list; updates it after a change of `proposals`; counts the
+ * accepted ones. */
 GtkWidget *kb_propagate_list_new (KbPropagatePanel *self);
 void kb_propagate_list_fill (KbPropagatePanel *self);
 void kb_propagate_list_update (KbPropagatePanel *self);

@@ -4,9 +4,9 @@
 
 #include "editor/film/propagate_private.h"
 
-#define REFRESH 60      /* ms between looks at the progress */
+#define REFRESH 60      /* ms between polls of the progress */
 
-/* What the thread has; freed with its task. */
+/* The thread's data; freed with its task. */
 struct KbPropagateSearch {
   KbPropagateJob *job;
   GCancellable *cancellable;
@@ -98,7 +98,7 @@ kb_propagate_search_start (KbPropagatePanel *self)
   g_autofree char *heading =
     g_strdup_printf (ngettext ("Propagate %u item", "Propagate %u items", items->len), items->len);
   gtk_label_set_label (GTK_LABEL (self->heading), heading);
-  gtk_widget_set_tooltip_text (self->heading, heading);   /* it may be cut in a narrow window */
+  gtk_widget_set_tooltip_text (self->heading, heading);   /* may be cut off in a narrow window */
   if (!job)
     {
       kb_propagate_list_fill (self);
