@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two numbers, for all selected ends. */
+/* Two numbers for all selected ends. */
 #include "editor/level/end_fields.h"
 
 #include <glib/gi18n.h>
@@ -105,7 +105,7 @@ static void
 kb_end_fields_dispose (GObject *object)
 {
   KbEndFields *self = KB_END_FIELDS (object);
-  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  self->updating = TRUE;   /* ignore entries that lose the focus now */
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_end_fields_parent_class)->dispose (object);
 }

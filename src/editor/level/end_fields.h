@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The place of the selected ends of walls, by numbers: what ends there goes along. */
+/* The position of the selected ends of walls, as numbers. All walls that end there move along. */
 #ifndef KB_END_FIELDS_H
 #define KB_END_FIELDS_H
 
@@ -11,7 +11,7 @@
 G_DECLARE_FINAL_TYPE (KbEndFields, kb_end_fields, KB, END_FIELDS, GtkBox)
 
 GtkWidget *kb_end_fields_new (KbEditorState *state);
-/* Shows what is selected now; without ends nothing is to be seen. */
+/* Shows the current selection; hidden if no ends are selected. */
 void kb_end_fields_show (KbEndFields *self);
 
 #endif

@@ -208,7 +208,7 @@ kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS])
 char *
 kb_level_describe (const KbLevel *level, guint *count)
 {
-  /* What moves meet, then what marks a place. */
+  /* Parts that block moves first, then areas and entities. */
   static const KbLevelPartIndex order[] = { KB_PART_WALLS,   KB_PART_LAYERS,     KB_PART_MAZES,
                                             KB_PART_GROUNDS, KB_PART_HEIGHTMAPS, KB_PART_AREAS,
                                             KB_PART_ENTITIES };

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* What the editor does to the layers of a level - tile layers, mazes, grounds, heightmaps - and to
- * its tilesets: an undo step each. */
+/* Edits of a level's layers - tile layers, mazes, grounds, heightmaps - and of its tilesets, one
+ * undo step each. */
 #ifndef KB_LAYER_EDITS_H
 #define KB_LAYER_EDITS_H
 
 #include "editor/window.h"
 
-/* They become that which is worked on. */
+/* Adds a layer and makes it active. */
 void kb_layer_add_straight (KbWindow *window);
 void kb_layer_add_isometric (KbWindow *window);
 
 void kb_layer_ask_name (KbWindow *window, KbId layer);
 void kb_layer_delete (KbWindow *window, KbId layer);
-/* Among those of its kind; 1: nearer to the front. */
+/* Among layers of its kind; 1: nearer to the front. */
 void kb_layer_move (KbEditorState *state, KbId layer, int by);
-/* Next to another of its kind; else nothing happens. */
+/* Next to another layer of its kind; otherwise does nothing. */
 void kb_layer_move_beside (KbEditorState *state, KbId layer, KbId other, gboolean in_front);
 
-/* What the editor remembers of layers while it runs; no undo steps. */
+/* Marks that last until the editor closes; no undo steps. */
 typedef enum { KB_LAYER_HIDDEN, KB_LAYER_LOCKED } KbLayerMark;
 gboolean kb_layer_is_marked (KbEditorState *state, KbId layer, KbLayerMark mark);
 void kb_layer_set_mark (KbEditorState *state, KbId layer, KbLayerMark mark, gboolean on);
 
-/* Those that can be worked on, front to back: the level itself stands for its walls, areas and
- * entities. KbNode*; borrowed. */
+/* The layers, front to back. The level itself represents its walls, areas and entities. KbNode*;
+ * borrowed. */
 GPtrArray *kb_layer_list (const KbLevel *level);
 
-/* What there are some of on a level. */
+/* The kinds of parts that a level has. */
 typedef enum {
   KB_PART_WALLS,
   KB_PART_AREAS,
@@ -40,18 +40,18 @@ typedef enum {
 } KbLevelPartIndex;
 typedef struct {
   const KbKind *kind;
-  /* Where in a KbLevel the list of them is; 0: these are no list of its own */
+  /* Offset of their list in KbLevel; 0: they have no list of their own */
   gsize list;
   const char *one, *many;
 } KbLevelPart;
 extern const KbLevelPart kb_level_parts[KB_LEVEL_PARTS];
-/* Points of the ground are not counted. */
+/* Does not count points of grounds. */
 void kb_level_count_parts (const KbLevel *level, guint counts[KB_LEVEL_PARTS]);
-/* How many walls it has, where there are none of layers of a kind, areas or entities, and in words,
- * "3 walls"; a new string. */
+/* The number of walls, or of the first other kind that the level has, also in words: "3 walls"; a
+ * new string. */
 char *kb_level_describe (const KbLevel *level, guint *count);
 
-/* Actions, of the one that is worked on. */
+/* Actions on the active layer. */
 void kb_layer_rename_current (KbWindow *window);
 void kb_layer_delete_current (KbWindow *window);
 void kb_layer_forward (KbWindow *window);
@@ -65,14 +65,14 @@ void kb_layer_set_locked (KbWindow *window, gboolean on);
 gboolean kb_layer_get_isometric (KbWindow *window);
 void kb_layer_set_isometric (KbWindow *window, gboolean on);
 
-/* Tilesets of the level that is shown. */
+/* Edits of tilesets of the current level. */
 void kb_tileset_add_sprite (KbWindow *window, KbId sprite);
-/* Cells that have its tiles keep them, as tiles that are not there; told. */
+/* Cells with its tiles keep them, as missing tiles; a message says how many. */
 void kb_tileset_remove (KbWindow *window, KbId tileset);
-/* A sheet is chosen and cut by the import of pictures; what it becomes is a tileset. */
+/* Runs the import of pictures for a sheet, then makes its sprite a tileset. */
 void kb_tileset_import (KbWindow *window);
 
-/* The stamp in the hand. */
+/* Change the current stamp. */
 void kb_stamp_flip_x (KbWindow *window);
 void kb_stamp_flip_y (KbWindow *window);
 void kb_stamp_transpose (KbWindow *window);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of a tile layer, and of what has cells which of them it stores; the rest of mazes is in
- * world_panel.c. */
+/* Fields of a tile layer, and of the cells that it, or a maze, stores. world_panel.c has the other
+ * fields of mazes. */
 #include "editor/level/layer_fields.h"
 
 #include <glib/gi18n.h>
@@ -17,7 +17,7 @@ struct _KbLayerFields
 
   GtkWidget *heading;
   GtkWidget *fields, *isometric;
-  GtkWidget *bounds;               /* the list of the numbers below */
+  GtkWidget *bounds;               /* the list with the numbers */
   GtkWidget *numbers[N_BOUNDS];
   gboolean updating;
 
@@ -37,7 +37,7 @@ bounds_of (const KbNode *node, KbCellBox *box)
   return TRUE;
 }
 
-/* What new bounds leave out; NULL: nothing. A new string. */
+/* What the new bounds cut off, as a sentence; NULL for nothing. A new string. */
 static char *
 loss_of (const KbNode *node, const KbCellBox *box)
 {
@@ -121,7 +121,7 @@ static void
 kb_layer_fields_dispose (GObject *object)
 {
   KbLayerFields *self = KB_LAYER_FIELDS (object);
-  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  self->updating = TRUE;   /* ignore entries that lose the focus now */
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_layer_fields_parent_class)->dispose (object);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The numbers of the tile layer that is worked on, and which cells it, or a maze, stores. */
+/* The numbers of the active tile layer, and the cells that it, or a maze, stores. */
 #ifndef KB_LAYER_FIELDS_H
 #define KB_LAYER_FIELDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The first row is for walls, areas and entities, and its node is the level. */
+/* The first row represents walls, areas and entities; its node is the level. */
 #include "editor/level/layers_panel.h"
 
 #include <glib/gi18n.h>
@@ -53,7 +53,7 @@ is_isometric (const KbNode *node)
   return node->kind == &kb_layer_kind && !kb_layer_is_straight ((const KbLayer *) node);
 }
 
-/* The layer that it is of, or on; what is on none is the level's. */
+/* The layer of the node; for nodes without one, the level. */
 static const KbNode *
 layer_of (const KbProblem *problem, KbNode *node)
 {
@@ -150,7 +150,7 @@ set_locked (KbEditorState *state, KbId id, gboolean on)
 
 /* ---- dragging ---- */
 
-/* The walls stay in front. */
+/* The row of the walls cannot be dragged: they stay in front. */
 static gboolean
 can_drag (KbEditorState *state, KbId id)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The layers of a level, front to back: its walls, grounds, mazes, tile layers and heightmaps; what
- * is chosen is worked on. */
+/* The layers of a level, front to back: walls, grounds, mazes, tile layers, heightmaps. The
+ * selected one is active. */
 #ifndef KB_LAYERS_PANEL_H
 #define KB_LAYERS_PANEL_H
 

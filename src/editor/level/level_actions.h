@@ -5,18 +5,18 @@
 
 #include "editor/window.h"
 
-/* What of the partition is shown. */
+/* What to show of the partition. */
 gboolean kb_level_get_lines (KbWindow *window);
 void kb_level_set_lines (KbWindow *window, gboolean on);
 gboolean kb_level_get_leaves (KbWindow *window);
 void kb_level_set_leaves (KbWindow *window, gboolean on);
 gboolean kb_level_get_leaf (KbWindow *window);
 void kb_level_set_leaf (KbWindow *window, gboolean on);
-/* What of tiles stops a move is shown. */
+/* Whether to show solid tiles and ground. */
 gboolean kb_level_get_solid_tiles (KbWindow *window);
 void kb_level_set_solid_tiles (KbWindow *window, gboolean on);
 
-/* Of what is selected. */
+/* These act on the selection. */
 void kb_walls_one_way (KbWindow *window);
 void kb_walls_flip (KbWindow *window);
 void kb_walls_join (KbWindow *window);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two layers: what is kept, and over it the entities with their names. */
+/* Draws a level in two passes: the cached picture, and the entities with their names over it. */
 #include "editor/level/level_canvas.h"
 
 #include <glib/gi18n.h>
@@ -13,19 +13,19 @@
 #include "editor/level/worlds_view.h"
 #include "tools/tiles/work.h"
 
-#define AROUND 12.0        /* canvas pixels that a wall's marks reach beyond it */
+#define AROUND 12.0        /* canvas pixels that a wall's marks extend outside it */
 #define REACH 6.0          /* canvas pixels around the pointer */
-#define GRID_DISTANCE 8.0  /* least canvas pixels between lines of the grid */
-#define GRID_MAJOR 8       /* every so many-th line is stronger */
+#define GRID_DISTANCE 8.0  /* min canvas pixels between grid lines */
+#define GRID_MAJOR 8       /* every so many lines, a stronger one */
 
 typedef struct {
   const KbLevel *level;
   const KbView *view;
-  KbLevelLook look;        /* its parts: what is shown beside what always is */
-  GBytes *partition;       /* NULL: nothing of it is shown */
+  KbLevelLook look;        /* the optional parts to show */
+  GBytes *partition;       /* NULL: not shown */
   guint partition_serial;
   KbPartitionLook parts;
-  gboolean no_grid;        /* a layer has its own */
+  gboolean no_grid;        /* the active layer draws its own */
 } Ground;
 
 /* ---- the ground ---- */
@@ -45,8 +45,8 @@ draw_grid_lines (cairo_t *cr, const KbView *view, double step, gboolean vertical
     }
 }
 
-/* The places that drawing snaps to, or every eighth, every 64th ... of them where these would be
- * too near to each other; and the level's own axes. */
+/* Draws the lines that drawing snaps to, or every eighth, 64th ... of them if they would be too
+ * dense, and the level's axes. */
 static void
 draw_grid (cairo_t *cr, const Ground *ground)
 {
@@ -90,7 +90,7 @@ draw_ground (cairo_t *cr, gpointer data)
   kb_draw_level (cr, ground->level, ground->view, &look);
 }
 
-/* All that the ground is drawn from. */
+/* A hash of everything that the ground is drawn from. */
 static guint64
 key_of (const Ground *ground, guint64 stamp)
 {
@@ -132,7 +132,7 @@ find_partition (KbEditorState *state, Ground *ground)
   ground->partition_serial = built ? built->serial * 4 + built->chosen : 0;
 }
 
-/* Why there is no partition. */
+/* The reason why there is no partition. */
 static void
 draw_error (KbEditorState *state, cairo_t *cr, const KbView *view, const KbStyle *style)
 {
@@ -210,7 +210,7 @@ kb_level_canvas_place (const KbToolContext *tools)
   g_autofree char *grid = level ? kb_number_text (level->grid) : NULL;
   if (!level)
     return NULL;
-  /* No "-0.0". */
+  /* Avoids "-0.0". */
   return fine ? g_strdup_printf (_("x %.1f · y %.1f · grid %s"),
                                  floor (tools->at.x * 10 + 0.5) / 10 + 0.0,
                                  floor (tools->at.y * 10 + 0.5) / 10 + 0.0, grid)

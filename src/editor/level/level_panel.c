@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of what is selected, and below them those of the level. */
+/* Fields of the selection, and below them those of the level. */
 #include "editor/level/level_panel.h"
 
 #include <glib/gi18n.h>
@@ -16,21 +16,22 @@
 #include "editor/widgets/accessible.h"
 
 #define N_WORK 3
-#define MOST_EDITED 20000   /* of one kind, at a time, by the fields */
+#define MOST_EDITED 20000   /* max nodes of a kind that the fields edit at once */
 
 struct _KbLevelPanel
 {
   AdwBin parent_instance;
 
   GtkWidget *box;
-  GtkWidget *heading, *fields, *facts;         /* of what is selected */
+  GtkWidget *heading, *fields, *facts;         /* of the selection */
   GtkWidget *work, *buttons[N_WORK];
   GtkWidget *nothing;
-  GtkWidget *ends;                             /* by themselves */
+  GtkWidget *ends;                             /* only selected ends of walls */
   GtkWidget *level_heading, *level_fields, *counts, *picture, *no_picture;
-  /* Its table; away while a layer is worked on, unless it is wanted */
+  /* An expander with the partition's table; collapsed while a layer is active, unless the user
+   * opened it */
   GtkWidget *partition;
-  gboolean wants_partition[2];                 /* without and with a layer */
+  gboolean wants_partition[2];                 /* with no active layer, and with one */
   gboolean updating;
 
   /* Owned */
@@ -39,16 +40,16 @@ struct _KbLevelPanel
 
 G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
 
-/* ---- what is selected ---- */
+/* ---- selection ---- */
 
-/* What can be done with walls, and with all of them. */
+/* Actions for walls, or for any kind (NULL). */
 static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
   { N_("Other side"), "win.flip-walls", &kb_wall_kind },
   { N_("Areas"), "win.make-areas", &kb_wall_kind },
   { N_("Delete"), "win.delete", NULL },
 };
 
-/* Those of the kind that most are of; `counts`: of each kind. */
+/* The selected nodes of the most frequent kind; `counts` gets the number of each kind. */
 static guint
 same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
 {
@@ -86,8 +87,8 @@ count_text (const guint counts[KB_LEVEL_PARTS])
   return g_string_free (text, FALSE);
 }
 
-/* "Length 45.3 · angle 30°" of a wall, the whole length of several; a new string, NULL for what has
- * none. */
+/* "Length 45.3 · angle 30°" for one wall, the total length for several; a new string, NULL for
+ * other kinds. */
 static char *
 facts_of (KbLevelPanel *self, const KbId *ids, guint n)
 {

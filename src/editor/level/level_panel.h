@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is selected on the level, by numbers; the level's own numbers. */
+/* The numbers of the selection on the level, and of the level itself. */
 #ifndef KB_LEVEL_PANEL_H
 #define KB_LEVEL_PANEL_H
 

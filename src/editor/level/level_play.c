@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* A look at the clock some thirty times a second; what tiles show then is summed up in a number. */
+/* Polls the clock some thirty times a second and redraws when the tiles' frames have changed. */
 #include "editor/level/level_play.h"
 
 #include <glib/gi18n.h>
 
 #include "drawing/tiles.h"
 
-#define LOOK 33     /* ms between looks */
+#define LOOK 33     /* ms between polls */
 
 typedef struct {
-  KbEditorState *state;     /* whose this is */
+  KbEditorState *state;     /* the owner */
   KbId level;
   guint source;             /* 0: nothing plays */
   gint64 began;             /* microseconds of the monotonic clock */
-  double time;              /* when the frames that are drawn came, ms */
-  guint64 shown;            /* what stands for them */
+  double time;              /* time of the frames shown, ms */
+  guint64 shown;            /* a hash of the frames shown */
 } Play;
 
 static void
@@ -53,7 +53,7 @@ on_look (gpointer data)
     {
       play->source = 0;
       play->time = 0;
-      kb_editor_state_touch (play->state, KB_CHANGE_VALUES);   /* the switch goes off */
+      kb_editor_state_touch (play->state, KB_CHANGE_VALUES);   /* updates the switch */
       return G_SOURCE_REMOVE;
     }
   double time = (double) MAX (g_get_monotonic_time () - play->began, 1) / 1000;

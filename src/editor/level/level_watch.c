@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* One build at a time, in a thread of its own; an edit makes it worthless and ends it. */
+/* One build at a time, in a thread; an edit cancels it. */
 #include "editor/level/level_watch.h"
 
 #include <glib/gi18n.h>
 
 #include "tools/tiles/work.h"
 
-#define QUIET 350   /* ms without an edit, before anything is built */
+#define QUIET 350   /* ms without an edit before a build */
 
-/* What a thread works on; nobody else touches it meanwhile but for the atomic number. */
+/* The thread's data; the main thread does not touch it except the atomic number. */
 typedef struct {
-  KbLevelWatch *watch;           /* NULL: that is gone. Of the main thread */
+  KbLevelWatch *watch;           /* NULL after that is freed; for the main thread only */
   GCancellable *cancellable;
   KbBuilt built;
   guint kind;
@@ -18,20 +18,21 @@ typedef struct {
 } Build;
 
 struct KbLevelWatch {
-  KbEditorState *state;          /* borrowed: it goes with the window */
-  KbDocument *document;          /* listened to; NULL: none */
+  KbEditorState *state;          /* borrowed: freed with the window */
+  KbDocument *document;          /* listened to; may be NULL */
   guint listener;
-  KbId level;                    /* shown */
+  KbId level;                    /* the current one */
   KbBuilt *built;
   Build *running;
-  guint source;                  /* waits for quiet */
-  gint64 asked;                  /* when it was wanted last, in microseconds */
+  guint source;                  /* waits for a pause in editing */
+  gint64 asked;                  /* time of the last request, in microseconds */
   guint serial;
   gboolean old, cancelled;
   KbLevelLines *lines;
-  /* All but those of walls; those, and strokes of tiles; when they were drawn last */
+  /* Counters: edits other than of walls; edits of walls and strokes of tiles; the latter when last
+   * drawn */
   guint64 edits, wall_edits, seen_edits;
-  gboolean strokes;              /* tiles were being painted when it was drawn last */
+  gboolean strokes;              /* tiles were being painted when last drawn */
   guint views;
   gboolean probes;
   KbVec probe[2];
@@ -108,7 +109,7 @@ drop (KbLevelWatch *self)
   g_clear_pointer (&self->error, g_free);
 }
 
-/* What is shown of the partition is drawn by the canvas, which looks for changed values. */
+/* The canvas draws the partition, and redraws on changed values. */
 static void
 tell (KbLevelWatch *self)
 {
@@ -140,7 +141,7 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   tell (self);
 }
 
-/* Nobody waits for its end. */
+/* Cancels without waiting for the thread. */
 static void
 abandon (KbLevelWatch *self)
 {
@@ -165,14 +166,14 @@ start (KbLevelWatch *self)
   build->built.serial = ++self->serial;
   build->built.form = kb_level_form_new (kb_document_project (self->document), level);
   self->running = build;
-  self->old = FALSE;       /* an edit from now on is one more */
+  self->old = FALSE;       /* later edits set it again */
   g_autoptr (GTask) task = g_task_new (NULL, build->cancellable, on_done, NULL);
   g_task_set_task_data (task, build, free_build);
   g_task_run_in_thread (task, run);
   tell (self);
 }
 
-/* When it has been quiet, and no drag is under way. */
+/* Builds after a pause in editing, when no drag is in progress. */
 static gboolean
 on_quiet (gpointer data)
 {
@@ -200,8 +201,8 @@ start_soon (KbLevelWatch *self)
 
 /* ---- listening ---- */
 
-/* Of what partitions are made, and by which numbers; its name, its picture and its entities are
- * nothing to them. */
+/* Whether an edit affects the partitions: walls, areas and build parameters do; name, picture and
+ * entities do not. */
 static gboolean
 matters (const KbLevelWatch *self, const KbEvent *event)
 {
@@ -244,7 +245,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
   KbId id = level ? level->node.id : 0;
   if (flags & KB_CHANGE_DOCUMENT && document != self->document)
     {
-      /* The old one is gone, and its listeners with it. */
+      /* The old document is freed, and its listeners with it. */
       self->level = 0;
       self->document = document;
       if (document)
@@ -265,7 +266,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
     start (self);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
 const KbLevelLines *
 kb_level_watch_lines (const KbLevelWatch *self)
@@ -284,7 +285,7 @@ kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   KbBounds tiles;
-  /* A stroke may have been taken back: all is drawn again. */
+  /* The stroke may have been reverted: redraw everything. */
   if (self->strokes && !tools->level.cells)
     self->edits++;
   self->strokes = tools->level.cells != NULL;

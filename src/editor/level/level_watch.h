@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The partitions of the level that is shown, built beside the editing; what of them is shown on the
- * canvas.
+/* Builds the partitions of the current level in the background, and keeps what to show of them. One
+ * a window, which owns it.
  *
- * Flow: another level is shown, or it is edited -> a short quiet -> a copy of its walls -> a thread
- * builds and measures all four kinds -> KB_CHANGE_VALUES. An edit in the meantime cancels what goes
- * on. A save never waits for it. One a window, which owns it. */
+ * Flow: another level or an edit -> a short pause -> a copy of its walls -> a thread builds and
+ * measures all four kinds -> KB_CHANGE_VALUES. Edits cancel a running build. Saving never waits for
+ * one. */
 #ifndef KB_LEVEL_WATCH_H
 #define KB_LEVEL_WATCH_H
 
@@ -19,39 +19,38 @@ typedef struct KbLevelWatch KbLevelWatch;
 /* Borrows the state. */
 KbLevelWatch *kb_level_watch_new (KbEditorState *state);
 void kb_level_watch_free (KbLevelWatch *self);
-/* That of the window of the state; NULL before there is one. */
+/* The one of the state's window; NULL before it exists. */
 KbLevelWatch *kb_level_watch_of (KbEditorState *state);
 
-/* What was built last, borrowed until the next turn of the main loop; NULL: nothing is yet. */
+/* The newest result, borrowed until the next turn of the main loop; NULL before the first one. */
 typedef struct {
   KbId level;
-  KbLevelForm *form;             /* what it was built from */
-  GBytes *bytes[4];              /* by kind, as the bank has them */
+  KbLevelForm *form;             /* its source */
+  GBytes *bytes[4];              /* by kind, in the bank's format */
   KbPartitionStats stats[4];
-  kbx_partition best, chosen;    /* chosen: what the bank gets */
-  guint serial;                  /* another one for each */
+  kbx_partition best, chosen;    /* `chosen` is exported to the bank */
+  guint serial;                  /* different for each build */
 } KbBuilt;
 const KbBuilt *kb_level_watch_built (KbLevelWatch *self);
-/* The level is another one by now. */
+/* Whether the level has changed since. */
 gboolean kb_level_watch_is_old (const KbLevelWatch *self);
 
-/* 0 to 1; below 0: nothing is being built. */
+/* 0 to 1; below 0: no build is running. */
 double kb_level_watch_progress (const KbLevelWatch *self);
 void kb_level_watch_cancel (KbLevelWatch *self);
 gboolean kb_level_watch_was_cancelled (const KbLevelWatch *self);
-/* Now, after a cancel too. */
+/* Builds now, also after a cancel. */
 void kb_level_watch_build (KbLevelWatch *self);
-/* Why nothing could be built; NULL: it could. */
+/* Why the build failed; NULL if it did not. */
 const char *kb_level_watch_error (const KbLevelWatch *self);
 
-/* The walls of the level that is shown, for drawing; NULL without one. */
+/* The walls of the current level, for drawing; NULL without a level. */
 const KbLevelLines *kb_level_watch_lines (const KbLevelWatch *self);
-/* For what is kept of the level's picture: another number after each change; `before`: what it was
- * when this was asked last, and within `bounds` all that has changed since; another `before` than
- * that where more is different. */
+/* A stamp for caches of the level's picture, different after each change. If a cache has the stamp
+ * `before`, only `bounds` has changed since; with any other stamp, redraw everything. */
 guint64 kb_level_watch_stamp (KbLevelWatch *self, guint64 *before, KbBounds *bounds);
 
-/* What is shown of the chosen one; and what of tiles stops a move. */
+/* Parts of the chosen partition to show; solid tiles. */
 enum {
   KB_PARTITION_LINES = 1 << 0,
   KB_PARTITION_LEAVES = 1 << 1,
@@ -61,7 +60,7 @@ enum {
 guint kb_level_watch_views (const KbLevelWatch *self);
 void kb_level_watch_set_views (KbLevelWatch *self, guint views);
 
-/* The move that is tried, in pixels of the level; NULL: none is. */
+/* The move being tested, in pixels of the level, or NULL. */
 void kb_level_watch_set_probe (KbLevelWatch *self, const KbVec *from, const KbVec *to);
 gboolean kb_level_watch_probe (const KbLevelWatch *self, KbVec *from, KbVec *to);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buttons that choose, and below them a table with a column for each kind. */
+/* Buttons to choose a partition, above a table with a column for each kind. */
 #include "editor/level/partition_panel.h"
 
 #include <glib/gi18n.h>
@@ -10,10 +10,10 @@
 #include "editor/widgets/accessible.h"
 
 #define N_KINDS 4
-#define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is that the program chooses */
+#define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
 #define N_ROWS KB_PARTITION_NUMBERS
 #define N_VIEWS 3
-#define REFRESH 100                 /* ms between looks at the progress */
+#define REFRESH 100                 /* ms between polls of the progress */
 
 struct _KbPartitionPanel
 {
@@ -144,7 +144,7 @@ fill (KbPartitionPanel *self)
   fill_table (self, built);
   kb_field_group_show (KB_FIELD_GROUP (self->numbers), &level->node.id, 1);
   self->updating = FALSE;
-  /* What is there at once needs no bar. */
+  /* A build that finishes at once needs no progress bar. */
   if (kb_level_watch_progress (watch) < 0)
     show_progress (self, watch);
   else if (!self->source)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The four kinds of partitions of the level beside each other, in numbers; which one the bank gets;
- * what is shown of it. */
+/* Compares the four kinds of partitions of the level in numbers, and sets which one the bank gets
+ * and what to show. */
 #ifndef KB_PARTITION_PANEL_H
 #define KB_PARTITION_PANEL_H
 

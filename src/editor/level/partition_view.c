@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The leaf under the pointer with its walls; a move from node to node, with the walls that it looks
- * at. */
+/* Draws the leaf under the pointer with its walls, and a test move with the nodes that it visits
+ * and the walls that it tests. */
 #include "editor/level/partition_view.h"
 
 #include <glib/gi18n.h>
@@ -8,7 +8,7 @@
 #include "drawing/level_marks.h"
 #include "drawing/level_way.h"
 
-#define MOST_MARKED 400     /* walls that are marked at a time */
+#define MOST_MARKED 400     /* max walls to mark */
 
 typedef struct {
   KbEditorState *state;
@@ -19,7 +19,7 @@ typedef struct {
   GBytes *bytes;
 } View;
 
-/* A wall of the partition on the level as it is now; NULL when it went. */
+/* A wall of the partition in the current level; NULL if it was deleted. */
 static const KbWall *
 wall_of (const View *v, guint index)
 {
@@ -89,7 +89,7 @@ draw_leaf (const View *v, KbVec p)
 
 /* ---- the move ---- */
 
-/* The walls of the leaves that it passes, marked; by the order in which they are looked at. */
+/* Marks the walls of the leaves on the path and returns them in the order of the visits. */
 static GArray *
 walls_of_way (const View *v, const GArray *visits)
 {

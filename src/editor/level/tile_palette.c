@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A choice of tilesets over a sheet of tiles. */
+/* A choice of tilesets above a sheet of tiles. */
 #include "editor/level/tile_palette.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,7 @@
 #include "editor/widgets/narrow_drop_down.h"
 #include "tools/tiles/work.h"
 
-#define MOST_HIGH 220   /* pixels of the sheet in sight */
+#define MOST_HIGH 220   /* max height of the sheet, in pixels */
 
 struct _KbTilePalette
 {
@@ -23,9 +23,9 @@ struct _KbTilePalette
   GtkWidget *fields;            /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
   GArray *tilesets;             /* KbId, as in the choice */
-  char *names;                  /* what the choice was filled with */
+  char *names;                  /* the names in the choice */
   gboolean updating;
-  guint fitting;                /* waits for what is going on */
+  guint fitting;                /* an idle source, see on_width */
 
   /* Owned */
   KbEditorState *state;
@@ -67,7 +67,7 @@ is_tileset (const KbLevel *level, const KbSprite *sprite)
   return FALSE;
 }
 
-/* Sprites that are none yet; and a picture from elsewhere. */
+/* Lists sprites that are not tilesets yet, and a picture from disk. */
 static void
 make_add_popover (GtkMenuButton *button, gpointer data)
 {
@@ -110,7 +110,7 @@ make_menu_popover (GtkMenuButton *button, gpointer data)
 
 /* ---- filling ---- */
 
-/* Who scrolls it gives it no more than the least. */
+/* A parent that scrolls gives it only its min height. */
 static void
 give_height (KbTilePalette *self)
 {
@@ -131,7 +131,7 @@ show_sheet (KbTilePalette *self, gboolean anew)
   give_height (self);
 }
 
-/* Not while it is laid out. */
+/* Not during layout. */
 static gboolean
 on_width (gpointer data)
 {
@@ -180,7 +180,7 @@ fill_choice (KbTilePalette *self, const KbLevel *level)
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->choice), before || more ? place : 0);
 }
 
-/* The tileset of what is in the hand is shown. */
+/* Shows the tileset of the current stamp. */
 static void
 follow_stamp (KbTilePalette *self, const KbLevel *level)
 {
@@ -202,7 +202,7 @@ fill (KbTilePalette *self, guint flags)
   gtk_widget_set_visible (GTK_WIDGET (self), tiles);
   if (!tiles)
     return;
-  /* No click puts what is not marked here */
+  /* A click must not paint a tile that is not marked here */
   kb_tiles_take_first (kb_editor_state_get_tools (self->state));
   self->updating = TRUE;
   fill_choice (self, level);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The tiles to paint with: the level's tilesets, and the frames of one of them side by side. Shown
- * while a tile layer is worked on. */
+/* The tiles to paint with: a choice of the level's tilesets, and the frames of the chosen one.
+ * Shown while a tile layer is active. */
 #ifndef KB_TILE_PALETTE_H
 #define KB_TILE_PALETTE_H
 

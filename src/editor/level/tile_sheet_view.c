@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A sheet of tiles. It is drawn as a layer is, of which each cell is a place of the sheet. */
+/* A sheet of tiles, drawn like a tile layer with a cell for each tile. */
 #include "editor/level/tile_sheet_view.h"
 
 #include <glib/gi18n.h>
@@ -11,8 +11,8 @@
 #include "operations/level/tilesets.h"
 #include "tools/tiles/work.h"
 
-#define WIDE 248          /* pixels that there usually are */
-#define MOST_MORE 3       /* steps of the wheel */
+#define WIDE 248          /* typical width in pixels */
+#define MOST_MORE 3       /* max steps of the wheel */
 
 struct _KbTileSheetView
 {
@@ -22,8 +22,8 @@ struct _KbTileSheetView
   KbTileSheet *sheet;
   KbStamp *all;            /* the whole sheet */
   double scale;
-  int room;                /* the width that it is to fill */
-  guint more;              /* enlarged, with the wheel */
+  int room;                /* the width to fill */
+  guint more;              /* steps enlarged with the wheel */
   KbSurfaces *surfaces;
   KbCellBox selected;      /* width 0: none */
   gint from_i, from_j, to_i, to_j;   /* of the drag, or of keys with Shift */
@@ -53,7 +53,7 @@ sprite_of (KbTileSheetView *self)
                : NULL;
 }
 
-/* ---- what is in the hand ---- */
+/* ---- the current stamp ---- */
 
 static void
 say (KbTileSheetView *self)
@@ -99,7 +99,7 @@ take (KbTileSheetView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Where what is in the hand lies on the sheet. */
+/* Marks the current stamp on the sheet. */
 static void
 follow (KbTileSheetView *self)
 {
@@ -128,7 +128,7 @@ follow (KbTileSheetView *self)
   self->from_j = self->to_j = j;
 }
 
-/* ---- hands ---- */
+/* ---- input ---- */
 
 static gboolean
 place_at (KbTileSheetView *self, double x, double y, gint *i, gint *j)
@@ -267,7 +267,7 @@ kb_tile_sheet_view_measure (GtkWidget *widget, GtkOrientation orientation, int f
 
 /* ---- size ---- */
 
-/* Its rows may be others then. */
+/* Call after a change of the width: the number of rows may change. */
 static void
 fit (KbTileSheetView *self)
 {

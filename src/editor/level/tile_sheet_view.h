@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The frames of a tileset side by side, to take one or a rectangle of them into the hand, with the
- * pointer or with arrow keys. */
+/* The frames of a tileset in a grid. Pointer or arrow keys pick one or a rectangle of them as the
+ * current stamp. */
 #ifndef KB_TILE_SHEET_VIEW_H
 #define KB_TILE_SHEET_VIEW_H
 
@@ -12,10 +12,10 @@
 G_DECLARE_FINAL_TYPE (KbTileSheetView, kb_tile_sheet_view, KB, TILE_SHEET_VIEW, GtkWidget)
 
 GtkWidget *kb_tile_sheet_view_new (KbEditorState *state);
-/* NULL: nothing. `anew`: its frames may have changed. */
+/* NULL: nothing. `anew`: reload, because its frames may have changed. */
 void kb_tile_sheet_view_show (KbTileSheetView *self, const KbTileset *tileset, gboolean anew);
 
-/* The width that there is for it, in pixels; it is measured again after that. */
+/* The available width in pixels; queues a new layout. */
 void kb_tile_sheet_view_fit (KbTileSheetView *self, int width);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The dialog of mazes, the chooser of heightmaps. */
+/* The dialog for mazes and the file chooser for heightmaps. */
 #include "editor/level/world_actions.h"
 
 #include <glib/gi18n.h>
@@ -31,7 +31,7 @@ choose (KbWindow *window, KbId layer, const char *tool)
   kb_editor_state_grab_canvas (state);
 }
 
-/* Where the canvas has its middle, on the grid of the level. */
+/* The position that centres a size on the canvas, on the level's grid. */
 static KbVec
 in_sight (KbWindow *window, double width, double height)
 {
@@ -48,8 +48,8 @@ in_sight (KbWindow *window, double width, double height)
 
 typedef struct {
   KbMazeWish wish;
-  KbWindow *window;          /* the dialog is modal for it */
-  KbDocument *document;      /* borrowed, to be compared */
+  KbWindow *window;          /* the dialog's parent */
+  KbDocument *document;      /* borrowed, for comparison only */
   KbId level, maze;          /* maze 0: a new one */
   AdwMessageDialog *dialog;
   GtkWidget *note;

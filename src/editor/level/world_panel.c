@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One box, filled anew for what is chosen. */
+/* One box, filled again for each layer. */
 #include "editor/level/world_panel.h"
 
 #include <glib/gi18n.h>

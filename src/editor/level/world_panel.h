@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of the chosen maze, ground or heightmap, what is to be told of it, and what can be done
- * with it. Invisible without one. */
+/* Fields, facts and actions of the active maze, ground or heightmap. Hidden for other layers. */
 #ifndef KB_WORLD_PANEL_H
 #define KB_WORLD_PANEL_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of mazes are kept with the picture of edges that they are of: another picture is another
- * check. */
+/* Checks of mazes are cached with the edges they were made from; changed edges need a new check. */
 #include "editor/level/worlds_view.h"
 
 #include <glib/gi18n.h>
@@ -10,10 +9,10 @@
 #include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
 
-#define AT_ONCE (1 << 20)     /* cells of a maze that is checked without being asked for */
+#define AT_ONCE (1 << 20)     /* mazes up to so many cells are checked automatically */
 
 typedef struct {
-  KbZones *zones;             /* NULL: none are painted */
+  KbZones *zones;             /* NULL: no edges are painted */
   gint width, height;
   KbPixel first;
   KbMazeCheck *check;
@@ -22,7 +21,7 @@ typedef struct {
 typedef struct {
   gboolean parts;
   GHashTable *checked;        /* Checked by KbId */
-  GHashTable *checks;         /* what of it is lent */
+  GHashTable *checks;         /* the checks in `checked`, for callers */
 } View;
 
 static void
@@ -71,7 +70,7 @@ kb_worlds_view_set_parts (KbEditorState *state, gboolean on)
   kb_editor_state_touch (state, KB_CHANGE_VALUES | KB_CHANGE_VIEW);
 }
 
-/* Of one maze; NULL and an error where it is too large. Borrowed until the next call. */
+/* The check of one maze; NULL with an error if it is too large. Borrowed until the next call. */
 static const KbMazeCheck *
 check_of (KbEditorState *state, const KbMaze *maze, GError **error)
 {
@@ -176,7 +175,7 @@ ground_facts (const KbGroundLine *ground)
   g_autofree char *points = g_strdup_printf (g_dngettext (NULL, "%u point", "%u points", n), n);
   g_autofree char *steepest = kb_number_text (facts.steepest),
                   *at = kb_number_text (floor (facts.at + 0.5));
-  if (facts.too_steep > 0)   /* a space that does not break before the sign */
+  if (facts.too_steep > 0)   /* a non-breaking space before the sign */
     return g_strdup_printf (_("%s. Steepest %s at x %s; %.0f\302\240%% is too steep."), points,
                             steepest, at, MAX (100 * facts.too_steep, 1));
   return g_strdup_printf (_("%s. Steepest %s at x %s."), points, steepest, at);
