@@ -52,7 +52,7 @@ describe (KbItem *item, const KbNode *node)
   item->count = g_strdup_printf ("%u", n);
 }
 
-/* By name: the document has new ones at its end until it is opened again. */
+/* Sorted by name: in the document, new assets come last until it is opened again. */
 static GPtrArray *
 list_assets (KbEditorState *state, const KbKind *kind)
 {
@@ -107,7 +107,7 @@ list_levels (KbEditorState *state)
 
 /* ---- columns ---- */
 
-/* The window with the thumbnails is known once the row is in it. */
+/* The window, which has the thumbnails, is known once the row is in it. */
 static GtkWidget *
 make_thumb (KbItemRow *row, const KbItemColumn *column)
 {
@@ -178,8 +178,8 @@ static const KbItemAction actions[] = {
 
 enum { CHANGES = KB_CHANGE_DOCUMENT | KB_CHANGE_LISTS | KB_CHANGE_VALUES | KB_CHANGE_SPRITE };
 
-/* A click or Enter is for the asset itself: Ctrl+A and Home mean its frames next. The arrows stay
- * in the list. */
+/* A click or Enter moves the focus to the asset itself, so that Ctrl+A and Home act on its frames.
+ * The arrow keys keep it in the list. */
 static const KbItemListSpec sprite_list = {
   .title = N_("Sprites"),
   .columns = sprite_columns,

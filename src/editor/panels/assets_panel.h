@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lists of the project's sprites, with thumbnails, masks, tracks and levels. */
+/* The lists of the project's sprites, masks, tracks and levels, with thumbnails of sprites. */
 #ifndef KB_ASSETS_PANEL_H
 #define KB_ASSETS_PANEL_H
 
@@ -10,7 +10,7 @@
 #define KB_TYPE_ASSETS_PANEL (kb_assets_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbAssetsPanel, kb_assets_panel, KB, ASSETS_PANEL, AdwBin)
 
-/* Once, after construction. */
+/* Call once, after construction. */
 void kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state);
 
 #endif

@@ -42,7 +42,7 @@ kb_class_kind_meaning (KbClassKind kind)
   return _(kind_meanings[kind]);
 }
 
-/* What the name says already. */
+/* The kind that a name implies. */
 static KbClassKind
 kind_of_name (const char *name)
 {

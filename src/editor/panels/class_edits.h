@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the classes panel does to a project's classes, an undo step each. */
+/* Edits of a project's classes, one undo step each. */
 #ifndef KB_CLASS_EDITS_H
 #define KB_CLASS_EDITS_H
 
@@ -7,35 +7,36 @@
 
 void kb_class_ask_new (KbWindow *window);
 void kb_class_ask_name (KbWindow *window, KbId class_id);
-/* `colour` is 0xRRGGBBAA. Changes that follow each other merge. */
+/* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour);
-/* "hurt"; the words of files. */
+/* As in files: "hurt". */
 const char *kb_class_kind_name (KbClassKind kind);
-/* What it means, for people: "can be struck". */
+/* For the user: "can be struck". */
 const char *kb_class_kind_meaning (KbClassKind kind);
 void kb_class_set_kind (KbEditorState *state, KbId class_id, KbClassKind kind);
-/* Deletes a class that nothing has; else asks what is to become of these: another class, or
- * nothing. */
+/* Deletes an unused class. Otherwise asks whether its users get another class or are deleted. */
 void kb_class_ask_delete (KbWindow *window, KbId class_id);
-/* Array of KbId: all that has it in the project, as class_uses.h counts them. One pass over all. */
+/* Array of KbId: all users of the class in the project, as counted by class_uses.h. Visits the
+ * whole project. */
 GArray *kb_class_users (KbDocument *document, KbId class_id);
-/* With all that has it; one step. FALSE without an error when there is no such class. */
+/* Deletes it and all its users in one step. FALSE without an error if there is no such class. */
 gboolean kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error);
-/* All that has one class, on lost frames, too, gets the other; then it is deleted. One step. FALSE
- * without an error when there are no such two classes. */
+/* Gives all users of `from`, including those on lost frames, the class `onto` and deletes `from`,
+ * in one step. FALSE without an error if one of them does not exist. */
 gboolean kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error);
-/* Asks into which. */
+/* Asks for the class to merge into. */
 void kb_class_ask_merge (KbWindow *window, KbId class_id);
-/* What has it on the current frame or level becomes the selection; says how many, or why none. */
+/* Selects its users on the current frame or level; a message gives their number, or why there are
+ * none. */
 void kb_class_select (KbEditorState *state, KbId class_id);
 
-/* On the canvas, until the project is closed: hidden shapes are not drawn, locked ones not
- * touched. */
+/* Marks on the canvas, until the project is closed. Hidden shapes are not drawn; locked ones cannot
+ * be selected. */
 typedef enum { KB_CLASS_HIDDEN, KB_CLASS_LOCKED } KbClassMark;
 gboolean kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark);
 void kb_class_mark (KbEditorState *state, KbId class_id, KbClassMark mark, gboolean on);
 
-/* Adds several by name, with colours that differ; one step. One called as a kind is of that
+/* Adds several by name, in different colours, in one step. A class named after a kind gets that
  * kind. */
 gboolean kb_class_add_all (KbDocument *document, const char *const *names, GError **error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The current class is chosen; a click on one gives it to the selection too. */
+/* The current class is selected; a click also gives the class to the selected shapes. */
 #include "editor/panels/class_list.h"
 
 #include <glib/gi18n.h>
@@ -117,7 +117,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   kb_menu_add (menu, _("Delete…"), kb_class_ask_delete, id);
 }
 
-/* Marks come and go at the name's end; what follows stays in its place. */
+/* Marks appear at the end of the name, so that the columns after it do not move. */
 static const KbItemColumn columns[] = {
   { &kb_column_colour, N_("Colour of %s"), .set_colour = kb_class_set_colour },
   { &kb_column_titles },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two classes into one, and which classes are hidden or locked on the canvas. */
+/* Merges and deletes classes, and marks them as hidden or locked. */
 #include <glib/gi18n.h>
 
 #include "document/class_uses.h"
@@ -30,7 +30,7 @@ class_at (KbDocument *document, KbId id)
   return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
 }
 
-/* Another class, or none: what has to have one goes. */
+/* Gives the user another class, or none. A user that must have a class is deleted. */
 static gboolean
 rid (KbDocument *document, KbId user, const KbClass *onto, GError **error)
 {
@@ -42,8 +42,7 @@ rid (KbDocument *document, KbId user, const KbClass *onto, GError **error)
                           onto ? json_string (onto->name) : json_null (), error);
 }
 
-/* Rids all that has a class of it, by another class or by deleting them, then deletes it: one
- * step. */
+/* Gives all users another class or deletes them, then deletes the class, in one step. */
 static gboolean
 end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label, GError **error)
 {
@@ -95,7 +94,7 @@ kb_class_is_marked (KbEditorState *state, KbId class_id, KbClassMark mark)
   return g_hash_table_contains (set_of (state, mark), GUINT_TO_POINTER (class_id));
 }
 
-/* What cannot be seen or touched any more does not stay selected. */
+/* Nodes that cannot be seen or changed must not stay selected. */
 static void
 drop_from_selection (KbEditorState *state, KbId class_id)
 {

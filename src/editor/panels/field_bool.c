@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for true and false: a switch; where values differ, one that is off and pale until it is
- * used. */
+/* Rows for booleans: a switch; if values differ, it is off and dimmed until it is used. */
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"

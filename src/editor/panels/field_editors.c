@@ -19,10 +19,10 @@ kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
   kb_name_widget (widget, name);
 }
 
-#define LONG_KIND 7   /* letters; longer ones leave no room for "name" beside an entry */
+#define LONG_KIND 7   /* letters; longer names leave no room for "name" next to an entry */
 
-/* Names say whose, where that is short: those of a shape and of its class stand below each
- * other. */
+/* Says whose name it is if that fits, because the name of a shape is right above the name of its
+ * class. */
 void
 kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {
@@ -34,7 +34,7 @@ kb_field_row_add (KbFieldRow *row, GtkListBox *list)
   gtk_list_box_append (list, kb_field_row_new (label, row->widgets, KB_MAX_FIELD_WIDGETS));
 }
 
-/* The button that takes an optional value away. */
+/* The button that removes an optional value. */
 static GtkWidget *
 clear_button (KbFieldRow *row, GCallback run)
 {
@@ -92,8 +92,7 @@ shown_text (KbFieldRow *row)
   return g_object_get_data (G_OBJECT (row->widgets[0]), "kb-shown");
 }
 
-/* Names are looked at while they are typed. FALSE: this one cannot be taken, and the entry says
- * why. */
+/* Checks names during typing. FALSE: the name is not allowed, and the entry shows why. */
 static gboolean
 check_text (KbFieldRow *row)
 {
@@ -119,7 +118,7 @@ on_text_changed (GtkEditable *entry, KbFieldRow *row)
     check_text (row);
 }
 
-/* Escape brings back what was there. */
+/* Escape restores the old text. */
 static gboolean
 on_text_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
              KbFieldRow *row)
@@ -206,7 +205,7 @@ on_pixel (GtkWidget *number, double value, gpointer data)
   g_autoptr (GError) error = NULL;
   if (group->updating)
     return;
-  /* The other coordinate stays what it is for each node. */
+  /* Each node keeps its other coordinate. */
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
   kb_document_begin_merging (document, label, kb_number_gesture (number));
@@ -247,7 +246,7 @@ static void
 fill_pixel (KbFieldRow *row)
 {
   KbPixel first = MEMBER (KbPixel, kb_field_group_node (row->group, 0), row->field);
-  /* No hot spot; any other place that is not given is 0, 0 */
+  /* Without a hot spot; other missing positions are 0, 0 */
   gboolean blank = row->group->kind == &kb_frame_kind;
   gboolean mixed_x = blank && !first.set, mixed_y = mixed_x;
   KbNode *node;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which rows there are, and edits of several nodes at once. */
+/* Makes the rows, and edits several nodes at once. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -25,7 +25,7 @@ kb_field_accessible_name (const KbFieldRow *row, const char *part)
               : g_strdup_printf ("%s %s", _(row->group->kind->label), field);
 }
 
-/* Fields whose change reaches further than the node that is shown. */
+/* Fields that affect more than the node shown. */
 static const struct {
   const KbKind *kind;
   const char *field;
@@ -81,11 +81,11 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
   if (error)
     {
       kb_editor_state_take_error (self->state, g_steal_pointer (&error));
-      kb_editor_state_touch (self->state, KB_CHANGE_VALUES);   /* what was typed goes away */
+      kb_editor_state_touch (self->state, KB_CHANGE_VALUES);   /* drops the rejected input */
     }
 }
 
-/* Rows fit as long as kind and geometry types stay; which nodes they are does not matter. */
+/* Rows can be kept while kind and geometry types stay the same, whatever the nodes. */
 static guint
 signature_of (KbFieldGroup *self)
 {
@@ -99,7 +99,7 @@ signature_of (KbFieldGroup *self)
   return types << 1 | (self->nodes->len > 1);
 }
 
-/* NULL: no row is of that field. */
+/* NULL if the field has no row. */
 static GtkWidget *
 widget_of (KbFieldGroup *self, const KbField *field, guint part)
 {
@@ -109,7 +109,7 @@ widget_of (KbFieldGroup *self, const KbField *field, guint part)
   return NULL;
 }
 
-/* The field that has the keyboard, NULL: none. */
+/* The focused field, or NULL. */
 static const KbField *
 field_with_focus (KbFieldGroup *self, guint *part)
 {
@@ -127,7 +127,7 @@ field_with_focus (KbFieldGroup *self, guint *part)
   return NULL;
 }
 
-/* The keyboard stays at its field where that is still there. */
+/* Keeps the focus in its field if that still exists. */
 static void
 make_rows (KbFieldGroup *self)
 {
@@ -164,7 +164,7 @@ kb_field_group_only (KbFieldGroup *self, const char *const *fields)
   if (self->only == fields)
     return;
   self->only = fields;
-  self->kind = NULL;   /* the rows are made again when nodes are shown */
+  self->kind = NULL;   /* forces new rows at the next call of show */
 }
 
 void
@@ -220,7 +220,7 @@ static void
 kb_field_group_dispose (GObject *object)
 {
   KbFieldGroup *self = KB_FIELD_GROUP (object);
-  self->updating = TRUE;   /* entries that lose the focus now have nothing to say */
+  self->updating = TRUE;   /* ignore entries that lose the focus now */
   g_clear_object (&self->state);
   G_OBJECT_CLASS (kb_field_group_parent_class)->dispose (object);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows that edit the fields of one or more nodes of a kind, made from the kind's table of fields.
- * A field of all nodes changes at once; where values differ a dash is shown. */
+ * Edits apply to all nodes; where values differ, a dash is shown. */
 #ifndef KB_FIELD_GROUP_H
 #define KB_FIELD_GROUP_H
 
@@ -12,18 +12,18 @@
 G_DECLARE_FINAL_TYPE (KbFieldGroup, kb_field_group, KB, FIELD_GROUP, GtkBox)
 
 GtkWidget *kb_field_group_new (KbEditorState *state);
-/* All nodes are of one kind. Rows are made again only when what they are about changes. */
+/* All nodes are of one kind. Rows are kept where possible. */
 void kb_field_group_show (KbFieldGroup *self, const KbId *nodes, guint n);
-/* Rows for these fields alone, by name, ended by NULL; NULL: for all that are not hidden.
+/* Limits the rows to these fields, by name, ended by NULL; NULL: all that are not hidden.
  * Borrowed. */
 void kb_field_group_only (KbFieldGroup *self, const char *const *fields);
-/* What the rows are called together; NULL: as the kind. Borrowed. */
+/* The group's name; NULL: that of the kind. Borrowed. */
 void kb_field_group_call (KbFieldGroup *self, const char *name);
-/* Sets a field of all nodes in one step, which merges with the one before when that was made in the
- * same gesture (see kb_number_gesture; 0: never); takes the value. */
+/* Sets a field of all nodes in one step; takes the value. Merges with the previous step of the same
+ * gesture (see kb_number_gesture; 0: never merges). */
 void kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, guint gesture);
 
-/* A row of a boxed list: label at the left, widgets at the right. */
+/* A row of a boxed list: label left, widgets right. */
 GtkWidget *kb_field_row_new (const char *label, GtkWidget *const *widgets, guint n);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of field editors: how a row of each type is made and filled. */
+/* The table of field editors: makes and fills the rows of each type. */
 #ifndef KB_FIELD_PRIVATE_H
 #define KB_FIELD_PRIVATE_H
 
@@ -9,12 +9,12 @@
 
 typedef struct KbFieldEditor KbFieldEditor;
 
-/* One field's row or rows. */
+/* The row or rows of one field. */
 typedef struct {
   KbFieldGroup *group;             /* borrowed */
   const KbField *field;
   const KbFieldEditor *editor;
-  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed; what they are is the editor's business */
+  GtkWidget *widgets[KB_MAX_FIELD_WIDGETS];   /* borrowed; each editor decides what they are */
 } KbFieldRow;
 
 struct KbFieldEditor {
@@ -34,25 +34,24 @@ struct _KbFieldGroup
   GPtrArray *rows;     /* KbFieldRow */
 
   const KbKind *kind;
-  const char *const *only;   /* fields by name; NULL: all */
+  const char *const *only;   /* by name; NULL: all */
   const char *name;          /* NULL: the kind's */
-  guint signature;     /* of what the rows were made for */
+  guint signature;     /* of the nodes that the rows were made for */
   GtkListBox *list;
   gboolean updating;
 };
 
-/* NULL: the field has no row. */
+/* NULL if the field has no row. */
 const KbFieldEditor *kb_field_editor_for (const KbKind *kind, const KbField *field);
 
-/* Node `i`, NULL when it is gone. */
+/* Node `i`, or NULL if it was deleted. */
 KbNode *kb_field_group_node (KbFieldGroup *self, guint i);
-/* Widget `i` of the row: edits part `i` of the field, and is named after field and part (NULL: the
- * field alone). */
+/* Makes `widget` number `i` of the row, which edits part `i` of the field. Its name is that of
+ * field and part, or of the field alone if `part` is NULL. */
 void kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part);
 /* Appends the row with its label. */
 void kb_field_row_add (KbFieldRow *row, GtkListBox *list);
-/* The row is one drop-down, whose choices `on_selected` (notify::selected, with the row) takes
- * over. */
+/* The row is one drop-down; `on_selected` (notify::selected, with the row) applies the choice. */
 void kb_field_row_add_drop_down (KbFieldRow *row, GtkListBox *list, GCallback on_selected);
 /* "Shape class"; a new string. */
 char *kb_field_accessible_name (const KbFieldRow *row, const char *part);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for real numbers, alone and in pairs; and for the surface of a curve. */
+/* Rows for real numbers, single and in pairs, and for the surface of a curve. */
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
@@ -10,7 +10,7 @@
 #include "tools/level/selected.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
-#define WIDE_FROM 9999   /* numbers that can be larger have room for "-12345.25" */
+#define WIDE_FROM 9999   /* numbers up to this or more have room for "-12345.25" */
 
 static guint
 part_of (gpointer widget)
@@ -18,7 +18,7 @@ part_of (gpointer widget)
   return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (widget), "kb-part"));
 }
 
-/* The number of a node, or one of the two. */
+/* The number of a node, or one of its pair. */
 static double *
 number_of (const KbFieldRow *row, KbNode *node, guint part)
 {
@@ -36,7 +36,7 @@ json_of (const KbFieldRow *row, guint part, double number, double other)
   return part ? json_pack ("[ff]", other, number) : json_pack ("[ff]", number, other);
 }
 
-/* The ends of all of them, each with what is attached, as a drag moves them. */
+/* Moves the ends of all walls together with the attached walls, like a drag. */
 static void
 move_ends (const KbFieldRow *row, GtkWidget *number, double value)
 {
@@ -73,7 +73,7 @@ set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **er
     }
 }
 
-/* Each as an export takes it. */
+/* Whether an export would accept all nodes. */
 static gboolean
 lie_well (const KbFieldRow *row, GError **error)
 {
@@ -85,7 +85,7 @@ lie_well (const KbFieldRow *row, GError **error)
   return well;
 }
 
-/* The other coordinate stays what it is for each node. */
+/* Each node keeps its other coordinate. */
 static void
 on_number (GtkWidget *number, double value, gpointer data)
 {
@@ -97,7 +97,7 @@ on_number (GtkWidget *number, double value, gpointer data)
     return;
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  gboolean well = lie_well (row, NULL);   /* what is wrong already can be put right bit by bit */
+  gboolean well = lie_well (row, NULL);   /* invalid nodes may be corrected step by step */
   kb_document_begin_merging (document, label, kb_number_gesture (number));
   if (group->kind == &kb_wall_kind)
     move_ends (row, number, value);
@@ -111,7 +111,7 @@ on_number (GtkWidget *number, double value, gpointer data)
     return;
   if (error)
     kb_editor_state_take_error (group->state, g_steal_pointer (&error));
-  kb_editor_state_touch (group->state, KB_CHANGE_VALUES);   /* what was typed goes away */
+  kb_editor_state_touch (group->state, KB_CHANGE_VALUES);   /* drops the rejected input */
 }
 
 static void
@@ -209,7 +209,7 @@ fill_surface (KbFieldRow *row)
   if (mixed)
     selected = GTK_INVALID_LIST_POSITION;
   else if (selected
-           == GTK_INVALID_LIST_POSITION) /* a problem, and shown as it is; nobody can choose it */
+           == GTK_INVALID_LIST_POSITION) /* a problem that is displayed but cannot be chosen */
     {
       g_autofree char *gone = g_strdup_printf (_("Surface %d (not there)"), first);
       selected = g_list_model_get_n_items (G_LIST_MODEL (names));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for a shape's geometry, from the table of shapes, and for its free values. */
+/* Rows for a shape's geometry, from the table of shapes, and for its custom values. */
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -8,13 +8,13 @@
 #include "editor/panels/field_private.h"
 #include "editor/widgets/number.h"
 
-/* ---- geometry: the fixed numbers in pairs; polygons, and shapes of several kinds, the corner of
- * their bounds ---- */
+/* ---- geometry: the fixed numbers in pairs; for polygons and mixed kinds, the top left of their
+ * bounds ---- */
 
-#define TEXT 0      /* widgets of a polygon: how many corners */
-#define CORNER 1    /* the chosen one's numbers */
+#define TEXT 0      /* widgets of a polygon: number of corners */
+#define CORNER 1    /* position of the selected corner */
 #define CORNER_ROW 3
-#define PLACE 4     /* left and top of what has no numbers in common */
+#define PLACE 4     /* left and top of shapes without common numbers */
 
 static const KbGeometry *
 geometry_of (KbFieldRow *row, guint i)
@@ -34,7 +34,7 @@ one_type (KbFieldRow *row)
   return first != NULL;
 }
 
-/* Moves a shape's left or top, or its chosen corner. */
+/* Moves a shape's left or top, or its selected corner. */
 static void
 move_part (KbFieldRow *row, GtkWidget *number, guint part, double value, KbGeometry *geometry)
 {
@@ -117,7 +117,7 @@ make_place (KbFieldRow *row, guint part, const char *label, const char *x, const
   return kb_field_row_new (label, &row->widgets[part], 2);
 }
 
-/* As all fields of the inspector are written: "Radius"; a new string. */
+/* Sentence case like all fields of the inspector: "Radius"; a new string. */
 static char *
 capital (const char *label)
 {
@@ -224,7 +224,7 @@ values_of (KbFieldRow *row)
   return node ? *(json_t **) (void *) ((char *) node + row->field->offset) : NULL;
 }
 
-/* The object as the entries have it; NULL when there is none. */
+/* The entries as a JSON object; NULL if there are none. */
 static json_t *
 read_entries (GtkWidget *box)
 {
@@ -270,7 +270,7 @@ on_entry_leave (GtkEventControllerFocus *focus, KbFieldRow *row)
   commit_values (row);
 }
 
-/* Without any the heading stands in the middle of its row. */
+/* Centres the heading in its row if there are no values. */
 static void
 show_lines (KbFieldRow *row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for frames that are tiles: what of them stops a move, and slopes by their heights at the
- * left and at the right. */
+/* Rows for frames used as tiles: which part is solid, and heights of slopes at the left and right
+ * edge. */
 #include <glib/gi18n.h>
 
 #include "editor/panels/field_private.h"
@@ -55,7 +55,7 @@ make_collision (KbFieldRow *row, GtkListBox *list)
   gtk_drop_down_set_model (GTK_DROP_DOWN (row->widgets[0]), G_LIST_MODEL (names));
 }
 
-/* The rows after it say more of it, or nothing. */
+/* Shows only the rows that apply to the choice. */
 static void
 show_others (KbFieldRow *row, gboolean class, gboolean heights)
 {

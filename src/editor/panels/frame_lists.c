@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Points in their order; shapes from front to back. */
+/* Points in their own order; shapes from front to back. */
 #include "editor/panels/frame_lists.h"
 
 #include <glib/gi18n.h>
@@ -26,7 +26,7 @@ list_points (KbEditorState *state)
   return items;
 }
 
-/* In front first: the shape that is drawn last and clicked first is on top. */
+/* Front to back: the shape drawn last is clicked first. */
 static GPtrArray *
 list_shapes (KbEditorState *state)
 {

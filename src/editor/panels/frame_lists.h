@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The action points and the shapes of the current frame; selecting works both ways. */
+/* The action points and shapes of the current frame; their selection is that of the canvas. */
 #ifndef KB_FRAME_LISTS_H
 #define KB_FRAME_LISTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The steps that were done, by name, newest on top: choosing one undoes or redoes up to it. */
+/* The undo steps by name, newest on top; choosing one undoes or redoes up to it. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -35,9 +35,9 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* "legs, lead, fakir, frame 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir": what
- * step `i` was about, where its label does not say it, and where; a new string, empty when that is
- * gone. */
+/* The nodes of step `i` that its label does not name, and where they are: "legs, lead, fakir, frame
+ * 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir". A new string, empty if they were
+ * deleted. */
 static char *
 place_of (KbDocument *document, const char *label, guint i)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inspector's two parts: the frame with its lists, and below it what is selected. */
+/* The inspector's two parts: the frame with its lists, and below it the selection. */
 #include "editor/panels/inspector.h"
 
 #include <glib/gi18n.h>
@@ -18,18 +18,19 @@ struct _KbInspector
 
   /* Template */
   GtkBox *groups;
-  GtkWidget *no_frames;            /* instead of them */
+  GtkWidget *no_frames;            /* instead of the groups */
   GtkPaned *pane;
-  /* As high whatever is selected: nothing moves under the pointer; low where nothing can be */
+  /* As high for any selection, so that nothing moves under the pointer; low if nothing can be
+   * selected */
   GtkWidget *lower;
   GtkWidget *selection_heading, *selection_hint;
-  GtkBox *selection;               /* its fields; the hint instead where there are none */
+  GtkBox *selection;               /* its fields, or a hint */
 
   /* Owned */
   KbEditorState *state;
 
   GtkWidget *frame_heading, *frame_fields, *duration;
-  GtkWidget *tile_fields;          /* of the frame where it is a tile */
+  GtkWidget *tile_fields;          /* of frames used as tiles */
   GtkWidget *points, *shapes, *order;
   GtkWidget *class_heading, *class_fields;   /* of the selected shapes' class */
   GtkWidget *selection_fields;
@@ -50,7 +51,7 @@ is_chosen (KbEditorState *state, KbId frame)
   return FALSE;
 }
 
-/* Every step of the current animation that shows one of the chosen frames. */
+/* Sets each step of the current animation that shows one of the selected frames. */
 static void
 on_duration (GtkWidget *number, double value, gpointer data)
 {
@@ -124,8 +125,8 @@ show_frame (KbInspector *self)
 
 /* ---- selection ---- */
 
-/* Nodes of one kind can be edited together; of a mixture the larger half is. The frame itself,
- * which stands for its hot spot, has its fields above. */
+/* Finds the nodes to edit: of a mixed selection, those of the more frequent kind. The frame, which
+ * represents its hot spot, has its fields above. */
 static guint
 same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
 {
@@ -149,7 +150,7 @@ same_kind (KbInspector *self, const KbId *all, guint n, KbId *found)
   return n_found;
 }
 
-/* The class that all of them have: its name and kind, for every shape of it. */
+/* The class of all selected shapes. Its name and kind apply to every shape of the class. */
 static void
 show_class (KbInspector *self, const KbId *nodes, guint n)
 {
@@ -188,7 +189,7 @@ count_of (KbDocument *document, const KbId *all, guint n, const KbKind *kind)
   return found;
 }
 
-/* "6 shapes, 1 action point": all that is selected, also what has its fields elsewhere. */
+/* "6 shapes, 1 action point": the whole selection, including nodes with fields elsewhere. */
 static char *
 title_of_several (KbDocument *document, const KbId *all, guint n)
 {
@@ -202,7 +203,7 @@ title_of_several (KbDocument *document, const KbId *all, guint n)
   return g_strconcat (first, shapes && points ? ", " : "", second, NULL);
 }
 
-/* What there is to do where nothing has fields below: the hot spot has them above. */
+/* A hint when the selection has no fields here; those of the hot spot are above. */
 static void
 show_hint (KbInspector *self, gboolean hot_spot)
 {
@@ -292,7 +293,7 @@ add_duration (KbInspector *self)
   gtk_box_append (self->groups, list);
 }
 
-/* Who is drawn over whom and who answers the game are two things. */
+/* The drawing order and the order of the game's answers differ. */
 static GtkWidget *
 make_order_note (void)
 {
@@ -306,7 +307,7 @@ make_order_note (void)
   return note;
 }
 
-/* What of a frame stops a move, if a level has it as a tile. */
+/* Fields that matter if a level uses the frame as a tile. */
 static const char *const of_tiles[] = { "collision", "collision_class", "heights", NULL };
 
 void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The box that an inspector's parts are in. */
+/* The scrolling box that holds an inspector's parts. */
 #include "editor/panels/inspector_box.h"
 
 #include "editor/widgets/accessible.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the inspector of an asset is made of. */
+/* The box for the inspectors of all assets. */
 #ifndef KB_INSPECTOR_BOX_H
 #define KB_INSPECTOR_BOX_H
 
 #include <adwaita.h>
 
-/* Fills a panel with a box that scrolls down, for headings, rows and lists; named for those who
- * cannot see it. */
+/* Fills a panel with a vertically scrolling box for headings, rows and lists; `name` is its
+ * accessible name. */
 GtkWidget *kb_inspector_box_new (AdwBin *panel, const char *name);
 
 #endif

@@ -9,10 +9,10 @@
 #include "document/shape.h"
 
 typedef struct {
-  const char *check;    /* of problems.c */
+  const char *check;    /* as in problems.c */
   const char *step;     /* for the Undo menu; N_() */
-  gboolean safe;        /* nothing that somebody made is taken away */
-  /* The button's words, or NULL when this one cannot be helped. */
+  gboolean safe;        /* deletes nothing that the user made */
+  /* The button's text, or NULL if this problem has no fix. */
   const char *(*label) (KbDocument *document, KbNode *node);
   gboolean (*apply) (KbDocument *document, KbNode *node, GError **error);
 } Fix;
@@ -31,7 +31,7 @@ set_pixel (KbDocument *document, KbId node, const char *field, gint x, gint y, G
   return kb_document_set (document, node, field, json_pack ("[ii]", x, y), error);
 }
 
-/* The nearest frame before this one that has a hot spot which lies inside this one too. */
+/* The nearest earlier frame whose hot spot is inside this frame too. */
 static const KbFrame *
 frame_before (const KbFrame *frame)
 {
@@ -103,7 +103,7 @@ lies_inside (const KbGeometry *geometry, const KbFrame *frame)
   return x >= 0 && y >= 0 && x + w <= frame->width && y + h <= frame->height;
 }
 
-/* Cut off at the frame's edges, where the kind can be cut and something is left. */
+/* Clips to the frame, if the kind allows it and something remains. */
 static gboolean
 cut (KbGeometry *geometry, const KbFrame *frame)
 {
@@ -113,7 +113,7 @@ cut (KbGeometry *geometry, const KbFrame *frame)
   return lies_inside (geometry, frame);
 }
 
-/* Moved by no more than needed; what cannot be cut gets smaller where it does not fit at all. */
+/* Moves by the min distance; shapes that do not fit and cannot be clipped are scaled down. */
 static gboolean
 move_inside (KbGeometry *geometry, const KbFrame *frame)
 {
@@ -137,7 +137,7 @@ move_inside (KbGeometry *geometry, const KbFrame *frame)
   return lies_inside (geometry, frame);
 }
 
-/* The shape inside its frame; free it. FALSE when there is no such shape. */
+/* The shape moved inside its frame; free it. FALSE if there is none. */
 static gboolean
 geometry_inside (const KbShape *shape, KbGeometry *result)
 {
@@ -179,7 +179,7 @@ by_place (gconstpointer a, gconstpointer b)
   return p->y < q->y ? -1 : p->y > q->y;
 }
 
-/* Andrew's monotone chain, exact: the turns are decided on the grid. */
+/* Andrew's monotone chain; exact, because turns are decided on the grid. */
 static gboolean
 convex_hull (const KbGeometry *polygon, KbGeometry *hull)
 {
@@ -237,7 +237,8 @@ apply_hull (KbDocument *document, KbNode *node, GError **error)
 
 /* ---- animations ---- */
 
-/* Where the frame belongs: after the last step that shows the nearest animated frame before it. */
+/* The animation and index for the frame: after the last step of the nearest animated frame before
+ * it. */
 static KbAnimation *
 find_place (const KbSprite *sprite, guint index, int *at)
 {
@@ -314,7 +315,7 @@ label_cut_off (KbDocument *document, KbNode *node)
   return text;
 }
 
-/* The largest radius is the largest cut-off. Another band's fix may have been enough already. */
+/* Raises the cut-off to the largest radius. The fix of another band may have done so already. */
 static gboolean
 apply_cut_off (KbDocument *document, KbNode *node, GError **error)
 {
@@ -324,7 +325,7 @@ apply_cut_off (KbDocument *document, KbNode *node, GError **error)
          || kb_document_set (document, track->node.id, "cut_off", json_integer (needed), error);
 }
 
-/* The surface of new roads: the first that is road, or else the first. */
+/* The surface for new roads: the first one that is road, else the first one. */
 static const KbZone *
 first_surface (const KbNode *curve)
 {
@@ -354,7 +355,7 @@ apply_surface (KbDocument *document, KbNode *node, GError **error)
          && kb_document_set (document, node->id, "surface", json_integer (surface->value), error);
 }
 
-/* ---- what is of no use ---- */
+/* ---- unused nodes ---- */
 
 static const char *
 label_delete (KbDocument *document, KbNode *node)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of problems by what shows them; damaged files that are painted over. */
+/* Groups problem messages by the node that shows them; reports damaged files that are painted
+ * over. */
 #include "editor/panels/problem_lines.h"
 
 #include <glib/gi18n.h>

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What a cell or a row of a list tells of the problems of what it stands for. */
+/* Problem text for list rows and film cells. */
 #ifndef KB_PROBLEM_LINES_H
 #define KB_PROBLEM_LINES_H
 
 #include "document/document.h"
 
-/* What tells of the problem of that node; NULL: nothing does. */
+/* Returns the node whose row shows the problem; NULL for none. */
 typedef const KbNode *(*KbProblemOwner) (const KbProblem *problem, KbNode *node);
 
-/* KbId of an owner -> GString of messages, each a line; of very many the first, and how many more.
- * Either may be NULL: none then. Free with g_hash_table_unref. */
+/* KbId of an owner -> GString with a message a line; after the first few, the number of the others.
+ * Either argument may be NULL for none. Free with g_hash_table_unref. */
 GHashTable *kb_problem_lines_new (const KbDocument *document, const GPtrArray *problems,
                                   KbProblemOwner owner);
 
-/* Painted pixels whose file cannot be read, and which others take the place of. */
+/* Damaged files, which cannot be read, whose pixels have been painted over. */
 typedef struct {
-  GHashTable *told;   /* KbId of nodes */
+  GHashTable *told;   /* KbId of reported nodes */
   KbId now;
 } KbDamage;
 
-/* To be called with each event. The end of the first step that paints in the place of such a file
- * gives the name under which a save keeps it, in the project's folder, a new string; else NULL. It
- * counts anew where that is undone. */
+/* Call with each event. At the end of the first step that paints over a damaged file, returns the
+ * name under which a save keeps that file in the project's folder, a new string; else NULL. Undo
+ * resets this. */
 char *kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event);
 
 #endif

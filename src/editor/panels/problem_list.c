@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Problems as rows, their fixes, and going from one to the next. */
+/* Problems as rows, their fixes, and stepping through them. */
 #include "editor/panels/problem_list.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,8 @@
 
 #define MAX_ROWS 200
 
-/* "ring, Curve 1" of what is on a mask, a track or a level, "ring" of itself; NULL of all else. */
+/* "ring, Curve 1" for a part of a mask, track or level; "ring" for the asset; NULL for other
+ * nodes. */
 static char *
 painted_place (const KbNode *node)
 {
@@ -48,8 +49,8 @@ place_text (KbDocument *document, const KbProblem *problem)
   return g_string_free (place, FALSE);
 }
 
-/* A sentence of its own here, the end of one in a terminal; a file that it starts with keeps its
- * name. */
+/* Starts messages with a capital, which the command line does not; a path at the start stays as it
+ * is. */
 static char *
 sentence_of (const char *message)
 {
@@ -116,7 +117,7 @@ make_texts (KbItemRow *row, const KbItemColumn *column)
   return box;
 }
 
-/* The row's problem, as the state has it now; NULL: it is gone. */
+/* The row's problem in the state's current list; NULL if it is gone. */
 static const KbProblem *
 problem_of (KbItemRow *row)
 {
@@ -132,7 +133,7 @@ problem_of (KbItemRow *row)
   return NULL;
 }
 
-/* The list is filled again when the problems were looked for again, which is soon. */
+/* The list is updated after the next search for problems, which runs soon. */
 static void
 on_fix (GtkButton *button)
 {
@@ -204,7 +205,7 @@ const KbItemListSpec kb_problem_list = {
   .look = KB_LOOK_POPOVER,
 };
 
-/* ---- all of them ---- */
+/* ---- all problems ---- */
 
 void
 kb_problems_fix_all (KbEditorState *state)
@@ -236,7 +237,8 @@ kb_problems_go_on (KbEditorState *state, int by)
     }
   KbId last = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (state), "kb-last-problem"));
   int at = by > 0 ? -1 : n;
-  /* Of several problems of one node the last on the way on, the first on the way back. */
+  /* If a node has several problems, start from its last one going forward, from its first one going
+   * back. */
   for (int i = 0; i < n && (by > 0 || at == n); i++)
     if (((KbProblem *) g_ptr_array_index (problems, (guint) i))->node == last)
       at = i;

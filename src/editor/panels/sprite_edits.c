@@ -68,7 +68,7 @@ kb_asset_run_duplicate (KbWindow *window)
   kb_editor_state_offer_undo (state, _("Duplicated: “%s”"), name);
 }
 
-/* Undo brings it back, so there is nothing to ask; the toast says where it went. */
+/* Undo restores it, so no confirmation is needed; the toast offers that. */
 void
 kb_asset_delete (KbWindow *window)
 {
@@ -94,7 +94,7 @@ is_among (KbId id, const KbId *ids, guint n)
   return FALSE;
 }
 
-/* The frame that comes to the place of those: the one behind them, else the one before; 0: none is
+/* The frame that takes their position: the one after them, else the one before; 0 if none is
  * left. */
 static KbId
 neighbour (const KbSprite *sprite, const KbId *frames, guint n)
@@ -114,7 +114,7 @@ neighbour (const KbSprite *sprite, const KbId *frames, guint n)
   return found;
 }
 
-/* How many cells of levels show them. */
+/* The number of cells of levels that show them. */
 static guint64
 cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guint n)
 {
@@ -177,7 +177,7 @@ kb_point_set_name (KbEditorState *state, KbId point, const char *name)
   if (!kb_point_rename (kb_editor_state_get_tools (state), point, wanted, &told, &error))
     {
       kb_editor_state_take_error (state, g_steal_pointer (&error));
-      kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* what was typed goes away */
+      kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* drops the rejected input */
       return;
     }
   g_autofree char *text = g_strdup_printf (

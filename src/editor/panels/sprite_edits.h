@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* What the panels do to sprites and masks, frames and action points, an undo step each. */
+/* Edits of assets, frames and action points, one undo step each. */
 #ifndef KB_SPRITE_EDITS_H
 #define KB_SPRITE_EDITS_H
 
 #include "editor/window.h"
 
-/* Of the sprite or mask that is shown. */
+/* Renames the current asset. */
 void kb_asset_ask_name (KbWindow *window);
 void kb_asset_delete (KbWindow *window);
-/* The asset that is shown, under another name; the copy is shown then. */
+/* Copies the current asset under another name and shows the copy. */
 void kb_asset_run_duplicate (KbWindow *window);
-/* The frames chosen in the filmstrip. */
+/* Deletes the selected frames. */
 void kb_frames_delete (KbEditorState *state);
-/* Of an action point, on all frames of its sprite that have it; see tools/point_names.h. Tells on
- * how many. */
+/* Renames an action point on all frames of its sprite that have it; see tools/point_names.h. A
+ * message gives their number. */
 void kb_point_set_name (KbEditorState *state, KbId point, const char *name);
 
 #endif
