@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saving by itself: so long after the first change that is not saved. */
+/* Saves automatically, some time after the first unsaved change. */
 #include <glib/gi18n.h>
 
 #include "editor/around.h"
@@ -7,11 +7,11 @@
 #include "editor/files/project_flow.h"
 #include "editor/settings.h"
 
-#define AGAIN 1   /* seconds until the next try, when it was no good moment */
+#define AGAIN 1   /* seconds until the next try, at a bad moment */
 
 typedef struct {
   KbWindow *window;    /* borrowed: it owns this */
-  guint source;        /* runs while there is something to save */
+  guint source;        /* runs while there are unsaved changes */
 } Autosave;
 
 static void
@@ -22,7 +22,7 @@ autosave_free (gpointer data)
   g_free (self);
 }
 
-/* Not in the middle of a drag, and not behind a question that waits for an answer. */
+/* Not during a drag, nor behind a modal dialog. */
 static gboolean
 is_good_moment (Autosave *self)
 {
@@ -42,7 +42,7 @@ save (KbWindow *window, gpointer data)
 {
   KbEditorState *state = kb_window_get_state (window);
   g_autoptr (GError) error = NULL;
-  if (kb_editor_state_get_tools (state)->pressed)   /* by now */
+  if (kb_editor_state_get_tools (state)->pressed)   /* a drag began during encoding */
     kb_autosave_restart (window);
   else if (kb_document_save (kb_editor_state_get_document (state), &error))
     {
@@ -71,7 +71,7 @@ on_time (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The clock runs from the first change on, however many follow. */
+/* The time counts from the first change, however many follow. */
 static void
 on_changed (KbEditorState *state, guint flags, KbWindow *window)
 {

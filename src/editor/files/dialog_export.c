@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The project into a bank: where to, and the table of export options; then a job. */
+/* Exports the project to a bank: the path, the table of export options, then a job. */
 #include <glib/gi18n.h>
 
 #include "bake/bake.h"
@@ -17,8 +17,8 @@ typedef struct {
   KbDocument *snapshot;    /* owned once the job runs */
   KbBakeSettings settings;
   char *path;
-  gboolean on_save, quiet;   /* export at each save; this one is such an export */
-  /* The user named the file in a dialog that asks before one is replaced */
+  gboolean on_save, quiet;   /* on_save: "Export on save"; quiet: this export follows a save */
+  /* The user chose the path in a dialog that asks before replacing a file */
   gboolean chosen;
   GtkWidget *dialog, *file_row;
 } Export;
@@ -32,7 +32,7 @@ export_free (gpointer data)
   g_free (self);
 }
 
-/* Next to the project's file, and named after it. */
+/* Next to the project's file, with its name. */
 static char *
 usual_path (KbDocument *document, const KbBakeSettings *settings)
 {
@@ -42,8 +42,9 @@ usual_path (KbDocument *document, const KbBakeSettings *settings)
   return g_strconcat (stem, kb_exporters[settings->format].ending, NULL);
 }
 
-/* The project's choice, else the usual path. The choice may be a stranger's: `known` is whether it
- * is in the project's folder or in one that this user has chosen before. */
+/* The path stored in the project, else the usual one. A project from somebody else may store any
+ * path; `known` says whether it is in the project's folder or in a folder that this user chose
+ * before. */
 static char *
 project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *known)
 {
@@ -93,7 +94,7 @@ done (KbWindow *window, gpointer data, const GError *error)
     kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
 }
 
-/* Where the bank goes, as the project remembers it: relative where it lies within the project. */
+/* The path to store in the project: relative if it is inside the project's folder. */
 static char *
 kept_path (KbDocument *document, const char *path)
 {
@@ -101,7 +102,7 @@ kept_path (KbDocument *document, const char *path)
   return g_strdup (g_str_has_prefix (path, folder) ? path + strlen (folder) : path);
 }
 
-/* The settings stay in the project, so that the next export and the command line have them too. */
+/* Stores the settings in the project for the next export and the command line. */
 static void
 keep_settings (KbDocument *document, const Export *self)
 {
@@ -153,7 +154,7 @@ set_path (Export *self, const char *path)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->file_row), place);
 }
 
-/* The name's end follows the format. */
+/* The suffix follows the format. */
 static void
 on_option (gpointer data)
 {

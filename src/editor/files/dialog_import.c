@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures into the project: files, then how to cut them, with a preview of the result. Files are
- * chosen in import_choose.c and read in import_read.c, import_options.c has the rows of the
- * format. */
+/* Imports pictures: files, then how to cut them, with a preview of the result. import_choose.c
+ * chooses the files, import_read.c reads them, import_options.c has the rows of the format. */
 #include <glib/gi18n.h>
 
 #include "editor/files/dialog_import_private.h"
@@ -46,7 +45,7 @@ summarize (KbImportDialog *self)
   return g_string_free (text, FALSE);
 }
 
-/* Why no sprite can have the name; NULL: one can. */
+/* Why a sprite cannot have the name; NULL if it can. */
 static char *
 name_fault (KbImportDialog *self)
 {
@@ -82,7 +81,7 @@ on_name (GtkEditable *editable, KbImportDialog *self)
 
 /* ---- files ---- */
 
-/* A sheet of tiles is cut as the layer that is worked on has its cells. */
+/* Cuts a sheet of tiles by the cell size of the active layer. */
 static void
 cut_tiles (KbImportDialog *self)
 {
@@ -131,7 +130,7 @@ take_paths (KbImportDialog *self, char **paths)
   kb_import_dialog_read_now (self);
 }
 
-/* Files that have a way of their own: levels and tracks. */
+/* Levels and tracks have their own import. */
 static gboolean
 take_file_of_its_own (KbWindow *window, const char *const *paths)
 {
@@ -167,7 +166,7 @@ on_choose (GtkWidget *button, KbImportDialog *self)
                        on_chosen_again, NULL);
 }
 
-/* The same file as a mask or track painted elsewhere. */
+/* Imports the same file as a mask or track instead. */
 static void
 on_as_painted (GtkWidget *button, KbImportDialog *self)
 {
@@ -178,7 +177,7 @@ on_as_painted (GtkWidget *button, KbImportDialog *self)
 
 /* ---- the import ---- */
 
-/* One step, with the tileset that it is for. */
+/* One step, together with the tileset that it is for. */
 static gboolean
 apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportReport *report,
        GError **error)
@@ -289,7 +288,7 @@ present (KbWindow *window, const char *const *paths, KbId level)
   if (level)
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Import a Tileset"));
-      /* There is no choice of what it becomes. */
+      /* A tileset can only be a sprite. */
       adw_header_bar_set_title_widget (
         ADW_HEADER_BAR (gtk_widget_get_ancestor (self->as_mask, ADW_TYPE_HEADER_BAR)), NULL);
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A mask or a track painted elsewhere into the project: which colour of the picture is which zone
- * or surface, with a preview of the result. Another game's track says its surfaces itself, and has
- * no table. */
+/* Imports a mask or a track painted elsewhere: a table of which colour is which zone or surface,
+ * with a preview. A track from another game defines its surfaces itself and has no table. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -32,13 +31,13 @@ struct _KbImportMaskDialog
   GtkLabel *summary;
 
   /* Borrowed */
-  KbWindow *window;           /* transient for it */
+  KbWindow *window;           /* the parent of this dialog */
 
   /* Owned */
   char *path;
-  KbImportPainted *painted;         /* NULL: not read yet, or it cannot be */
-  guint n_colours;            /* also those that are not in the table */
-  /* Whose zones the table knows: a mask or track, or ""; NULL: no table yet */
+  KbImportPainted *painted;         /* NULL before it is read and after an error */
+  guint n_colours;            /* including those left out of the table */
+  /* The mask or track whose zones the table offers, or ""; NULL: no table yet */
   char *zones_of;
 
   const KbPaintedKind *kind;
@@ -47,7 +46,7 @@ struct _KbImportMaskDialog
 
 G_DEFINE_FINAL_TYPE (KbImportMaskDialog, kb_import_mask_dialog, ADW_TYPE_WINDOW)
 
-/* The mask or track that the name means; NULL: a new one. */
+/* The existing mask or track of that name; NULL for a new one. */
 static const KbNode *
 target (KbImportMaskDialog *self, char **name)
 {
@@ -86,9 +85,9 @@ draw_preview (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer
     kb_import_painted_draw (self->painted, &painting, cr, &view);
 }
 
-/* ---- what it would be ---- */
+/* ---- summary ---- */
 
-/* A line more. */
+/* Appends a line. */
 static void
 add_line (GString *text, const char *line)
 {
@@ -116,7 +115,7 @@ has_too_many (KbImportMaskDialog *self)
   return import_of (self) && self->n_colours > import_of (self)->colours->len;
 }
 
-/* The colours that become nothing, also those that are not in the table. */
+/* The number of colours that become nothing, including those left out of the table. */
 static guint
 n_nothing (KbImportMaskDialog *self, guint64 *pixels)
 {
@@ -129,7 +128,7 @@ n_nothing (KbImportMaskDialog *self, guint64 *pixels)
   return n;
 }
 
-/* Why nothing of a picture of too many colours would be painted; NULL: some of them have names. */
+/* Why a picture of too many colours would be empty; NULL if some of its colours have names. */
 static char *
 refusal (KbImportMaskDialog *self)
 {
@@ -215,7 +214,7 @@ show (KbImportMaskDialog *self)
   kb_import_tell (self->summary, refused ? refused : text, refused != NULL);
 }
 
-/* The table knows the zones of what is going to be painted anew. */
+/* The table offers the zones of the mask or track to be replaced. */
 static void
 fill_table (KbImportMaskDialog *self)
 {
@@ -259,7 +258,7 @@ set_kind (KbImportMaskDialog *self, const KbPaintedKind *kind)
   fill_table (self);
 }
 
-/* A click on the one that it is stays with it. */
+/* A click on the current kind keeps it. */
 static void
 on_kind (GtkToggleButton *button, KbImportMaskDialog *self)
 {
@@ -291,7 +290,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImportPainted) painted = g_task_propagate_pointer (G_TASK (result), &error);
   if (!self->path || strcmp (g_task_get_task_data (G_TASK (result)), self->path) != 0)
-    return;   /* the dialog is closed, or another file is read */
+    return;   /* the dialog was closed, or another file is being read */
   gtk_spinner_stop (self->spinner);
   g_clear_pointer (&self->painted, kb_import_painted_free);
   self->painted = g_steal_pointer (&painted);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the import dialog share: its state, and what one asks of another. */
+/* The state of the import dialog, and the functions that its files share. */
 #ifndef KB_DIALOG_IMPORT_PRIVATE_H
 #define KB_DIALOG_IMPORT_PRIVATE_H
 
@@ -26,40 +26,40 @@ struct _KbImportDialog
   GtkLabel *summary;
 
   /* Borrowed */
-  KbWindow *window;           /* transient for it */
+  KbWindow *window;           /* the parent of this dialog */
 
   /* Owned */
   char **paths;
-  char *data_path;            /* Aseprite's JSON beside the one picture; NULL: none */
+  char *data_path;            /* Aseprite's JSON next to a single picture, or NULL */
   KbImportOptions settings;
-  KbImport *import;           /* what was read; NULL: nothing yet, or an error */
+  KbImport *import;           /* the newest result; NULL: nothing yet, or an error */
 
-  KbId level;                 /* the sprite becomes a tileset of it; 0: it does not */
+  KbId level;                 /* make the sprite a tileset of this level; 0: do not */
 
-  guint delay, reading;       /* reading: number of the newest request */
+  guint delay, reading;       /* reading: the number of the newest request */
   gboolean name_typed, updating;
-  gboolean failed;            /* what is asked for now cannot be read */
-  gboolean guessed_sheet;     /* the format is a grid because these files looked so */
+  gboolean failed;            /* the current options cannot be read */
+  gboolean guessed_sheet;     /* the format was set to grid because these files look like a sheet */
 };
 
-/* dialog_import.c: whether it can be imported, and where it was read what it would be. */
+/* dialog_import.c: shows the result as text, and whether it can be imported. */
 void kb_import_dialog_show_summary (KbImportDialog *self);
 
-/* import_read.c: the files with the options as they are now, in a thread; the newest request
+/* import_read.c: reads the files with the current options in a thread; only the newest request
  * counts. */
 void kb_import_dialog_read_now (KbImportDialog *self);
-/* When nothing more changed for a moment; a KbOptionChanged. */
+/* After a short pause without changes; a KbOptionChanged. */
 void kb_import_dialog_read_soon (gpointer self);
 
-/* import_options.c: `importer` NULL lets the files tell. */
+/* import_options.c: with `importer` NULL, the format is guessed. */
 void kb_import_dialog_choose_format (KbImportDialog *self, const KbImporter *importer);
 gboolean kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer);
 void kb_import_dialog_make_options (KbImportDialog *self);
 
-/* import_choose.c: new string: "art/fakir.json" for "art/fakir.png" alone, when it is there and
- * looks like Aseprite's; NULL. */
+/* import_choose.c: "art/fakir.json" for "art/fakir.png" alone, if it exists and looks like
+ * Aseprite's; a new string or NULL. */
 char *kb_import_find_data (char **paths);
-/* The desktop's own dialog, for files or for a folder; for kb_file_chooser_run. */
+/* The desktop's file dialog, for files or for a folder; pass it to kb_file_chooser_run. */
 GtkFileChooserNative *kb_import_ask (GtkWindow *parent, gboolean folder);
 
 #endif

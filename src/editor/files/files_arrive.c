@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files and folders from the file manager, dropped on the window: a project is opened, pictures are
- * imported. */
+/* Accepts files and folders dropped on the window: opens a project, imports pictures. */
 #include <glib/gi18n.h>
 
 #include "editor/around.h"
@@ -21,7 +20,7 @@ is_project (const char *path)
   return FALSE;
 }
 
-/* FALSE when there is nothing to take. */
+/* FALSE without files. */
 static gboolean
 take_files (KbWindow *window, const char *const *paths)
 {
@@ -69,7 +68,7 @@ take_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The file manager waits until this returns: what may ask something comes later. */
+/* The file manager waits until this returns, so dialogs are opened later. */
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbWindow *window)
 {
@@ -92,7 +91,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, KbWindo
   return TRUE;
 }
 
-/* A frame around all that takes the files, as long as they are held over it. */
+/* Outlines the drop area while files are dragged over it. */
 static void
 on_held (GtkDropTarget *target, GParamSpec *pspec, KbWindow *window)
 {

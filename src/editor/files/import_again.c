@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The current sprite's files once more: what is marked on the frames stays on them. */
+/* Imports the current sprite's files again; annotations stay on their frames. */
 #include <glib/gi18n.h>
 
 #include "editor/dialogs/dialogs.h"
@@ -9,7 +9,7 @@
 #include "interchange/source_folders.h"
 
 typedef struct {
-  KbDocument *document;    /* compared only: the window may have another one by then */
+  KbDocument *document;    /* only compared: the window may show another document by then */
   KbDocument *snapshot;
   char *name;
   KbImport *import;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Which files are imported: the desktop's dialog, and the data beside a sheet. */
+/* Chooses the files to import, and finds the data next to a sheet. */
 #include <glib/gi18n.h>
 #include <string.h>
 
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
 
-#define LEAST_HEIGHT 480   /* of a dialog, else as high as its window at most */
+#define LEAST_HEIGHT 480   /* a dialog may be this high even over a lower window */
 
 /* ---- files ---- */
 
@@ -20,7 +20,7 @@ kb_import_find_data (char **paths)
   return kb_importer_recognises (&kb_importer_aseprite, path) ? g_steal_pointer (&path) : NULL;
 }
 
-/* What importers of the kind take. Suffixes match capitals, too. */
+/* Accepts the files of all importers of the kind; suffixes in upper case too. */
 static void
 add_filter (GtkFileChooser *chooser, const char *label, KbImportKind kind)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lines of a grid. */
+/* Finds and moves the lines of a grid. */
 #include "editor/files/import_grid.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ kb_grid_row (const KbImportOptions *options, int row)
   return options->margin + row * (options->cell_height + options->spacing);
 }
 
-/* The nearest multiple, if it is near enough and on the picture. */
+/* The nearest multiple, if it is within reach and on the picture. */
 static int
 nearest (double at, int margin, int step, int size, double reach)
 {

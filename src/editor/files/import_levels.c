@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Doom's maps, drawings in SVG and maps of Tiled, dropped on the window or chosen. A file of one
- * level is imported at once, with Undo in the toast; of several maps those are asked for that are
- * wanted. */
+/* Imports Doom maps, SVG drawings and Tiled maps. A file with one level is imported at once, with
+ * Undo in a toast; from a file with several maps, the user chooses. */
 #include "editor/files/import_levels.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +15,8 @@
 
 #define MOST_FAULTS 8
 
-/* A line for each map that cannot be read, or for the first of very many; the file is known. */
+/* A line for each map that cannot be read, limited to the first few. The file's name is left
+ * out. */
 static char *
 fault_lines (const KbLevelFile *file)
 {
@@ -86,11 +86,11 @@ report_text (const KbLevelFile *file)
   return g_string_free (text, FALSE);
 }
 
-/* What is about to be put into the document. */
+/* The levels to import. */
 typedef struct {
   KbLevelFile *file;
-  char *name;           /* of the only level; NULL: the file's own */
-  GPtrArray *checks;    /* one for each level that may be chosen; borrowed; or NULL */
+  char *name;           /* of a single level; NULL: the file's own */
+  GPtrArray *checks;    /* one for each level offered; borrowed; or NULL */
 } Choice;
 
 static void
@@ -134,7 +134,7 @@ put_in (KbWindow *window, const Choice *choice)
   g_autofree char *done = n == 1 ? g_strdup_printf (_("Imported the level “%s”"), name)
                           : g_strdup_printf (_("Imported %u levels"), n);
   guint wrong = file->faults->len, notes = notes_of (file);
-  /* What asks for a look comes first: the end is not seen where there is little room. */
+  /* Warnings come first, because the end may be cut off. */
   if (notes)
     {
       g_autofree char *plain = g_steal_pointer (&done);
@@ -158,7 +158,7 @@ on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     put_in (window, g_object_get_data (G_OBJECT (dialog), "kb-choice"));
 }
 
-/* Takes the choice. What somebody drew or changed here is not replaced unasked. */
+/* Takes the choice. Asks before it replaces levels that were drawn or changed here. */
 static void
 take (KbWindow *window, Choice *choice)
 {
@@ -215,7 +215,7 @@ kb_import_level_again (KbWindow *window, const KbLevel *level)
     kb_window_toast (window, "%s", error->message);
 }
 
-/* ---- which maps ---- */
+/* ---- choice of maps ---- */
 
 static void
 on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
@@ -230,7 +230,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   take (window, chosen);
 }
 
-/* "Import" is there for one that is marked. */
+/* "Import" is enabled while any map is checked. */
 static void
 on_toggled (GtkCheckButton *check, AdwMessageDialog *dialog)
 {
@@ -268,7 +268,7 @@ ask (KbWindow *window, KbLevelFile *file)
       g_ptr_array_add (choice->checks, check);
       g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), dialog);
       gtk_flow_box_append (GTK_FLOW_BOX (box), check);
-      /* The keyboard goes to what can be marked. */
+      /* Only the check button takes the focus. */
       gtk_widget_set_focusable (gtk_widget_get_parent (check), FALSE);
     }
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,

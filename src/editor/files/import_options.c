@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The import dialog's choice of a format, and the options that the format has. */
+/* The import dialog's choice of formats, and the options of the format. */
 #include <glib/gi18n.h>
 
 #include "editor/files/dialog_import_private.h"
 #include "editor/widgets/option_rows.h"
 
-/* Position in the list, whose first row is the guess. */
+/* Its position in the list, whose first row is "Guess". */
 static guint
 format_index (const KbImporter *importer)
 {
@@ -17,7 +17,7 @@ format_index (const KbImporter *importer)
 
 /* ---- options ---- */
 
-/* A grid line was dragged: the numbers follow, and from them all the rest. */
+/* After dragging a grid line: updates the numbers and reads again. */
 static void
 on_grid (gpointer data, const KbImportOptions *options)
 {
@@ -56,7 +56,7 @@ add_option (KbImportDialog *self, const KbImportOption *option)
   gtk_list_box_append (self->options, row);
 }
 
-/* What makes sense before a format is known. */
+/* Options that apply before the format is known. */
 static gboolean
 for_any_format (const KbImportOption *option)
 {
@@ -74,7 +74,7 @@ guess_grid (KbImportDialog *self)
     kb_grid_guess_cell (picture->picture, &self->settings.cell_width, &self->settings.cell_height);
 }
 
-/* The table's options that the format has; of a guessed one only those that any may have. */
+/* Shows the options of the format; for a guessed format, only the common ones. */
 static void
 on_format (AdwComboRow *combo, GParamSpec *pspec, KbImportDialog *self)
 {
@@ -115,7 +115,7 @@ kb_import_dialog_has_format (KbImportDialog *self, const KbImporter *importer)
   return adw_combo_row_get_selected (self->format) == format_index (importer);
 }
 
-/* The list's own labels would end in dots. */
+/* The list's default labels would be ellipsised. */
 static void
 on_choice_setup (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {

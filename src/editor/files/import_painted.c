@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading and drawing what becomes a mask or a track. */
+/* Reads and draws what becomes a mask or a track. */
 #include "editor/files/import_painted.h"
 
 #include "drawing/drawing.h"
@@ -72,7 +72,7 @@ kb_import_painted_draw (const KbImportPainted *self, KbPainting *painting, cairo
     painting->colours[i + 1] = g_array_index (self->file->surfaces, KbMaskRule, i).rgb << 8 | 0xff;
   gint w = (gint) kb_zones_width (painting->zones), h = (gint) kb_zones_height (painting->zones);
   kb_view_fit (view, (KbBounds) { 0, 0, w, h }, 4);
-  /* Larger than a canvas can zoom out */
+  /* Larger than the min zoom can show */
   if (w * view->scale > view->width || h * view->scale > view->height)
     {
       view->scale = MIN ((double) view->width / w, (double) view->height / h);

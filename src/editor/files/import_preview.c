@@ -9,7 +9,7 @@
 
 #define MAX_SHOWN 64
 #define GAP 6
-#define REACH 6   /* screen pixels from a grid line that is still on it */
+#define REACH 6   /* screen pixels around a grid line where it can be grabbed */
 
 struct _KbImportPreview
 {
@@ -22,7 +22,7 @@ struct _KbImportPreview
   gpointer dragged_data;
 
   KbView view;                   /* of the last drawing of a sheet; width 0: none */
-  KbGridLine held, under;        /* dragged; under the pointer */
+  KbGridLine held, under;        /* held: being dragged; under: under the pointer */
   KbVec from;
 
   /* Owned */
@@ -111,7 +111,7 @@ draw_sheet (KbImportPreview *self, cairo_t *cr, const KbStyle *style, KbView *vi
   cairo_stroke (cr);
 }
 
-/* The lines of the grid that is being chosen, also where no frame is yet. */
+/* Draws the grid being edited, also where there are no frames yet. */
 static void
 draw_grid (KbImportPreview *self, cairo_t *cr, const KbStyle *style, const KbView *view)
 {
@@ -176,7 +176,7 @@ on_drag_update (GtkGestureDrag *drag, double dx, double dy, KbImportPreview *sel
 {
   if (!self->grid || (self->held.column < 0 && self->held.row < 0))
     return;
-  KbImportOptions options = *self->grid;   /* numbers only; its texts stay where they are */
+  KbImportOptions options = *self->grid;   /* only its numbers change; its texts stay borrowed */
   KbVec at = kb_view_to_picture (&self->view, (KbVec) { self->from.x + dx, self->from.y + dy });
   kb_grid_move (&options, self->held, at.x, at.y);
   self->dragged (self->dragged_data, &options);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an import would give: the sheet with its frames outlined, or the frames side by side. */
+/* The result of an import: the sheet with its frames outlined, or the frames side by side. */
 #ifndef KB_IMPORT_PREVIEW_H
 #define KB_IMPORT_PREVIEW_H
 
@@ -10,8 +10,8 @@
 #define KB_TYPE_IMPORT_PREVIEW (kb_import_preview_get_type ())
 G_DECLARE_FINAL_TYPE (KbImportPreview, kb_import_preview, KB, IMPORT_PREVIEW, GtkWidget)
 
-/* A grid whose lines can be dragged; `options` are borrowed and read at each redraw, NULL for none.
- * `dragged` gets the options with the line where the pointer is. */
+/* A grid whose lines can be dragged. `options` are borrowed and read at each redraw; NULL for none.
+ * `dragged` gets the options with the line at the pointer. */
 typedef void (*KbGridDragged) (gpointer data, const KbImportOptions *options);
 void kb_import_preview_set_grid (KbImportPreview *self, const KbImportOptions *options,
                                  KbGridDragged dragged, gpointer data);

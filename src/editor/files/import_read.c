@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The import dialog's reading: in a thread each time something changes; what was read last is what
- * is imported. */
+/* Reads the files in a thread after each change of the options; the newest result is imported. */
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_target.h"
 
@@ -12,7 +11,8 @@ typedef struct {
   char **paths;
   KbImportOptions options;
   guint number;
-  gint cell_width, cell_height;   /* guessed of one picture that is surely a sheet; 0: it is not */
+  /* Guessed for a single picture that is clearly a sheet; 0: it is not */
+  gint cell_width, cell_height;
 } Request;
 
 static void
@@ -41,7 +41,7 @@ read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     g_task_return_error (task, error);
 }
 
-/* A clean sheet is cut at once; who wants it whole chooses so. */
+/* Cuts a clear sheet automatically; the user can still choose the whole picture. */
 static void
 take_sheet (KbImportDialog *self, const Request *request)
 {
@@ -52,7 +52,7 @@ take_sheet (KbImportDialog *self, const Request *request)
   kb_import_dialog_choose_format (self, &kb_importer_grid);
 }
 
-/* The sprite that is open and waits for its first frames, or what the files are called. */
+/* The name of the current sprite if it has no frames yet, else that of the files. */
 static const char *
 proposed_name (KbImportDialog *self)
 {
@@ -72,7 +72,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (KbImport) import = g_task_propagate_pointer (G_TASK (result), &error);
   if (request->number != self->reading || !self->preview)
-    return;                                   /* a newer one is on its way */
+    return;                                   /* a newer request is running */
   gtk_spinner_stop (self->spinner);
   if (import && request->cell_width)
     {
@@ -82,7 +82,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   self->failed = error != NULL;
   if (error && self->import && kb_import_preview_is_dragged (self->preview))
     {
-      /* The sheet stays under the line that is dragged */
+      /* Keeps the sheet under the line being dragged */
       kb_import_tell (self->summary, error->message, TRUE);
       return;
     }
@@ -90,12 +90,12 @@ on_read (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_pointer (&self->import, kb_import_free);
   self->import = g_steal_pointer (&import);
   const char *name = proposed_name (self);
-  /* The same name again is left alone, with the cursor in it. */
+  /* Does not set the same name again, which would move the cursor. */
   if (self->import && !self->name_typed
       && !g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), name))
     {
       self->updating = TRUE;
-      /* Nothing to undo: it would take the name away. */
+      /* Nothing to undo: that would remove the name. */
       gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), FALSE);
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       gtk_editable_set_enable_undo (GTK_EDITABLE (self->name), TRUE);

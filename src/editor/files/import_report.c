@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an import did: said in a toast, listed in a report. */
+/* Reports an import in a toast, with the details in a dialog. */
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -8,12 +8,12 @@
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 
-/* Pixels of the report: a place in a file and what was left out there, mostly in one line */
+/* Pixels of the report: most lines have a position in a file and what was left out there */
 #define WIDTH 520
 #define HEIGHT 400  /* at most */
 #define BESIDE 18
 
-/* The words come from a table of N_() strings, each with one %u. */
+/* `words` comes from a table of N_() strings, each with one %u. */
 static void
 append_count (GString *text, const char *words, guint n)
 {
@@ -80,7 +80,7 @@ kb_around_show_import_report (KbWindow *window)
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), 72);
-  gtk_widget_set_margin_end (label, BESIDE);   /* beside the bar, which stays to be seen */
+  gtk_widget_set_margin_end (label, BESIDE);   /* next to the scroll bar, which stays visible */
   gtk_widget_set_size_request (scroller, WIDTH, -1);
   gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroller), FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
@@ -88,7 +88,7 @@ kb_around_show_import_report (KbWindow *window)
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
-  /* A dialog asks for the height at another width than it then has. */
+  /* A dialog measures its height for a width that it does not get. */
   gtk_widget_measure (label, GTK_ORIENTATION_VERTICAL, WIDTH - BESIDE, NULL, &height, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), MIN (height, HEIGHT));
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), scroller);
@@ -104,7 +104,7 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
   kb_source_set_changed (kb_window_get_state (window), report->sprite, FALSE);
   guint n = report->messages ? report->messages->len : 0;
   kb_around_keep_import_report (window, name, report_text (report));
-  /* Pictures of the sprite */
+  /* The first import of the sprite's pictures */
   gboolean first = report->created || report->kept + report->moved + report->lost == 0;
   g_autofree char *text =
     first ? g_strdup_printf (
@@ -113,7 +113,7 @@ kb_window_tell_import (KbWindow *window, const char *name, const KbImportReport 
           : g_strdup_printf (_("Updated “%s”: kept %u, moved %u, added %u, lost %u"), name,
                              report->kept, report->moved, report->added, report->lost);
   if (n)
-    kb_around_show_import_report (window);   /* something needs a look */
+    kb_around_show_import_report (window);   /* the user should check something */
   kb_window_toast_action (window, text, first && !n ? NULL : _("Report"), "win.import-report",
                           document && kb_document_undo_label (document) != before);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the name in an import's dialog means for the project. */
+/* Describes what happens if an import gets the name in its dialog. */
 #include "editor/files/import_target.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The bar that tells of a journal that cannot be written. It is the one message of it: it stays and
- * counts, however many edits follow, and goes when all of them are in the journal or saved. It lies
- * over the status line, so that nothing moves when it comes. */
+/* A bar that says that the journal cannot be written, and how many edits are at risk. It stays
+ * until all of them are in the journal or saved. It covers the status line, so that nothing moves
+ * when it appears. */
 #include "editor/files/journal_banner.h"
 
 #include <glib/gi18n.h>
@@ -12,8 +12,8 @@
 
 typedef struct {
   GtkWidget *bar, *label;   /* borrowed: the bar owns this */
-  KbEditorState *state;     /* borrowed; the window has both */
-  guint source;             /* runs while the bar is shown */
+  KbEditorState *state;     /* borrowed; the window owns both */
+  guint source;             /* runs while the bar is visible */
 } Banner;
 
 static void update (Banner *self);
@@ -26,7 +26,7 @@ banner_free (gpointer data)
   g_free (self);
 }
 
-/* Of "PATH: cannot be written: No space left on device" the last part. */
+/* The last part of "PATH: cannot be written: No space left on device". */
 static const char *
 reason_of (const char *error)
 {
@@ -98,7 +98,7 @@ add_button (Banner *self, const char *label, const char *action)
 {
   GtkWidget *button = gtk_button_new_with_label (label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
-  gtk_widget_set_focus_on_click (button, FALSE);   /* the bar may be gone the next moment */
+  gtk_widget_set_focus_on_click (button, FALSE);   /* the bar may disappear at once */
   gtk_widget_add_css_class (button, "kb-small");
   gtk_box_append (GTK_BOX (self->bar), button);
   return button;

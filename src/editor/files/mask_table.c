@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* An entry a colour: the name of its zone, which is there already or new; empty for nothing. Of
- * tracks a menu beside it says whether the surface is road, and nothing is one of its items. */
+/* An entry for each colour with the name of its zone, existing or new; empty for nothing. For
+ * tracks, a menu next to it chooses road, off the road or nothing. */
 #include "editor/files/mask_table.h"
 
 #include <glib/gi18n.h>
@@ -10,9 +10,9 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/swatch.h"
 
-#define MOST_NEW 32       /* more colours than that are shades of a picture, not zones */
+#define MOST_NEW 32       /* above this number, colours are shades of a picture, not zones */
 
-/* What a colour of a track is. */
+/* The meaning of a colour in a track. */
 enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_NOTHING };
 
 static const char *const use_labels[] = { N_("Road"), N_("Off Road"), N_("Nothing") };
@@ -21,9 +21,9 @@ typedef struct {
   guint32 rgb;
   guint64 pixels;
   GtkWidget *entry, *menu;   /* borrowed */
-  /* Of tracks: the name as road and off it, until another one is typed */
+  /* For tracks: proposed names as road and off the road, until the user types one */
   char *proposed[2];
-  gint use;               /* of tracks: AS_ ... */
+  gint use;               /* for tracks: AS_ ... */
 } Row;
 
 typedef struct {
@@ -39,7 +39,7 @@ struct _KbMaskTable
   GtkWidget *box;
   /* Owned */
   GArray *rows;           /* Row, in the order of the import's colours */
-  GArray *known;          /* Known: the zones that there are */
+  GArray *known;          /* Known: the existing zones */
   gboolean filling, track;
 };
 
@@ -65,7 +65,7 @@ known_of_colour (const KbMaskTable *self, guint32 rgb)
   return NULL;
 }
 
-/* What is typed for a colour, without spaces around it; empty where it is nothing. A new string. */
+/* The name in the row's entry without spaces around it; empty for nothing. A new string. */
 static char *
 name_of (const Row *row)
 {
@@ -82,7 +82,7 @@ row_of_entry (const KbMaskTable *self, GtkWidget *entry)
   return NULL;
 }
 
-/* The first row that says this name; NULL: none does. */
+/* The first row with this name, or NULL. */
 static const Row *
 row_of_name (const KbMaskTable *self, const char *name)
 {
@@ -95,7 +95,7 @@ row_of_name (const KbMaskTable *self, const char *name)
   return NULL;
 }
 
-/* ---- what the rows say ---- */
+/* ---- rules ---- */
 
 static void
 add_rule (GArray *rules, guint32 rgb, const char *name, gint use)
@@ -118,8 +118,8 @@ kb_mask_table_rules (KbMaskTable *self)
 {
   GArray *rules = g_array_new (FALSE, FALSE, sizeof (KbMaskRule));
   g_autoptr (GHashTable) moved = g_hash_table_new (NULL, NULL);
-  /* The first rule of a zone gives it its colour: for those that there are, their own, unless that
-   * is another one's now. */
+  /* The first rule of a zone sets its colour. Existing zones keep theirs, unless another zone has
+   * it now. */
   for (guint i = 0; i < self->rows->len; i++)
     {
       const Row *row = &g_array_index (self->rows, Row, i);
@@ -154,7 +154,7 @@ kb_mask_table_colour (KbMaskTable *self, guint i)
   const Known *known = known_of_name (self, name);
   if (known || !*name)
     return known ? known->colour : 0;
-  /* Of several colours for a new zone the first is its own. */
+  /* Of several colours for a new zone, the first becomes its own. */
   return row_of_name (self, name)->rgb << 8 | 0xff;
 }
 
@@ -211,13 +211,13 @@ show_ground (Row *row)
 {
   const char *label = _(use_labels[row->use]);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (row->menu), label);
-  /* Its name is whose ground it is. */
+  /* The menu's name says which colour it is for; the choice is its description. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (row->menu), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   label, -1);
   gtk_widget_set_sensitive (row->entry, row->use != AS_NOTHING);
 }
 
-/* A name that was not typed goes with the ground. */
+/* A proposed name changes with the choice; a typed one stays. */
 static void
 set_use (Row *row, gint use)
 {
@@ -230,8 +230,8 @@ set_use (Row *row, gint use)
     gtk_editable_set_text (GTK_EDITABLE (row->entry), row->proposed[use]);
 }
 
-/* An item's value is a known zone, or behind these what the colour is. It names a zone, says the
- * ground, or both. */
+/* An item's value is an index of a known zone or, after those, a use. It sets the zone's name, the
+ * use, or both. */
 static void
 on_item (KbMenuItem *item, GtkWidget *entry)
 {
@@ -288,7 +288,7 @@ make_labels (const char *hex, guint64 pixels)
   return box;
 }
 
-/* The entry and its menu, linked. */
+/* The entry and its menu, linked together. */
 static GtkWidget *
 make_zone (KbMaskTable *self, Row *row, const char *name)
 {
@@ -352,7 +352,7 @@ add_group (KbMaskTable *self, const char *title)
   return list;
 }
 
-/* "zone 3": the number of a name that nothing has yet; the next one in `n`. */
+/* "zone 3": the first unused number; sets `n` to the next one. */
 static char *
 fresh_name (const KbMaskTable *self, guint *n)
 {
@@ -367,8 +367,7 @@ fresh_name (const KbMaskTable *self, guint *n)
   return name;
 }
 
-/* The name that a row begins with; in tracks also the other ones that it proposes, and its
- * ground. */
+/* The row's initial name. For tracks, also sets the other proposed name and the use. */
 static const char *
 begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Masks and tracks, in words. */
+/* Texts for masks and tracks. */
 #include "editor/files/painted_kinds.h"
 
 #include <glib/gi18n.h>

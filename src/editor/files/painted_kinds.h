@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What differs between masks and tracks in the dialog that imports what was painted elsewhere. */
+/* Differences between masks and tracks in the dialog that imports painted pictures. */
 #ifndef KB_PAINTED_KINDS_H
 #define KB_PAINTED_KINDS_H
 

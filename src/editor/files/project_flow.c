@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Saving and closing, in steps that wait for answers. */
+/* Saving and closing projects, in steps that wait for answers. */
 #include "editor/files/project_flow.h"
 
 #include <glib/gi18n.h>
@@ -22,7 +22,7 @@ document_of (KbWindow *window)
   return kb_editor_state_get_document (kb_window_get_state (window));
 }
 
-/* What is being typed somewhere counts: a field takes it when the keyboard goes elsewhere. */
+/* Commits text being typed: a field takes its text when it loses the focus. */
 static void
 take_typing (KbWindow *window)
 {
@@ -52,8 +52,7 @@ on_changed_on_disk (AdwMessageDialog *dialog, const char *response, KbWindow *wi
     }
 }
 
-/* Somebody else's work or a full disk is in the way: there is another way out than losing the
- * work. */
+/* Another program's changes or a full disk prevent saving: offer ways to keep the work. */
 static void
 ask_after_failure (KbWindow *window, const char *message, gboolean changed_on_disk)
 {
@@ -100,13 +99,13 @@ save_document (KbWindow *window)
   return TRUE;
 }
 
-/* ---- large paintings: encoded beside the window, then saved ---- */
+/* ---- large paintings: encoded in the background, then saved ---- */
 
 #define LARGE (1 << 21)   /* pixels */
 #define SAVING "kb-saving"
 
 typedef struct {
-  KbDocument *document;     /* borrowed, to be compared */
+  KbDocument *document;     /* borrowed, for comparison only */
   KbEncoding *encoding;
   KbReady save, fail;
   gpointer data;
@@ -146,7 +145,7 @@ saving_free (gpointer data)
   g_free (self);
 }
 
-/* One of save and fail is called, unless FALSE is returned: another save is on its way. */
+/* Calls either `save` or `fail`. Returns FALSE and calls neither while another save is running. */
 static gboolean
 encode_for (KbWindow *window, gboolean elsewhere, KbReady save, KbReady fail, gpointer data)
 {
@@ -194,7 +193,7 @@ kb_flow_save_beside (KbWindow *window)
   kb_flow_encode (window, save_now);
 }
 
-/* ---- under another name ---- */
+/* ---- save as ---- */
 
 static void
 save_as_now (KbWindow *window, gpointer data)
@@ -270,7 +269,7 @@ stay (KbWindow *window)
   kb_application_stay (KB_APPLICATION (gtk_window_get_application (GTK_WINDOW (window))));
 }
 
-/* Going on may close the window, so the dialog has to be gone before. */
+/* The action may close the window, so the dialog has to be closed first. */
 static void
 go_on_soon (Guard *guard)
 {
@@ -284,7 +283,7 @@ stay_unsaved (KbWindow *window, gpointer guard)
   guard_free (guard);
 }
 
-/* What was painted while large paintings were made ready is saved with them. */
+/* Saves again, for what was painted during encoding. */
 static void
 save_and_go_on (KbWindow *window, gpointer guard)
 {
@@ -331,7 +330,7 @@ kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify de
         destroy (data);
       return;
     }
-  /* Asked twice, the newer question is the one to answer. */
+  /* A newer question replaces the old one. */
   GtkWindow *asking = g_object_get_data (G_OBJECT (window), "kb-asking");
   if (asking)
     gtk_window_destroy (asking);
@@ -362,7 +361,7 @@ kb_flow_forget (KbWindow *window)
   if (!document)
     return;
   g_autoptr (GError) error = NULL;
-  /* Another program's is not ours to delete. */
+  /* Another program's journal is not ours to delete. */
   if (!kb_document_discard_journal (document, &error)
       && !g_error_matches (error, KB_ERROR, KB_ERROR_BUSY))
     g_warning ("%s", error->message);

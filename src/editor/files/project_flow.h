@@ -5,30 +5,29 @@
 
 #include "editor/window.h"
 
-/* Called when the old project is saved, given up, or there was none to lose. */
+/* Called when the old project is saved or discarded, or there is none. */
 typedef void (*KbReady) (KbWindow *window, gpointer data);
 
-/* Asks about unsaved changes if there are any; `ready` is not called when the user keeps
- * editing. */
+/* Asks about unsaved changes if there are any; does not call `ready` if the user cancels. */
 void kb_flow_guard (KbWindow *window, KbReady ready, gpointer data, GDestroyNotify destroy);
 
-/* Opens a project in the window, after the guard; offers to recover what a crash left. Large
- * paintings are read beside the window, which shows the project when all is there. */
+/* Opens a project in the window, after the guard; offers to recover after a crash. Large paintings
+ * are read in the background and shown when complete. */
 void kb_flow_open (KbWindow *window, const char *path);
 gboolean kb_flow_is_opening (KbWindow *window);
 /* Asks for the file. */
 void kb_flow_ask_open (KbWindow *window);
-/* Makes a project in `folder` (which may not have one yet) with some classes (names, NULL at the
- * end), saves it and shows it. */
+/* Makes a project in `folder`, which may not exist yet, with these class names (NULL-terminated),
+ * then saves and shows it. */
 gboolean kb_flow_create (KbWindow *window, const char *folder, const char *name,
                          const char *const *classes, GError **error);
-/* Saves for a person who goes on working: large paintings are made ready beside the window
- * first. */
+/* Saves while the user goes on working: large paintings are encoded in the background first. */
 void kb_flow_save_beside (KbWindow *window);
-/* What that does first: then, or at once where nothing is large, `save` is called, which saves. */
+/* The first part of that: encodes large paintings, then calls `save`; calls it at once if there are
+ * none. */
 void kb_flow_encode (KbWindow *window, KbReady save);
 void kb_flow_ask_save_as (KbWindow *window);
-/* Lets go of the document; its journal is not needed any more. */
+/* Closes the document and deletes its journal. */
 void kb_flow_forget (KbWindow *window);
 
 #endif

@@ -21,7 +21,7 @@ document_of (KbWindow *window)
 
 /* ---- opening ---- */
 
-/* Two that change one project would undo each other's work. */
+/* Two windows editing one project would overwrite each other's work. */
 static void
 refuse_busy (KbWindow *window, const KbDocument *document)
 {
@@ -31,14 +31,14 @@ refuse_busy (KbWindow *window, const KbDocument *document)
                         g_error_new_literal (KB_ERROR, KB_ERROR_BUSY, _("Close it there first.")));
 }
 
-/* Shows the document, which is ours from here on; FALSE, and it is freed, while another window or
- * program has it. A journal that cannot be written is told by the banner. */
+/* Takes the document and shows it. Frees it and returns FALSE if another window or program has it
+ * open. The banner reports a journal that cannot be written. */
 static gboolean
 show (KbWindow *window, KbDocument *document)
 {
   g_autoptr (GError) error = NULL;
   KbDocument *old = document_of (window);
-  /* Opened once more, it is let go of first: it cannot be kept twice. */
+  /* To open a project again, close it first: only one journal can be held. */
   if (old && g_str_equal (kb_document_file (old), kb_document_file (document)))
     kb_flow_forget (window);
   if (!kb_document_keep_journal (document, &error) && error->code == KB_ERROR_BUSY)
@@ -57,7 +57,7 @@ show (KbWindow *window, KbDocument *document)
   return TRUE;
 }
 
-/* "dojo-recovered", or "dojo-recovered-2" where that is taken. */
+/* "dojo-recovered", or "dojo-recovered-2" if that exists. */
 static char *
 recovery_folder (KbDocument *document)
 {
@@ -70,8 +70,7 @@ recovery_folder (KbDocument *document)
   return folder;
 }
 
-/* "dojo (recovered)", after the folder "dojo-recovered": a copy that is told from the project in
- * titles and lists. */
+/* "dojo (recovered)" for the folder "dojo-recovered": a copy recognisable in titles and lists. */
 static void
 name_copy (KbDocument *document, const char *folder)
 {
@@ -79,12 +78,12 @@ name_copy (KbDocument *document, const char *folder)
   const KbProject *project = kb_document_project (document);
   char *name = *number ? g_strdup_printf (_("%s (recovered %s)"), project->name, number)
                        : g_strdup_printf (_("%s (recovered)"), project->name);
-  /* A name too long stays */
+  /* Keeps the name if the new one is too long */
   kb_document_set (document, project->node.id, "name", json_string (name), NULL);
   g_free (name);
 }
 
-/* Where the newest of the steps is that came back. */
+/* Shows where the newest recovered step is. */
 static void
 go_to_step (KbWindow *window)
 {
@@ -94,8 +93,8 @@ go_to_step (KbWindow *window)
     kb_editor_state_reveal (kb_window_get_state (window), node);
 }
 
-/* The journal's steps go into a copy. The journal is deleted when the copy is safe, not before; the
- * project itself stays as it was saved. */
+/* Applies the journal to a copy, and deletes the journal only when the copy is saved. The project
+ * itself does not change. */
 static gboolean
 recover_beside (KbDocument *document, const char *folder, GError **error)
 {
@@ -108,8 +107,8 @@ recover_beside (KbDocument *document, const char *folder, GError **error)
   return saved;
 }
 
-/* How many steps came back, counted as the offer does: an undo in the journal takes its step
- * back. */
+/* Returns the number of recovered steps; as in the dialog, a step undone in the journal does not
+ * count. */
 static guint
 replay (KbDocument *document, GError **error)
 {
@@ -139,7 +138,8 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
     n = replay (document, &error);
   else
     kb_document_discard_journal (document, &error);
-  /* Steps that did not fit stay in a file of their own; the rest goes on with a fresh journal. */
+  /* Steps that could not be applied stay in their own file; editing continues with a new
+   * journal. */
   if (recover && error)
     kb_document_set_journal_aside (document, NULL);
   if (both)
@@ -174,7 +174,7 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
                      n);
 }
 
-/* Takes the document, or tells why there is none. */
+/* Takes the document, or shows the error. */
 static void
 show_opened (KbWindow *window, const char *path, KbDocument *document, const GError *failure)
 {
@@ -199,14 +199,14 @@ show_opened (KbWindow *window, const char *path, KbDocument *document, const GEr
     }
 }
 
-/* ---- large paintings are read beside the window, too ---- */
+/* ---- large paintings are read in the background ---- */
 
 #define LARGE (1 << 23)   /* pixels */
 #define OPENING "kb-opening"
 
 typedef struct {
   char *path;
-  KbDocument *document;     /* what was read; owned */
+  KbDocument *document;     /* the result; owned */
 } Opening;
 
 static gboolean
@@ -233,7 +233,7 @@ opening_free (gpointer data)
   g_free (self);
 }
 
-/* What the window had may have been changed meanwhile, which is asked about once more. */
+/* The window's project may have been changed meanwhile, so ask again. */
 static void
 on_opened (KbWindow *window, gpointer data, const GError *error)
 {
@@ -250,7 +250,7 @@ on_opened (KbWindow *window, gpointer data, const GError *error)
   else
     kb_flow_guard (window, show_guarded, self, opening_free);
   if (gtk_window_get_application (GTK_WINDOW (window)))
-    /* After that: the welcome page is not shown in between */
+    /* Afterwards, so that the welcome page does not appear in between */
     kb_window_show_opening (window, NULL);
 }
 
@@ -310,9 +310,9 @@ kb_flow_ask_open (KbWindow *window)
   kb_file_chooser_run (chooser, window, on_open, NULL);
 }
 
-/* ---- making ---- */
+/* ---- new projects ---- */
 
-/* Opened again after the first save, so that there is nothing to undo before the beginning. */
+/* Opens it again after the first save, so that the initial steps cannot be undone. */
 gboolean
 kb_flow_create (KbWindow *window, const char *folder, const char *name, const char *const *classes,
                 GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of thumbnails: what a journal changes. */
+/* Pairs of thumbnails that show what a journal changes. */
 #include "editor/files/recovery_pictures.h"
 
 #include <adwaita.h>
@@ -66,7 +66,7 @@ picture (KbDocument *document, KbId frame, KbSurfaces *surfaces, const char *nam
   return widget;
 }
 
-/* Frames keep their lasting id over the journal; one that is new has no picture before. */
+/* Found by its lasting id, which a journal keeps; a new frame has no picture before. */
 static KbId
 same_frame (KbDocument *document, const KbFrame *frame)
 {
@@ -109,7 +109,7 @@ pair (KbDocument *before, KbSurfaces *old, KbDocument *after, KbSurfaces *new, c
   return box;
 }
 
-/* What was changed and changed back is nothing to see. */
+/* Frames that were changed and changed back need no picture. */
 static gboolean
 looks_same (KbDocument *before, const KbFrame *frame)
 {
@@ -140,7 +140,7 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
     }
   kb_surfaces_free (old);
   kb_surfaces_free (new);
-  /* Whole pictures in rows of two, never one that is cut off at the side. */
+  /* Whole pictures in rows of two, never clipped at the side. */
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (box), GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (box), 2);
   gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (box), 12);
@@ -159,7 +159,7 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   return NULL;
 }
 
-/* A journal's undo takes its step back, so that what stands in the history is what is left. */
+/* Steps undone in the journal are gone, so the history has only the remaining ones. */
 static char **
 titles_of (KbDocument *after)
 {
@@ -187,7 +187,7 @@ kb_recovery_pictures_new (const KbDocument *document, char ***titles)
     {
       Changed changed = { after, g_array_new (FALSE, FALSE, sizeof (KbId)) };
       guint handle = kb_document_listen (after, on_event, &changed);
-      /* What fails is told when it is really done */
+      /* Errors are reported by the real recovery */
       kb_document_replay_journal (after, NULL, NULL);
       kb_document_unlisten (after, handle);
       row = make_row (before, after, changed.frames);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A line over the top of the canvas: the files of the sprite or level that is shown changed on
- * disk. It lies over the canvas, so that nothing moves when it comes. */
+/* A line at the top of the canvas when the files of the current sprite or level changed on disk. It
+ * covers the canvas, so that nothing moves when it appears. */
 #include "editor/files/source_watch.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@
 
 typedef struct {
   GtkWidget *bar, *label;   /* borrowed: the bar owns this */
-  KbEditorState *state;     /* borrowed; the window has both */
+  KbEditorState *state;     /* borrowed; the window owns both */
 } Banner;
 
 static void

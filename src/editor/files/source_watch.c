@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* A watch on the files that sprites and levels were imported from: when one changes on disk, what
- * came from it is marked and importing it again is offered. One watch a window; it looks at the
- * document's assets whenever lists change, and once, in a thread, for what changed while the
- * project was closed. Sources outside the project are left alone, unless the user imported from
- * there before or allows it: see interchange/source_folders.h. */
+/* Watches the source files of sprites and levels, marks assets whose files change and offers to
+ * import them again. One watch a window. It updates when lists change; a thread finds changes made
+ * while the project was closed. Sources outside the project are watched only if the user imported
+ * from there or allows it: see interchange/source_folders.h. */
 #include "editor/files/source_watch.h"
 
 #include <glib/gi18n.h>
@@ -13,16 +12,16 @@
 #include "editor/toasts.h"
 #include "interchange/sources.h"
 
-#define DELAY 400       /* ms: programs write files in several goes */
-#define MAX_FILES 8192  /* more are not watched */
+#define DELAY 400       /* ms: programs write files in several steps */
+#define MAX_FILES 8192  /* max files watched */
 
 typedef struct {
   KbWindow *window;      /* borrowed: it owns the watch */
   GHashTable *monitors;  /* path -> GFileMonitor */
-  GHashTable *touched;   /* paths, until what came from them is marked */
+  GHashTable *touched;   /* changed paths whose assets are not marked yet */
   GHashTable *sources;   /* KbId of an asset -> Sources */
-  KbSourceFolders *folders;   /* what may be watched; NULL: without a project */
-  GCancellable *looking; /* for what changed before; NULL: it is known */
+  KbSourceFolders *folders;   /* where files may be watched; NULL without a project */
+  GCancellable *looking; /* the search for earlier changes; NULL when done */
   guint source;
 } Watch;
 
@@ -48,9 +47,9 @@ monitor_free (gpointer monitor)
 }
 
 typedef struct {
-  json_t *record;        /* held, so that no other can have its address */
+  json_t *record;        /* held, so that no other record can have its address */
   char **paths;
-  guint n_others;        /* that are not watched: they are outside */
+  guint n_others;        /* sources outside the project that are not watched */
 } Sources;
 
 static void
@@ -62,7 +61,7 @@ sources_free (gpointer data)
   g_free (sources);
 }
 
-/* Sprites and levels, by their number; NULL at the end, and without a project. */
+/* Sprites and then levels, by index; NULL at the end and without a project. */
 static const KbNode *
 asset_at (const KbProject *project, guint i)
 {
@@ -73,8 +72,8 @@ asset_at (const KbProject *project, guint i)
            : KB_NODE (kb_level_at (project, i - kb_count (project->sprites)));
 }
 
-/* Made anew only when the asset was imported again: a sheet may have to be read for it. Borrowed;
- * may be NULL. */
+/* Updated only after the asset was imported again, because it may read a sheet. Borrowed; may be
+ * NULL. */
 static const Sources *
 sources_of (Watch *self, KbDocument *document, const KbNode *asset)
 {
@@ -135,7 +134,7 @@ kb_source_changed_text (const KbNode *asset)
                           name);
 }
 
-/* The asset that is shown has its line over the canvas; of others a toast tells, once. */
+/* The current asset shows its line over the canvas; for others, one toast. */
 static void
 mark (Watch *self, Marked marked, gpointer data)
 {
@@ -175,12 +174,12 @@ offer (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* ---- what changed while the project was closed ---- */
+/* ---- changes while the project was closed ---- */
 
 typedef struct {
   char *folder;
-  json_t *sources;       /* "sprite NAME", "level NAME" -> what is known of its sources */
-  GHashTable *changed;   /* such keys */
+  json_t *sources;       /* "sprite NAME", "level NAME" -> the recorded state of its sources */
+  GHashTable *changed;   /* the keys of changed assets */
 } Look;
 
 static void
@@ -225,7 +224,7 @@ static void
 on_looked (GObject *source, GAsyncResult *result, gpointer data)
 {
   Look *look = g_task_get_task_data (G_TASK (result));
-  /* Else it is of another project by now, or without a window */
+  /* Otherwise cancelled: another project, or the window was closed */
   if (g_task_propagate_boolean (G_TASK (result), NULL))
     mark (data, was_changed, look->changed);
 }
@@ -289,11 +288,11 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
   const KbProject *project = document ? kb_document_project (document) : NULL;
   if (flags & KB_CHANGE_DOCUMENT)
     g_hash_table_remove_all (self->sources);
-  /* What was imported by now is allowed. */
+  /* Folders imported from meanwhile are allowed. */
   g_clear_pointer (&self->folders, kb_source_folders_free);
   self->folders = document ? kb_source_folders_load (kb_document_folder (document)) : NULL;
   guint n_others = 0;
-  /* Borrowed from the sources */
+  /* Paths borrowed from the sources */
   g_autoptr (GHashTable) wanted = g_hash_table_new (g_str_hash, g_str_equal);
   const KbNode *asset;
   for (guint i = 0; (asset = asset_at (project, i)); i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edits of masks, tracks and levels as a whole. */
+/* Edits of whole masks, tracks and levels. */
 #include "editor/paint/mask_edits.h"
 
 #include <glib/gi18n.h>
@@ -9,11 +9,11 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
 
-/* What differs between masks, tracks and levels that begin. */
+/* Differences between new masks, tracks and levels. */
 typedef struct {
   const char *list, *step, *failed, *made, *chooser, *heading, *sizes, *name;
-  int width, height;        /* 0: it has no size */
-  json_t *(*more) (void);   /* other fields of a new one; NULL: none */
+  int width, height;        /* 0: has no size */
+  json_t *(*more) (void);   /* other fields of a new asset; may be NULL */
 } Sort;
 
 static const Sort mask_sort = { .list = "masks",
@@ -28,7 +28,7 @@ static const Sort mask_sort = { .list = "masks",
                                 .width = 640,
                                 .height = 360 };
 
-/* Two surfaces to drive on and one beside the road. */
+/* Two surfaces to drive on and one off the road. */
 static json_t *
 of_a_track (void)
 {
@@ -66,7 +66,7 @@ static const Sort level_sort = {
   .name = N_("level")
 };
 
-/* As wanted, or with a number behind it where another has that name; a new string. */
+/* The wanted name, with a number if another asset has it; a new string. */
 static char *
 free_name (const KbDocument *document, const Sort *sort, const char *wanted)
 {
@@ -82,7 +82,7 @@ free_name (const KbDocument *document, const Sort *sort, const char *wanted)
   return name;
 }
 
-/* Takes `value`; it is shown when it is there. */
+/* Takes `value`; shows the new asset. */
 static void
 add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 {
@@ -109,8 +109,8 @@ add (KbWindow *window, const Sort *sort, const char *name, json_t *value)
 
 /* ---- over a picture ---- */
 
-/* A picture of the project from a file: the field's value, {"file", "rect"}; `base` gets the file's
- * name without what is behind its dot. NULL, and it is told, where it cannot be read. */
+/* Adds a file as a picture of the project. Returns the field's value, {"file", "rect"}, and the
+ * file's name without suffix in `base`. Shows the error and returns NULL if it cannot be read. */
 static json_t *
 read_picture (KbWindow *window, const char *path, char **base)
 {
@@ -148,7 +148,7 @@ from_file (KbWindow *window, const Sort *sort, const char *path)
   add (window, sort, name, value);
 }
 
-/* Of the level that is shown; takes the value, null: none. */
+/* Sets the picture of the current level; takes the value, null for none. */
 static void
 set_level_picture (KbWindow *window, json_t *picture)
 {
@@ -167,7 +167,7 @@ set_level_picture (KbWindow *window, json_t *picture)
   json_decref (picture);
 }
 
-/* Without a sort: of what is shown. */
+/* Without a sort: for the current level. */
 static void
 on_chosen (gpointer window, char **paths, gpointer sort)
 {

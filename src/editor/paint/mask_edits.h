@@ -5,15 +5,14 @@
 
 #include "editor/window.h"
 
-/* Asks for a PNG; the mask, track or level is as large and is called as the file is, and nothing is
- * painted. */
+/* Asks for a PNG; the new, empty asset gets its size and its name. */
 void kb_mask_ask_picture (KbWindow *window);
 void kb_track_ask_picture (KbWindow *window);
 void kb_level_ask_picture (KbWindow *window);
-/* Behind the level that is shown: a picture that is asked for, or none. */
+/* Sets a picture behind the current level, which it asks for, or removes it. */
 void kb_level_change_picture (KbWindow *window);
 void kb_level_remove_picture (KbWindow *window);
-/* Asks for a name and a size; a level has none. */
+/* Asks for a name and, except for levels, a size. */
 void kb_mask_ask_empty (KbWindow *window);
 void kb_track_ask_empty (KbWindow *window);
 void kb_level_ask_empty (KbWindow *window);

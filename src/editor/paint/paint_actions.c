@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of painted zones. */
+/* Actions on painted zones. */
 #include "editor/paint/paint_actions.h"
 
 #include <glib/gi18n.h>
@@ -60,7 +60,7 @@ kb_paint_fill_region (KbWindow *window)
     kb_editor_state_say (state, "%s", _("Select a region first, with its tool"));
 }
 
-/* What a band is painted with: band, no band, and, with the eraser, as computed again. */
+/* The zones of a band: band, no band and, with the eraser, as computed. */
 static void
 choose_band_value (KbEditorState *state, guint index)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Actions of painted zones that are no more than a line; the others are in zone_edits.h and
- * mask_edits.h. */
+/* One-line actions on painted zones; zone_edits.h and mask_edits.h have the others. */
 #ifndef KB_PAINT_ACTIONS_H
 #define KB_PAINT_ACTIONS_H
 
@@ -12,7 +11,7 @@ void kb_paint_rename_zone (KbWindow *window);
 void kb_paint_delete_zone (KbWindow *window);
 void kb_paint_select_zone (KbWindow *window);
 void kb_paint_fill_region (KbWindow *window);
-/* By a number key: 0 is the first. */
+/* By number key; index 0 is the first. */
 void kb_paint_choose_zone (KbWindow *window, guint index);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One work of the tools as a job. */
+/* Runs one KbPaintWork of the tools as a job. */
 #include "editor/paint/paint_jobs.h"
 
 #include <glib/gi18n.h>

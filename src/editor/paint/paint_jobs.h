@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Painting that takes long runs beside the window, with progress and a Cancel. */
+/* Runs slow painting in the background, with progress and Cancel. */
 #ifndef KB_PAINT_JOBS_H
 #define KB_PAINT_JOBS_H
 
 #include "editor/window.h"
 
-/* Once, by the window: takes the work of its tools, one at a time. */
+/* Call once for a window: runs the work of its tools, one at a time. */
 void kb_paint_jobs_watch (KbWindow *window);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows for the options of the paint tools, from their table; the mask's or the track's own rows. */
+/* Rows for the options of the paint tools, from their table, and for the mask or track. */
 #include "editor/paint/paint_panel.h"
 
 #include <glib/gi18n.h>
@@ -18,12 +18,12 @@ struct _KbPaintPanel
 
   /* Owned */
   KbEditorState *state;
-  /* Borrowed widgets, one an option that is for painting, in the table's order */
+  /* Borrowed widgets, one for each paint option, in the table's order */
   GPtrArray *controls;
 
   GtkWidget *groups, *mask_group, *size;
-  GtkWidget *cut_off_row, *cut_off;         /* of tracks alone */
-  GtkWidget *band_group, *band_fields;      /* of the band that is painted by hand */
+  GtkWidget *cut_off_row, *cut_off;         /* for tracks only */
+  GtkWidget *band_group, *band_fields;      /* of the band being painted by hand */
   GtkScale *opacity;
   gboolean updating;
 };
@@ -122,7 +122,7 @@ show_options (KbPaintPanel *self)
   self->updating = FALSE;
 }
 
-/* ---- work on zones ---- */
+/* ---- edits of the zone ---- */
 
 static void
 add_work (KbPaintPanel *self)
@@ -150,7 +150,7 @@ add_work (KbPaintPanel *self)
 
 /* ---- the mask or the track ---- */
 
-/* In percent; -1: it has none. */
+/* In percent; -1 if it has none. */
 static int
 opacity_of (const KbNode *asset)
 {
@@ -179,7 +179,7 @@ on_opacity (GtkRange *range, KbPaintPanel *self)
     set_field (self, _("Change opacity"), "opacity", value);
 }
 
-/* NULL: the track has no band. */
+/* NULL if the track has no band. */
 static const KbBand *
 largest_band (const KbTrack *track)
 {
@@ -190,7 +190,8 @@ largest_band (const KbTrack *track)
   return largest;
 }
 
-/* Below a band's radius the band could not be exported; where it is already, it may come nearer. */
+/* A cut-off below a band's radius cannot be exported. If it already is, it may still be raised
+ * towards it. */
 static void
 on_cut_off (GtkWidget *control, double value, gpointer data)
 {
@@ -309,7 +310,7 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
   add_options (self);
   add_work (self);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
-  /* Keys and the wheel change the brush and tell no more than that. */
+  /* Keys and the wheel change the brush and emit only "redraw". */
   g_signal_connect_object (state, "redraw", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
 }
 

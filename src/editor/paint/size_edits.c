@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Width and height, and what of the painting they would cut off. */
+/* Width and height, and how much painting a new size would cut off. */
 #include "editor/paint/size_edits.h"
 
 #include <glib/gi18n.h>
@@ -11,15 +11,15 @@
 #define NOTE_CHARS 36
 
 typedef struct {
-  KbWindow *window;       /* the dialog is modal for it */
+  KbWindow *window;       /* the dialog's parent */
   AdwMessageDialog *dialog;
-  KbDocument *document;   /* borrowed, to be compared */
+  KbDocument *document;   /* borrowed, for comparison only */
   KbId asset;
   int width, height;
   GtkWidget *note;
 } Size;
 
-/* The mask or the track that the dialog is about; NULL: it is gone. */
+/* The dialog's mask or track; NULL if it was deleted. */
 static const KbNode *
 asset_of (const Size *self)
 {
@@ -81,7 +81,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   kb_editor_state_grab_canvas (state);
 }
 
-/* Its room is there from the beginning, so that nothing moves. */
+/* Reserves its space from the start, so that nothing moves. */
 static GtkWidget *
 make_note (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Another size for the mask or the track that is shown, asked for in a dialog. */
+/* A dialog that changes the size of the current mask or track. */
 #ifndef KB_SIZE_EDITS_H
 #define KB_SIZE_EDITS_H
 

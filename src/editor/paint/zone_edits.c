@@ -10,7 +10,7 @@
 #include "tools/paint/stroke.h"
 #include "tools/paint/work.h"
 
-#define SPECK 16      /* pixels: parts of fewer are specks */
+#define SPECK 16      /* pixels: smaller parts are specks */
 
 static KbZone *
 zone_of (KbEditorState *state, KbId id)
@@ -118,7 +118,7 @@ kb_zone_merge (KbWindow *window, KbId from, KbId into)
   kb_window_toast_undo (window, _("Merged the zone “%s” into “%s”"), name, other->name);
 }
 
-/* Of a track, the road, also while one of its bands is painted. */
+/* For a track, the road, also while one of its bands is painted. */
 static const KbZones *
 pixels (KbEditorState *state)
 {
@@ -140,7 +140,7 @@ kb_zone_counts (KbEditorState *state, guint64 counts[256])
 
 /* ---- pixels ---- */
 
-/* Of the zone in hand, on all that is painted; said when it is done. */
+/* Work on the current zone over the whole painting; a message reports the result. */
 static KbPaintWork *
 work_on (KbWindow *window, KbPaintRun run, const char *label, const char *nothing)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the editor does to zones and their pixels, an undo step each. */
+/* Edits of zones and their pixels, one undo step each. */
 #ifndef KB_ZONE_EDITS_H
 #define KB_ZONE_EDITS_H
 
@@ -7,23 +7,22 @@
 
 void kb_zone_ask_new (KbWindow *window);
 void kb_zone_ask_name (KbWindow *window, KbId zone);
-/* `colour` is 0xRRGGBBAA. Changes that follow each other merge. */
+/* `colour` is 0xRRGGBBAA. Consecutive changes merge. */
 void kb_zone_set_colour (KbEditorState *state, KbId zone, guint32 colour);
 /* Its pixels become nothing; a toast offers Undo. */
 void kb_zone_delete (KbWindow *window, KbId zone);
 void kb_zone_merge (KbWindow *window, KbId from, KbId into);
-/* How many pixels each value has: of the mask, or of the frame that is shown. */
+/* The pixels of each value in the current mask or frame. */
 void kb_zone_counts (KbEditorState *state, guint64 counts[256]);
 
-/* Of the zone that is painted with, on what is painted. */
+/* These act on the current zone of the current painting. */
 void kb_zone_grow (KbWindow *window);
 void kb_zone_shrink (KbWindow *window);
-/* Parts of any zone smaller than some pixels become what is around them. */
+/* Gives small parts of any zone the value around them. */
 void kb_zone_clean_specks (KbWindow *window);
-/* All opaque pixels of the picture. */
+/* Fills all opaque pixels of the picture. */
 void kb_zone_from_picture (KbWindow *window);
-/* All pixels that another zone has: those of the zone under the pointer, which is to be painted
- * over. */
+/* Paints over all pixels of another zone, the one under the pointer. */
 void kb_zone_replace (KbWindow *window, KbId from);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Zones and surfaces: the same items with other words and columns. */
+/* Zones and surfaces: the same items with other texts and columns. */
 #include "editor/paint/zone_list.h"
 
 #include <glib/gi18n.h>
@@ -41,7 +41,7 @@ list_zones (KbEditorState *state)
   return items;
 }
 
-/* While a band is painted none is: its row has to be chosen again. */
+/* No zone is current while a band is painted: its row can be selected again. */
 static gboolean
 is_painted_with (KbEditorState *state, KbId id)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The zones of what is painted, or the surfaces of a track; the chosen one is painted with. */
+/* The zones of the painting, or the surfaces of a track; the selected one is the current zone. */
 #ifndef KB_ZONE_LIST_H
 #define KB_ZONE_LIST_H
 
