@@ -103,7 +103,7 @@ show_icon (KbItemRow *row, const KbItemColumn *column, GtkWidget *icon)
   gtk_widget_set_tooltip_text (icon, item->icon_tip);
 }
 
-/* A whole name needs no tooltip, which would be over the next row. */
+/* A name that is not cut off needs no tooltip, which would cover the next row. */
 static gboolean
 on_query_tooltip (GtkWidget *name, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
                   gpointer data)
@@ -120,7 +120,7 @@ make_name (KbItemRow *row, const KbItemColumn *column)
   GtkWidget *name = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (name), 0);
-  /* A row with all its marks is no wider than the panel. */
+  /* Keeps rows with all their marks as narrow as the panel. */
   gtk_label_set_width_chars (GTK_LABEL (name), 2);
   gtk_widget_set_hexpand (name, TRUE);
   gtk_widget_set_has_tooltip (name, TRUE);
@@ -161,7 +161,7 @@ show_titles (KbItemRow *row, const KbItemColumn *column, GtkWidget *box)
   gtk_widget_set_tooltip_text (caption, item->caption_tip);
 }
 
-/* As wide with one digit as with the usual number of them: counting moves nothing. */
+/* Reserves the usual number of digits, so that counting moves nothing. */
 static GtkWidget *
 make_count (KbItemRow *row, const KbItemColumn *column)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Items, and what differs between two arrays of them. */
+/* Items, and the difference between two arrays of them. */
 #include "editor/lists/item.h"
 
 G_DEFINE_FINAL_TYPE (KbItem, kb_item, G_TYPE_OBJECT)

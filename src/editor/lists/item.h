@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row of a list, or one frame of the filmstrip. */
+/* A row of a list, or a frame of the filmstrip. */
 #ifndef KB_ITEM_H
 #define KB_ITEM_H
 
@@ -9,7 +9,7 @@
 
 typedef enum {
   KB_ITEM_SHOWN = 1 << 0,
-  KB_ITEM_HIDDEN = 1 << 1, /* and its name is dim */
+  KB_ITEM_HIDDEN = 1 << 1, /* draws its name dimmed */
   KB_ITEM_LOCKED = 1 << 2,
   KB_ITEM_ROAD = 1 << 3,
   KB_ITEM_CHANGED = 1 << 4, /* on disk */
@@ -20,12 +20,12 @@ typedef enum {
 #define KB_TYPE_ITEM (kb_item_get_type ())
 G_DECLARE_FINAL_TYPE (KbItem, kb_item, KB, ITEM, GObject)
 
-/* Whoever makes an item fills it; it does not change after that. NULL: none. */
+/* Filled by its maker, then constant. NULL fields are absent. */
 struct _KbItem
 {
   GObject parent_instance;
 
-  KbId id;          /* of the node */
+  KbId id;          /* the node's id */
   guint flags;      /* KbItemFlags */
   guint32 colour;   /* 0xRRGGBBAA */
   const char *icon; /* borrowed */
@@ -33,19 +33,19 @@ struct _KbItem
   /* Owned */
   char *name;
   char *spoken;      /* the accessible name; NULL: the name */
-  char *description; /* the accessible description; NULL: as before */
+  char *description; /* the accessible description; NULL: unchanged */
   char *caption, *caption_tip;
   char *icon_tip;
-  char *count, *count_tip; /* NULL: as before */
+  char *count, *count_tip; /* NULL: unchanged */
   char *problem;           /* tooltip of the problem mark; or NULL */
 };
 
-/* A new item at the end of an array from kb_items_new(), which owns it. */
+/* Appends a new item to an array from kb_items_new(), which owns it. */
 KbItem *kb_items_add (GPtrArray *items, KbId id);
 GPtrArray *kb_items_new (void);
 KbItem *kb_items_at (const GPtrArray *items, guint index);
 
-/* What has to be replaced to get from the old items' ids to the new ones'. */
+/* The range to replace to turn the old items' ids into the new ones. */
 typedef struct {
   guint first, removed, added;
 } KbItemsChange;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list listens, not its rows: a drop makes them again. */
+/* Dragging rows. The list has the controllers, not its rows, because a drop makes new rows. */
 #include "editor/lists/item_drag.h"
 
 #include <glib/gi18n.h>
@@ -7,10 +7,10 @@
 #include "editor/lists/item_row.h"
 
 typedef struct {
-  KbItemList *list; /* whose this is */
+  KbItemList *list; /* the owner */
   KbId dragged;     /* 0: none */
-  /* Has the line where the item would come; NULL: none. Only compared and changed while it is in
-   * the list. */
+  /* The row with the drop line, or NULL. Only compared, and changed only while it is in the
+   * list. */
   GtkListBoxRow *shown;
 } Drag;
 
@@ -30,7 +30,7 @@ show_place (Drag *drag, GtkListBoxRow *row, gboolean above)
     gtk_widget_add_css_class (GTK_WIDGET (row), above ? "kb-drop-above" : "kb-drop-below");
 }
 
-/* The row at a place of the list, and where in the row that is; NULL: none. */
+/* The row at a position in the list, and that position in the row; NULL if there is none. */
 static GtkListBoxRow *
 row_at (Drag *drag, double x, double y, double *row_x, double *row_y)
 {
@@ -41,9 +41,10 @@ row_at (Drag *drag, double x, double y, double *row_x, double *row_y)
   return row;
 }
 
-/* ---- what is dragged ---- */
+/* ---- source ---- */
 
-/* The row on the window's ground: without a compositor what is clear would be black. */
+/* Draws the row on the window's background: without a compositor, transparent pixels would be
+ * black. */
 static GdkPaintable *
 drag_picture (GtkWidget *row)
 {
@@ -82,9 +83,9 @@ on_end (GtkDragSource *source, GdkDrag *gdk_drag, gboolean delete_data, Drag *dr
   show_place (drag, NULL, FALSE);
 }
 
-/* ---- where it is dropped ---- */
+/* ---- target ---- */
 
-/* The row below the pointer, if the item can come above or below it. */
+/* The row under the pointer, if the item can be dropped above or below it. */
 static GtkListBoxRow *
 find_place (Drag *drag, double x, double y, gboolean *above)
 {
@@ -125,7 +126,7 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, Drag *d
   gboolean above = FALSE;
   GtkListBoxRow *row = find_place (drag, x, y, &above);
   show_place (drag, NULL, FALSE);
-  if (!row || g_value_get_object (value) != state) /* of another window */
+  if (!row || g_value_get_object (value) != state) /* dragged from another window */
     return FALSE;
   kb_item_list_get_spec (drag->list)
     ->drag->drop (state, drag->dragged, kb_item_row_get_id (KB_ITEM_ROW (row)), above);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows that are dragged to another place of their list; see KbItemDrag. */
+/* Dragging rows to another position in their list; see KbItemDrag. */
 #ifndef KB_ITEM_DRAG_H
 #define KB_ITEM_DRAG_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list: rows are made only where ids come or go, and filled after each change. */
+/* The list. Rows are made only for new ids, and filled after each change. */
 #include "editor/lists/item_list.h"
 
 #include <glib/gi18n.h>
@@ -13,9 +13,9 @@ struct _KbItemList
 {
   AdwBin parent_instance;
 
-  const KbItemListSpec *spec; /* NULL until it is set */
+  const KbItemListSpec *spec; /* NULL until set */
   GtkListBox *box;
-  GtkWidget *menu; /* of the spec's actions; NULL: none */
+  GtkWidget *menu; /* of the spec's actions, or NULL */
   gboolean updating;
 
   /* Owned */
@@ -51,7 +51,7 @@ row_at (KbItemList *self, guint index)
 
 /* ---- filling ---- */
 
-/* Place of the row that has the keyboard, or has a widget that has it; -1: none. */
+/* Index of the focused row, or of the row with the focused widget; -1 if none. */
 static int
 focused_row (KbItemList *self)
 {
@@ -72,7 +72,7 @@ replace_rows (KbItemList *self, const GPtrArray *items)
     gtk_list_box_insert (self->box, kb_item_row_new (self), (int) (change.first + i));
 }
 
-/* Chosen ones first: GTK unselects another row of a single selection then. */
+/* Selects before it unselects: in single mode, GTK unselects the other row itself. */
 static void
 select_rows (KbItemList *self)
 {
@@ -104,7 +104,7 @@ fill (KbItemList *self)
   gtk_widget_set_visible (GTK_WIDGET (self->box), items->len || !self->spec->hides);
   if (self->spec->is_chosen)
     select_rows (self);
-  /* The keyboard stays at its place where rows went. */
+  /* Keeps the focus at its index when its row was removed. */
   if (focused >= 0 && items->len && focused_row (self) < 0)
     gtk_widget_grab_focus (GTK_WIDGET (row_at (self, MIN ((guint) focused, items->len - 1))));
   self->updating = FALSE;
@@ -117,7 +117,7 @@ on_changed (KbEditorState *state, guint flags, KbItemList *self)
     fill (self);
 }
 
-/* ---- choosing ---- */
+/* ---- selection ---- */
 
 static void
 on_row_selected (GtkListBox *box, KbItemRow *row, KbItemList *self)
@@ -126,7 +126,7 @@ on_row_selected (GtkListBox *box, KbItemRow *row, KbItemList *self)
     self->spec->choose (self->state, kb_item_row_get_id (row));
 }
 
-/* One row alone is all the selection; more are added to what other lists have selected. */
+/* A single row replaces the whole selection; several rows keep the selection of other lists. */
 static void
 on_rows_selected (GtkListBox *box, KbItemList *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The heading and the scrolled window around a list. */
+/* The heading and scrolled window around a list. */
 #include "editor/lists/item_panel.h"
 
 #include <glib/gi18n.h>
@@ -14,7 +14,7 @@ struct _KbItemPanel
 
   /* Template */
   GtkLabel *heading;
-  GtkWidget *add, *add_menu; /* one of them is shown */
+  GtkWidget *add, *add_menu; /* only one is visible */
   GtkScrolledWindow *scroller;
   KbItemList *list;
 };

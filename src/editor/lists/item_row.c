@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A row: its widgets, one a column, and the item they show. */
+/* A row: a widget for each column, and the item shown. */
 #include "editor/lists/item_row.h"
 
 #include "editor/lists/columns.h"
@@ -9,8 +9,8 @@ struct _KbItemRow
 {
   GtkListBoxRow parent_instance;
 
-  KbItemList *list; /* borrowed; it owns its rows */
-  KbItem *item;     /* owned; NULL: not filled yet */
+  KbItemList *list; /* borrowed; owns its rows */
+  KbItem *item;     /* owned; NULL until filled */
   GtkWidget *widgets[KB_MAX_COLUMNS];
   gboolean filling, renamed;
 };
@@ -76,8 +76,8 @@ kb_item_row_show (KbItemRow *self, KbItem *item)
   self->filling = FALSE;
 }
 
-/* The menu is not opened by the press: it takes the release away, and the row would look pressed
- * ever after. */
+/* Opens the menu on release: opened on press, it would take the release, and the row would stay
+ * drawn as pressed. */
 static void
 on_released (GtkGestureClick *gesture, int n_press, double x, double y, KbItemRow *self)
 {

@@ -16,11 +16,11 @@ KbId kb_item_row_get_id (KbItemRow *self);
 KbItem *kb_item_row_get_item (KbItemRow *self);
 /* The list that the row was made for. */
 KbItemList *kb_item_row_get_list (KbItemRow *self);
-/* The row that a widget is in; popovers are in the row of their button. */
+/* The row of a widget; a popover is in the row of its button. */
 KbItemRow *kb_item_row_of (gpointer widget);
-/* While the row is filled: "toggled" and the like are not of the user. */
+/* Whether the row is being filled: "toggled" and similar signals then do not come from the user. */
 gboolean kb_item_row_is_filling (KbItemRow *self);
-/* Gives the widget `format` as its accessible name and tooltip, with the item's name for %s. */
+/* Sets accessible name and tooltip from `format`, with the item's name for %s. */
 void kb_item_row_label (KbItemRow *self, GtkWidget *widget, const char *format);
 
 #endif

@@ -10,13 +10,13 @@ struct _KbMenuItem
 
   KbId id;
   guint value;
-  KbMenuRun run; /* at most one of them */
+  KbMenuRun run; /* at most one is set */
   KbMenuRunWith run_with;
 };
 
 G_DEFINE_FINAL_TYPE (KbMenuItem, kb_menu_item, GTK_TYPE_BUTTON)
 
-/* The emission of the signal keeps the item when its row goes. */
+/* The running signal keeps the item alive when its row is removed. */
 static void
 kb_menu_item_clicked (GtkButton *button)
 {
@@ -78,7 +78,7 @@ kb_menu_item_get_value (KbMenuItem *self)
   return self->value;
 }
 
-/* Not a GtkCheckButton: arrow keys, which go from item to item, would choose it. */
+/* Not a GtkCheckButton: moving through those with arrow keys would select them. */
 void
 kb_menu_add_choice (GtkWidget *menu, const char *label, gboolean chosen, KbMenuRunWith run, KbId id,
                     guint value)
@@ -143,7 +143,7 @@ on_menu_closed (GtkWidget *button)
   gtk_widget_set_has_tooltip (button, gtk_widget_get_tooltip_text (button) != NULL);
 }
 
-/* A popover's parent is its button: GTK asks that for the tooltip of what is in the popover. */
+/* A popover's parent is its button, so GTK would show the button's tooltip over the popover. */
 void
 kb_menu_button_hush (GtkMenuButton *button)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What GtkListBox does not do: scrolling to the selected row, and ignoring Tab. */
+/* Adds to GtkListBox: scrolls to the selected row, and keeps the selection on Tab. */
 #include "editor/lists/row_selection.h"
 
-#define SIGHT_MARGIN 6 /* pixels of a list next to its selected row */
+#define SIGHT_MARGIN 6 /* pixels of the list to show around its selected row */
 
-/* ---- the selected row in sight ---- */
+/* ---- scrolling to the selected row ---- */
 
-/* Rows have their places after the layout that follows a change: the tick before it, and the one
+/* Rows have their positions only after the next layout: wait for the tick before it and the one
  * after it. */
 typedef struct {
   guint tick, layouts;
@@ -65,7 +65,7 @@ end_tabbing (gpointer window)
   return G_SOURCE_REMOVE;
 }
 
-/* Until the key is dealt with. */
+/* Until the key has been handled. */
 void
 kb_row_selection_note_key (GtkWidget *window, guint keyval)
 {
@@ -82,7 +82,7 @@ keep (GtkListBox *list, GtkListBoxRow *row)
                           row ? g_object_unref : NULL);
 }
 
-/* GTK selects the row that takes the keyboard. */
+/* GTK selects a row when it gets the focus. */
 static void
 on_row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A bank of the document as it is, baked when it is first asked; what is worked on is what is asked
- * about. */
+/* Probes the current asset in a bank of the document, baked on the first question. */
 #include "editor/play/canvas_prober.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +11,7 @@ typedef struct {
   KbEditorState *state;        /* borrowed; owns this */
   KbProber *prober;
   KbPlayBaker *baker;
-  KbPlayBank *bank;            /* NULL: none yet */
+  KbPlayBank *bank;            /* NULL until baked */
   gboolean stale;              /* the document has changed since */
 } StateProber;
 
@@ -25,7 +24,7 @@ kb_prober_of (KbEditorState *state)
   return self ? self->prober : NULL;
 }
 
-/* ---- what is asked about ---- */
+/* ---- the subject ---- */
 
 static const char *
 name_of (const KbNode *node)
@@ -33,7 +32,7 @@ name_of (const KbNode *node)
   return G_STRUCT_MEMBER (const char *, node, kb_kind_field (node->kind, "name")->offset);
 }
 
-/* What of the level is worked on. */
+/* The active layer of the level, as a subject. */
 static KbProbeSubject
 part_of_level (StateProber *self, kbx_handle level, const char **name)
 {
@@ -59,7 +58,7 @@ part_of_level (StateProber *self, kbx_handle level, const char **name)
   return KB_PROBE_WALLS;
 }
 
-/* FALSE: there is nothing to ask about. */
+/* FALSE if there is nothing to probe. */
 static gboolean
 fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
 {

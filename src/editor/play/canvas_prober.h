@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The probe of the editor's canvas: of what is worked on, as it is, unsaved edits included. */
+/* The probe of the editor's canvas: asks about the current asset, including unsaved edits. */
 #ifndef KB_CANVAS_PROBER_H
 #define KB_CANVAS_PROBER_H
 
@@ -8,6 +8,6 @@
 
 /* Lives as long as the state. */
 KbProber *kb_prober_new_of (KbEditorState *state, GtkWidget *canvas);
-KbProber *kb_prober_of (KbEditorState *state);   /* NULL: none yet */
+KbProber *kb_prober_of (KbEditorState *state);   /* NULL before that */
 
 #endif

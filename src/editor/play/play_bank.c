@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Bakes one after the other, each of a snapshot. */
+/* Bakes one bank at a time, each from a snapshot. */
 #include "editor/play/play_bank.h"
 
 #include "bake/bake.h"
 
 struct KbPlayBaker {
-  gatomicrefcount references;   /* the owner's, and that of the task that runs */
-  KbPlayBaked baked;            /* NULL: the owner has gone */
+  gatomicrefcount references;   /* held by the owner and by the running task */
+  KbPlayBaked baked;            /* NULL once the owner has freed it */
   gpointer data;
   KbDocument *document;         /* borrowed */
   GCancellable *cancellable;
   gboolean running, changed;
-  gint64 since;                 /* when the oldest change came that is in no bank yet */
+  gint64 since;                 /* time of the oldest change that is in no bank yet */
 };
 
 void
@@ -131,7 +131,7 @@ start (KbPlayBaker *baker)
   g_task_run_in_thread (task, bake);
 }
 
-/* ---- from outside ---- */
+/* ---- for the owner ---- */
 
 KbPlayBaker *
 kb_play_baker_new (KbPlayBaked baked, gpointer data)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Size and place of the playtest's window. */
+/* Size and position of the playtest's window. */
 #include "editor/play/play_beside.h"
 
 #include <glib.h>
@@ -11,7 +11,7 @@ kb_play_fit (int editor_width, int editor_height, int *width, int *height)
   *height = CLAMP (editor_height * 11 / 12, 400, 720);
 }
 
-/* From `at` on, moved into [from, from + room). */
+/* `at`, moved so that `length` fits into [from, from + room). */
 static int
 within (int at, int length, int from, int room)
 {

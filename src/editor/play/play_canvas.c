@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A frame of the clock makes the steps that are due; then the scene is drawn anew. */
+/* Makes the steps that are due at each frame of the clock, then draws the scene. */
 #include "editor/play/play_canvas.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@
 #include "editor/widgets/accessible.h"
 
 #define FIT_MARGIN 16.0
-#define FOLLOW_SHARE 0.25   /* what moves is kept within the middle half of the canvas */
+#define FOLLOW_SHARE 0.25   /* keeps the moving body within the middle half of the canvas */
 
 struct _KbPlayCanvas
 {
@@ -33,10 +33,10 @@ struct _KbPlayCanvas
   gboolean fitted, follow;
   guint32 hidden;
   guint64 stamp;
-  gint64 last;               /* of the clock, microseconds; 0: it begins */
-  KbPlayInput input;         /* held */
-  KbVec at;                  /* of the pointer on the canvas; the world moves below it */
-  double drag_x, drag_y;     /* how far a pan has come */
+  gint64 last;               /* frame clock time, microseconds; 0: not started */
+  KbPlayInput input;         /* keys and button being held */
+  KbVec at;                  /* pointer on the canvas; the world moves under it */
+  double drag_x, drag_y;     /* distance of the pan so far */
 };
 
 G_DEFINE_FINAL_TYPE (KbPlayCanvas, kb_play_canvas, GTK_TYPE_WIDGET)
@@ -53,7 +53,7 @@ bounds_of (kbx_rect rect)
                      (double) rect.max.y };
 }
 
-/* The middle of the first body, or else of the first frame. */
+/* The middle of the first body, else of the first frame. */
 static gboolean
 find_mover (KbPlayCanvas *self, KbVec *at)
 {
@@ -87,7 +87,7 @@ towards (double at, double size)
   return at < low ? low - at : at > high ? high - at : 0;
 }
 
-/* Whole factors, or halves where those would leave much of the canvas empty. */
+/* A whole scale; or a half one, if a whole one would leave much of the canvas empty. */
 static void
 fit (KbPlayCanvas *self, KbBounds bounds)
 {
@@ -165,7 +165,7 @@ is_key (guint value, const char *name)
   return name && gdk_keyval_to_lower (gdk_keyval_from_name (name)) == value;
 }
 
-/* Bits of the scene's keys that a key of the keyboard is. */
+/* The scene's key bits for a key of the keyboard. */
 static guint64
 keys_of (KbPlayCanvas *self, guint value)
 {
@@ -200,7 +200,7 @@ fill_probe (gpointer user, const kbx_bank *bank, KbProbe *probe)
   const KbPlay *play = kb_play_run_play (self->run);
   kb_picture_clear (&self->picture);
   if (play)
-    kb_play_draw (play, &self->picture);   /* frames as they are after the last step */
+    kb_play_draw (play, &self->picture);   /* the frames after the last step */
   return kb_play_probe_fill (play, bank, &self->picture, probe);
 }
 
@@ -228,7 +228,7 @@ kb_play_canvas_prober (KbPlayCanvas *self)
   return self->prober;
 }
 
-/* ---- what is held ---- */
+/* ---- held keys ---- */
 
 static void
 hold (KbPlayCanvas *self)
@@ -269,7 +269,7 @@ on_key_up (GtkEventControllerKey *controller, guint value, guint code, GdkModifi
   hold (self);
 }
 
-/* Keys that go up elsewhere are not told: nothing is held without the keyboard. */
+/* Releases elsewhere are not reported, so losing the focus releases all keys. */
 static void
 on_leave (GtkEventControllerFocus *controller, KbPlayCanvas *self)
 {
@@ -290,7 +290,7 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   hold (self);
   if (kb_play_run_tick (self->run, ms))
     {
-      if (kb_prober_is_held (self->prober))   /* what it asks about may have moved */
+      if (kb_prober_is_held (self->prober))   /* its subject may have moved */
         kb_prober_ask (self->prober);
       gtk_widget_queue_draw (widget);
       g_signal_emit (self, signals[STEPPED], 0);
@@ -369,7 +369,7 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, KbPlayCan
   return TRUE;
 }
 
-/* ---- from outside ---- */
+/* ---- for the window ---- */
 
 void
 kb_play_canvas_show (KbPlayCanvas *self, KbDocument *document, const kbx_bank *bank)

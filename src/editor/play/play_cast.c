@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The drop-downs of the playtest window's head. */
+/* The drop-downs at the top of the playtest's window. */
 #include "editor/play/play_cast.h"
 
 #include <glib/gi18n.h>
@@ -10,15 +10,15 @@
 
 #define NAME_CHARS 14
 
-/* Both widgets keep this. */
+/* Data of both widgets. */
 typedef struct {
   KbPlayCastChanged changed;
   gpointer data;
   gboolean filling;
   const kbx_bank *bank;                    /* borrowed */
-  /* Scenes that lacked something when their rows were made */
+  /* Bits of the scenes that lacked something when their rows were made */
   guint64 lacking;
-  GtkWidget *drops[KB_PLAY_MOST_ROLES];    /* of a cast */
+  GtkWidget *drops[KB_PLAY_MOST_ROLES];    /* of the cast */
   guint n_drops;
 } Bar;
 
@@ -65,8 +65,8 @@ set_up_row (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
   gtk_list_item_set_child (item, box);
 }
 
-/* What cannot be played says what it lacks. Its row can be chosen, only to be told again: arrow
- * keys pass no others. */
+/* A scene that cannot be played says what it lacks. Its row can be selected, because arrow keys do
+ * not skip rows. */
 static void
 bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
 {
@@ -82,7 +82,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
   gtk_widget_set_sensitive (box, !lacks);
 }
 
-/* The button shows the title alone. */
+/* The button shows only the title. */
 static void
 set_up_button (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
 {
@@ -175,7 +175,7 @@ names_for (const KbRole *role, const kbx_bank *bank)
   return names;
 }
 
-/* Nobody can play it, and nobody has to. */
+/* Nobody can play the role, and nobody has to. */
 static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
@@ -219,8 +219,7 @@ are_equal (GtkStringList *a, GtkStringList *b)
   return TRUE;
 }
 
-/* A drop-down that is open must not go while the document is edited: what would be the same
- * stays. */
+/* Rebuilding would close an open drop-down during edits, so unchanged choices stay. */
 static gboolean
 shows_already (Bar *bar, const KbRole *roles, const kbx_bank *bank, const KbPlayRun *run)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of scenes by what they are made for. */
+/* A table of scenes by kind of asset. */
 #include "editor/play/play_choice.h"
 
 #include <glib/gi18n.h>
 
-/* The best first. */
+/* The best scene first. */
 static const struct {
   KbCastKind kind;
   const char *scene;
@@ -14,7 +14,7 @@ static const struct {
   { KB_CAST_LEVEL, "bounce" }, { KB_CAST_LEVEL, "walk" }, { KB_CAST_LEVEL, "heightmap" },
 };
 
-/* Why an asset of a kind is in none of them; any mask and any track is. */
+/* Why no scene uses an asset of the kind; masks and tracks always have one. */
 static const char *const no_use[KB_CAST_KINDS] = {
   [KB_CAST_SPRITE] = N_("Its first frame has no hot spot to stand on."),
   [KB_CAST_MASK] = N_("No scene is made for it."),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which scene plays what is on the canvas. No toolkit. */
+/* Chooses the scene for the current asset. No toolkit. */
 #ifndef KB_PLAY_CHOICE_H
 #define KB_PLAY_CHOICE_H
 
@@ -8,21 +8,21 @@
 #include "playtest/play.h"
 
 typedef struct {
-  /* NULL: the asset plays in none, or nothing of the bank can be played */
+  /* NULL: no scene for the asset, or none that the bank can play */
   const KbPlayScene *scene;
-  const char *cast[KB_PLAY_MOST_ROLES];           /* names of the bank; NULL: whoever fits */
-  /* The asset plays in none: a sentence, to be translated; else NULL */
+  const char *cast[KB_PLAY_MOST_ROLES];           /* names in the bank; NULL: any that fits */
+  /* Why no scene uses the asset, a sentence to translate; else NULL */
   const char *why;
 } KbPlayChoice;
 
-/* The scene that is made for an asset of a kind, in which it plays: no other takes its place. A
- * name of NULL: the first scene that suits. */
+/* The scene for an asset of a kind, with the asset in its cast; no substitutes. A NULL name: the
+ * first scene that can be played. */
 KbPlayChoice kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name);
-/* What a scene wants that the bank has not: "a level with walls"; NULL: nothing. */
+/* What the scene needs and the bank lacks: "a level with walls"; NULL for nothing. */
 const char *kb_play_scene_lacks (const KbPlayScene *scene, const kbx_bank *bank);
-/* Some scene lacks nothing. */
+/* Whether any scene can be played. */
 gboolean kb_play_any_suits (const kbx_bank *bank);
-/* That of every scene, for people; free it. */
+/* The missing parts of all scenes, as text for the user; free it. */
 char *kb_play_lacks_text (const kbx_bank *bank);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A matrix is made anew when an animation, a place or the bank is another. */
+/* A matrix of hits, made again when an animation, a position or the bank changes. */
 #include "editor/play/play_fight.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,8 @@
 #include "playtest/matrix.h"
 #include "playtest/phases.h"
 
-/* Pixels: numbers, then phases, then cells; the outline of the present cell goes beyond them. */
+/* Pixels: numbers, then phases, then cells; the outline of the current cell extends outside
+ * them. */
 enum {
   NUMBERS = 16,
   EDGE = 25,
@@ -28,7 +29,7 @@ enum {
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff,
                                                   0xf6d32dff };
-/* Left and right fighter's strikes, shapes, pixels. */
+/* Strikes of the left and right fighter, shapes, pixels. */
 static const guint32 hit_colours[KB_HIT_KINDS] = { 0x33d17aff, 0xe01b24ff, 0xf6d32dff, 0xc061cbff };
 static const char *const hit_names[KB_HIT_KINDS] = {
   [KB_HIT_A_STRIKES] = N_("Left strikes"),
@@ -41,11 +42,11 @@ typedef struct {
   void (*chosen) (guint row, guint column, gpointer data);
   gpointer data;
   GtkWidget *box, *area, *what, *classes, *texts[2];
-  int room;                            /* for the matrix, across and down */
+  int room;                            /* available for the matrix, across and down */
   KbMatrixSide sides[2];
   KbHitRules rules;
-  guint length[2], now[2];             /* steps; those that are shown */
-  guint under[2];                      /* the cell under the pointer; KBX_NONE: none */
+  guint length[2], now[2];             /* steps of the animations; the current ones */
+  guint under[2];                      /* the cell under the pointer; KBX_NONE without one */
   guint8 *cells;                       /* length[0] rows */
   guint8 *phases[2];                   /* KbPhase of each step */
 } Fight;
@@ -62,7 +63,7 @@ fight_free (gpointer data)
 
 /* ---- drawing ---- */
 
-/* In whole pixels; a narrow panel leaves room for what is beside the matrix. */
+/* In whole pixels; in a narrow panel, leaves room for the text next to the matrix. */
 static double
 cell_size (const Fight *fight)
 {
@@ -79,8 +80,8 @@ fill (cairo_t *cr, double x, double y, double w, double h, guint32 colour, doubl
   cairo_fill (cr);
 }
 
-/* A strike of the left fighter is the upper left half, one of the right fighter the lower right;
- * both lie over what touches. */
+/* The upper left half is a strike of the left fighter, the lower right half one of the right
+ * fighter; both are drawn over overlaps. */
 static void
 draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
 {
@@ -101,7 +102,7 @@ draw_cell (cairo_t *cr, double x, double y, double side, guint hits)
       }
 }
 
-/* Of the steps, as many as there is room for: the first, and every so many of them. */
+/* Numbers as many steps as fit: the first and every n-th. */
 static void
 draw_numbers (cairo_t *cr, GtkWidget *area, const Fight *fight, guint f, double side)
 {
@@ -144,8 +145,8 @@ is_cell (const Fight *fight, const guint *cell)
   return fight->cells && cell[0] < fight->length[0] && cell[1] < fight->length[1];
 }
 
-/* The steps of both along the edges and their phases, the cells, the present one outlined and that
- * under the pointer thinly. */
+/* Draws step numbers and phases along the edges, then the cells, with a thick outline for the
+ * current one and a thin one under the pointer. */
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
@@ -190,7 +191,7 @@ cell_at (const Fight *fight, double x, double y, guint *row, guint *column)
   return TRUE;
 }
 
-/* In words, of the cell under the pointer, else of the present one. */
+/* Describes the cell under the pointer, else the current one. */
 static void
 show_words (Fight *fight)
 {
@@ -240,7 +241,7 @@ is_same (const KbMatrixSide *a, const KbMatrixSide *b)
 }
 
 /* "Left (rows), punch: start-up 3 · 240 ms, active 1 · 80 ms, recovery 2 · 160 ms"; lines break
- * after commas alone. */
+ * only after commas. */
 static void
 find_phases (Fight *fight, guint f, const kbx_bank *bank, kbx_class_set hitting)
 {
@@ -372,7 +373,7 @@ kb_play_fight_scrub (KbPlayRun *run, guint row, guint column)
   kb_play_run_add (run, key_bit (play, "hold"), (kbx_vec) { (float) row, (float) column });
 }
 
-/* ---- making it ---- */
+/* ---- construction ---- */
 
 static GtkWidget *
 add_caption (GtkWidget *box)
@@ -440,7 +441,7 @@ kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpoi
   gtk_widget_add_css_class (heading, "heading");
   gtk_box_append (GTK_BOX (words), heading);
   fight->what = add_caption (words);
-  /* What is below stays where it is as the words change */
+  /* A fixed height, so that longer texts do not move what is below */
   gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);
   gtk_label_set_yalign (GTK_LABEL (fight->what), 0);
   gtk_box_append (GTK_BOX (words), new_key ());

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Of a fight: each frame of one fighter's animation against each of the other's, as a picture with
- * the phases of both. */
+/* Each frame of one fighter's animation against each of the other's, as a matrix with the phases of
+ * both. */
 #ifndef KB_PLAY_FIGHT_H
 #define KB_PLAY_FIGHT_H
 
@@ -8,16 +8,16 @@
 
 #include "editor/play/play_run.h"
 
-/* `chosen`: both fighters are to be shown in these steps of their animations. */
+/* `chosen` is called to show both fighters at these steps of their animations. */
 GtkWidget *kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data),
                               gpointer data);
-/* As the run is now; hidden for other scenes. Cost: some microseconds a cell, where anything has
+/* Updates it from the run; hidden for other scenes. Cost: some microseconds a cell, if anything has
  * moved. */
 void kb_play_fight_update (GtkWidget *fight, const KbPlay *play, const kbx_bank *bank);
-/* It lies below the scene, which is so wide and high with it: its height depends on that alone, not
- * on what is played. */
+/* Width and height of the scene and the matrix together. The matrix below the scene gets a height
+ * that depends only on these. */
 void kb_play_fight_set_room (GtkWidget *fight, int width, int height);
-/* Freezes the fighters in these steps, at once, without a step of the run; the next one records
+/* Sets both fighters to these steps at once, without a step of the run; the next step records
  * it. */
 void kb_play_fight_scrub (KbPlayRun *run, guint row, guint column);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Two file dialogs, and what goes wrong after them. */
+/* The dialogs that save and open recordings, and their errors. */
 #include "editor/play/play_files.h"
 
 #include <adwaita.h>
@@ -88,7 +88,7 @@ kb_play_ask_save (GtkWindow *window, KbPlayRun *run)
   Asked *asked = g_new0 (Asked, 1);
   g_autofree char *name =
     g_strdup_printf ("%s.tape", kb_play_scene_name (kb_play_scene_of (kb_play_run_play (run))));
-  /* What it was when it was asked for: the scene goes on behind the dialog. */
+  /* The recording at the time of the request: the scene continues behind the dialog. */
   asked->text = kb_play_run_text (run);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   g_signal_connect_data (chooser, "response", G_CALLBACK (on_save), asked, asked_free, 0);

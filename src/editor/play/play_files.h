@@ -7,9 +7,9 @@
 
 #include "editor/play/play_run.h"
 
-/* The run until now, under a name that is asked for. */
+/* Saves the run so far under a name that it asks for. */
 void kb_play_ask_save (GtkWindow *window, KbPlayRun *run);
-/* A file that is asked for is replayed: `opened`, with the window. The run lives as long as the
+/* Asks for a file and replays it; then calls `opened` with the window. The run lives as long as the
  * window. */
 void kb_play_ask_open (GtkWindow *window, KbPlayRun *run, void (*opened) (gpointer window));
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buttons, each with its key in its tooltip. */
+/* The buttons, each with its key in its tooltip. */
 #include "editor/play/play_head.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@ static const struct { const char *label; double speed; } speeds[] = {
     0.1 },
 };
 
-/* They never take the keyboard from the scene when they are clicked. */
+/* Clicks on buttons never take the focus from the scene. */
 static GtkWidget *
 new_button (const char *icon, const char *name, const char *keys, const char *action)
 {
@@ -35,7 +35,8 @@ kb_play_head_show_paused (KbPlayHead *head, gboolean paused)
   kb_name_widget (head->pause, name);
 }
 
-/* Of an action's keys this one is shown: else it would be any, that of the keypad too. */
+/* Sets the key to show for an action with several; GTK would pick any, such as that of the
+ * keypad. */
 static void
 append (GMenu *menu, const char *label, const char *action, const char *key)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Four short lists. Their labels are kept: what changes sixty times a second is their text. */
+/* Four short lists. Their labels are reused, because their text changes sixty times a second. */
 #include "editor/play/play_panel.h"
 
 #include <glib/gi18n.h>
@@ -11,9 +11,9 @@
 #include "editor/widgets/accessible.h"
 
 #define MOST_EVENTS 40
-#define LEAST_LOG 48    /* pixels: two lines, */
-#define MOST_LOG 160    /* and as the log grows */
-#define LOG_PART 8      /* of the panel's height */
+#define LEAST_LOG 48    /* pixels: two lines */
+#define MOST_LOG 160    /* max height of the log */
+#define LOG_PART 8      /* the log gets 1/8 of the panel's height */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_PICTURES] = N_("Pictures"),   [KB_SHOW_SHAPES] = N_("Shapes"),
@@ -25,7 +25,7 @@ static const char *const layer_names[KB_SHOW_LAYERS] = {
   [KB_SHOW_CONTACTS] = N_("Contacts"),   [KB_SHOW_NAMES] = N_("Names"),
 };
 
-/* Those of which the name alone says too little. */
+/* Longer texts for layers whose name alone is unclear. */
 static const char *const layer_words[KB_SHOW_LAYERS] = {
   [KB_SHOW_PIXELS] = N_("Pixels that overlap"), [KB_SHOW_SOLID] = N_("Solid tiles and ground"),
 };
@@ -35,10 +35,10 @@ typedef struct {
   gpointer data;
   GtkWidget *layers, *keys, *values, *log, *quiet;
   GtkScrolledWindow *log_room;
-  GtkWidget *checks[KB_SHOW_LAYERS];       /* those of the scene, in order */
+  GtkWidget *checks[KB_SHOW_LAYERS];       /* in the scene's order */
   KbPlayLayer shows[KB_SHOW_LAYERS];
   guint n_checks, n_values, n_events;
-  char *listed;                            /* what the listed keys do, one after the other */
+  char *listed;                            /* the texts of the listed keys, concatenated */
   guint32 last_step;
 } Panel;
 
@@ -78,7 +78,7 @@ on_check (GtkCheckButton *check, GParamSpec *spec, Panel *panel)
   panel->changed (panel->data);
 }
 
-/* The colour in which things of the layer are drawn that bring none. */
+/* The layer's default colour. */
 static void
 draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer layer)
 {
@@ -148,8 +148,8 @@ key_name (const char *name)
   return name ? kb_keys_label (gdk_keyval_from_name (name), 0) : NULL;
 }
 
-/* Of "Left: punch" what is before the word, with which others may begin that stand in the same row;
- * 0: it stands alone. */
+/* The length of a prefix such as "Left: " in "Left: punch", which keys in one row share; 0: the key
+ * has its own row. */
 static gsize
 prefix_length (const char *title)
 {
@@ -163,7 +163,7 @@ kind_of_key (const char *name)
   return name[1] ? 0 : g_ascii_isdigit (name[0]) ? 1 : 2;
 }
 
-/* "Left: left" and "Left: right" of the keys A and D, say, next to each other. */
+/* Whether two keys go into one row, such as A and D for "Left: left" and "Left: right". */
 static gboolean
 go_together (const KbPlayKey *one, const char *title, const KbPlayKey *next, const char *next_title)
 {
@@ -180,8 +180,8 @@ add_key_label (GtkWidget *box, const char *name)
   gtk_box_append (GTK_BOX (box), label);
 }
 
-/* Some keys in a row, with what they do: "A D  Left: left · right"; a key that stands alone with
- *                                              its other key. */
+/* Keys in one row with their actions: "A D Left: left · right". A single key is shown with its
+ * alternative. */
 static void
 add_keys (Panel *panel, const KbPlayKey *const *keys, const char *const *titles, guint n, int row)
 {
@@ -231,7 +231,7 @@ key_title (const KbPlay *play, const KbPlayKey *key, guint32 index)
   return g_string_free (title, FALSE);
 }
 
-/* `titles` of all keys, "" for those that are not listed. */
+/* `titles` of all keys; "" for those not listed. */
 static void
 fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
 {
@@ -256,7 +256,7 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
     add_keys (panel, together, of, n, row);
 }
 
-/* Those of the keyboard that do something with the cast as it is. */
+/* Lists the keyboard's keys that do something with the current cast. */
 static void
 update_keys (Panel *panel, const KbPlay *play)
 {
@@ -336,7 +336,7 @@ add_event (Panel *panel, const KbPlayEvent *event)
   gtk_list_box_append (GTK_LIST_BOX (panel->log), row);
 }
 
-/* The newest first. */
+/* Newest first. */
 static void
 update_log (Panel *panel, const KbPlay *play)
 {
@@ -376,7 +376,7 @@ kb_play_panel_set_height (GtkWidget *widget, int height)
     gtk_scrolled_window_set_max_content_height (room, most);
 }
 
-/* ---- making it ---- */
+/* ---- construction ---- */
 
 static void
 add_part (GtkWidget *box, const char *title, GtkWidget *part)
@@ -399,7 +399,7 @@ new_grid (void)
   return grid;
 }
 
-/* Always in sight, below what scrolls. */
+/* Always visible, below the scrolled part. */
 static void
 add_log (Panel *panel, GtkWidget *box)
 {

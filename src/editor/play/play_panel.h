@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Beside a scene: what of it is shown, its keys, what it tells, what has happened. */
+/* The panel next to a scene: layers to show, keys, values, log. */
 #ifndef KB_PLAY_PANEL_H
 #define KB_PLAY_PANEL_H
 
@@ -11,15 +11,16 @@
 
 typedef void (*KbPlayPanelChanged) (gpointer data);
 
-/* `changed`: other layers are shown; kb_play_panel_hidden tells which are not. */
+/* Calls `changed` after a change of layers; kb_play_panel_hidden returns the hidden ones. */
 GtkWidget *kb_play_panel_new (KbPlayPanelChanged changed, gpointer data);
 void kb_play_panel_set_scene (GtkWidget *panel, const KbPlayScene *scene);
 guint32 kb_play_panel_hidden (GtkWidget *panel);
-/* So high is it: a low one leaves the log a few lines, that the rest needs no scrolling. */
+/* The panel's height. In a low panel the log shrinks to a few lines, so that the rest need not
+ * scroll. */
 void kb_play_panel_set_height (GtkWidget *panel, int height);
-/* The i-th of the layers, in their order. */
+/* Toggles the i-th layer in the list. */
 void kb_play_panel_toggle (GtkWidget *panel, guint i);
-/* Values and log as they are now; cheap where they are the same. */
+/* Updates values and log; cheap if they are unchanged. */
 void kb_play_panel_update (GtkWidget *panel, const KbPlay *play);
 
 #endif

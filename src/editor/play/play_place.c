@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* GTK 4 moves no windows; X11 does. */
+/* GTK 4 cannot move windows; X11 can. */
 #include "editor/play/play_place.h"
 
 #ifdef KB_HAVE_X11
@@ -9,8 +9,7 @@
 
 G_GNUC_BEGIN_IGNORE_DEPRECATIONS
 
-/* What is seen of a window, without the shadow around it, on the desktop; in pixels of the
- * screen. */
+/* The visible part of a window, without its shadow, on the desktop; in pixels of the screen. */
 static gboolean
 place_of (GtkWindow *window, Display *display, int scale, KbPlayPlace *place, int *shadow_x,
           int *shadow_y)
@@ -56,7 +55,7 @@ on_map (GtkWindow *window, GtkWindow *editor)
   kb_play_beside (&beside,
                   &(KbPlayPlace){ on.x * scale, on.y * scale, on.width * scale, on.height * scale },
                   &place);
-  /* Its own shadow is not known yet, and is as the editor's. */
+  /* The window's own shadow is not known yet; assume the editor's. */
   XMoveWindow (display, gdk_x11_surface_get_xid (surface), place.x - shadow_x, place.y - shadow_y);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The scene's first role that has a place; of a level the part that is played on. */
+/* Probes the scene's first role with a position; for a level, the layer that the scene plays on. */
 #include "editor/play/play_prober.h"
 
 #include <math.h>
 
-/* How early a straight layer stops the way, or is solid at its end: 1 where it does not, 2 where it
- * is isometric. */
+/* The fraction of the path before a straight layer blocks it, or at whose end it is solid; 1 if it
+ * does not, 2 for isometric layers. */
 static float
 layer_stops (kbx_handle tiles, const KbProbe *probe)
 {
@@ -56,7 +56,7 @@ distance (kbx_box box, kbx_vec p)
   return hypotf (dx, dy);
 }
 
-/* The one that is nearest to the end of the way, of equally near ones the one in front. */
+/* The frame nearest to the end of the path; of equally near ones, the one in front. */
 static gboolean
 fill_frame (const kbx_bank *bank, const KbPlayPicture *picture, KbProbe *probe)
 {

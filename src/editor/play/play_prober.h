@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the probe of the playtest asks about: the level, track or mask that is played, or else a
- * frame as it is drawn. No toolkit. */
+/* The subject of the playtest's probe: the level, track or mask being played, else a frame as
+ * drawn. No toolkit. */
 #ifndef KB_PLAY_PROBER_H
 #define KB_PLAY_PROBER_H
 
@@ -8,8 +8,8 @@
 #include "playtest/play.h"
 #include "query/probe.h"
 
-/* The probe has its gesture and its places, which say which tile layer and which frame. FALSE:
- * there is nothing. */
+/* `probe` has its gesture and positions, which select the tile layer or frame. FALSE if there is
+ * nothing to probe. */
 gboolean kb_play_probe_fill (const KbPlay *play, const kbx_bank *bank, const KbPlayPicture *picture,
                              KbProbe *probe);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps by the clock, and the tape of a run. */
+/* Steps by the clock, and the recording of a run. */
 #include "editor/play/play_run.h"
 
 #include <glib/gi18n.h>
@@ -14,15 +14,15 @@ struct KbPlayRun {
   KbPlay *play;
   const kbx_bank *bank;    /* borrowed */
   KbPlayInput held;
-  guint64 tapped;          /* keys that went down since the last step */
-  gboolean clicked;        /* so did the pointer's button */
-  guint64 added;           /* keys of the next step alone, with the pointer there; 0: none */
+  guint64 tapped;          /* keys pressed since the last step */
+  gboolean clicked;        /* the pointer's button was pressed since then */
+  guint64 added;           /* extra keys for the next step, with the pointer there; 0: none */
   kbx_vec pointer;
   gboolean paused;
-  double speed, due;       /* parts of a step that are to be done */
+  double speed, due;       /* due: steps to make, with their fraction */
   KbTape tape;             /* since the start */
   KbTape replay;
-  guint replay_end;        /* the replay has so many steps; 0: none is under way */
+  guint replay_end;        /* length of the replay in steps; 0: no replay */
 };
 
 KbPlayRun *
@@ -80,7 +80,7 @@ kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank
   return TRUE;
 }
 
-/* ---- from the start ---- */
+/* ---- restarting ---- */
 
 static void
 begin (KbPlayRun *run)
@@ -118,7 +118,7 @@ kb_play_run_restart (KbPlayRun *run)
   kb_play_restart (run->play);
 }
 
-/* Of a tape that the run has from now on. */
+/* Replays a tape, which the run takes. */
 static void
 replay (KbPlayRun *run, KbTape tape, guint end)
 {
@@ -128,7 +128,7 @@ replay (KbPlayRun *run, KbTape tape, guint end)
   run->paused = FALSE;
 }
 
-/* What was added is in the run already, and with a step on its tape. */
+/* Added keys take effect at once; a step records them on the tape. */
 static void
 settle (KbPlayRun *run)
 {
@@ -201,7 +201,7 @@ kb_play_run_tick (KbPlayRun *run, double ms)
   guint n = 0;
   if (!run->play || run->paused)
     return 0;
-  /* A thousandth of a step: what 60 ticks of a 60th of a second are short of by rounding. */
+  /* A thousandth of a step makes up for rounding: 60 ticks of 1/60 s must make 60 steps. */
   run->due += CLAMP (ms, 0, MOST_MS) * run->speed * KB_PLAY_RATE / 1000;
   for (; run->due >= 0.999; run->due -= 1, n++)
     kb_play_run_step (run);
@@ -237,7 +237,7 @@ kb_play_run_left (const KbPlayRun *run)
 
 /* ---- text ---- */
 
-/* As a shell reads it; a remark is one line. */
+/* As arguments for a shell, in a one-line comment. */
 static void
 append_cast (GString *text, const KbPlayRun *run)
 {
@@ -269,8 +269,8 @@ kb_play_run_text (KbPlayRun *run)
   return g_string_free (text, FALSE);
 }
 
-/* The remark that kb_play_run_text begins with says how long the run was; others are over with
- * their last change. */
+/* The first comment, written by kb_play_run_text, has the run's length; other tapes end with their
+ * last change. */
 static guint
 steps_of_text (const char *text, gsize length, const KbTape *tape)
 {

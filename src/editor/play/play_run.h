@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A run of a scene by the clock: paused, slowed down, stepped, recorded and replayed. No toolkit:
- * the time is the caller's.
- *
- * Every run is recorded from its start, so that it can be saved or replayed at any moment; a press
- * that is shorter than a step still counts for one. */
+ * the caller supplies the time. Each run is recorded from its start and can be saved or replayed at
+ * any time. A press shorter than a step still counts. */
 #ifndef KB_PLAY_RUN_H
 #define KB_PLAY_RUN_H
 
@@ -18,45 +16,44 @@ typedef struct KbPlayRun KbPlayRun;
 KbPlayRun *kb_play_run_new (void);
 void kb_play_run_free (KbPlayRun *run);
 
-/* Another scene, or another cast; names as kb_play_new has them. FALSE and why: then the run is as
- * it was. The bank is borrowed until another takes its place. */
+/* Starts another scene or cast; names as in kb_play_new. On failure, returns FALSE with the reason
+ * and keeps the old run. The bank is borrowed until it is replaced. */
 gboolean kb_play_run_start (KbPlayRun *run, const KbPlayScene *scene, const kbx_bank *bank,
                             const char *const *cast, KbPlayWhy *why);
 /* NULL before the first start, and after kb_play_run_stop. */
 KbPlay *kb_play_run_play (const KbPlayRun *run);
 void kb_play_run_stop (KbPlayRun *run);
-/* Who plays a role, by its name in the bank; NULL: nobody. */
+/* The name in the bank of who plays a role; NULL for nobody. */
 const char *kb_play_run_cast_name (const KbPlayRun *run, guint role);
-/* As kb_play_change_bank, from the bank that is played to another of the same document: who was
- * renamed plays on. */
+/* Like kb_play_change_bank, from the current bank to another one of the same document; renamed
+ * assets stay in the cast. */
 gboolean kb_play_run_change_bank (KbPlayRun *run, const KbPlayBank *old, const KbPlayBank *bank,
                                   KbPlayWhy *why);
 
-/* What is held from now on. A key that goes down ends a replay: the player takes over. */
+/* Sets the held input. Pressing a key ends a replay: the player takes over. */
 void kb_play_run_hold (KbPlayRun *run, const KbPlayInput *input);
 
-/* Goes on by the time that has passed; returns how many steps that were. What would be more than a
- * quarter of a second is left out. */
+/* Advances by the elapsed time, at most a quarter of a second; returns the number of steps. */
 guint kb_play_run_tick (KbPlayRun *run, double ms);
 void kb_play_run_step (KbPlayRun *run);
-/* For the next step alone: these keys too, and the pointer there. A replay ends. */
+/* Extra keys and a pointer for the next step only. Ends a replay. */
 void kb_play_run_add (KbPlayRun *run, guint64 keys, kbx_vec pointer);
-/* From the start: with the player's keys, or with all that was held in the run until now. */
+/* Starts again: with the player's keys, or replaying the input of the run so far. */
 void kb_play_run_restart (KbPlayRun *run);
 void kb_play_run_replay (KbPlayRun *run);
 
 gboolean kb_play_run_is_paused (const KbPlayRun *run);
 void kb_play_run_pause (KbPlayRun *run, gboolean paused);
-/* 1: as a game runs; 0.1: a tenth of that. */
+/* 1: real time; 0.1: a tenth of it. */
 void kb_play_run_set_speed (KbPlayRun *run, double speed);
-/* Steps that the replay has still to do; 0: there is none. */
+/* Remaining steps of the replay; 0: none. */
 guint kb_play_run_left (const KbPlayRun *run);
 
-/* The run until now as text (tape.h), with the command that plays it in a remark; a new string. A
- * step that something was added to is done first, so that the text has it; a replay has it too. */
+/* The run so far as text (tape.h), with the command that plays it in a comment; a new string. Steps
+ * once before if keys were added, so that the text has them. Works during a replay too. */
 char *kb_play_run_text (KbPlayRun *run);
-/* Replays a text from the start. FALSE and an error with line and column: then the run is as it
- * was. */
+/* Replays a text from the start. On errors returns FALSE with line and column, and keeps the
+ * run. */
 gboolean kb_play_run_read (KbPlayRun *run, const char *text, gsize length, GError **error);
 
 #endif

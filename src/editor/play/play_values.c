@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A teller that writes lines. */
+/* A KbTeller that writes lines. */
 #include "editor/play/play_values.h"
 
-#define MOST_BYTES 30   /* of a line */
+#define MOST_BYTES 30   /* in a line */
 
 typedef struct {
   KbTeller teller;
   GArray *values;
   GString *line;
-  char *name;           /* of the line */
+  char *name;           /* of the current line */
   guint depth;
-  gboolean first;       /* nothing is in the list yet */
+  gboolean first;       /* the list is still empty */
 } Lines;
 
 static void
@@ -21,7 +21,8 @@ value_clear (gpointer data)
   g_free (value->text);
 }
 
-/* Long lists are for machines: kickbox play prints them. Names are read, not typed. */
+/* Leaves out long lists, which only programs need; kickbox play prints them. Names are written for
+ * readers. */
 static void
 end_line (Lines *lines)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The window's parts, and what happens between them. */
+/* The behaviour of the playtest's window. */
 #include "editor/play/play_window_private.h"
 
 #include <glib/gi18n.h>
@@ -13,14 +13,14 @@
 #include "editor/play/play_place.h"
 #include "editor/widgets/accessible.h"
 
-#define PANEL_EVERY 66000   /* microseconds; what is told is read by people */
+#define PANEL_EVERY 66000   /* microseconds between updates; nobody reads faster */
 
 G_DEFINE_FINAL_TYPE (KbPlayWindow, kb_play_window, ADW_TYPE_WINDOW)
 
 enum { PROP_PAUSED = 1, PROP_FOLLOW, PROP_PANEL, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
-/* ---- what is told ---- */
+/* ---- texts ---- */
 
 static void
 update_texts (KbPlayWindow *self)
@@ -46,7 +46,7 @@ update_texts (KbPlayWindow *self)
   kb_name_widget (self->status, text);
 }
 
-/* The panel follows a dozen times a second while the scene runs, and at once when it stands. */
+/* Updates the panel a dozen times a second while the scene runs, and at once when it is paused. */
 static void
 on_stepped (KbPlayWindow *self)
 {
@@ -59,7 +59,7 @@ on_stepped (KbPlayWindow *self)
 
 /* ---- the run ---- */
 
-/* After another scene, another cast, or a start. */
+/* Call after a new scene, a new cast or a restart. */
 static void
 run_changed (KbPlayWindow *self)
 {
@@ -161,7 +161,7 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
   g_autofree char *text = NULL;
   if (bank)
     {
-      if (self->bank)   /* the first one has no edit */
+      if (self->bank)   /* the first bank contains no edit */
         text = g_strdup_printf (_("Last edit in play after %.0f ms"), ceil (ms));
       gtk_label_set_label (GTK_LABEL (self->baked), text ? text : "");
       take_bank (self, bank);
@@ -201,7 +201,7 @@ on_state (KbEditorState *state, guint flags, KbPlayWindow *self)
     }
 }
 
-/* ---- what people do ---- */
+/* ---- user actions ---- */
 
 static void
 on_scene (gpointer data)
@@ -310,7 +310,7 @@ act_full (GtkWidget *widget, const char *action, GVariant *parameter)
     gtk_window_fullscreen (GTK_WINDOW (widget));
 }
 
-/* Full screen first, then the playtest. */
+/* Leaves full screen first, then closes the playtest. */
 static void
 act_leave (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -337,7 +337,7 @@ act_layer (GtkWidget *widget, const char *action, GVariant *parameter)
   kb_play_panel_toggle (KB_PLAY_WINDOW (widget)->panel, (guint) g_variant_get_int32 (parameter));
 }
 
-/* Keys that the scene leaves free. */
+/* Keys that the scene does not use. */
 static gboolean
 on_key (KbPlayCanvas *canvas, guint value, KbPlayWindow *self)
 {
@@ -455,11 +455,11 @@ close_with (gpointer data)
 static gboolean
 on_close (KbPlayWindow *self, KbWindow *window)
 {
-  g_object_set_data (G_OBJECT (window), "kb-play", NULL);   /* which closes it */
+  g_object_set_data (G_OBJECT (window), "kb-play", NULL);   /* closes the window */
   return TRUE;
 }
 
-/* What is on the canvas is played already, or what was chosen instead. */
+/* Whether the current asset is already being played, or a scene chosen instead of it. */
 static gboolean
 plays_asset (KbPlayWindow *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the playtest's window shows beside a scene, or instead of one. */
+/* The pages of the playtest's window next to or instead of a scene. */
 #include <glib/gi18n.h>
 
 #include "editor/play/play_cast.h"

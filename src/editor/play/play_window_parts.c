@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The playtest's window put together, and its keys. */
+/* Builds the playtest's window, and its keys. */
 #include <glib/gi18n.h>
 
 #include "editor/play/play_beside.h"
@@ -10,7 +10,7 @@
 #include "editor/settings.h"
 #include "editor/widgets/accessible.h"
 
-#define WIDE 620   /* narrower: the scene needs the room of the panel */
+#define WIDE 620   /* below: the scene needs the panel's room */
 
 void
 kb_play_window_add_bindings (GtkWidgetClass *class)
@@ -93,7 +93,7 @@ new_pages (KbPlayWindow *self, GtkWidget *play)
   return self->pages;
 }
 
-/* The matrix has part of what the scene has. */
+/* The matrix takes a part of the scene's room. */
 static void
 update_room (KbPlayWindow *self)
 {
@@ -164,7 +164,7 @@ void
 kb_play_window_keep_size (KbPlayWindow *self)
 {
   int width, height;
-  /* Also while it is full screen */
+  /* Also in full screen */
   gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
   kb_settings_set_int ("play-width", CLAMP (width, 0, 16384));
   kb_settings_set_int ("play-height", CLAMP (height, 0, 16384));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of the playtest's window share: play_window.c says what happens,
- * play_window_parts.c puts it together, play_window_pages.c tells why there is no scene. */
+/* Shared by the files of the playtest's window: play_window.c has its behaviour,
+ * play_window_parts.c builds it, play_window_pages.c shows why there is no scene. */
 #ifndef KB_PLAY_WINDOW_PRIVATE_H
 #define KB_PLAY_WINDOW_PRIVATE_H
 
@@ -19,19 +19,19 @@ struct _KbPlayWindow
   /* Owned */
   KbEditorState *state;
   KbPlayBaker *baker;
-  KbPlayBank *bank;          /* NULL: none could be baked yet */
+  KbPlayBank *bank;          /* NULL until the first successful bake */
   KbPlayRun *run;
   KbPlayCanvas *canvas;
   KbPlayHead head;
   GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status,
     *baked;
-  gint64 updated;            /* when the panel was, microseconds */
-  /* An asset that cannot be played, in whose place something may have been chosen; 0: none */
+  gint64 updated;            /* time of the panel's last update, microseconds */
+  /* An asset that cannot be played, for which the user may have chosen another scene; 0: none */
   KbId no_use;
   gboolean follow, paused;
 };
 
-/* What the parts tell of; each with the window. */
+/* Callbacks of the parts, each with the window. */
 typedef struct {
   void (*scene) (gpointer window);
   void (*cast) (gpointer window);
@@ -41,17 +41,16 @@ typedef struct {
 } KbPlayWindowCalls;
 
 void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);
-/* In a line above the scene; NULL: there is none. */
+/* Shows a line above the scene; NULL hides it. */
 void kb_play_window_show_problem (KbPlayWindow *self, const char *text);
-/* "busy", "empty" or "play": without a scene there is nothing to be done. */
+/* "busy", "empty" or "play": the actions need a scene. */
 void kb_play_window_show_page (KbPlayWindow *self, const char *name);
-/* Plain text. */
+/* As plain text. */
 void kb_play_window_show_empty (KbPlayWindow *self, const char *title, const char *text);
-/* What is on the canvas cannot be played: the run ends, and nothing else is in its place; another
- * scene may be chosen. */
+/* Ends the run because the current asset cannot be played; the user may choose another scene. */
 void kb_play_window_show_no_use (KbPlayWindow *self, const char *name, const char *why);
 void kb_play_window_add_bindings (GtkWidgetClass *class);
-/* Its size and panel as they were left; at first beside the editor's. */
+/* Restores its size and panel; the first time, places it next to the editor's window. */
 void kb_play_window_take_size (KbPlayWindow *self, GtkWindow *editor);
 void kb_play_window_keep_size (KbPlayWindow *self);
 

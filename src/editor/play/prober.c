@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks as the pointer moves, draws the answer, and has its card. */
+/* Asks at each motion of the pointer, draws the answer, and shows it on a card. */
 #include "editor/play/prober.h"
 
 #include <math.h>
@@ -13,16 +13,16 @@
 
 struct KbProber {
   const KbProberPlace *place;
-  gpointer user;               /* of its functions */
+  gpointer user;               /* for the functions */
   GtkWidget *canvas;           /* borrowed */
-  GtkWidget *card, *text, *question;   /* the card is the overlay's */
-  gboolean held, dragging;     /* its key; a drag that may outlast it */
-  /* The answer to a drag stays until the key is let go or drags again */
+  GtkWidget *card, *text, *question;   /* the overlay owns the card */
+  gboolean held, dragging;     /* its key is held; a drag may last longer */
+  /* The answer to a drag stays until its key is released or the next drag */
   gboolean settled;
   gboolean asks;               /* there is a question */
   KbProbeGesture gesture;
-  KbVec from, to;              /* picture pixels */
-  KbId subject;                /* that was asked about */
+  KbVec from, to;              /* in pixels of the picture */
+  KbId subject;                /* the subject of the question */
   KbProbeAnswer answer;
 };
 
@@ -109,7 +109,7 @@ kb_prober_press (KbProber *self, KbVec at, gboolean circle)
   self->gesture = circle ? KB_PROBE_CIRCLE : KB_PROBE_MOVE;
 }
 
-/* A drag that goes nowhere is a point. */
+/* A drag without motion is a point. */
 void
 kb_prober_motion (KbProber *self, KbVec at)
 {
@@ -177,7 +177,7 @@ on_canvas (const KbView *view, kbx_vec at)
   return kb_view_to_canvas (view, (KbVec) { (double) at.x, (double) at.y });
 }
 
-/* Two places each; lines that follow each other are one. */
+/* Two positions for each line; consecutive lines are joined. */
 static void
 stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyle *style,
               guint32 colour, KbMark mark)
@@ -193,7 +193,7 @@ stroke_lines (cairo_t *cr, const KbView *view, const GArray *lines, const KbStyl
   kb_stroke_marked (cr, view, style, colour, mark);
 }
 
-/* The area of the level that the point is in. */
+/* Fills the level's area at the point. */
 static void
 draw_area (KbProber *self, cairo_t *cr, const KbView *view, const KbStyle *style)
 {
@@ -206,7 +206,7 @@ draw_area (KbProber *self, cairo_t *cr, const KbView *view, const KbStyle *style
       }
 }
 
-/* Where what moves is stopped, or what is below; and the normal there. */
+/* Draws the point of contact, or the point below, with its normal. */
 static void
 draw_point (cairo_t *cr, const KbView *view, const KbStyle *style, const KbProbeAnswer *answer)
 {

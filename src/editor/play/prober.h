@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The probe: while its key is held, the pointer over the canvas asks the runtime what a game would
- * ask it, and the answer is drawn there and written on a card, which stays until Escape or the next
- * question.
+ * ask. The answer is drawn there and written on a card, until Escape or the next question.
  *
- * Flow: hold -> the document is baked in memory -> the pointer asks as it moves, a drag asks about
- * a move, with Shift about a circle -> query/probe.h makes the line that `kickbox query` takes, and
- * asks it. After an edit the last question is asked again. */
+ * Flow: hold -> bake in memory -> ask at each motion: about a point, in a drag about a move, with
+ * Shift about a circle. query/probe.h makes and answers the line for `kickbox query`. Edits repeat
+ * the last question. */
 #ifndef KB_PROBER_H
 #define KB_PROBER_H
 
@@ -18,38 +17,38 @@
 
 typedef struct KbProber KbProber;
 
-/* Where it probes; each with the user data. */
+/* The environment of a prober; each function gets the user data. */
 typedef struct {
   const KbView *(*view) (gpointer user);
-  /* NULL: none yet; kb_prober_ask when there is one */
+  /* NULL until there is one; then call kb_prober_ask */
   const kbx_bank *(*bank) (gpointer user);
-  /* What is asked about: a probe that has its gesture and its places. FALSE: nothing. */
+  /* Fills in the subject; `probe` has its gesture and positions. FALSE if there is nothing to
+   * probe. */
   gboolean (*fill) (gpointer user, const kbx_bank *bank, KbProbe *probe);
-  KbId (*subject) (gpointer user);              /* an answer is drawn only where it was asked */
-  const KbLevel *(*level) (gpointer user);      /* NULL: it is none */
-  /* A button of the card was used; `said`: NULL or what for */
+  KbId (*subject) (gpointer user);              /* an answer is drawn only over its own subject */
+  const KbLevel *(*level) (gpointer user);      /* NULL for other assets */
+  /* A button of the card was clicked; `said`: a message, or NULL */
   void (*leave) (gpointer user, const char *said);
 } KbProberPlace;
 
-/* All borrowed. Its card is to be put over the canvas. */
+/* Everything is borrowed. The caller puts the card over the canvas. */
 KbProber *kb_prober_new (const KbProberPlace *place, gpointer user, GtkWidget *canvas);
 void kb_prober_free (KbProber *self);
 GtkWidget *kb_prober_card (KbProber *self);
 
-/* The key; `pointer`: where it is on the canvas, NULL: elsewhere. */
+/* Presses or releases the key. `pointer`: its position on the canvas, or NULL if elsewhere. */
 void kb_prober_hold (KbProber *self, gboolean held, const KbVec *pointer);
 gboolean kb_prober_is_held (KbProber *self);
-/* While it is held nothing else gets the pointer. In canvas pixels; a press is the beginning of a
- * drag. */
+/* While the key is held, pointer events go only here. In canvas pixels; a press begins a drag. */
 void kb_prober_press (KbProber *self, KbVec at, gboolean circle);
 void kb_prober_motion (KbProber *self, KbVec at);
 void kb_prober_release (KbProber *self);
 gboolean kb_prober_is_dragging (const KbProber *self);
-/* Asks the last question again, if there is one, of what there is now; or tells why that cannot
- * be. */
+/* Repeats the last question, if there is one, with the current bank; or shows why that is
+ * impossible. */
 void kb_prober_ask (KbProber *self);
 void kb_prober_tell (KbProber *self, const char *problem);
-/* Takes the answer away; FALSE: there was none. */
+/* Removes the answer; FALSE if there was none. */
 gboolean kb_prober_dismiss (KbProber *self);
 gboolean kb_prober_has_question (const KbProber *self);
 
