@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas: where the picture lies, and when it is drawn. */
+/* The canvas: its view, and when to redraw. */
 #include "editor/widgets/accessible.h"
 #include "editor/canvas/canvas_private.h"
 
@@ -9,11 +9,11 @@
 #include "drawing/level_extent.h"
 #include "tools/speak.h"
 
-#define FIT_LEFT 72      /* rulers and the floating tools */
-#define LOW_LEFT 64      /* the same with the small tools of a low window */
-#define LOW_HEIGHT 440   /* a canvas lower than this has them for certain */
+#define FIT_LEFT 72      /* room for rulers and the floating tools */
+#define LOW_LEFT 64      /* with the smaller tools of a low window */
+#define LOW_HEIGHT 440   /* a lower canvas always has the small tools */
 #define LOW_MARGIN 2
-#define LOW_SCALE 4.0    /* from here on a step more is worth less than air around the frame */
+#define LOW_SCALE 4.0    /* from this scale on, more margin is better than the next step of zoom */
 #define FIT_TOP 20
 #define FIT_MARGIN 24
 
@@ -39,7 +39,7 @@ fit_within (KbView *view, KbBounds bounds, int width, int height, int left, doub
 {
   view->width = MAX (width - left, 1);
   view->height = MAX (height - FIT_TOP, 1);
-  view->inset = 0;   /* `left` and FIT_TOP leave room for the rulers */
+  view->inset = 0;   /* `left` and FIT_TOP already leave room for the rulers */
   kb_view_fit (view, bounds, MIN (margin, MIN (view->width, view->height) / 24));
   view->inset = KB_RULER_SIZE;
   view->width = width;
@@ -99,7 +99,7 @@ kb_canvas_zoom_steps (KbCanvas *self, int steps)
   kb_canvas_view_changed (self);
 }
 
-/* Every asset keeps its view; a new one is fitted. */
+/* Each asset keeps its view; a new one is fitted. */
 static void
 show_asset (KbCanvas *self)
 {
@@ -128,8 +128,8 @@ show_asset (KbCanvas *self)
   kb_editor_state_touch (self->state, KB_CHANGE_VIEW);
 }
 
-/* A frame that was scaled or cropped is seen whole again; another frame is seen where the last one
- * was. So is a level that grows while it is drawn: from then on nothing moves under the hand. */
+/* Fits a fitted frame again when it was scaled or cropped; another frame keeps the view. A level
+ * that grows while it is drawn stops being fitted, so that nothing moves under the pointer. */
 static void
 follow_size (KbCanvas *self)
 {
@@ -186,7 +186,7 @@ kb_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   cairo_destroy (cr);
 }
 
-/* The canvas says where one is and what is selected. */
+/* The accessible description: the frame and the selection. */
 static void
 describe (KbCanvas *self)
 {
@@ -219,7 +219,7 @@ on_changed (KbEditorState *state, guint flags, KbCanvas *self)
     silent |= KB_CHANGE_POINTER;
   if (flags & ~silent)
     describe (self);
-  /* A level marks its problems. */
+  /* Levels show their problems on the canvas. */
   if (flags
       & ~(guint) (KB_CHANGE_STEP | (kb_tool_context_level (self->tools) ? 0 : KB_CHANGE_PROBLEMS)
                   | KB_CHANGE_POINTER))

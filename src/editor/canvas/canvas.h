@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas: draws the current frame with src/drawing, turns events into calls of src/tools.
- * The view (zoom and place) is that of the state's tool context; one is kept for each sprite. */
+/* The canvas: draws the current frame with src/drawing, and passes events to src/tools. The view
+ * (zoom and position) is in the state's tool context; each asset has its own. */
 #ifndef KB_CANVAS_H
 #define KB_CANVAS_H
 
@@ -12,12 +12,12 @@
 G_DECLARE_FINAL_TYPE (KbCanvas, kb_canvas, KB, CANVAS, GtkWidget)
 
 void kb_canvas_set_state (KbCanvas *self, KbEditorState *state);
-/* A widget that lies over the canvas for as long: labels keep out of its place. */
+/* A widget over the canvas that labels must avoid; it lives as long. */
 void kb_canvas_set_cover (KbCanvas *self, GtkWidget *cover);
-/* The whole frame; it stays fitted until somebody zooms or pans. */
+/* Fits the whole frame, and keeps it fitted until the user zooms or pans. */
 void kb_canvas_zoom_fit (KbCanvas *self);
 void kb_canvas_zoom_to (KbCanvas *self, double scale);
-/* Along the ladder of scales, about the middle. */
+/* Steps of the usual scales, about the centre. */
 void kb_canvas_zoom_steps (KbCanvas *self, int steps);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas's picture: scene, the tool's drawing over it, rulers. */
+/* Draws the canvas: the scene, the tool's drawing over it, rulers. */
 #include "editor/canvas/canvas_private.h"
 
 #include "editor/canvas/canvas_style.h"
@@ -20,7 +20,7 @@ step_of (const KbAnimation *animation, KbId frame)
   return -1;
 }
 
-/* The frames around `frame`, nearest first, as they are played. Returns how many. */
+/* The frames next to `frame` in playing order, nearest first. Returns their number. */
 static guint
 neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
 {
@@ -28,7 +28,7 @@ neighbours (KbEditorState *state, KbId frame, int direction, int n, KbId *found)
                           frame, -1, direction, (guint) CLAMP (n, 0, MAX_ONION), found);
 }
 
-/* Playback shows another frame so that its hot spot lies where that of the current one does. */
+/* Playback aligns the hot spot of the frame shown with that of the current frame. */
 static void
 anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
 {
@@ -37,7 +37,7 @@ anchor (const KbFrame *current, const KbFrame *shown, KbView *view)
                  (current->hot_spot.y - shown->hot_spot.y) * view->scale);
 }
 
-/* The paths of the action points show while one is placed or selected. */
+/* Shows the paths of action points while one is placed or selected. */
 static gboolean
 wants_trail (KbCanvas *self)
 {
@@ -75,7 +75,7 @@ covered (KbCanvas *self)
                      at.origin.y + at.size.height };
 }
 
-/* What the tools work on, with what every canvas has. */
+/* The tools' scene with the options of the canvas. */
 static void
 begin_scene (KbCanvas *self, const KbStyle *style, KbScene *scene)
 {
@@ -89,7 +89,7 @@ begin_scene (KbCanvas *self, const KbStyle *style, KbScene *scene)
   scene->style = style;
 }
 
-/* A stroke changes some of what is drawn, and all of it may be other when it is over. */
+/* A stroke changes a part of the picture; its end may change all of it. */
 static void
 stamp_painting (KbCanvas *self, KbPainting *painting)
 {
@@ -110,7 +110,7 @@ stamp_painting (KbCanvas *self, KbPainting *painting)
   painting->stamp = self->stamp;
 }
 
-/* Zones over their picture; of a frame's shapes and points nothing is shown meanwhile. */
+/* Zones over their picture; the frame's shapes and points are hidden meanwhile. */
 static void
 draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
 {
@@ -133,8 +133,8 @@ draw_painted (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbNode *node)
   kb_tools_draw_loupe (self->tools, cr, &scene);
 }
 
-/* Surfaces and bands are kept from redraw to redraw; while they are being computed, what is painted
- * is shown. */
+/* Surfaces and bands are cached between redraws. While they are being computed, draws the painting
+ * instead. */
 static void
 draw_track (KbCanvas *self, cairo_t *cr, const KbStyle *style, KbTrack *track)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas's hands: pointer, wheel, pinch and keys become calls of the tools or move the view. */
+/* Input of the canvas: pointer, wheel, pinch and keys move the view or go to the tools. */
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"
@@ -30,7 +30,7 @@ has_canvas (KbCanvas *self)
   return self->state && kb_editor_state_has_canvas (self->state);
 }
 
-/* NULL while nothing is probed. */
+/* NULL unless the probe is in use. */
 static KbProber *
 probing (KbCanvas *self)
 {
@@ -69,7 +69,7 @@ pan (KbCanvas *self, double dx, double dy)
 
 /* ---- buttons ---- */
 
-/* The first press of a run counts 1, one soon after it at the same place 2, and so on. */
+/* 1 for a single press, 2 for another one soon after at the same position, and so on. */
 static guint
 count_press (KbCanvas *self, guint32 time, guint button, KbVec at)
 {
@@ -108,7 +108,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
       return;
     }
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  /* A click on a playing animation stops it there, and no more. */
+  /* A click during playback only stops it. */
   if (!has_canvas (self) || button > 3 || (button != 2 && kb_editor_state_pause (self->state)))
     {
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
@@ -141,7 +141,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
   pointer_moved (self);
 }
 
-/* GDK tells one motion a redraw; where the pointer was in between comes with it, in the surface's
+/* GDK reports one motion per redraw, with the positions between as its history in surface
  * coordinates. */
 static void
 follow_pointer (KbCanvas *self, GtkGesture *gesture, const KbPointerEvent *last)
@@ -169,7 +169,7 @@ on_drag_update (GtkGesture *gesture, double dx, double dy, KbCanvas *self)
   KbPointerEvent event = drag_event (self, gesture, dx, dy);
   if (self->drag_button == 1 && probing (self))
     {
-      event.button = 0;   /* nothing is dragged for the tool */
+      event.button = 0;   /* a drag for the probe, not for the tool */
       kb_tools_motion (self->tools, &event);
       kb_prober_motion (probing (self), event.canvas);
       pointer_moved (self);
@@ -204,9 +204,8 @@ static void
 on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, KbCanvas *self)
 {
   GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (gesture));
-  /* After a layout GDK makes up a motion with the buttons as they are by then. When it comes
-   * between a press and its release and knows of the release already, GTK takes the gesture for
-   * lost; it only ended a little early. */
+  /* After a layout GDK synthesises a motion with the current buttons. If it arrives before the
+   * release but with the button up, GTK cancels the gesture. Treat that as the release. */
   if (self->drag_button && event && gdk_event_get_event_type (event) == GDK_MOTION_NOTIFY
       && has_canvas (self))
     {
@@ -234,12 +233,12 @@ on_motion (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
   KbPointerEvent event = { .canvas = { x, y }, .modifiers = tool_modifiers (type) };
   kb_tools_motion (self->tools, &event);
   if (probing (self))
-    /* The keyboard's cursor where the mouse did not really move */
+    /* The keyboard's cursor, if the mouse did not really move */
     kb_prober_motion (probing (self), self->tools->pointer);
   pointer_moved (self);
 }
 
-/* A text that is being typed, a popover, a hint. */
+/* A text being typed, a popover or a hint. */
 static gboolean
 keeps_keyboard (GtkWidget *focus)
 {
@@ -250,7 +249,8 @@ keeps_keyboard (GtkWidget *focus)
   return focus != NULL;
 }
 
-/* Keys such as Space go to what the pointer is over, unless it is needed elsewhere. */
+/* The canvas takes the focus when the pointer enters, for keys such as Space, unless the focus is
+ * needed elsewhere. */
 static void
 on_enter (GtkEventControllerMotion *motion, double x, double y, KbCanvas *self)
 {
@@ -372,8 +372,7 @@ hold_probe (KbCanvas *self, gboolean held)
   kb_canvas_update_cursor (self);
 }
 
-/* While its key is held, the arrows and Enter are the probe's, as a pointer and its button would
- * be. */
+/* While the probe's key is held, arrows and Enter act for it like the pointer and its button. */
 static gboolean
 probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
 {
@@ -384,7 +383,7 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
   if (!self->tools->has_pointer)
     kb_tools_show_cursor (self->tools);
   else if (key != KB_KEY_ENTER)
-    /* Alt: the cursor, whatever is selected */
+    /* Alt moves the cursor even with a selection */
     kb_tools_key (self->tools, key, (modifiers & KB_MOD_SHIFT) | KB_MOD_ALT);
   if (key == KB_KEY_ENTER && kb_prober_is_dragging (prober))
     kb_prober_release (prober);
@@ -396,7 +395,7 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
   return TRUE;
 }
 
-/* Keys of actions that have nothing to act on come here. */
+/* Keys of disabled actions also arrive here. */
 static gboolean
 is_of_selection (guint keyval, GdkModifierType type)
 {
@@ -421,7 +420,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
       kb_canvas_update_cursor (self);
       return TRUE;
     }
-  /* There is none on levels: the key is for their tools. */
+  /* Levels have no magnifier: the key selects a tool there. */
   if (keyval == GDK_KEY_z && !modifiers && !kb_editor_state_get_level (self->state))
     {
       hold_loupe (self, TRUE);
@@ -435,7 +434,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
   if (keyval == GDK_KEY_Escape && kb_prober_of (self->state)
       && kb_prober_dismiss (kb_prober_of (self->state)))
     return TRUE;
-  /* With Shift or Control this key is for frames. */
+  /* With Shift or Control, the key acts on frames. */
   if ((keyval == GDK_KEY_Delete || keyval == GDK_KEY_KP_Delete) && modifiers)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -472,7 +471,7 @@ on_key_released (GtkEventControllerKey *controller, guint keyval, guint code, Gd
   kb_canvas_update_cursor (self);
 }
 
-/* Modifiers change what a gesture does without the pointer moving. */
+/* Modifiers change a gesture even if the pointer does not move. */
 static gboolean
 on_modifiers (GtkEventControllerKey *controller, GdkModifierType type, KbCanvas *self)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas's menu of the secondary button. */
+/* The context menu of the canvas. */
 #include <glib/gi18n.h>
 
 #include "editor/canvas/canvas_private.h"

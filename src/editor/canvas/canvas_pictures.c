@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Large pictures behind masks and tracks are read, and made ready to be drawn small, by a thread:
- * the canvas shows the zones meanwhile, and where the picture will be that it is on its way. */
+/* Reads large pictures behind masks and tracks in a thread, and prepares smaller versions.
+ * Meanwhile the canvas shows the zones and a note where the picture will be. */
 #include "editor/canvas/canvas_private.h"
 
 #define MOST_HALVINGS 8
 
 typedef struct {
-  KbPictureWanted wanted;   /* key and path are its own */
-  guint64 serial;           /* of the document: another one may have the first one's address */
+  KbPictureWanted wanted;   /* its key and path are owned copies */
+  guint64 serial;           /* of the document, because another one may get the same address */
   KbPicture *picture;
   KbSurfaces *surfaces;
   GError *error;
@@ -35,7 +35,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   self->picture =
     whole ? kb_picture_of_frame (whole, &self->wanted.ref, self->wanted.width, self->wanted.height)
           : NULL;
-  g_clear_pointer (&whole, kb_picture_unref);   /* large */
+  g_clear_pointer (&whole, kb_picture_unref);   /* frees much memory */
   if (!self->picture && !self->error)
     g_set_error (&self->error, KB_ERROR, KB_ERROR_MACHINE, "%s", g_strerror (ENOMEM));
   self->surfaces = kb_surfaces_new (0);

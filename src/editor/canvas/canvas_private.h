@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the canvas share: canvas.c has its view, canvas_draw.c draws, canvas_input.c
- * listens. */
+/* Shared by the files of the canvas: canvas.c has its view, canvas_draw.c draws, canvas_input.c
+ * handles input. */
 #ifndef KB_CANVAS_PRIVATE_H
 #define KB_CANVAS_PRIVATE_H
 
@@ -12,23 +12,23 @@ struct _KbCanvas
 
   /* Borrowed */
   KbToolContext *tools;      /* the state's */
-  GtkWidget *cover;          /* lies over the canvas; NULL: nothing does */
+  GtkWidget *cover;          /* a widget over the canvas, or NULL */
 
   /* Owned */
   KbEditorState *state;
   KbSurfaces *surfaces;
-  KbLabelMemory *labels;     /* where they were */
-  KbLayers *layers;          /* what a redraw need not draw again */
-  GArray *trail;             /* KbId: frames of the current animation; for one redraw */
-  GHashTable *views;         /* KbId of a sprite or mask -> KbView * */
-  GHashTable *reading;       /* keys of pictures that threads read, of this document */
-  guint64 document_serial;   /* counts the documents */
-  GtkWidget *menu;           /* popover of the secondary button */
+  KbLabelMemory *labels;     /* their last positions */
+  KbLayers *layers;          /* cached layers of the picture */
+  GArray *trail;             /* KbId: frames of the current animation; valid for one redraw */
+  GHashTable *views;         /* KbId of an asset -> KbView * */
+  GHashTable *reading;       /* keys of this document's pictures being read by threads */
+  guint64 document_serial;   /* a number for each document */
+  GtkWidget *menu;           /* the context menu */
 
-  KbId asset;                /* whose view is shown */
-  guint64 stamp;             /* counts what is painted */
-  gboolean stroke_shown;     /* by the last redraw */
-  /* Fit again when the size changes, that of the canvas or of the frame */
+  KbId asset;                /* the one whose view is shown */
+  guint64 stamp;             /* changes with each change of the painting */
+  gboolean stroke_shown;     /* in the last redraw */
+  /* Fit again when the size of the canvas or of the frame changes */
   gboolean fitted;
   KbId sized;                /* the frame or mask shown last, and its size */
   int frame_width, frame_height;
@@ -36,25 +36,24 @@ struct _KbCanvas
   /* Input */
   GtkGesture *drag, *zoom;   /* borrowed; the widget owns its controllers */
   gboolean space_down;
-  guint drag_button;         /* 0: no drag */
+  guint drag_button;         /* 0: not dragging */
   guint press_button;
   guint32 press_time;
   guint n_press;
   KbVec press_at;
-  double scroll_rest;        /* parts of a wheel step */
-  double zoom_start;         /* scale when a pinch began */
+  double scroll_rest;        /* fraction of a wheel step */
+  double zoom_start;         /* scale at the start of a pinch */
 };
 
 void kb_canvas_init_input (KbCanvas *self);
-/* The menu of the secondary button; what it is about, the topmost thing there, is selected when it
- * comes. */
+/* The context menu. Opening it selects its subject, the topmost node there. */
 void kb_canvas_init_menu (KbCanvas *self);
 void kb_canvas_show_menu (KbCanvas *self, double x, double y);
-/* On all of it. */
+/* Draws the whole canvas. */
 void kb_canvas_draw (KbCanvas *self, cairo_t *cr);
-/* After a change of the view: who looks at the pointer, redraw, told to the state. */
+/* Call after changing the view: updates hover, redraws, notifies the state. */
 void kb_canvas_view_changed (KbCanvas *self);
-/* canvas_pictures.c: another document's large pictures are read beside. */
+/* canvas_pictures.c: starts reading the large pictures of a new document. */
 void kb_canvas_follow_document (KbCanvas *self);
 void kb_canvas_update_cursor (KbCanvas *self);
 

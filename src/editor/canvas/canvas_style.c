@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The canvas's colours from the settings. */
+/* The canvas's colours, from the settings. */
 #include "editor/canvas/canvas_style.h"
 
 #include <adwaita.h>
@@ -13,7 +13,7 @@ static const guint32 strong[2][2] = { { 0xffffffff, 0xccccccff }, { 0x4a4a4aff, 
 const KbStyle *
 kb_canvas_style (void)
 {
-  /* One for each choice: layers of a canvas are told apart by the pointer. */
+  /* One for each choice, because cached layers compare styles by their address. */
   static KbStyle styles[2][N_CHECKERS];
   g_autofree char *canvas = kb_settings_dup_string ("canvas-style");
   g_autofree char *checker = kb_settings_dup_string ("checker");

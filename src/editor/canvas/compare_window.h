@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Two frames beside or over each other, in a window of its own that may stay open. */
+/* Compares two frames side by side or overlaid, in a window that may stay open. */
 #ifndef KB_COMPARE_WINDOW_H
 #define KB_COMPARE_WINDOW_H
 
 #include "editor/window.h"
 
-/* The first two of the selected frames; of one, it and the next. It follows what is selected. */
+/* Compares the first two selected frames, or a single one with the next. Follows the selection. */
 void kb_compare_window_show (KbWindow *window);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two operations that tools/preview.h shows on the canvas. */
+/* The two operations on boxes whose result tools/preview.h shows on the canvas. */
 #include "editor/canvas/picture_boxes.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 #include "tools/preview.h"
 
 typedef struct {
-  KbWindow *window;         /* borrowed: the panel is in it */
+  KbWindow *window;         /* borrowed: it contains the panel */
   KbEditorState *state;     /* a reference */
   GtkWidget *panel, *scale, *result, *cover;
 } Cover;
@@ -26,8 +26,7 @@ kb_boxes_shrink (KbWindow *window)
     kb_editor_state_say (state, _("No selected box can be closer to the picture"));
 }
 
-/* ---- cover: a panel in the place of the filmstrip, so that it covers nothing of the picture
- * ---- */
+/* ---- cover: a panel that replaces the filmstrip, so that it hides nothing of the picture ---- */
 
 static void
 cover_free (gpointer data)
@@ -77,7 +76,7 @@ on_do (GtkWidget *widget, Cover *self)
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   if (!tools->preview)
     return;
-  /* Its own step must not be looked at again. */
+  /* Ignore the change by its own step. */
   g_signal_handlers_disconnect_by_data (self->state, self->panel);
   kb_preview_apply (tools);
   kb_boxes_end_cover (self->window);
@@ -109,7 +108,7 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
   return TRUE;
 }
 
-/* Another frame, or other shapes: another picture, or another area of it. */
+/* Updates for another frame or other selected shapes. */
 static void
 on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
 {

@@ -6,10 +6,10 @@
 #include "editor/window.h"
 
 void kb_boxes_shrink (KbWindow *window);
-/* A panel with the number of boxes in the filmstrip's place; the canvas shows them while it is
- * open, Enter keeps them, Escape does not. */
+/* Replaces the filmstrip by a panel with the number of boxes, which the canvas shows. Enter applies
+ * them, Escape cancels. */
 void kb_boxes_ask_cover (KbWindow *window);
-/* FALSE: there was no panel. */
+/* FALSE if there was no panel. */
 gboolean kb_boxes_end_cover (KbWindow *window);
 
 #endif

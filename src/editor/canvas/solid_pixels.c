@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* From which alpha, and which colour is not: settings of the sprite, at once on all its frames. */
+/* Settings of the sprite, applied to all its frames at once: the alpha from which pixels are solid,
+ * and a colour that is not. */
 #include "editor/canvas/solid_pixels.h"
 
 #include <glib/gi18n.h>
@@ -13,12 +14,12 @@
 #define ON_STATE "kb-solid"
 
 typedef struct {
-  KbWindow *window;         /* borrowed: the panel is in it */
+  KbWindow *window;         /* borrowed: it contains the panel */
   KbEditorState *state;     /* a reference */
   GtkWidget *panel, *scale, *key, *count;
   gboolean updating;
 
-  cairo_surface_t *surface; /* of the frame that was drawn last; NULL: none */
+  cairo_surface_t *surface; /* the last frame drawn, or NULL */
   KbId frame;
   const KbStyle *style;
 } Solid;
@@ -88,7 +89,7 @@ on_alpha (GtkRange *range, Solid *self)
     set_field (self, "solid_alpha", json_integer ((json_int_t) gtk_range_get_value (range)));
 }
 
-/* As soon as it is a colour, or nothing. */
+/* Applied as soon as the text is a colour or empty. */
 static void
 on_key_colour (GtkEditable *entry, Solid *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which pixels of a sprite's frames are solid: seen on the canvas while a panel in the filmstrip's
- * place has the rows for it. */
+/* Shows the solid pixels of a sprite's frames on the canvas, while a panel with their settings
+ * replaces the filmstrip. */
 #ifndef KB_SOLID_PIXELS_H
 #define KB_SOLID_PIXELS_H
 
@@ -9,7 +9,7 @@
 gboolean kb_solid_get_shown (KbWindow *window);
 void kb_solid_set_shown (KbWindow *window, gboolean on);
 gboolean kb_solid_is_on (KbEditorState *state);
-/* For the canvas, over the frame; nothing while they are not shown. */
+/* Draws over the frame on the canvas; draws nothing while they are not shown. */
 void kb_solid_draw (KbEditorState *state, cairo_t *cr, const KbFrame *frame, const KbView *view,
                     const KbStyle *style);
 

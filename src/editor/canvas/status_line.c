@@ -20,7 +20,7 @@ struct _KbStatusLine
 
   /* Template */
   GtkLabel *pixel, *colour, *class_name, *message;
-  /* What is under the pointer; leaves its room to the message while there is nothing */
+  /* What is under the pointer; when empty, the message gets its space */
   GtkWidget *readout;
   KbSwatch *colour_swatch;
   GtkMenuButton *problems;
@@ -29,7 +29,7 @@ struct _KbStatusLine
   GtkWidget *fix_all;
   GtkButton *zoom;
 
-  gboolean hinting;   /* nothing else is said */
+  gboolean hinting;   /* showing the tool's hint, not a message */
 
   /* Owned */
   KbEditorState *state;
@@ -55,8 +55,8 @@ set_text (GtkLabel *label, const char *name, const char *text)
 
 /* ---- under the pointer ---- */
 
-/* Playback and proposals show another frame than the one that the tools work on, and soon one more:
- * there is nothing to say of what is under the pointer. */
+/* NULL while another frame than that of the tools is shown, by playback or a proposal: it changes
+ * too soon to describe what is under the pointer. */
 static KbFrame *
 frame_on_screen (KbEditorState *state)
 {
@@ -66,7 +66,7 @@ frame_on_screen (KbEditorState *state)
                                                                                             : frame;
 }
 
-/* The picture of what the tools work on, and its size; FALSE while that is not on screen. */
+/* The picture that the tools work on, and its size; FALSE while it is not on screen. */
 static gboolean
 picture_on_screen (KbStatusLine *self, KbToolContext *tools, KbPicture **picture, int *width,
                    int *height)
@@ -112,7 +112,8 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
   set_text (self->colour, _("Colour"), colour ? colour : "");
   gtk_widget_set_visible (self->readout, place != NULL);
   kb_swatch_set_colour (self->colour_swatch, value);
-  gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);   /* keeps its place */
+  /* Reserves its space */
+  gtk_widget_set_opacity (GTK_WIDGET (self->colour_swatch), colour ? 1 : 0);
 }
 
 static void
@@ -167,7 +168,7 @@ on_problems_shown (KbStatusLine *self)
     gtk_widget_grab_focus (GTK_WIDGET (first));
 }
 
-/* A project that has only begun is not full of problems. */
+/* Hides problems of a project that has only just begun. */
 static gboolean
 all_unbegun (const GPtrArray *problems)
 {
@@ -207,7 +208,7 @@ show_zoom (KbStatusLine *self)
   name_widget (self->zoom, _("Zoom"), text);
 }
 
-/* Where nothing else is to be said, the tool says how it is used. */
+/* Without a message, shows how to use the tool. */
 static void
 on_message (KbEditorState *state, const char *text, KbStatusLine *self)
 {

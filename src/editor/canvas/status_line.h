@@ -10,7 +10,7 @@
 #define KB_TYPE_STATUS_LINE (kb_status_line_get_type ())
 G_DECLARE_FINAL_TYPE (KbStatusLine, kb_status_line, KB, STATUS_LINE, GtkBox)
 
-/* Opens the list, where there is something in it. */
+/* Opens the list of problems, if there are any. */
 void kb_status_line_show_problems (KbStatusLine *self);
 void kb_status_line_set_state (KbStatusLine *self, KbEditorState *state);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One row an option of the table, a heading a group; values are read each time the popover
+/* A row for each option of the table, a heading for each group; values are updated when the popover
  * opens. */
 #include "editor/canvas/tool_options.h"
 
@@ -15,9 +15,9 @@
 
 #define SLIDER_WIDTH 190
 #define SETTING "tool-options"
-#define BUTTON "kb-options-button"   /* on the state: to be found by what is asked of it */
+#define BUTTON "kb-options-button"   /* key of the button in the state's data */
 
-/* Also among the preferences, with a key of its own. */
+/* Options in the preferences are stored under a settings key of their own. */
 static gboolean
 option_has_setting (const KbToolOption *option)
 {
@@ -26,7 +26,7 @@ option_has_setting (const KbToolOption *option)
 
 typedef struct {
   KbEditorState *state;     /* a reference */
-  GPtrArray *controls;      /* borrowed widgets, one an option, in the table's order */
+  GPtrArray *controls;      /* borrowed widgets, one for each option, in the table's order */
 } Options;
 
 static void
@@ -45,10 +45,10 @@ kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double va
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
 }
 
-/* ---- kept between sessions ---- */
+/* ---- stored between sessions ---- */
 
-/* Keys, the wheel and sliders change options while they are held: what is kept is the value that
- * lasts this long. */
+/* Keys, the wheel and sliders change options continuously; a value is stored after this delay
+ * without changes. */
 #define KEEP_DELAY 300   /* milliseconds */
 
 typedef struct {
@@ -128,7 +128,7 @@ keep (KbEditorState *state, GtkWidget *button)
   self->state = g_object_ref (state);
   read_kept (kb_editor_state_get_tools (state));
   g_signal_connect (state, "changed", G_CALLBACK (on_state_changed), self);
-  /* Keys and the wheel tell no more */
+  /* Keys and the wheel emit only "redraw" */
   g_signal_connect_swapped (state, "redraw", G_CALLBACK (on_maybe_changed), self);
   g_signal_connect (button, "destroy", G_CALLBACK (on_button_gone), self);
 }
@@ -156,7 +156,7 @@ on_number (GtkWidget *control, double value, gpointer data)
     store (data, option, value);
 }
 
-/* In whole steps. */
+/* Rounded to whole steps. */
 static double
 slider_value (GtkRange *slider)
 {
@@ -259,7 +259,7 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 24);
   gtk_widget_add_css_class (grid, "kb-popover");
-  /* Those for painting and of tracks come last, and have panels. */
+  /* Options for painting and tracks come last and are in panels. */
   for (const KbToolOption *option = kb_tool_options; option->id && option->use == KB_FOR_SHAPES;
        option++, row++)
     {
@@ -307,7 +307,7 @@ kb_tool_options_show (KbEditorState *state, const KbToolOption *option)
   gtk_widget_grab_focus (g_ptr_array_index (self->controls, option - kb_tool_options));
 }
 
-/* ---- the slider beside the picture ---- */
+/* ---- the slider next to the picture ---- */
 
 static void
 on_tolerance (GtkRange *slider, KbEditorState *state)
@@ -318,7 +318,7 @@ on_tolerance (GtkRange *slider, KbEditorState *state)
     kb_tool_option_set (tools, option, slider_value (slider));
 }
 
-/* Keys and the wheel change it too. */
+/* Keys and the wheel change the tolerance too. */
 static void
 show_tolerance (GtkWidget *slider)
 {
@@ -337,7 +337,7 @@ on_tuning (GtkEventControllerMotion *motion, GParamSpec *pspec, KbEditorState *s
   kb_tool_context_redraw (kb_editor_state_get_tools (state));
 }
 
-/* The keys may change. */
+/* Made on demand, because the keys may change. */
 static gboolean
 on_tolerance_tooltip (GtkWidget *box, int x, int y, gboolean keyboard, GtkTooltip *tooltip,
                       gpointer data)

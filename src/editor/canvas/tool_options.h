@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tools' switches and numbers (tools/options.h) in a popover at the end of the tool bar. */
+/* The tools' options (tools/options.h) in a popover at the end of the tool bar. */
 #ifndef KB_TOOL_OPTIONS_H
 #define KB_TOOL_OPTIONS_H
 
@@ -10,14 +10,14 @@
 
 /* The button that opens it. */
 GtkWidget *kb_tool_options_button_new (KbEditorState *state);
-/* Changes an option and tells it. */
+/* Changes an option and emits "changed". */
 void kb_tool_options_set (KbEditorState *state, const KbToolOption *option, double value);
-/* Opens the popover with the keyboard at this option; one for painting or tracks is in a panel and
- * is given the keyboard there: the state's data of the option's id. */
+/* Opens the popover with the focus on this option. Options for painting and tracks are in panels
+ * instead: these store their widget in the state's data, with the option's id as key. */
 void kb_tool_options_show (KbEditorState *state, const KbToolOption *option);
 
-/* The slider for the tolerance of outlines, shown while the tool for them is chosen; the outline
- * stays in sight under it. */
+/* The slider for the tolerance of the outline tool, visible while that is current. Next to the
+ * picture, so that the outline stays in sight. */
 GtkWidget *kb_tool_tolerance_new (KbEditorState *state);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One toggle button a tool; they are tied to the window's action "tool". */
+/* One toggle button for each tool, bound to the window's action "tool". */
 #include "editor/canvas/tool_palette.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,7 @@ struct _KbToolPalette
 {
   GtkBox parent_instance;
 
-  GPtrArray *buttons;   /* borrowed, one a tool, in the table's order */
+  GPtrArray *buttons;   /* borrowed, one for each tool, in the table's order */
   GtkWidget *zones;     /* borrowed */
 };
 
@@ -37,7 +37,7 @@ make_button (KbEditorState *state, const KbTool *tool)
   return button;
 }
 
-/* From shapes and points of a frame to its zones, and back. */
+/* Switches between a frame's shapes and points, and its zones. */
 static GtkWidget *
 make_zones_button (void)
 {
@@ -52,7 +52,7 @@ make_zones_button (void)
   return button;
 }
 
-/* Tools for shapes and points, or those for zones. */
+/* Shows the tools of the current mode. */
 static void
 show_tools (KbEditorState *state, guint flags, KbToolPalette *self)
 {

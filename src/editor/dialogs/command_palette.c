@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The command palette: type a few letters of what you want, Enter does it. It offers the tables of
- * actions, tools and their options, the project's sprites, animations and classes. */
+/* The command palette: type a few letters, Enter runs the command. Lists actions, tools and their
+ * options, and the project's sprites, animations and classes. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -13,23 +13,24 @@
 
 #define MAX_SHOWN 250
 #define MAX_LATELY 6
-#define LATELY 40          /* a place among those used lately, in points of rank */
-#define IMPOSSIBLE 900     /* a good name still comes before a poor one that works */
+#define LATELY 40          /* rank points for each position among recent commands */
+#define IMPOSSIBLE 900     /* a good match comes first even if it is not possible now */
 
 typedef struct {
   char *label, *section, *keys;
-  char *words;               /* other words that find it */
+  char *words;               /* further search words */
   char *action;              /* "win.save" */
-  GVariant *target;          /* or NULL */
-  KbId node;                 /* else: a sprite or an animation, which becomes current */
+  GVariant *target;          /* may be NULL */
+  KbId node;                 /* without an action: the node to make current */
   enum { NO_STATE, OFF, ON } state;
   gboolean possible;
-  int rank, score;           /* as kb_fuzzy_rank; with what is known of the command besides */
-  guint order, lately;       /* lately: MAX_LATELY for what was used last, 0 for what was not */
+  /* Rank: as from kb_fuzzy_rank; score: with recent use and availability added */
+  int rank, score;
+  guint order, lately;       /* lately: MAX_LATELY for the last command used, 0 for one not used */
 } Command;
 
 typedef struct {
-  KbWindow *window;          /* borrowed: the palette is transient for it and goes with it */
+  KbWindow *window;          /* borrowed: the palette is transient for it and closes with it */
   GtkWidget *dialog, *search, *list, *scroller;
   GPtrArray *commands;
 } Palette;
@@ -55,9 +56,9 @@ palette_free (gpointer data)
   g_free (self);
 }
 
-/* ---- what there is ---- */
+/* ---- commands ---- */
 
-/* ---- what was used lately: names of actions with their targets, newest first ---- */
+/* ---- recent commands: names of actions with their targets, newest first ---- */
 
 static char *
 name_of (const char *action, GVariant *target)
@@ -141,7 +142,7 @@ add_actions (Palette *self)
     }
 }
 
-/* What is worked on, and whether there is anything. */
+/* The mode of the tools, and whether tools can be used at all. */
 static KbToolMode
 mode_of (Palette *self, gboolean *possible)
 {
@@ -175,7 +176,7 @@ option_fits (const KbToolOption *option, const KbToolContext *tools)
                                       : (option->use == KB_FOR_SHAPES) == shapes;
 }
 
-/* But for those that an action changes as well. */
+/* Except options that an action changes as well. */
 static void
 add_options (Palette *self)
 {
@@ -301,7 +302,7 @@ make_row (const Command *command)
   return row;
 }
 
-/* A command is found by its name, or by its section and name: "tool box". */
+/* Matches a command's name, or its section and name: "tool box". */
 static int
 score (const Command *command)
 {
@@ -340,7 +341,7 @@ fill (Palette *self)
     gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), 0);
 }
 
-/* ---- doing it ---- */
+/* ---- running a command ---- */
 
 typedef struct {
   KbWindow *window;
@@ -374,7 +375,7 @@ do_it (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The palette is gone before the action begins: that may open a dialog or close the window. */
+/* Closes the palette before the action, which may open a dialog or close the window. */
 static void
 choose (Palette *self, GtkListBoxRow *row)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The preferences' page of keys: a row an action, which waits for a key when it is activated. */
+/* The page of keys in the preferences: a row for each action, which waits for a key when
+ * activated. */
 #include "editor/dialogs/dialog_keys.h"
 
 #include <glib/gi18n.h>
@@ -7,7 +8,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/keys.h"
 
-#define MARGIN 24   /* pixels of the page that stay around a row */
+#define MARGIN 24   /* pixels of the page to show around a row */
 #define FRAMES_HELD 30
 
 typedef struct {
@@ -127,8 +128,8 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
   return TRUE;
 }
 
-/* The search gives the focus to a row that has no place yet; GTK then does not bring it into sight,
- * and goes to the top once more when the page comes. So this holds the row for some frames. */
+/* A search focuses a row before it has a position. GTK then does not scroll to it, and scrolls to
+ * the top when the page appears. So this scrolls to the row for some frames. */
 static gboolean
 bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
 {
@@ -148,7 +149,7 @@ bring_into_sight (GtkWidget *row, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Whoever goes elsewhere wants no key any more. */
+/* Moving the focus elsewhere cancels waiting for a key. */
 static void
 on_focus (GtkWindow *dialog, GParamSpec *pspec, Page *self)
 {

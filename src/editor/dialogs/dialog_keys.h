@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The preferences' page of keys. */
+/* The page of keys in the preferences. */
 #ifndef KB_DIALOG_KEYS_H
 #define KB_DIALOG_KEYS_H
 
 #include <adwaita.h>
 
-/* Every action with its keys, to be changed; takes effect in all windows at once. `dialog`: the
- * window that the page is for; it must have its parent already, because keys are caught before the
- * parent's. */
+/* A page to change the keys of all actions; takes effect in all windows at once. `dialog` is the
+ * window for the page; it must have its parent already, to catch keys before that does. */
 GtkWidget *kb_keys_page_new (GtkWindow *dialog);
 
 #endif

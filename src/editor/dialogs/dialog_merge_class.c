@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asks which class a class is merged into; also when it is to be deleted, and something has it. */
+/* Asks for the class to merge into, also before deleting a class in use. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -20,7 +20,7 @@ merge_free (gpointer data)
   g_free (self);
 }
 
-/* "3 shapes and 12 tiles and parts of levels"; `shapes` gets how many of them are shapes. */
+/* "3 shapes and 12 tiles and parts of levels"; `shapes` gets the number of shapes. */
 static char *
 users_text (KbDocument *document, const GArray *users, guint *shapes)
 {
@@ -96,8 +96,8 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     delete_all (window, self->from);
 }
 
-/* With a choice among the other classes, where there are any. `delete_label`: of a response that
- * deletes; or NULL. */
+/* Offers the other classes, if there are any. `delete_label`: the label of a response that deletes,
+ * or NULL. */
 static void
 ask (KbWindow *window, const KbClass *class, const char *heading, const char *body,
      const char *delete_label)

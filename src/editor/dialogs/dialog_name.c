@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One line of text: names of classes, sprites, animations. */
+/* Asks for a name: of a class, sprite, animation and so on. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -12,7 +12,7 @@
 typedef struct {
   KbNamed named;
   KbNameFor what;
-  KbWindow *window;   /* the dialog is modal for it */
+  KbWindow *window;   /* the dialog's parent */
   GtkWidget *entry, *reason;
 } Name;
 
@@ -44,7 +44,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     self->named (window, text, self->what.node);
 }
 
-/* Its room is there from the beginning, so that nothing moves. */
+/* Reserves its space from the start, so that nothing moves. */
 static GtkWidget *
 make_reason (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A name, a folder and the first classes make a project. */
+/* Makes a project from a name, a folder and the first classes. */
 #include <glib/gi18n.h>
 
 #include "editor/panels/class_edits.h"
@@ -23,7 +23,7 @@ struct _KbNewProject
   GtkLabel *note;
 
   /* Borrowed */
-  KbWindow *window;   /* transient for it */
+  KbWindow *window;   /* the parent of this dialog */
 };
 
 G_DEFINE_FINAL_TYPE (KbNewProject, kb_new_project, ADW_TYPE_WINDOW)
@@ -49,7 +49,7 @@ dup_folder (KbNewProject *self)
   return g_build_filename (full, name, NULL);
 }
 
-/* Why the project cannot be made there, or NULL. */
+/* Why the project cannot be created there, or NULL. */
 static const char *
 fault (const char *folder)
 {

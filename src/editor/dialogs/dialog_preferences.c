@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preferences: what each user may want otherwise; kept in the settings, effective at once. */
+/* Preferences: personal settings, stored at once and effective at once. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -126,7 +126,7 @@ action_row (const char *title, const char *subtitle, GtkWidget *widget)
   return row;
 }
 
-/* A switch over an action of the window, so that everything else that shows it follows. */
+/* A switch for an action of the window, so that all other widgets of the action follow. */
 static GtkWidget *
 switch_row (KbWindow *window, const char *title, const char *action)
 {
@@ -183,7 +183,7 @@ kb_dialog_preferences (KbWindow *window)
                 "win.shortcuts"),
     button_row (window, _("First steps"), _("Three short hints"), _("Show"), "win.first-steps"),
   };
-  /* Its own search, before there is anything else of these types in it. */
+  /* Names the window's own search entry, while it is the only one. */
   kb_name_inside (dialog, GTK_TYPE_SEARCH_ENTRY, _("Search the preferences"));
   kb_name_inside (dialog, GTK_TYPE_IMAGE, _("Clear"));
   kb_name_inside (dialog, GTK_TYPE_LIST_BOX, _("Found preferences"));

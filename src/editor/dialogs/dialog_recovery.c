@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a crash left: the steps that would come back, pictures of the frames before and after, and
- * what to do with them. */
+/* Recovery after a crash: the steps to recover, pictures of the frames before and after, and what
+ * to do with them. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -22,7 +22,7 @@ on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
                   g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
 }
 
-/* What is thrown away here is gone for good, so it is asked for once more. */
+/* Discarding cannot be undone, so it needs a confirmation. */
 static void
 ask_discard (Recovery *recovery)
 {
@@ -49,7 +49,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     self->answered (window, response, self->data);
 }
 
-/* Newest on top: it is what one remembers. */
+/* Newest on top: users remember that one. */
 static GtkWidget *
 make_list (char **labels)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The shortcuts window, written from the tables of actions and tools. */
+/* The shortcuts window, generated from the tables of actions and tools. */
 #include <glib/gi18n.h>
 
 #include "editor/actions.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/keys.h"
 
-#define COLUMN_HEIGHT 14   /* shortcuts above each other */
+#define COLUMN_HEIGHT 14   /* shortcuts in a column */
 
-/* Those of the canvas, which are in no table. */
+/* Keys of the canvas, which are in no table. */
 static const struct {
   const char *keys, *label;
 } canvas_keys[] = {
@@ -76,7 +76,7 @@ add_actions (GString *xml)
             const char *held[3] = { NULL };
             kb_keys_of (action, held);
             g_autofree char *keys = g_strjoinv (" ", (char **) held);
-            if (n++ && n % COLUMN_HEIGHT == 1)   /* GTK splits no group */
+            if (n++ && n % COLUMN_HEIGHT == 1)   /* GTK does not split groups */
               {
                 end_group (xml);
                 begin_group (xml, _(first->section));
@@ -87,8 +87,7 @@ add_actions (GString *xml)
     }
 }
 
-/* A key may stand for a tool for shapes, one for zones, one for tracks, one for levels and one for
- * tiles. `flags`: those of these that the tools have. */
+/* A key may select a different tool in each mode. `flags`: the modes of these tools. */
 static void
 add_tools (GString *xml, const char *title, guint flags)
 {
@@ -134,8 +133,8 @@ kb_dialog_shortcuts (KbWindow *window)
       return;
     }
   GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "window"));
-  /* GTK deals groups out to pages again with each that is added, and mixes them up; so only
-   * once. */
+  /* GTK distributes the groups to pages again for each one added, and mixes them up; so set this
+   * only once. */
   g_object_set (gtk_builder_get_object (builder, "section"), "max-height", COLUMN_HEIGHT, NULL);
   gtk_window_set_transient_for (dialog, GTK_WINDOW (window));
   gtk_window_present (dialog);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first-steps tour: three short hints, a card low on the right of the window, over the
- * filmstrip and never over the picture, a panel or a dialog. Shown once with the first project that
- * is made, and whenever it is asked for. */
+/* The first-steps tour: three short hints on a card at the lower right, over the filmstrip, but
+ * never over the picture, a panel or a dialog. Shown once with the first new project, and on
+ * request. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
@@ -10,7 +10,7 @@
 #include "editor/keys.h"
 #include "editor/settings.h"
 
-/* What ticks a line of a hint off, done while the hint is shown. */
+/* User actions that tick off a line of the current hint. */
 typedef enum {
   DID_IMPORT = 1 << 0,
   DID_HOT_SPOT = 1 << 1,
@@ -20,12 +20,12 @@ typedef enum {
 } Deed;
 
 #define MAX_LINES 3
-#define TICK_SHOWN 900   /* ms, before the next hint comes */
+#define TICK_SHOWN 900   /* ms before the next hint appears */
 
 typedef struct {
   const char *heading;
   struct {
-    guint deed;          /* 0: only to be read */
+    guint deed;          /* 0: only information */
     const char *text;    /* "{save}" is the key of that action */
   } lines[MAX_LINES];
 } Hint;
@@ -43,19 +43,19 @@ static const Hint hints[] = {
       { DID_FIND, N_("{command-palette} finds any command.") } } },
 };
 
-#define HINT "kb-hint"   /* the card that is shown, on the window */
-#define WIDTH 48         /* of the text, in letters */
+#define HINT "kb-hint"   /* the current card, set on the window */
+#define WIDTH 48         /* of the text, in characters */
 
 static void show_hint (KbWindow *window, guint index, gboolean focus);
 
-/* What there is to be ticked off, and what has been; belongs to the card. */
+/* The state before the hint and the actions since; owned by the card. */
 typedef struct {
-  KbWindow *window;      /* borrowed: the card is inside of it */
+  KbWindow *window;      /* borrowed: the card is inside it */
   guint index, done;
   GtkWidget *texts[MAX_LINES], *ticks[MAX_LINES];
-  guint sprites, shapes, hot_spots;   /* when the hint came; the last is a hash */
+  guint sprites, shapes, hot_spots;   /* when the hint appeared; hot_spots is a hash */
   guint source;
-  gboolean over;         /* it is being taken off */
+  gboolean over;         /* the card is being removed */
 } Shown;
 
 static void
@@ -73,7 +73,7 @@ finish (KbWindow *window)
   kb_editor_state_grab_canvas (kb_window_get_state (window));
 }
 
-/* Freed a little later: a button of it may be what closes it. */
+/* Deferred, because one of its own buttons may close it. */
 static gboolean
 drop (gpointer card)
 {
@@ -113,7 +113,7 @@ on_skip (GtkButton *button, KbWindow *window)
   finish (window);
 }
 
-/* ---- what has been done ---- */
+/* ---- user actions ---- */
 
 static void
 count (KbWindow *window, guint *sprites, guint *shapes, guint *hot_spots)
@@ -161,7 +161,7 @@ go_on (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Keys and ticks as they are now; a hint of which all is done gives way to the next. */
+/* Updates keys and ticks; a completed hint is replaced by the next. */
 static void
 update (Shown *shown)
 {
@@ -192,7 +192,7 @@ on_changed (GtkWidget *card, guint flags)
     {
       gboolean imported = sprites > shown->sprites;
       shown->done |= imported ? DID_IMPORT : 0;
-      /* A sprite that arrives brings its own. */
+      /* An imported sprite brings its own shapes. */
       shown->done |= !imported && shapes > shown->shapes ? DID_SHAPE : 0;
       shown->done |= !imported && hot_spots != shown->hot_spots ? DID_HOT_SPOT : 0;
     }
@@ -233,7 +233,7 @@ watch (GtkWidget *card, Shown *shown)
   update (shown);
 }
 
-/* While Propagate asks for the artist's eyes a hint has to wait. */
+/* Hides the hint while the user reviews proposals of Propagate. */
 static void
 on_review (GtkWidget *card)
 {
@@ -255,7 +255,7 @@ make_way (GtkWidget *card, KbWindow *window)
   g_signal_connect_object (propagate, "unmap", G_CALLBACK (on_reviewed), card, G_CONNECT_SWAPPED);
 }
 
-/* ---- what is shown ---- */
+/* ---- the card ---- */
 
 static GtkWidget *
 make_line (Shown *shown, guint line)
@@ -335,8 +335,8 @@ kb_around_end_first_steps (KbWindow *window)
   return TRUE;
 }
 
-/* The rest of the window stays usable while a hint is shown. With `focus` the keyboard is in it:
- * Enter goes on, Escape ends the tour. */
+/* The rest of the window stays usable. With `focus`, the card gets the focus: Enter goes to the
+ * next hint, Escape ends the tour. */
 static void
 show_hint (KbWindow *window, guint index, gboolean focus)
 {

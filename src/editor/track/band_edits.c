@@ -8,7 +8,7 @@
 #include "drawing/track_marks.h"
 #include "editor/toasts.h"
 
-#define FURTHER 8.0   /* pixels from the largest radius to that of a new band */
+#define FURTHER 8.0   /* pixels added to the largest radius for a new band */
 
 static KbBand *
 band_of (KbEditorState *state, KbId id)

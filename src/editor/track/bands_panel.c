@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of bands, and how the chosen one is painted by hand. */
+/* The list of bands, and tools to paint the selected one by hand. */
 #include "editor/track/bands_panel.h"
 
 #include <glib/gi18n.h>
@@ -15,7 +15,7 @@
 #include "tools/options.h"
 
 #define N_HANDS 3
-#define BESIDE "track-beside" /* the option */
+#define BESIDE "track-beside" /* id of the option */
 
 struct _KbBandsPanel
 {
@@ -23,11 +23,11 @@ struct _KbBandsPanel
 
   /* Template */
   KbItemPanel *panel;
-  GtkWidget *hand; /* how the chosen one is painted */
+  GtkWidget *hand; /* rows to paint the selected band */
   GtkToggleButton *hands[N_HANDS];
   GtkLabel *differs;
-  GtkWidget *beside;  /* whether lines of bands are drawn beside curves */
-  GtkWidget *compute; /* instead, while nothing is computed */
+  GtkWidget *beside;  /* whether to draw the lines of bands along curves */
+  GtkWidget *compute; /* shown instead while nothing is computed */
   gboolean updating;
 
   /* Owned */
@@ -52,7 +52,7 @@ list_bands (KbEditorState *state)
 {
   const KbTrack *track = kb_editor_state_get_track (state);
   KbTrackWatch *watch = kb_track_watch_of (state);
-  /* Not in the middle of a drag: each of its steps would be counted. */
+  /* Not during a drag, which would count at each motion. */
   gboolean counting = !kb_editor_state_get_tools (state)->pressed;
   GPtrArray *items = kb_items_new ();
   for (guint i = 0; track && i < kb_count (track->bands); i++)
@@ -119,7 +119,7 @@ static const KbItemListSpec band_list = {
   .add_action = "win.add-band",
 };
 
-/* ---- the chosen one ---- */
+/* ---- the selected band ---- */
 
 static void
 fill_hand (KbBandsPanel *self)

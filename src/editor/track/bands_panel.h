@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bands of the track: radii, colours, which are seen, and the one that is painted by hand. */
+/* The bands of the track: radius, colour, visibility, and the one being painted by hand. */
 #ifndef KB_BANDS_PANEL_H
 #define KB_BANDS_PANEL_H
 
@@ -10,7 +10,7 @@
 #define KB_TYPE_BANDS_PANEL (kb_bands_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbBandsPanel, kb_bands_panel, KB, BANDS_PANEL, AdwBin)
 
-/* Once, after construction. */
+/* Call once, after construction. */
 void kb_bands_panel_set_state (KbBandsPanel *self, KbEditorState *state);
 
 #endif

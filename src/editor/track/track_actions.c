@@ -8,7 +8,7 @@
 #include "editor/widgets/job.h"
 #include "tools/track/selected.h"
 
-/* ---- clearance, by a thread ---- */
+/* ---- clearance, in a thread ---- */
 
 typedef struct {
   KbId track;
@@ -59,7 +59,7 @@ kb_track_compute (gpointer window)
   kb_job_start (window, _("Computing Clearance"), run, done, work, free_work);
 }
 
-/* ---- what is selected ---- */
+/* ---- selection ---- */
 
 void
 kb_track_smooth (KbWindow *window)

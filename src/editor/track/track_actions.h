@@ -5,10 +5,11 @@
 
 #include "editor/window.h"
 
-/* What the watch of the window wants (see track_watch.h), in a thread, with progress and Cancel. */
+/* Computes clearance for the window's watch (see track_watch.h) in a thread, with progress and
+ * Cancel. */
 void kb_track_compute (gpointer window);
 
-/* Of what is selected. */
+/* These act on the selection. */
 void kb_track_smooth (KbWindow *window);
 void kb_track_reverse (KbWindow *window);
 void kb_track_earlier (KbWindow *window);

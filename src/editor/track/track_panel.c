@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields of what is selected, and two lists. */
+/* Fields of the selection, and two lists. */
 #include "editor/track/track_panel.h"
 
 #include <glib/gi18n.h>
@@ -16,8 +16,8 @@ struct _KbTrackPanel
   AdwBin parent_instance;
 
   GtkWidget *box;
-  GtkWidget *heading, *fields, *work;          /* of what is selected */
-  GtkWidget *curve_heading, *curve_fields;     /* of the curve that selected points belong to */
+  GtkWidget *heading, *fields, *work;          /* of the selection */
+  GtkWidget *curve_heading, *curve_fields;     /* of the curve of the selected points */
   GtkWidget *nothing;
   GtkWidget *buttons[N_WORK];
 
@@ -27,7 +27,7 @@ struct _KbTrackPanel
 
 G_DEFINE_FINAL_TYPE (KbTrackPanel, kb_track_panel, ADW_TYPE_BIN)
 
-/* What can be done with points of curves, and with check points. */
+/* Actions on points of curves and on check points. */
 static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
   { N_("Smooth"), "win.smooth-points", &kb_curve_point_kind },
   { N_("Reverse"), "win.reverse-gates", &kb_gate_kind },
@@ -106,7 +106,7 @@ static const KbItemListSpec gate_list = {
 
 /* ---- fields ---- */
 
-/* Those of the kind that most are of, at most n ids. */
+/* Finds the selected nodes of the most frequent kind; returns their number. */
 static guint
 same_kind (KbTrackPanel *self, const KbKind **kind, KbId *found)
 {

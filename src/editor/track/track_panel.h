@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What is selected on the track, by numbers; its curves and check points. Shown with the tools for
- * these. */
+/* The numbers of the selection on the track, and its curves and check points. Shown with the tools
+ * for these. */
 #ifndef KB_TRACK_PANEL_H
 #define KB_TRACK_PANEL_H
 
@@ -11,7 +11,7 @@
 #define KB_TYPE_TRACK_PANEL (kb_track_panel_get_type ())
 G_DECLARE_FINAL_TYPE (KbTrackPanel, kb_track_panel, KB, TRACK_PANEL, AdwBin)
 
-/* Once, after construction. */
+/* Call once, after construction. */
 void kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state);
 
 #endif

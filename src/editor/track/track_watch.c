@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is known of the track that is shown. */
+/* Keeps the computed data of the current track up to date. */
 #include "editor/track/track_watch.h"
 
 #include <glib/gi18n.h>
@@ -9,22 +9,22 @@
 #include "drawing/track_picture.h"
 #include "tools/paint/stroke.h"
 
-#define AT_ONCE (2u << 20)   /* pixels: more are computed by a thread */
+#define AT_ONCE (2u << 20)   /* pixels: larger tracks are computed in a thread */
 
 struct KbTrackWatch {
-  KbEditorState *state;      /* borrowed: it goes with the window */
+  KbEditorState *state;      /* borrowed: freed with the window */
   KbTrackWanted wanted;
   gpointer data;
 
   KbLiveTrack *live;
   KbTrackPicture *picture;
-  KbDocument *document;      /* listened to; NULL: none */
+  KbDocument *document;      /* listened to; may be NULL */
   guint listener;
-  KbId track;                /* that `live` is of, or will be */
+  KbId track;                /* the track of `live`, also while it is being computed */
   gboolean computing, cancelled;
-  gboolean edited;           /* since it was followed */
-  guint stroke;              /* serial of the stroke that it has; 0: none */
-  KbClearanceBox stroke_box; /* all that the stroke wrote */
+  gboolean edited;           /* since the last update of `live` */
+  guint stroke;              /* serial of the stroke in `live`; 0: none */
+  KbClearanceBox stroke_box; /* bounds of all that the stroke has painted */
 };
 
 KbTrackWatch *
@@ -101,7 +101,8 @@ both (KbClearanceBox a, KbClearanceBox b)
                            MAX (a.y + a.height, b.y + b.height) - y };
 }
 
-/* A tool that shows another figure at each motion begins anew: what it showed before goes away. */
+/* A tool that redraws its figure at each motion starts a new stroke: first reverts the previous
+ * figure. */
 static void
 follow_stroke (KbTrackWatch *self, KbToolContext *tools)
 {
@@ -152,7 +153,7 @@ update (KbTrackWatch *self)
     follow_stroke (self, tools);
 }
 
-/* Of what is painted on a band by hand the live track knows nothing. */
+/* The live track does not include bands painted by hand. */
 static void
 on_event (KbDocument *document, const KbEvent *event, gpointer data)
 {
@@ -179,7 +180,7 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
   KbDocument *document = kb_editor_state_get_document (state);
   if (flags & KB_CHANGE_DOCUMENT && document != self->document)
     {
-      /* The old one is gone, and its listeners with it. */
+      /* The old document is freed, and its listeners with it. */
       drop (self);
       self->track = 0;
       self->document = document;
@@ -190,9 +191,9 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
     update (self);
 }
 
-/* ---- asking ---- */
+/* ---- queries ---- */
 
-/* As the track is now; NULL: no track is shown, or it is still being computed. */
+/* The current track; NULL if no track is shown or it is still being computed. */
 static const KbLiveTrack *
 live_track (KbTrackWatch *self)
 {
@@ -215,7 +216,7 @@ kb_track_watch_compute (KbTrackWatch *self)
     begin (self, track);
 }
 
-/* What was edited in the meantime is followed. */
+/* Then the edits made meanwhile are followed. */
 void
 kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live)
 {

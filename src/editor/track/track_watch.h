@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The surfaces, the clearance and the bands of the track that is shown, up to date with its edits
- * and with the stroke under way; and their picture.
+/* Surfaces, clearance and bands of the current track, up to date with edits and the current stroke,
+ * and their picture. One a window, which owns it.
  *
- * Flow: another track is shown -> it is computed, a large one by a thread, with progress and Cancel
- * -> each edit and stroke after that only computes what it changed, before the next redraw. One a
- * window, which owns it. */
+ * Flow: another track is shown -> it is computed, a large one in a thread with progress and Cancel
+ * -> each edit and stroke updates only what it changed, before the next redraw. */
 #ifndef KB_TRACK_WATCH_H
 #define KB_TRACK_WATCH_H
 
@@ -15,29 +14,28 @@
 
 typedef struct KbTrackWatch KbTrackWatch;
 
-/* The track that is shown is to be computed by a thread; kb_track_watch_take ends that. */
+/* Asks to compute the current track in a thread; kb_track_watch_take ends that. */
 typedef void (*KbTrackWanted) (gpointer data);
 KbTrackWatch *kb_track_watch_new (KbEditorState *state, KbTrackWanted wanted, gpointer data);
 void kb_track_watch_free (KbTrackWatch *self);
-/* That of the window of the state; NULL before there is one. */
+/* The one of the state's window; NULL before it exists. */
 KbTrackWatch *kb_track_watch_of (KbEditorState *state);
 
-/* Nothing is computed, because somebody cancelled it. */
+/* Whether nothing is computed because the user cancelled. */
 gboolean kb_track_watch_was_cancelled (const KbTrackWatch *self);
 void kb_track_watch_compute (KbTrackWatch *self);
 
-/* How what was wanted ended: takes the live track, which may be NULL. */
+/* Ends the computation; takes the live track, which may be NULL. */
 void kb_track_watch_take (KbTrackWatch *self, KbId track, KbLiveTrack *live);
 
 gboolean kb_track_watch_shows_band (const KbTrackWatch *self, KbId band);
 void kb_track_watch_show_band (KbTrackWatch *self, KbId band, gboolean shown);
-/* In how many pixels what is painted by hand differs from what is computed. Cost: what is
- * painted. */
+/* The number of pixels in which the band differs from the computed one. Cost: what is painted. */
 guint64 kb_track_watch_differs (KbTrackWatch *self, const KbBand *band);
 
-/* "tarmac · clearance 12.4"; a new string, empty where there is nothing to say. */
+/* "tarmac · clearance 12.4"; a new string, empty for nothing. */
 char *kb_track_watch_describe (KbTrackWatch *self, gint x, gint y);
-/* Surfaces and bands over what is there. FALSE: they are not known, nothing is drawn. */
+/* Draws surfaces and bands. Returns FALSE, having drawn nothing, if they are not computed. */
 gboolean kb_track_watch_draw (KbTrackWatch *self, cairo_t *cr);
 
 #endif

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a screen reader calls a widget. */
+/* Accessible names of widgets, for screen readers. */
 #ifndef KB_EDITOR_ACCESSIBLE_H
 #define KB_EDITOR_ACCESSIBLE_H
 
 #include <gtk/gtk.h>
 
-/* What takes the keyboard in a drop-down is the button in it: it is called what the drop-down is
- * called. */
+/* The button inside a drop-down takes the focus, so it gets the drop-down's name. */
 static inline void
 kb_name_drop_down_button (GtkDropDown *drop_down)
 {
@@ -16,8 +15,8 @@ kb_name_drop_down_button (GtkDropDown *drop_down)
                                     drop_down, NULL, -1);
 }
 
-/* Names the widget. A button's own text is forgotten as a name: newer versions of GTK would prefer
- * it. */
+/* Names the widget. Removes the label of a button as its name, because newer versions of GTK would
+ * prefer that. */
 static inline void
 kb_name_widget (gpointer widget, const char *name)
 {
@@ -27,8 +26,7 @@ kb_name_widget (gpointer widget, const char *name)
     kb_name_drop_down_button (widget);
 }
 
-/* Names every widget of the type within another one: for the parts of composed widgets, which
- * cannot be reached. */
+/* Names all widgets of the type inside another: for inaccessible parts of composed widgets. */
 static inline void
 kb_name_inside (GtkWidget *widget, GType type, const char *name)
 {

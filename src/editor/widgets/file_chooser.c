@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Asking for files with the desktop's own dialog. */
+/* Asks for files with the desktop's own dialog. */
 #include "editor/widgets/file_chooser.h"
 
 typedef struct {

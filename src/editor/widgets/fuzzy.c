@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Fuzzy search: the best way to find the typed letters in a text, by dynamic programming. */
+/* Fuzzy search: the best match of the typed letters in a text, by dynamic programming. */
 #include "editor/widgets/fuzzy.h"
 
 #include <glib/gi18n.h>
@@ -10,14 +10,14 @@
 #define SIDE_BY_SIDE 9
 #define ANYWHERE 1
 
-/* best[j]: the best score that ends with the letter before at text[j]; -1: it does not fit. */
+/* best[j]: the best score with the previous letter at text[j]; -1: no match. */
 static int
 score_word (const gunichar *word, glong n_word, const gunichar *text, glong n_text)
 {
   int best[MAX_LETTERS + 1], next[MAX_LETTERS + 1];
   for (glong i = 0; i < n_word; i++)
     {
-      int before = i == 0 ? 0 : -1;   /* the best that ends anywhere before j */
+      int before = i == 0 ? 0 : -1;   /* the best score that ends before j */
       for (glong j = 0; j < n_text; j++)
         {
           gboolean starts = j == 0 || !g_unichar_isalnum (text[j - 1]);
@@ -46,9 +46,9 @@ letters (const char *text, glong *n)
   return result;
 }
 
-/* The letters of each word of `typed` must come in `text` in this order, without regard to case;
- * words may come in any order. Higher is better: letters that begin words and letters side by side
- * count most, short texts come first. 0: does not fit. Nothing typed fits everything alike (1). */
+/* The letters of each typed word must appear in `text` in this order, ignoring case; words may come
+ * in any order. Higher is better: letters at word starts and adjacent letters score most, and short
+ * texts win. 0: no match. Empty input matches everything (1). */
 static int
 score_text (const char *typed, const char *text)
 {
@@ -74,12 +74,12 @@ score_text (const char *typed, const char *text)
 
 #define WHOLE_WORD 4500
 #define BEGINNING 4200
-#define FIRST_WORD 500        /* more */
+#define FIRST_WORD 500        /* added */
 #define INSIDE 2400
 #define IN_WORDS 2100
 #define IN_SECTION 1800
 #define MOST_FUZZY 1500
-#define LETTER 4              /* less, for each letter of the name */
+#define LETTER 4              /* subtracted for each letter of the name */
 
 static char *
 folded (const char *text)
@@ -88,7 +88,7 @@ folded (const char *text)
   return g_utf8_casefold (valid, -1);
 }
 
-/* The best place of a typed word among the words of a text. */
+/* The best match of a typed word among the words of a text. */
 static int
 rank_word (const char *word, const char *text)
 {
@@ -106,7 +106,7 @@ rank_word (const char *word, const char *text)
   return best;
 }
 
-/* Words of one line mean the same to whoever looks for a command. */
+/* Words in one line are synonyms in commands. */
 static const char *const alike[] = {
   N_("add new create make insert"),
   N_("delete remove erase"),

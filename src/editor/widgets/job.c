@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Jobs: a GTask, a number the thread writes and a dialog that reads it. */
+/* Jobs: a GTask, a number written by the thread, and a dialog that reads it. */
 #include "editor/widgets/job.h"
 #include "editor/widgets/accessible.h"
 
@@ -128,7 +128,7 @@ kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done,
   job->destroy = destroy;
   job->permille = -1;
   job->source = g_timeout_add (PATIENCE, on_patience, job);
-  /* Closing the last window does not cut the work short */
+  /* So that closing the last window does not end the program before the work is done */
   g_application_hold (g_application_get_default ());
   g_autoptr (GTask) task = g_task_new (NULL, NULL, on_done, job);
   g_task_set_task_data (task, job, NULL);

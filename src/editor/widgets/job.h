@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Long work in a thread, with a progress bar and a Cancel that appear when it takes a while.
- * Flow: kb_job_start -> `run` in a worker thread -> `done` in the main thread, always once.
- * The window stays usable; `run` must touch nothing of it or of its document. */
+/* Long work in a thread; a progress bar with Cancel appears after a while. Flow: kb_job_start ->
+ * `run` in a worker thread -> `done` in the main thread, always once. The window stays usable;
+ * `run` must not touch it or its document. */
 #ifndef KB_JOB_H
 #define KB_JOB_H
 
@@ -10,13 +10,13 @@
 typedef struct KbJob KbJob;
 
 typedef gboolean (*KbJobRun) (KbJob *job, gpointer data, GError **error);
-/* `error` is NULL when the work was done; a cancelled job gives G_IO_ERROR_CANCELLED. */
+/* `error` is NULL on success; a cancelled job gives G_IO_ERROR_CANCELLED. */
 typedef void (*KbJobDone) (KbWindow *window, gpointer data, const GError *error);
 
 void kb_job_start (KbWindow *window, const char *title, KbJobRun run, KbJobDone done, gpointer data,
                    GDestroyNotify destroy);
 
-/* For `run`, from its thread. `job` is a gpointer so that it fits a progress callback. */
+/* Call from the thread of `run`. `job` is a gpointer so that this fits a progress callback. */
 void kb_job_progress (double fraction, gpointer job);
 GCancellable *kb_job_cancellable (KbJob *job);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The widget of a menu's item is private to GTK, but tells its text. */
+/* The widgets of menu items are private to GTK, but their text can be read. */
 #include "editor/widgets/menu_names.h"
 
 #include "editor/widgets/accessible.h"
@@ -36,7 +36,7 @@ on_map (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer dat
 void
 kb_name_items_of_menus (void)
 {
-  /* Its signals are there only from then on */
+  /* The class has its signals only once it is initialised */
   GTypeClass *class = g_type_class_ref (GTK_TYPE_WIDGET);
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
   g_type_class_unref (class);

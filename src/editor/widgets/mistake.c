@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Marks of mistakes. */
+/* Marks entries with invalid text. */
 #include "editor/widgets/mistake.h"
 
 #include "editor/window.h"
 
-#define POPOVER "kb-mistake"   /* on the entry: the words below it */
+#define POPOVER "kb-mistake"   /* the popover below the entry */
 
 void
 kb_mistake_mark (GtkWidget *entry, const char *text)
@@ -55,7 +55,7 @@ popover_of (GtkWidget *entry)
   return popover;
 }
 
-/* The mistake may be found because the keyboard goes: then nothing pops up. */
+/* Losing the focus may be what finds the mistake; then no popover appears. */
 static gboolean
 show_later (gpointer data)
 {
@@ -70,7 +70,7 @@ void
 kb_mistake_tell (GtkWidget *entry, const char *text)
 {
   kb_mistake_mark (entry, text);
-  /* It would be over the words */
+  /* It would cover the text */
   gtk_widget_set_has_tooltip (entry, !text && gtk_widget_get_tooltip_text (entry));
   if (!text)
     {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Labels that end in dots. */
+/* Drop-downs with ellipsised labels. */
 #include "editor/widgets/narrow_drop_down.h"
 
 #include <glib/gi18n.h>
@@ -24,8 +24,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer chars)
   GtkWidget *label = gtk_list_item_get_child (item);
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
   gtk_label_set_label (GTK_LABEL (label), text);
-  /* The list is as wide as it must be, not as it would be: beside a narrow button its words would
-   * end in dots. */
+  /* Sets the min width of the list: next to a narrow button, its texts would be ellipsised. */
   if (GPOINTER_TO_INT (chars) == LIST_CHARS)
     gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (text, -1), LIST_CHARS));
   gtk_widget_set_tooltip_text (label,
@@ -41,7 +40,7 @@ make_factory (int chars)
   return factory;
 }
 
-/* What is shown for no choice: GTK's own word is for one that is missing. */
+/* The text for no choice; GTK's own says that something is missing. */
 static void
 name_empty (GtkWidget *widget, const char *word)
 {

@@ -21,16 +21,16 @@ typedef struct {
   char unit[8];
   KbNumberRange range;
   gboolean mixed, updating;
-  char *shown;             /* what on_output wrote last; owned */
-  /* What was typed and cannot be taken stays as it is; owned, NULL: nothing */
+  char *shown;             /* text last written by on_output; owned */
+  /* Invalid text typed by the user, which stays; owned, may be NULL */
   char *wrong;
   double wrong_at;         /* the value at that time */
-  KbNumberEntry entry;     /* what was typed last */
-  double result;           /* and what it makes of the value shown */
-  gboolean typed;          /* the value to come was, not scrolled or stepped to */
-  /* kb_number_for of the present change: how often, and how often at a limit */
+  KbNumberEntry entry;     /* the last input */
+  double result;           /* and its result for the current value */
+  gboolean typed;          /* the next value was typed, not scrolled or stepped */
+  /* calls of kb_number_for for this change, and how many stopped at a limit */
   guint asked, stopped;
-  double limit;            /* the last of those */
+  double limit;            /* the last limit reached */
   guint gesture;
 } Number;
 
@@ -74,7 +74,7 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
   self->wrong_at = value_of (spin);
 }
 
-/* Of several things some would have gone farther than can be. */
+/* Reports that some of several nodes stopped at a limit. */
 static void
 tell_stopped (GtkSpinButton *spin, const Number *self)
 {
@@ -87,8 +87,8 @@ tell_stopped (GtkSpinButton *spin, const Number *self)
       self->name, self->stopped, self->asked, limit);
 }
 
-/* What is typed is a gesture of its own; steps that follow each other with the keyboard in the
- * field are one. */
+/* Each typed value is a gesture of its own; consecutive steps while the field has the focus are
+ * one. */
 static void
 tell (GtkSpinButton *spin, Number *self)
 {
@@ -110,8 +110,7 @@ on_focus (GtkEventControllerFocus *focus, Number *self)
   new_gesture (self);
 }
 
-/* Nothing typed keeps the value, which may have more digits than are shown; so does what cannot be
- * taken. */
+/* Empty input keeps the value, which may have more digits than shown; so does invalid input. */
 static int
 on_input (GtkSpinButton *spin, double *value, Number *self)
 {
@@ -135,7 +134,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   self->entry = entry;
   self->typed = TRUE;
   self->result = *value = result;
-  /* The value of the first of several is no change to the button, but one to the others. */
+  /* Input equal to the first of several values does not change the button, but the other values. */
   if (self->mixed && !self->updating && *value == value_of (spin))
     {
       self->mixed = FALSE;
@@ -144,7 +143,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   return TRUE;
 }
 
-/* Typing goes on: nothing is wrong before it ends. */
+/* While the user types, nothing is marked as invalid. */
 static void
 on_typed (GtkEditable *spin, Number *self)
 {
@@ -180,7 +179,7 @@ on_output (GtkSpinButton *spin, Number *self)
   return TRUE;
 }
 
-/* Escape brings back the value; a second one goes on to whoever waits for it. */
+/* Escape restores the value; a second Escape goes to the parents. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType modifiers,
         GtkSpinButton *spin)
@@ -201,7 +200,7 @@ on_value (GtkSpinButton *spin, Number *self)
   if (self->updating)
     return;
   self->mixed = FALSE;
-  /* The arrows and the wheel change it by themselves, whatever was typed before. */
+  /* Arrow keys and the wheel change the value directly, whatever was typed before. */
   if (ABS (gtk_spin_button_get_value (spin) - self->result) > (self->range.digits ? 0.005 : 0.5))
     self->entry.kind = KB_NUMBER_IS;
   tell (spin, self);
@@ -242,7 +241,7 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
 {
   Number *self = get (number);
   self->updating = TRUE;
-  /* What is wrong stays while somebody is at it; elsewhere it would be another thing's. */
+  /* Keep invalid text only while the field has the focus; later it could belong to another node. */
   if (self->wrong && !(gtk_widget_get_state_flags (number) & GTK_STATE_FLAG_FOCUS_WITHIN))
     set_wrong (GTK_SPIN_BUTTON (number), self, NULL);
   self->mixed = mixed;
@@ -251,7 +250,7 @@ kb_number_set (GtkWidget *number, gboolean mixed, double value)
   self->updating = FALSE;
 }
 
-/* The text field's own undo would hide the document's; the two buttons take too much room. */
+/* The text field's own undo would shadow the document's; the two buttons need too much room. */
 static void
 make_compact (GtkWidget *spin)
 {
@@ -275,7 +274,7 @@ kb_number_new (const char *name, double min, double max, double step, int digits
   GtkWidget *spin = gtk_spin_button_new_with_range (min, max, step);
   GtkEventController *keys = gtk_event_controller_key_new ();
   g_object_set_data_full (G_OBJECT (spin), "kb-number", self, number_free);
-  /* Units and the dash are no digits */
+  /* Units and the dash are not digits */
   gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   gtk_spin_button_set_digits (GTK_SPIN_BUTTON (spin), (guint) digits);
   gtk_spin_button_set_update_policy (GTK_SPIN_BUTTON (spin), GTK_UPDATE_IF_VALID);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading numbers as people write them. */
+/* Parses numbers as users write them. */
 #include "editor/widgets/number_text.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
-#define MINUS "−"          /* as numbers are shown; the one on the keyboard will do */
+#define MINUS "−"          /* as displayed; "-" is accepted too */
 #define TIMES "×"
-#define MAX_DIGITS 15      /* a double holds them all */
+#define MAX_DIGITS 15      /* a double holds these exactly */
 
 static gboolean
 skip (const char **text, const char *prefix)
@@ -21,7 +21,7 @@ skip (const char **text, const char *prefix)
   return there;
 }
 
-/* Digits, with one dot or comma among them where that is allowed. */
+/* Digits, with one dot or comma if `fraction` allows it. */
 static gboolean
 read_digits (const char **text, gboolean fraction, double *amount)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What somebody types where a number is wanted: digits with a dot or a comma, "+2" for two more,
- * "*2" for twice as much. No hexadecimal, no exponents, no roundings. */
+/* Parses numbers that users type: digits with a dot or a comma, "+2" to add, "*2" to multiply. No
+ * hexadecimal, no exponents, no rounding. */
 #ifndef KB_NUMBER_TEXT_H
 #define KB_NUMBER_TEXT_H
 
@@ -17,9 +17,9 @@ typedef struct {
   double amount;
 } KbNumberEntry;
 
-/* FALSE: it cannot be read. "-2" is the number where there are negative ones, else two less. */
+/* FALSE if it is invalid. "-2" is a value if the range has negative ones, else it subtracts. */
 gboolean kb_number_read (const char *text, const KbNumberRange *range, KbNumberEntry *entry);
-/* What `old` becomes; of whole numbers a whole one. Maybe out of range. */
+/* The new value for `old`; whole for whole numbers. May be out of range. */
 double kb_number_apply (const KbNumberEntry *entry, const KbNumberRange *range, double old);
 /* "A whole number from -16384 to 16384"; a new string. */
 char *kb_number_wanted (const KbNumberRange *range);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Option rows. */
+/* Rows for options. */
 #include "editor/widgets/option_rows.h"
 #include "editor/widgets/accessible.h"
 
@@ -53,7 +53,7 @@ kb_option_number (const char *label, int *value, int min, int max, KbOptionChang
   return action_row (label, spin);
 }
 
-/* As it will be when the field is left; what is no number will be the one before. */
+/* Writes the value that leaving the field would give; invalid text keeps the previous value. */
 static void
 on_typed (GtkEditable *spin, Option *option)
 {

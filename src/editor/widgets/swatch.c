@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A colour to look at. */
+/* A small square that shows a colour. */
 #include "editor/widgets/swatch.h"
 
 #define SIDE 14
@@ -33,7 +33,7 @@ kb_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   edge.alpha *= 0.25f;
   gsk_rounded_rect_init_from_rect (&shape, &GRAPHENE_RECT_INIT (x, y, SIDE, SIDE), 4);
   gtk_snapshot_push_rounded_clip (snapshot, &shape);
-  /* What is clear shows the squares that are behind pictures too. */
+  /* Behind transparent colours, the same squares as behind pictures. */
   for (int i = 0; i < 4 && fill.alpha < 1; i++)
     {
       float tone = (i + i / 2) % 2 ? 0.62f : 0.9f;

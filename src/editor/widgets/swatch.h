@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A small square of one colour, with a thin edge; empty when the colour's alpha is 0. */
+/* A small square of one colour with a thin edge; empty if the colour's alpha is 0. */
 #ifndef KB_SWATCH_H
 #define KB_SWATCH_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A thumbnail's picture, made in a thread from copies of all it needs. */
+/* Makes a thumbnail's picture in a thread, from copies of its data. */
 #include "editor/widgets/thumb_picture.h"
 
 #include "drawing/sheet.h"
@@ -8,7 +8,7 @@
 
 typedef struct {
   char *key, *folder, *path;
-  KbPictureRef ref;       /* without what it owns: the file is in `path` */
+  KbPictureRef ref;       /* without owned data: `path` has the file */
   guint width, height;    /* of the frame */
   KbThumbSize size;
 } Job;
@@ -50,7 +50,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   g_autoptr (KbPicture) picture =
     whole ? kb_picture_of_frame (whole, &job->ref, job->width, job->height) : NULL;
   cairo_surface_set_device_scale (surface, size.scale, size.scale);
-  g_clear_pointer (&whole, kb_picture_unref);   /* large */
+  g_clear_pointer (&whole, kb_picture_unref);   /* frees much memory */
   if (picture)
     {
       KbSurfaces *surfaces = kb_surfaces_new (1);

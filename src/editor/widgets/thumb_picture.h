@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The pictures of thumbnails that take long: those of large frames are read and made small by a
- * thread. */
+/* Slow pictures of thumbnails: large frames are read and scaled down in a thread. */
 #ifndef KB_THUMB_PICTURE_H
 #define KB_THUMB_PICTURE_H
 
@@ -9,17 +8,18 @@
 
 #include "document/document.h"
 
-/* Pixels of the canvas, and device pixels for each. */
+/* Canvas pixels, and device pixels for each of them. */
 typedef struct { int width, height, scale; } KbThumbSize;
 
-/* Longer than one can wait for between two redraws. */
+/* Whether making it takes too long between two redraws. */
 gboolean kb_thumb_picture_is_slow (const KbFrame *frame);
-/* What the picture is made from, as text; a new string. */
+/* A text that identifies the picture's source; a new string. */
 char *kb_thumb_picture_key (const KbDocument *document, const KbFrame *frame, KbThumbSize size);
-/* Makes it in a thread: the document may change or go meanwhile. `done` is called in this one. */
+/* Makes it in a thread: the document may change or be freed meanwhile. `done` is called in the
+ * caller's thread. */
 void kb_thumb_picture_make (const KbDocument *document, const KbFrame *frame, KbThumbSize size,
                             GObject *owner, GAsyncReadyCallback done, gpointer data);
-/* A new reference, of an empty picture when the frame's cannot be read; `key` is a new string. */
+/* A new reference; an empty picture if the frame's cannot be read. `key` gets a new string. */
 cairo_surface_t *kb_thumb_picture_finish (GAsyncResult *result, char **key);
 
 #endif

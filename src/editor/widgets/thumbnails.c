@@ -7,9 +7,9 @@
 #include "drawing/sheet.h"
 #include "editor/widgets/thumb_picture.h"
 
-#define SLICE 8000                       /* microseconds of drawing before others get a turn */
+#define SLICE 8000                       /* microseconds of drawing per turn of the main loop */
 #define SURFACES_LIMIT (64u << 20)
-#define MAX_ENTRIES 4096                 /* then the store starts again */
+#define MAX_ENTRIES 4096                 /* above this, the store is cleared */
 
 static const struct {
   int width, height;
@@ -24,7 +24,7 @@ typedef struct {
   gboolean queued;
   gboolean stale;
   int scale;
-  cairo_surface_t *picture;   /* of a large frame: without what is on it; NULL: not made yet */
+  cairo_surface_t *picture;   /* of a large frame, without annotations; NULL until made */
   char *picture_key;
 } Entry;
 
@@ -40,11 +40,11 @@ struct _KbThumbnails
   KbSurfaces *surfaces;
   GHashTable *entries[KB_N_THUMBS];   /* KbId -> Entry * */
   GQueue queue;                       /* frame id * KB_N_THUMBS + kind */
-  /* Of these, those of large frames, while a picture is being made */
+  /* Those of the queue that wait for the picture of a large frame */
   GQueue waiting;
 
   guint listener, source;
-  gboolean making;                    /* one at a time: each takes much memory */
+  gboolean making;                    /* one at a time, because each needs much memory */
 };
 
 G_DEFINE_FINAL_TYPE (KbThumbnails, kb_thumbnails, G_TYPE_OBJECT)
@@ -61,7 +61,7 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-/* A picture of its own, where it was made already, or the one of the frame. */
+/* Draws with the picture made by the thread, if there is one, else with that of the frame. */
 static GdkTexture *
 draw (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale, cairo_surface_t *picture)
 {
@@ -110,7 +110,7 @@ find_entry (KbThumbnails *self, gpointer item, KbFrame **frame)
                               GUINT_TO_POINTER (number / KB_N_THUMBS));
 }
 
-/* Back into the queue: if the picture is no longer the frame's, it is made again. */
+/* Queues the thumbnail again; if the frame's picture has changed, it is made again. */
 static void
 on_picture (GObject *object, GAsyncResult *result, gpointer item)
 {
@@ -133,7 +133,7 @@ on_picture (GObject *object, GAsyncResult *result, gpointer item)
     enqueue (self, g_queue_pop_head (&self->waiting));
 }
 
-/* TRUE: the picture that the thumbnail needs is not there yet, and will come. */
+/* TRUE: the thumbnail's picture is still to be made, and will be. */
 static gboolean
 wait_for_picture (KbThumbnails *self, gpointer item, const KbFrame *frame, const Entry *entry)
 {
@@ -178,7 +178,7 @@ draw_some (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Borrowed; NULL until it is drawn. An old one is shown while a new one is on its way. */
+/* Borrowed; NULL until drawn. An old one is shown until the new one is ready. */
 static GdkTexture *
 texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
 {
@@ -202,7 +202,7 @@ texture_of (KbThumbnails *self, KbId frame, KbThumbKind kind, int scale_factor)
   return entry->texture;
 }
 
-/* ---- what makes a thumbnail old ---- */
+/* ---- invalidation ---- */
 
 static void
 make_stale (KbThumbnails *self, KbId frame)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Small pictures of frames, drawn a few at a time while nothing else is to do.
- * Flow: a KbThumb asks for its frame's texture -> none yet: it is queued -> "ready" (frame id) ->
- * the thumb draws it. Edits of a frame drop its textures. */
+/* Small pictures of frames, drawn a few at a time when idle. Flow: a KbThumb asks for its frame's
+ * texture -> not there yet: queued -> "ready" (frame id) -> the thumb draws it. Edits of a frame
+ * drop its textures. */
 #ifndef KB_THUMBNAILS_H
 #define KB_THUMBNAILS_H
 
