@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE (KbEditorState, kb_editor_state, G_TYPE_OBJECT)
 enum { CHANGED, MESSAGE, FAILURE, UNDOABLE, REDRAW, GRAB_CANVAS, WORK, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* ---- telling ---- */
+/* ---- signals ---- */
 
 void
 kb_editor_state_flush (KbEditorState *self)
@@ -182,7 +182,7 @@ kb_editor_state_take_document (KbEditorState *self, KbDocument *document)
     kb_document_free (old);
 }
 
-/* ---- the tools tell about themselves ---- */
+/* ---- the host of the tools ---- */
 
 static void
 on_redraw (gpointer data)

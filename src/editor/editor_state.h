@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The state of a window: the document, the current asset with its frame, animation, class and zone,
- * and the tools with their selection. Panels hold the state and listen to "changed"; they do not
- * know each other.
- *
+ * and the tools. Panels hold the state and listen to "changed"; they do not know each other.
  * Setters and edits gather flags; "changed" is emitted once per turn of the main loop, before
- * layout. A new document is announced at once, since ids of the old one are invalid. The state owns
- * the document and the tools, and remembers nodes by id; getters return NULL for deleted ones. */
+ * layout. For a new document it is emitted at once: ids of the old one are invalid. The state owns
+ * document and tools. It remembers nodes by id; getters return NULL for deleted ones. */
 #ifndef KB_EDITOR_STATE_H
 #define KB_EDITOR_STATE_H
 
@@ -110,7 +108,7 @@ void kb_editor_state_take_tool (KbEditorState *self, const KbTool *tool);
 KbNode *kb_editor_state_get_layer (KbEditorState *self);
 /* Also selects a fitting tool; 0: walls, areas and entities. */
 void kb_editor_state_choose_layer (KbEditorState *self, KbId layer);
-/* The frame's own id stands for its hot spot. */
+/* The frame's own id represents its hot spot. */
 const KbId *kb_editor_state_get_selection (KbEditorState *self, guint *n);
 /* Selects only this node; 0 for nothing. */
 void kb_editor_state_select (KbEditorState *self, KbId node);

@@ -55,8 +55,8 @@ set_text (GtkLabel *label, const char *name, const char *text)
 
 /* ---- under the pointer ---- */
 
-/* NULL while another frame than that of the tools is shown, by playback or a proposal: it changes
- * too soon to describe what is under the pointer. */
+/* NULL while playback or a proposal shows another frame than that of the tools: it changes too soon
+ * to describe what is under the pointer. */
 static KbFrame *
 frame_on_screen (KbEditorState *state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The first-steps tour: three short hints on a card at the lower right, over the filmstrip, but
- * never over the picture, a panel or a dialog. Shown once with the first new project, and on
- * request. */
+/* The first-steps tour: three short hints on a card at the lower right of the window. It covers the
+ * filmstrip, but never the picture, a panel or a dialog. Shown once with the first new project, and
+ * on request. */
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"

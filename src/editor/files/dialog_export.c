@@ -43,8 +43,7 @@ usual_path (KbDocument *document, const KbBakeSettings *settings)
 }
 
 /* The path stored in the project, else the usual one. A project from somebody else may store any
- * path; `known` says whether it is in the project's folder or in a folder that this user chose
- * before. */
+ * path. `known`: it is in the project's folder, or in one that this user chose before. */
 static char *
 project_path (KbDocument *document, const KbBakeSettings *settings, gboolean *known)
 {

@@ -33,8 +33,8 @@ KbFilmBars *kb_film_bars_new (const KbSprite *sprite, const KbFilmDrag *drag);
 void kb_film_bars_free (KbFilmBars *bars);
 guint32 kb_film_colour (guint index);
 
-/* KbId of a frame -> GString of lines: problems of the frame and of its contents, except a missing
- * hot spot or animation, which the cells show anyway. */
+/* KbId of a frame -> GString of lines: problems of the frame and of its contents. Leaves out a
+ * missing hot spot or animation, which the cells show anyway. */
 GHashTable *kb_film_faults_new (const KbDocument *document, const GPtrArray *problems);
 
 #define KB_TYPE_FILM_CELL (kb_film_cell_get_type ())

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Propagate replaces the filmstrip by proposals for other frames. The user accepts or refuses each;
  * Apply is one undo step. The canvas is read-only meanwhile; an edit, another frame, tool or class
- * closes the panel.
- *
- * Flow: kb_propagate_panel_begin -> search in a thread, again after each change of an option ->
- * previews, the chosen one on the canvas -> Apply or Cancel -> "closed". Keys: left/right or , and
- * . choose; space accepts or refuses; Enter applies; Escape cancels. */
+ * closes the panel. After kb_propagate_panel_begin, a thread searches, again after each change of
+ * an option. Keys: left/right or , and . choose; space accepts or refuses; Enter applies; Escape
+ * cancels. "closed" is the last signal. */
 #ifndef KB_PROPAGATE_PANEL_H
 #define KB_PROPAGATE_PANEL_H
 

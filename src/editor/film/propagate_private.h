@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of the panel of Propagate; each has its widgets and its share of the panel's state.
  *
- * Flow: the options choose frames and method -> the search finds proposals -> the list shows them,
- * lets the user accept or refuse them, and draws the chosen one on the canvas -> the panel applies
- * them or closes. */
+ * The options choose frames and method. The search finds proposals, the list shows them and draws
+ * the chosen one on the canvas. The panel applies the accepted ones or closes. */
 #ifndef KB_PROPAGATE_PRIVATE_H
 #define KB_PROPAGATE_PRIVATE_H
 

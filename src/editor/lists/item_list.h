@@ -2,9 +2,8 @@
 /* A list of nodes of the project or the current asset: classes, zones, layers, problems and so on.
  * Each list is one constant KbItemListSpec.
  *
- * Flow: "changed" of the state -> the spec makes new items -> rows are added and removed where ids
- * differ -> each row shows its item -> the selection is updated. A hidden list waits until it is
- * shown. */
+ * After "changed" of the state, the spec makes new items, rows are added and removed where ids
+ * differ, and each row shows its item. A hidden list waits until it is shown. */
 #ifndef KB_ITEM_LIST_H
 #define KB_ITEM_LIST_H
 

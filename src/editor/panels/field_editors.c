@@ -21,8 +21,7 @@ kb_field_row_tie (KbFieldRow *row, guint i, GtkWidget *widget, const char *part)
 
 #define LONG_KIND 7   /* letters; longer names leave no room for "name" next to an entry */
 
-/* Says whose name it is if that fits, because the name of a shape is right above the name of its
- * class. */
+/* Says whose name it is if that fits: the name of a shape is just above the name of its class. */
 void
 kb_field_row_add (KbFieldRow *row, GtkListBox *list)
 {

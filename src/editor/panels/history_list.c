@@ -35,8 +35,8 @@ on_row (GtkListBox *list, GtkListBoxRow *row, KbWindow *window)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
-/* The nodes of step `i` that its label does not name, and where they are: "legs, lead, fakir, frame
- * 3", "2 shapes, fakir, frame 3" or, over several frames, "fakir". A new string, empty if they were
+/* The nodes of step `i` that its label does not name, and where they are. "legs, lead, fakir, frame
+ * 3" or "2 shapes, fakir, frame 3"; over several frames, "fakir". A new string, empty if they were
  * deleted. */
 static char *
 place_of (KbDocument *document, const char *label, guint i)

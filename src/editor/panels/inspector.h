@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The inspector: the current frame, its points and shapes, the fields of what is selected. */
+/* The inspector: the current frame, its points and shapes, and the fields of the selection. */
 #ifndef KB_INSPECTOR_H
 #define KB_INSPECTOR_H
 

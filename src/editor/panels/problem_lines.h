@@ -19,9 +19,8 @@ typedef struct {
   KbId now;
 } KbDamage;
 
-/* Call with each event. At the end of the first step that paints over a damaged file, returns the
- * name under which a save keeps that file in the project's folder, a new string; else NULL. Undo
- * resets this. */
+/* Call with each event. Returns the file name under which a save keeps a damaged file, at the end
+ * of the first step that paints over it. A new string; else NULL. Undo resets this. */
 char *kb_damage_note (KbDamage *damage, KbDocument *document, const KbEvent *event);
 
 #endif

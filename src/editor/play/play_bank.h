@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The bank of a document with its unsaved edits, baked in memory by a thread.
  *
- * Flow: kb_play_baker_ask after each change -> at most one bake runs; if the document has changed
- * by its end, another follows -> `baked` in the main thread, always with the newest bank. */
+ * Flow: kb_play_baker_ask after each change -> a bake -> `baked` in the main thread. If the
+ * document has changed by then, another bake follows. */
 #ifndef KB_PLAY_BANK_H
 #define KB_PLAY_BANK_H
 
@@ -25,8 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (KbPlayBank, kb_play_bank_free)
  * thread, with a snapshot. */
 KbPlayBank *kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **error);
 
-/* The name of an asset in another bank of the same document, where it may have been renamed; NULL
- * if it is not in that bank. */
+/* The name of an asset in another bank of the same document, where it may differ; NULL if it is not
+ * in that bank. */
 const char *kb_play_bank_name_in (const KbPlayBank *bank, KbCastKind kind, const char *name,
                                   const KbPlayBank *other);
 

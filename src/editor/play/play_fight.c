@@ -145,8 +145,8 @@ is_cell (const Fight *fight, const guint *cell)
   return fight->cells && cell[0] < fight->length[0] && cell[1] < fight->length[1];
 }
 
-/* Draws step numbers and phases along the edges, then the cells, with a thick outline for the
- * current one and a thin one under the pointer. */
+/* Draws step numbers and phases along the edges, then the cells. The current cell has a thick
+ * outline, the one under the pointer a thin one. */
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {

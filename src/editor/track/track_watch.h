@@ -2,8 +2,8 @@
 /* Surfaces, clearance and bands of the current track, up to date with edits and the current stroke,
  * and their picture. One a window, which owns it.
  *
- * Flow: another track is shown -> it is computed, a large one in a thread with progress and Cancel
- * -> each edit and stroke updates only what it changed, before the next redraw. */
+ * Flow: another track is shown -> it is computed, a large one in a thread with progress and Cancel.
+ * Each edit and stroke then updates only what it changed, before the next redraw. */
 #ifndef KB_TRACK_WATCH_H
 #define KB_TRACK_WATCH_H
 
