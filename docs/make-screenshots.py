@@ -452,7 +452,7 @@ def import_mask(studio):
         dialog = editor.dialog("Import a Mask", lambda dialog: editor.all(ENTRY, "Mask name", under=dialog))
         editor.find(ENTRY, "Zone of #a51d2d", under=dialog).text = "roof"
         editor.find(ENTRY, "Zone of #77767b", under=dialog).text = "window"
-        editor.find("label", contains="There is a mask of this name", under=dialog)
+        editor.find("label", contains="A mask of this name exists", under=dialog)
         studio.keep(editor, window=-1)
 
 
@@ -566,7 +566,7 @@ def on_level(studio):
         editor.find("list item", "garden").click()
         says(editor, "garden, level")
         editor.key("Escape", "ctrl+1")
-        wait_for("the numbers", lambda: any(text.endswith("Auto takes it.") for text in editor.texts()))
+        wait_for("the numbers", lambda: any(text.endswith("Auto uses it.") for text in editor.texts()))
         editor.canvas.origin = None
         yield editor
 
@@ -771,7 +771,7 @@ def problems(studio):
         editor.resize(*WINDOW, 1600 - WINDOW[0], 0)  # a popover stays on the screen, and so in the window
         editor.wait_for("the problems", lambda: "problem" in editor.status("Problems"))
         editor.key("ctrl+shift+p")
-        editor.find(BUTTON, "Fix All That Can Be Fixed")
+        editor.find(BUTTON, "Fix All")
         studio.keep(editor, (650, 500, 1350, 850))
 
 

@@ -91,9 +91,9 @@ choose_class (GSimpleAction *simple, GVariant *parameter, gpointer data)
   if (classless || g_str_equal (tool, "select") || g_str_equal (tool, "level-select"))
     kb_editor_state_say (state, _("Class: %s"), class->name);
   else if (kb_editor_state_get_level (state))
-    kb_editor_state_say (state, _("What is drawn next is %s"), class->name);
+    kb_editor_state_say (state, _("New parts get the class %s"), class->name);
   else if (kb_selection_count (kb_editor_state_get_tools (state)) > 0)
-    kb_editor_state_say (state, _("The next shape is %s. For what is selected press V first"),
+    kb_editor_state_say (state, _("The next shape is %s. Press V first to change the selection"),
                          class->name);
   else
     kb_editor_state_say (state, _("The next shape is %s"), class->name);

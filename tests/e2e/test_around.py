@@ -134,7 +134,7 @@ class Problems(base.EditorTest):
         editor = self.open_sample(frame=1)
         self.problems(editor, 6)
         editor.key("ctrl+shift+p")
-        editor.find(base.BUTTON, "Fix All That Can Be Fixed").activate()
+        editor.find(base.BUTTON, "Fix All").activate()
         self.problems(editor, 2)
         self.assertEqual(len(self.project.journal_steps()), 1)
 
@@ -527,7 +527,7 @@ class Preferences(base.EditorTest):
 
     def test_first_steps(self):
         editor = self.begin_first_steps()
-        for number, heading in enumerate(("Bring Pictures In", "Say What the Game", "See It Right"), 1):
+        for number, heading in enumerate(("Bring Pictures In", "Mark What the Game", "Fix Problems"), 1):
             editor.find("label", pattern("^" + heading))
             editor.screenshot(f"first-steps-{number}")
             button = editor.find(base.BUTTON, "Next" if number < 3 else "Done")
@@ -535,7 +535,7 @@ class Preferences(base.EditorTest):
             if number == 3:
                 self.hint_makes_way(editor, heading)
             editor.find(base.BUTTON, "Done" if number == 3 else "Next").activate()
-        editor.gone("label", pattern("^See It Right"))
+        editor.gone("label", pattern("^Fix Problems"))
 
     def hint_makes_way(self, editor, heading):
         """Of the review of Propagate, which it gives back."""
@@ -559,7 +559,7 @@ class Preferences(base.EditorTest):
         editor.find("label", contains="26 frames", under=dialog)
         editor.type("another boxer")
         editor.find(base.BUTTON, "Import", under=dialog).click()
-        editor.find("label", pattern("^Say What the Game"))
+        editor.find("label", pattern("^Mark What the Game"))
         editor.screenshot("first-steps-next")
         sprites = [row.row.name for row in editor.all(ROW, under=editor.find("list", "Sprites"))]
         self.assertEqual(sprites, ["another boxer", "boxer", "fakir"])  # as after the next start
@@ -572,7 +572,7 @@ class Preferences(base.EditorTest):
         editor.screenshot("first-steps-tick")
         editor.key("b")
         editor.canvas.drag((2, 2), (12, 12))
-        editor.find("label", pattern("^See It Right"))
+        editor.find("label", pattern("^Fix Problems"))
         editor.wait_for("the box still under the hands", lambda: "Box" in editor.canvas.widget.description)
         editor.key("ctrl+k")
         editor.dialog("Commands")

@@ -309,7 +309,7 @@ class NoFrames(base.EditorTest):
         editor.choose_file(os.path.join(ART, "boxer.png"))
         dialog = editor.dialog("Import Pictures", lambda dialog: editor.all(base.ENTRY, "Sprite name", under=dialog))
         editor.find("label", contains="26 frames", under=dialog)
-        editor.find("label", contains="the sprite of this name, which is empty", under=dialog)
+        editor.find("label", contains="the empty sprite of this name", under=dialog)
         self.assertEqual(editor.find(base.ENTRY, "Sprite name", under=dialog).text, "new")
         editor.screenshot("import-into-empty")
         editor.find(base.BUTTON, "Import", under=dialog).click()

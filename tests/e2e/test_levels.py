@@ -102,7 +102,7 @@ class Levels(SharedSession):
         """A maze is generated, and an edge of it taken down; a ground is clicked; a grey picture becomes a heightmap."""
         editor = self.on("worlds")
         insist("the maze", editor.find("list item", contains="halls").click, lambda: editor.all("label", contains="4 × 3 cells"))
-        self.palette(editor, "generate other walls", "Generate other walls of the maze")
+        self.palette(editor, "generate new walls", "Generate new walls for the maze")
         editor.key("Return")
         dialog = editor.dialog("Generate Maze")
         self.one_step(editor.find(base.BUTTON, "Generate", under=dialog).click, "Generate maze")

@@ -477,7 +477,7 @@ class Painting(OnDisk, SharedSession):
         self.says(f"room, mask of {WIDTH} × {HEIGHT}")
         wait_for("all of it", lambda: self.zone("floor").description == "50 pixels")
         dialog = self.size(f"{WIDTH} × {HEIGHT}", WIDTH + 8)
-        editor.find("label", "What comes at the right and below is not painted.", under=dialog)
+        editor.find("label", "New pixels at the right and below are not painted.", under=dialog)
         editor.find(base.BUTTON, "Cancel", under=dialog).click()
         self.size_typed()
         editor.focus(editor.windows()[0])

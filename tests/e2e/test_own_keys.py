@@ -106,7 +106,7 @@ class OwnKeys(base.EditorTest):
         self.editor = editor = self.open_sample(frame=1)
         editor.key("t")
         wait_for("the tool's hint", lambda: editor.status("Message")
-                 == "Click the picture for its outline; Ctrl+J and “Bring forward, or more” change the tolerance")
+                 == "Click the picture for its outline; Ctrl+J and “Bring forward, or increase” change the tolerance")
         self.editor.key("ctrl+k")
         editor.fill_dialog("Commands", "first steps")
         editor.find(name=re.compile("^First steps"))

@@ -57,7 +57,7 @@ class Play(SharedSession):
         window = editor.dialog("Playtest")
         wait_for("a scene that runs", lambda: self.step() and self.told("at"))
         editor.key("p")
-        editor.find(base.BUTTON, "Go on")
+        editor.find(base.BUTTON, "Resume")
         editor.key("r")
         wait_for("the start", lambda: self.step() == 0 and self.x() == 40)
         return window
@@ -100,7 +100,7 @@ class Play(SharedSession):
         self.walk_on(window, lambda: self.x() >= 110)
         wait_for("the wall", lambda: 110 <= self.x() <= 113)
         editor.key("p")
-        editor.find(base.BUTTON, "Go on")
+        editor.find(base.BUTTON, "Resume")
         self.check_recording(window)
 
         before = self.step()

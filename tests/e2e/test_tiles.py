@@ -71,7 +71,7 @@ class Tiles(SharedSession):
         editor = self.editor
 
         def shown():
-            return base.is_on(editor.find(base.BUTTON, "Show What Is Solid"))
+            return base.is_on(editor.find(base.BUTTON, "Show Solid Tiles"))
         insist("the switch", lambda: shown() != on and editor.key("alt+5"), lambda: shown() == on)
 
     def tool(self, key, label):

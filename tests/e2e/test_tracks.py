@@ -92,7 +92,7 @@ class Made(OnDisk, base.EditorTest):
         editor.find("list", "Problems")
         editor.key("Down", "Return")
         self.shows("Selected: Curve 1, 2 points.")
-        editor.find("label", "Surface 9 (not there)")
+        editor.find("label", "Surface 9 (missing)")
         editor.key("Escape")
         for label, left in (("Make it “tarmac”", 5), ("Delete", 4), ("Delete", 3), ("Delete", 2),
                             ("Know clearance up to 31 px", 1)):
@@ -320,8 +320,8 @@ class Bands(Session):
         _, rows = read_painted(os.path.join(self.project.folder, "bands", "loop", f"{band['id']}.png"))
         self.assertEqual(rows[21][20:30], [2] * 10)
         self.assertEqual(rows[30][32:48], [1] * 16)
-        self.palette(editor, "as computed", "The band is as computed again")
-        self.one_step(lambda: editor.key("Return"), "Band 4 px as computed")
+        self.palette(editor, "reset the band", "Reset the band to the computed one")
+        self.one_step(lambda: editor.key("Return"), "Reset band 4 px")
         wait_for("none", lambda: differ.match(self.band("4 px").description)[1] == "0")
         editor.focus(editor.windows()[0])
         editor.key("alt+b")

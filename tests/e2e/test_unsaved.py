@@ -131,7 +131,7 @@ class Unsaved(base.EditorTest):
         editor.wait_for("the save", lambda: not editor.windows()[0].name.startswith("•"))
         self.assertEqual(self.first(), [[x + 1, y, w, h] for x, y, w, h in before])
         self.assertEqual(self.project.journal_steps(), [])
-        editor.wait_for("the message", lambda: editor.status("Message") == "Saved by itself")
+        editor.wait_for("the message", lambda: editor.status("Message") == "Saved automatically")
         # Undo goes on across the save, and is a change like any other.
         editor.key("ctrl+z")
         editor.wait_for("the second save", lambda: self.first() == before)
@@ -140,7 +140,7 @@ class Unsaved(base.EditorTest):
         editor = self.open_sample()
         editor.key("ctrl+comma")
         dialog = editor.dialog("Preferences")
-        editor.choose(editor.find("combo box", base.re.compile("^Save by itself"), under=dialog), "After a minute")
+        editor.choose(editor.find("combo box", base.re.compile("^Save automatically"), under=dialog), "After a minute")
         editor.screenshot("preferences-autosave")
         editor.key("Escape")
         path = base.desktop.path("config", "glib-2.0", "settings", "keyfile")

@@ -103,7 +103,7 @@ on_drag_begin (GtkGesture *gesture, double x, double y, KbCanvas *self)
     {
       kb_editor_state_say (
         self->state, "%s",
-        _("Enter applies what is proposed, Escape leaves the frames as they are"));
+        _("Enter applies the proposals, Escape leaves the frames as they are"));
       gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
       return;
     }

@@ -153,8 +153,8 @@ kb_compare_window_init (KbCompareWindow *self)
   gtk_widget_set_vexpand (self->area, TRUE);
   gtk_widget_set_sensitive (self->mix, FALSE);
   kb_name_widget (self->mode, _("How to compare"));
-  kb_name_widget (self->mix, _("How much of the second"));
-  gtk_widget_set_tooltip_text (self->mix, _("How much of the second frame is seen"));
+  kb_name_widget (self->mix, _("Opacity of the second frame"));
+  gtk_widget_set_tooltip_text (self->mix, _("Opacity of the second frame"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
   g_signal_connect_swapped (self->mode, "notify::selected", G_CALLBACK (on_option), self);
   g_signal_connect_swapped (self->mix, "value-changed", G_CALLBACK (on_option), self);

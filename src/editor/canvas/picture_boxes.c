@@ -158,8 +158,8 @@ kb_boxes_ask_cover (KbWindow *window)
 {
   Cover *self = g_new0 (Cover, 1);
   GtkWidget *hint = gtk_label_new (
-    _("Covers the selected shapes' area; without any, what was last dragged over with the select "
-       "tool; else the whole frame. The arrow keys change the number of boxes."));
+    _("Covers the selected shapes; without a selection, the area last dragged with the select "
+      "tool, else the whole frame. The arrow keys change the number of boxes."));
   GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));

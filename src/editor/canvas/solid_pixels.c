@@ -211,8 +211,8 @@ static void
 open_panel (KbWindow *window)
 {
   Solid *self = g_new0 (Solid, 1);
-  GtkWidget *hint = gtk_label_new (_("What pixel collisions see, of all frames of the sprite. "
-                                      "Comma and full stop go through the frames."));
+  GtkWidget *hint = gtk_label_new (_("Pixel collisions use these pixels, on all frames of the "
+                                     "sprite. Comma and full stop step through the frames."));
   GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));

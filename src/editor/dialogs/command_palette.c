@@ -199,7 +199,7 @@ add_styles (Palette *self)
 {
   static const struct { const char *id, *label; } styles[] = {
     { "light", N_("Light style") }, { "dark", N_("Dark style") }, { "system",
-      N_("Style of the system") },
+      N_("System style") },
   };
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     set_action (add (self, _("View"), _(styles[i].label)), "app.style", styles[i].id);

@@ -89,7 +89,7 @@ on_activated (GtkWidget *row, Page *self)
 {
   rest (self);
   self->waiting = row;
-  show_row (row, _("Press a key… Escape leaves it, Backspace takes it away"));
+  show_row (row, _("Press a key… Escape keeps the old one, Backspace removes it"));
 }
 
 static void

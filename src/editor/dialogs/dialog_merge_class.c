@@ -160,7 +160,8 @@ kb_class_ask_merge (KbWindow *window, KbId class_id)
     }
   g_autofree char *heading = g_strdup_printf (_("Merge “%s” Into Another Class?"), class->name);
   ask (window, class, heading,
-       _("All that has it gets the other class, on all frames and levels; then it is deleted."),
+       _("Everything of this class gets the other one, on all frames and levels; then it is "
+         "deleted."),
        NULL);
 }
 

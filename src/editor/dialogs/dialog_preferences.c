@@ -12,11 +12,11 @@ typedef struct {
 } Choice;
 
 static const Choice styles[] = {
-  { "system", N_("As the system") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
+  { "system", N_("Follow the system") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
     NULL },
 };
 static const Choice canvas_styles[] = {
-  { "system", N_("As the window") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
+  { "system", N_("Same as the window") }, { "light", N_("Light") }, { "dark", N_("Dark") }, { NULL,
     NULL },
 };
 static const Choice checkers[] = {
@@ -106,8 +106,8 @@ autosave_row (void)
         selected = i;
     }
   GtkWidget *row =
-    combo_row (_("Save by itself"), _("A crash loses nothing either way: there is a journal"),
-               names, selected);
+    combo_row (_("Save automatically"),
+               _("Not needed for crashes: a journal keeps unsaved changes"), names, selected);
   g_signal_connect (row, "notify::selected", G_CALLBACK (on_autosave), NULL);
   return row;
 }
@@ -169,9 +169,9 @@ kb_dialog_preferences (KbWindow *window)
   GtkWidget *dialog = adw_preferences_window_new (), *page = adw_preferences_page_new ();
   GtkWidget *looks[] = {
     choice_row (_("Style"), NULL, "style", styles),
-    choice_row (_("Canvas"), _("The ground around and behind the pictures"), "canvas-style",
+    choice_row (_("Canvas"), _("Background around and behind pictures"), "canvas-style",
                 canvas_styles),
-    choice_row (_("Checkerboard"), _("Where a picture is clear"), "checker", checkers),
+    choice_row (_("Checkerboard"), _("Behind transparent pixels"), "checker", checkers),
     switch_row (window, _("Labels on the canvas"), "win.labels"),
   };
   GtkWidget *work[] = {
@@ -189,7 +189,7 @@ kb_dialog_preferences (KbWindow *window)
   kb_name_inside (dialog, GTK_TYPE_LIST_BOX, _("Found preferences"));
   adw_preferences_page_add (
     ADW_PREFERENCES_PAGE (page),
-    ADW_PREFERENCES_GROUP (group (_("Looks"), looks, G_N_ELEMENTS (looks))));
+    ADW_PREFERENCES_GROUP (group (_("Appearance"), looks, G_N_ELEMENTS (looks))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page),
                             ADW_PREFERENCES_GROUP (group (_("Work"), work, G_N_ELEMENTS (work))));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page),

@@ -90,8 +90,8 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     {
       char *longer = g_strconcat (
         body, "\n\n",
-        _("The project's files were changed since by another program, so the changes may "
-           "land in the wrong place. Keep Both leaves the files as they are."),
+        _("Another program has changed the project's files since, so the changes may not fit. "
+          "Keep Both leaves the files as they are."),
         NULL);
       g_free (body);
       body = longer;
@@ -112,7 +112,7 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
   if (pictures)
     gtk_box_append (GTK_BOX (box), pictures);
   GtkWidget *hint = gtk_label_new (
-    _("Keep Both leaves the project as it was saved and puts the changes into a copy beside it."));
+    _("Keep Both leaves the project as it was saved and puts the changes into a copy next to it."));
   gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (hint), 60);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);

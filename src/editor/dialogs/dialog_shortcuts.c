@@ -20,7 +20,7 @@ static const struct {
     N_("Make the selection smaller or larger, or move the polygon's corner") },
   { "<Alt>Left", N_("Move the drawing cursor (arrows alone, too, with nothing selected)") },
   { "Return", N_("Press and release at the drawing cursor") },
-  { "BackSpace", N_("Take back a corner of the polygon") },
+  { "BackSpace", N_("Undo a corner of the polygon") },
   { "Escape", N_("Stop drawing, then select nothing") },
   { "z", N_("Hold to magnify around the pointer") },
   { "q", N_("Hold to ask the runtime: point, drag a move, with Shift a circle") },
@@ -120,7 +120,7 @@ kb_dialog_shortcuts (KbWindow *window)
     add_shortcut (xml, canvas_keys[i].keys, _(canvas_keys[i].label));
   if (!kb_keys_is_changed (kb_keys_find ("lower")) && !kb_keys_is_changed (kb_keys_find ("raise")))
     add_shortcut (xml, "bracketleft bracketright",
-                  _("Outline closer or looser; send back, bring forward"));
+                  _("Make the outline closer or looser; send backward, bring forward"));
   end_group (xml);
   add_actions (xml);
   g_string_append (xml, "</object></child></object></interface>");

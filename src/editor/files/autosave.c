@@ -46,7 +46,7 @@ save (KbWindow *window, gpointer data)
     kb_autosave_restart (window);
   else if (kb_document_save (kb_editor_state_get_document (state), &error))
     {
-      kb_editor_state_say (state, _("Saved by itself"));
+      kb_editor_state_say (state, _("Saved automatically"));
       kb_export_after_save (window);
     }
   else

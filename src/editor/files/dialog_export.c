@@ -88,7 +88,7 @@ done (KbWindow *window, gpointer data, const GError *error)
         kb_window_toast (window, _("Exported %s (%s)"), place, size);
     }
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    kb_window_toast (window, _("The export was cancelled; the old bank is as it was"));
+    kb_window_toast (window, _("Export cancelled; the old bank is unchanged"));
   else
     kb_window_show_error (window, _("The Bank Was Not Exported"), g_error_copy (error));
 }
@@ -274,8 +274,8 @@ kb_export_after_save (KbWindow *window)
   if (errors)
     {
       kb_editor_state_say (kb_window_get_state (window),
-                           ngettext ("Saved; not exported: %u problem has to be put right first",
-                                     "Saved; not exported: %u problems have to be put right first",
+                           ngettext ("Saved; not exported: fix %u problem first",
+                                     "Saved; not exported: fix %u problems first",
                                      errors),
                            errors);
       return;
@@ -316,8 +316,8 @@ kb_dialog_export (KbWindow *window)
   guint errors = count_errors (document);
   g_autofree char *warning =
     errors ? g_strdup_printf (
-      ngettext ("%u problem has to be put right first; see the status line.",
-                "%u problems have to be put right first; see the status line.", errors),
+      ngettext ("Fix %u problem first; see the status line.",
+                "Fix %u problems first; see the status line.", errors),
       errors)
            : NULL;
   self->dialog =

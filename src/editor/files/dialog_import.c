@@ -35,11 +35,11 @@ summarize (KbImportDialog *self)
     document ? kb_project_find_sprite (kb_document_project (document), name) : NULL;
   if (sprite && kb_count (sprite->frames) == 0)
     g_string_append_printf (text, "\n%s",
-                            _("They go into the sprite of this name, which is empty."));
+                            _("The pictures become frames of the empty sprite of this name."));
   else if (sprite)
     g_string_append_printf (text, "\n%s",
-                            _("There is a sprite of this name: its pictures are replaced, what is "
-                               "marked on them stays."));
+                            _("A sprite of this name exists: its pictures are replaced, its "
+                              "annotations are kept."));
   for (guint i = 0; i < MIN (import->messages->len, 3); i++)
     g_string_append_printf (text, "\n%s", (const char *) g_ptr_array_index (import->messages, i));
   return g_string_free (text, FALSE);

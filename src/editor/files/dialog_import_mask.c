@@ -356,7 +356,7 @@ on_accept (GtkButton *button, KbImportMaskDialog *self)
   kb_editor_state_flush (state);
   kb_editor_state_set_asset (state, id);
   g_autofree char *text =
-    g_strdup_printf (again ? _("Painted “%s” anew") : _(self->kind->imported), name);
+    g_strdup_printf (again ? _("Painted “%s” again") : _(self->kind->imported), name);
   kb_window_toast_step (window, before, "%s", text);
   gtk_window_close (GTK_WINDOW (self));
   kb_editor_state_grab_canvas (state);

@@ -80,7 +80,7 @@ kb_import_asset_again (KbWindow *window, const KbNode *asset)
     import_sprite_again (window, (const KbSprite *) asset);
   else
     kb_window_toast (
-      window, _("Masks and tracks do not keep their file: import it once more by the same name"));
+      window, _("Masks and tracks do not keep their file: import it again under the same name"));
 }
 
 void

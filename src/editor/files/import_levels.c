@@ -173,11 +173,11 @@ take (KbWindow *window, Choice *choice)
     }
   g_autofree char *lines = g_strjoinv ("\n", replaced);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
-    adw_message_dialog_new (GTK_WINDOW (window), _("Replace What Is There?"), NULL));
+    adw_message_dialog_new (GTK_WINDOW (window), _("Replace Existing Assets?"), NULL));
   adw_message_dialog_format_body (
     dialog,
-    _("These came from another file, or were drawn or changed here, and would be as in this "
-       "file. Undo brings them back.\n\n%s"),
+    _("These came from another file, or were drawn or changed here. Importing replaces them; undo "
+      "restores them.\n\n%s"),
     lines);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), NULL);
   adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);

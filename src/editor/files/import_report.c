@@ -31,15 +31,15 @@ report_text (const KbImportReport *report)
               added = report->created ? 0 : report->added;
   const struct { guint n; const char *one, *many; } lines[] = {
     { created, N_("A new sprite with %u frame"), N_("A new sprite with %u frames") },
-    { report->kept, N_("%u frame kept, with what is marked on it"),
-      N_("%u frames kept, with what is marked on them") },
-    { report->moved, N_("%u of these with a picture that moved: the marks moved too"),
-      N_("%u of these with pictures that moved: the marks moved too") },
-    { report->restored, N_("%u frame came back, with what was marked on it"),
-      N_("%u frames came back, with what was marked on them") },
+    { report->kept, N_("%u frame kept, with its annotations"),
+      N_("%u frames kept, with their annotations") },
+    { report->moved, N_("%u of these with a picture that moved: the annotations moved too"),
+      N_("%u of these with pictures that moved: the annotations moved too") },
+    { report->restored, N_("%u frame came back, with its annotations"),
+      N_("%u frames came back, with their annotations") },
     { added, N_("%u frame is new"), N_("%u frames are new") },
-    { report->lost, N_("%u frame is gone; what was marked on it waits in the problems list"),
-      N_("%u frames are gone; what was marked on them waits in the problems list") },
+    { report->lost, N_("%u frame is gone; its annotations are in the list of problems"),
+      N_("%u frames are gone; their annotations are in the list of problems") },
   };
   GString *text = g_string_new (NULL);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

@@ -42,7 +42,7 @@ kb_import_size_words (const KbNode *asset, gint width, gint height)
     return NULL;
   guint64 pixels = kb_painted_beyond (asset, width, height);
   g_autofree char *size = g_strdup_printf (
-    _("It is %d × %d pixels now and becomes as large as this picture."), old_width, old_height);
+    _("Its size changes from %d × %d pixels to that of this picture."), old_width, old_height);
   if (!pixels)
     return g_steal_pointer (&size);
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, pixels);

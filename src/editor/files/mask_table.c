@@ -187,10 +187,10 @@ kb_mask_table_fault (KbMaskTable *self)
         continue;
       if (!*name)
         return g_strdup_printf (
-          _("Type a name for the surface of #%06x, or choose that it is nothing."), row->rgb);
+          _("Type a name for the surface of #%06x, or choose Nothing."), row->rgb);
       if (row_of_name (self, name)->use != row->use)
         return g_strdup_printf (
-          _("“%s” cannot be road and off the road: give the two names of their own."), name);
+          _("“%s” cannot be both road and off the road: use two names."), name);
       has_road |= row->use == AS_ROAD;
     }
   return self->track && self->rows->len && !has_road ? g_strdup (_("Say which colours are road."))
@@ -306,8 +306,8 @@ make_zone (KbMaskTable *self, Row *row, const char *name)
   kb_name_widget (row->entry, said);
   kb_name_widget (row->menu, said_menu);
   gtk_widget_set_tooltip_text (
-    row->menu, self->track ? _("Road, off the road, or nothing; or a surface that there is")
-                           : _("A zone that there is, or nothing"));
+    row->menu, self->track ? _("Road, off the road, nothing, or an existing surface")
+                           : _("An existing zone, or nothing"));
   if (self->track)
     {
       gtk_widget_set_size_request (row->menu, 104, -1);

@@ -21,15 +21,13 @@ const KbPaintedKind kb_painted_mask = {
   N_("Import a Mask"),
   N_("Mask name"),
   N_("Type a name for the mask."),
-  N_("There is a mask of this name: what is painted on it is replaced, its zones and its picture "
-      "stay."),
+  N_("A mask of this name exists: its painting is replaced, its zones and picture are kept."),
   NULL,
   N_("%s has %u colours; a mask has at most %d zones. Make a new mask over it instead, as its "
       "background; or name the colours "
       "that are zones."),
-  N_("This picture has %u colours, a mask at most %d zones: those of the most pixels are in the "
-      "table, the others become "
-      "nothing."),
+  N_("This picture has %u colours; a mask has at most %d zones. The most frequent colours are in "
+     "the table; the others become nothing."),
   N_("Imported the mask “%s”"),
   find_mask,
   FALSE
@@ -40,15 +38,14 @@ const KbPaintedKind kb_painted_track = {
   N_("Import a Track"),
   N_("Track name"),
   N_("Type a name for the track."),
-  N_("There is a track of this name: what is painted on it is replaced, all else of it stays."),
-  N_("There is a track of this name: its painting and its check points are replaced, its curves "
-      "and bands stay."),
+  N_("A track of this name exists: its painting is replaced, everything else is kept."),
+  N_("A track of this name exists: its painting and check points are replaced, its curves and "
+     "bands are kept."),
   N_("%s has %u colours; a track has at most %d surfaces. Make a new track over it instead, as "
       "its background; or say which "
       "colours are road."),
-  N_("This picture has %u colours, a track at most %d surfaces: those of the most pixels are in "
-      "the table, the others become "
-      "nothing."),
+  N_("This picture has %u colours; a track has at most %d surfaces. The most frequent colours are "
+     "in the table; the others become nothing."),
   N_("Imported the track “%s”"),
   find_track,
   TRUE

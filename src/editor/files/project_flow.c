@@ -174,7 +174,7 @@ kb_flow_encode (KbWindow *window, KbReady save)
 static void
 tell_busy (KbWindow *window)
 {
-  kb_window_toast (window, "%s", _("Wait for the save that is on its way, then try again"));
+  kb_window_toast (window, "%s", _("Wait until the running save has finished, then try again"));
 }
 
 static void

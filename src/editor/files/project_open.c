@@ -158,7 +158,8 @@ on_recovery (KbWindow *window, const char *answer, gpointer data)
     go_to_step (window);
   if (error)
     kb_window_show_error (
-      window, recover ? _("Not Everything Came Back") : _("The Old Changes Were Not Deleted"),
+      window,
+      recover ? _("Some Changes Could Not Be Recovered") : _("The Old Changes Were Not Deleted"),
       g_steal_pointer (&error));
   else if (both)
     {

@@ -353,7 +353,7 @@ kb_around_import_changed (KbWindow *window)
     if ((asset = kb_document_node (document, g_array_index (changed, KbId, i))))
       kb_import_asset_again (window, asset);
   if (changed->len == 0)
-    kb_window_toast (window, _("No source of a sprite or level has changed since it was imported"));
+    kb_window_toast (window, _("No source files have changed since their import"));
 }
 
 void

@@ -41,7 +41,8 @@ kb_frames_say_selected (KbEditorState *state)
     return;
   g_autofree char *keys = kb_keys_text (kb_keys_find ("select-all"), _(" or "));
   if (n == kb_count (sprite->frames))
-    kb_editor_state_say (state, _("All %u frames; Escape and %s take the shapes"), n, keys);
+    kb_editor_state_say (state, _("All %u frames selected; Escape and %s select the shapes"), n,
+                         keys);
   else
     kb_editor_state_say (state, ngettext ("%u frame is selected", "%u frames are selected", n), n);
 }

@@ -20,8 +20,8 @@ kb_batch_set_corner (KbWindow *window, gboolean on)
   KbEditorState *state = kb_window_get_state (window);
   kb_settings_set_boolean ("relative-to-corner", on);
   kb_editor_state_touch (state, KB_CHANGE_TOOL);
-  kb_editor_state_say (state, "%s", on ? _("Copies keep their place in the frame")
-                                       : _("Copies keep their place about the hot spot"));
+  kb_editor_state_say (state, "%s", on ? _("Copies keep their position in the frame")
+                                       : _("Copies keep their position from the hot spot"));
 }
 
 char *
@@ -262,7 +262,7 @@ kb_batch_between (KbWindow *window)
     {
       kb_editor_state_say (
         state, "%s",
-        _("Nothing of this has the same class and name on the other of the two frames"));
+        _("Nothing here has the same class and name on the other frame"));
       return;
     }
   if (!proposals
@@ -271,8 +271,8 @@ kb_batch_between (KbWindow *window)
   else if (left_out)
     kb_window_toast_step (
       window, before,
-      ngettext ("Filled %u frame between; left out, without a partner at the other end: %u",
-                "Filled %u frames between; left out, without a partner at the other end: %u",
+      ngettext ("Filled %u frame between; left out, without a match at the other end: %u",
+                "Filled %u frames between; left out, without a match at the other end: %u",
                 proposals->len),
       proposals->len, left_out);
   else

@@ -117,7 +117,7 @@ kb_proposal_words (KbDocument *document, const KbProposal *proposal)
     g_strdup_printf (_("Frame %u, confidence %d %%, %s"), index + 1, percent_of (proposal),
                      proposal->accepted ? _("accepted") : _("refused"));
   g_autofree char *unsure = doubts (document, proposal);
-  return unsure ? g_strdup_printf (_("%s; look at %s"), plain, unsure) : g_steal_pointer (&plain);
+  return unsure ? g_strdup_printf (_("%s; check %s"), plain, unsure) : g_steal_pointer (&plain);
 }
 
 static void

@@ -131,10 +131,10 @@ kb_propagate_options_add (KbPropagatePanel *self, GtkBox *box)
   self->targets = gtk_drop_down_new (NULL, NULL);
   self->radius = kb_number_new (_("Search radius"), 1, 64, 1, 0, on_radius, self);
   kb_number_set_unit (self->radius, _(" px"));
-  self->mirrored = make_check (self, _("Mirrored"), _("Also look for the mirrored picture"));
+  self->mirrored = make_check (self, _("Mirrored"), _("Also search for the mirrored picture"));
   self->points =
     make_check (self, _("Points Too"),
-                _("Carry the action points as well; they replace those on the frames"));
+                _("Copy action points too; they replace those on the frames"));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->targets), 14);
   kb_name_widget (self->targets, _("Propagate to"));
   g_signal_connect (self->targets, "notify::selected", G_CALLBACK (on_target), self);

@@ -219,7 +219,7 @@ make_tools (KbPropagatePanel *self)
   self->heading = gtk_label_new (NULL);
   self->progress = gtk_progress_bar_new ();
   self->summary = gtk_label_new (NULL);
-  self->apply = make_button (self, _("Apply"), _("Put what is accepted on the frames (Enter)"),
+  self->apply = make_button (self, _("Apply"), _("Apply the accepted proposals (Enter)"),
                              kb_propagate_apply);
   kb_name_widget (self->progress, _("Searching"));
   gtk_widget_add_css_class (self->heading, "heading");

@@ -33,7 +33,7 @@ void kb_propagate_cell_show (KbPropagateCell *self, const KbProposal *proposal);
 typedef enum { KB_PROPOSAL_SURE, KB_PROPOSAL_LIKELY, KB_PROPOSAL_DOUBTFUL } KbProposalLevel;
 KbProposalLevel kb_proposal_level (const KbProposal *proposal);
 
-/* "Frame 3, confidence 81 %, accepted; look at head": a new string. */
+/* "Frame 3, confidence 81 %, accepted; check head": a new string. */
 char *kb_proposal_words (KbDocument *document, const KbProposal *proposal);
 
 /* Draws proposed shapes, points and hot spots over a frame; those to check are dashed. */

@@ -94,7 +94,7 @@ kb_end_fields_new (KbEditorState *state)
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
-  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Place"), self->numbers, 2));
+  gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Position"), self->numbers, 2));
   gtk_box_append (GTK_BOX (self), heading);
   gtk_box_append (GTK_BOX (self), list);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);

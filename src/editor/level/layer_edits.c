@@ -120,8 +120,8 @@ kb_layer_move (KbEditorState *state, KbId id, int by)
   if (to < 0 || to >= (int) list->len)
     {
       kb_editor_state_say (state, "%s",
-                           by > 0 ? _("It is in front of the others of its kind")
-                                  : _("It is behind the others of its kind"));
+                           by > 0 ? _("This is already the front layer of its kind")
+                                  : _("This is already the back layer of its kind"));
       return;
     }
   move_to (state, id, (guint) to);
@@ -265,10 +265,10 @@ step (KbWindow *window, int by)
   kb_editor_state_choose_layer (state, next == &level->node ? 0 : next->id);
   if (next == &level->node)
     kb_editor_state_say (state, "%s",
-                         nodes->len > 1 ? _("Working on walls, areas and entities")
+                         nodes->len > 1 ? _("Active layer: walls, areas and entities")
                                         : _("There is no layer yet: + at Layers adds one"));
   else
-    kb_editor_state_say (state, _("Working on the layer %s"), title);
+    kb_editor_state_say (state, _("Active layer: %s"), title);
 }
 
 void

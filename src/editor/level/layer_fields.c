@@ -67,7 +67,7 @@ on_number (GtkWidget *number, double value, gpointer data)
       *parts[i] = (gint) kb_number_for (number, value, *parts[i]);
   kb_tools_settle (kb_editor_state_get_tools (self->state));
   g_autofree char *loss = loss_of (node, &box);
-  kb_document_begin (document, _("Change the stored cells"));
+  kb_document_begin (document, _("Change stored cells"));
   gboolean done =
     kb_document_set_bounds (document, node->id, box.i, box.j, box.width, box.height, &error);
   kb_document_end (document);

@@ -44,7 +44,7 @@ G_DEFINE_FINAL_TYPE (KbLevelPanel, kb_level_panel, ADW_TYPE_BIN)
 
 /* Actions for walls, or for any kind (NULL). */
 static const struct { const char *label, *action; const KbKind *kind; } work[N_WORK] = {
-  { N_("Other side"), "win.flip-walls", &kb_wall_kind },
+  { N_("Swap Sides"), "win.flip-walls", &kb_wall_kind },
   { N_("Areas"), "win.make-areas", &kb_wall_kind },
   { N_("Delete"), "win.delete", NULL },
 };
@@ -248,7 +248,8 @@ kb_level_panel_set_state (KbLevelPanel *self, KbEditorState *state)
   self->state = g_object_ref (state);
   gtk_box_append (GTK_BOX (self->box), kb_tile_palette_new (state));
   self->nothing =
-    add_label (self, _("Select a wall, an area or an entity: its numbers are here."), "dim-label");
+    add_label (self, _("Select a wall, an area or an entity to edit its numbers here."),
+               "dim-label");
   gtk_widget_set_margin_top (self->nothing, 6);
   self->heading = add_label (self, NULL, "heading");
   self->fields = add_fields (self);

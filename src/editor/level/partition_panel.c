@@ -34,12 +34,12 @@ struct _KbPartitionPanel
 G_DEFINE_FINAL_TYPE (KbPartitionPanel, kb_partition_panel, ADW_TYPE_BIN)
 
 static const struct { const char *label, *tip; } choices[N_CHOICES] = {
-  { N_("Auto"), N_("The one that is the best by cost and memory, as counted below") },
-  { N_("None"), N_("All walls are looked at, one after the other") },
+  { N_("Auto"), N_("The best one by cost and memory, as measured below") },
+  { N_("None"), N_("Tests all walls, one after another") },
   { N_("Grid"), N_("Squares of one size, each with its walls") },
-  { N_("Quad"), N_("Quadtree: squares that are divided in four where there are many walls") },
+  { N_("Quad"), N_("Quadtree: squares, divided in four where there are many walls") },
   { N_("BSP"),
-    N_("Binary space partition: parts that are cut in two by lines, most of them along walls") },
+    N_("Binary space partition: parts cut in two by lines, most of them along walls") },
 };
 
 /* ---- numbers ---- */
@@ -86,7 +86,7 @@ show_choice (KbPartitionPanel *self, const KbLevel *level, const KbBuilt *built)
   gtk_toggle_button_set_active (
     GTK_TOGGLE_BUTTON (self->choices[CLAMP (level->partition, 0, N_CHOICES - 1)]), TRUE);
   g_autofree char *best =
-    built ? g_strdup_printf (_("★ %s is the best by cost and memory: Auto takes it."),
+    built ? g_strdup_printf (_("★ %s is the best by cost and memory; Auto uses it."),
                              _(choices[built->best + 1].label))
           : g_strdup ("");
   gtk_label_set_label (self->best, best);
@@ -114,7 +114,7 @@ show_progress (KbPartitionPanel *self, KbLevelWatch *watch)
   gtk_widget_set_opacity (self->table, kb_level_watch_is_old (watch) ? 0.5 : 1);
   gtk_label_set_label (self->told, error ? error
                                    : cancelled
-                                     ? _("Cancelled: the numbers are of an earlier state.")
+                                     ? _("Cancelled: the numbers are out of date.")
                                      : "");
   gtk_widget_set_visible (GTK_WIDGET (self->told), error || cancelled);
 }
@@ -275,7 +275,7 @@ make_views (void)
       gtk_widget_add_css_class (button, "kb-small");
       gtk_box_append (GTK_BOX (box), button);
     }
-  kb_name_widget (box, _("What of the partition is shown"));
+  kb_name_widget (box, _("Parts of the partition to show"));
   return box;
 }
 

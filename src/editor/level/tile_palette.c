@@ -272,7 +272,7 @@ static GtkWidget *
 make_views (void)
 {
   static const struct { const char *label, *action; } views[] = {
-    { N_("Show What Is Solid"), "win.solid-tiles" }, { N_("Play"), "win.play" },
+    { N_("Show Solid Tiles"), "win.solid-tiles" }, { N_("Play"), "win.play" },
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
@@ -354,7 +354,7 @@ kb_tile_palette_new (KbEditorState *state)
   static const char *const shown[] = { "offset", NULL };
   self->fields = kb_field_group_new (state);
   gtk_widget_set_tooltip_text (self->fields,
-                               _("How many pixels from their cells the tiles are drawn"));
+                               _("Offset of the drawn tiles from their cells, in pixels"));
   kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
   self->empty = make_empty (self);
   GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty,

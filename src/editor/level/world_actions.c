@@ -110,7 +110,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
   choose (window, id, "maze");
   kb_editor_state_offer_undo (state, "%s",
                               self->maze ? _("The maze has new walls")
-                                         : _("The maze is there: drag along edges to change it"));
+                                         : _("Maze added: drag along edges to change it"));
 }
 
 static void
@@ -125,7 +125,7 @@ ask (KbWindow *window, const KbMaze *maze)
   KbEditorState *state = kb_window_get_state (window);
   const char *title = maze ? _("Generate Maze") : _("New Maze");
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
-    GTK_WINDOW (window), title, maze ? _("All walls of the maze become others.") : NULL));
+    GTK_WINDOW (window), title, maze ? _("Replaces all walls of the maze.") : NULL));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
   Ask *self = g_new (Ask, 1);
   *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12,
@@ -145,13 +145,14 @@ ask (KbWindow *window, const KbMaze *maze)
   if (!maze)
     {
       add_row (list, kb_option_number_at_once (kb_option_number (
-                       _("Pixels a cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing, self)));
+                       _("Pixels per cell"), &self->wish.cell, 1, KB_MAX_CELL_SIDE, nothing,
+                       self)));
       add_row (
         list, kb_option_switch (_("Begin with a random maze"), &self->wish.random, nothing, self));
     }
   add_row (list, kb_option_number_at_once (
-                   kb_option_number (_("Seed: the same gives the same maze"), &self->wish.seed, 0,
-                                     MOST_SEED, nothing, self)));
+                   kb_option_number (_("Seed: the same seed gives the same maze"),
+                                     &self->wish.seed, 0, MOST_SEED, nothing, self)));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   kb_name_widget (list, title);
@@ -252,12 +253,13 @@ on_chosen (gpointer window, char **paths, gpointer data)
   kb_editor_state_reveal (state, id);
   choose (window, id, "profile");
   kb_editor_state_offer_undo (state, "%s",
-                              _("The heightmap is there: its altitudes are at the right"));
+                              _("Heightmap added: its altitudes are on the right"));
 }
 
 void
 kb_heightmap_ask_file (KbWindow *window)
 {
-  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window), _("A Grey Picture of Altitudes")),
+  kb_file_chooser_run (kb_import_ask_png (GTK_WINDOW (window),
+                                          _("Choose a Grey Picture of Altitudes")),
                        window, on_chosen, NULL);
 }

@@ -30,7 +30,7 @@ static const struct {
   { N_("Generate…"), "win.generate-maze", &kb_maze_kind },
   { N_("Closed Regions"), "win.maze-regions", &kb_maze_kind, TRUE },
   { N_("Straight Piece"), "win.ground-flat", &kb_ground_kind },
-  { N_("Other Heightmap…"), "win.add-heightmap", &kb_heightmap_kind },
+  { N_("Add Heightmap…"), "win.add-heightmap", &kb_heightmap_kind },
 };
 
 static const char *const *

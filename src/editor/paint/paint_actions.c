@@ -20,8 +20,8 @@ kb_paint_set_frames (KbWindow *window, gboolean on)
   kb_editor_state_set_paints_frames (state, on);
   kb_editor_state_say (
     state, "%s",
-    on ? _("Painting zones of the frames; shapes and points are there again afterwards")
-       : _("Shapes and points again"));
+    on ? _("Painting zones on frames; shapes and points are hidden meanwhile")
+       : _("Editing shapes and points"));
   kb_editor_state_grab_canvas (state);
 }
 
@@ -65,9 +65,9 @@ static void
 choose_band_value (KbEditorState *state, guint index)
 {
   static const struct { const char *said, *tool; guint8 value; } values[] = {
-    { N_("What is painted is band"), "brush", KB_BAND_IS }, { N_("What is painted is no band"),
-      "brush", KB_BAND_IS_NOT },
-    { N_("What is erased is as computed again"), "eraser", 0 },
+    { N_("Brush: band"), "brush", KB_BAND_IS },
+    { N_("Brush: no band"), "brush", KB_BAND_IS_NOT },
+    { N_("Eraser: as computed"), "eraser", 0 },
   };
   KbToolContext *tools = kb_editor_state_get_tools (state);
   if (index >= G_N_ELEMENTS (values))

@@ -39,7 +39,7 @@ on_work (KbEditorState *state, gpointer data, KbWindow *window)
   if (g_object_get_data (G_OBJECT (window), "kb-paint-job"))
     {
       kb_paint_work_drop (work);
-      kb_editor_state_say (state, "%s", _("Wait for what is being painted, or cancel it"));
+      kb_editor_state_say (state, "%s", _("Wait until painting has finished, or cancel it"));
       return;
     }
   g_object_set_data (G_OBJECT (window), "kb-paint-job", work);

@@ -237,7 +237,7 @@ add_mask (KbPaintPanel *self)
   self->cut_off = kb_number_new (_("Clearance up to"), 1, KB_MAX_CUT_OFF, 1, 0, on_cut_off, self);
   gtk_widget_set_tooltip_text (
     self->cut_off,
-    _("How many pixels from the edge of the road a game can tell clearances apart"));
+    _("Games get clearance up to this distance from the road's edge, in pixels"));
   self->cut_off_row = kb_field_row_new (_("Clearance up to"), &self->cut_off, 1);
   gtk_list_box_append (GTK_LIST_BOX (list), self->cut_off_row);
   gtk_box_prepend (GTK_BOX (self->groups), self->mask_group);

@@ -40,7 +40,7 @@ note_of (const KbNode *asset, const Size *self)
     pixels ? g_strdup_printf (_("%s painted pixels at the right and below are cut off."), number)
     : self->width < width || self->height < height
       ? g_strdup (_("Nothing painted is cut off."))
-      : g_strdup (_("What comes at the right and below is not painted."));
+      : g_strdup (_("New pixels at the right and below are not painted."));
   return asset->kind == &kb_track_kind
            ? g_strdup_printf (_("%s Curves and check points stay."), cut)
            : g_steal_pointer (&cut);

@@ -94,7 +94,7 @@ kb_zone_delete (KbWindow *window, KbId id)
   g_autofree char *name = g_strdup (zone->name);
   kb_tools_settle (kb_editor_state_get_tools (state));
   if (kb_document_remove (kb_editor_state_get_document (state), id, &error))
-    kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are nothing now"), name);
+    kb_window_toast_undo (window, _("Deleted the zone “%s”; its pixels are now nothing"), name);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }

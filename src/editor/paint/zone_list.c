@@ -58,7 +58,7 @@ set_road (KbEditorState *state, KbId id, gboolean on)
   if (!zone)
     return;
   g_autofree char *label =
-    g_strdup_printf (on ? _("%s is road") : _("%s is no road"), zone->name);
+    g_strdup_printf (on ? _("%s is road") : _("%s is not road"), zone->name);
   kb_document_begin (document, label);
   if (!kb_document_set (document, id, "ground", json_string (on ? "road" : "off"), &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
@@ -73,7 +73,7 @@ fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
   kb_menu_add (menu, _("Rename…"), kb_zone_ask_name, id);
   if (current && current->node.id != id)
     {
-      g_autofree char *label = g_strdup_printf (_("Paint It Over with “%s”"), current->name);
+      g_autofree char *label = g_strdup_printf (_("Paint Over It with “%s”"), current->name);
       kb_menu_add (menu, label, kb_zone_replace, id);
     }
   kb_menu_add (menu, _("Delete"), kb_zone_delete, id);
@@ -107,7 +107,7 @@ static const KbItemColumn surface_columns[] = {
   { &kb_column_toggle, N_("%s is road"), .flag = KB_ITEM_ROAD, .set = set_road,
     .icon = "kb-track-symbolic", .css_class = "kb-ground",
     .on_tip = N_("%s is road: cars may be on it"),
-    .off_tip = N_("%s is no road: cars keep off it") },
+    .off_tip = N_("%s is not road: cars keep off it") },
   { &kb_column_menu, N_("Edit %s"), .fill_menu = fill_menu },
   { &kb_column_count, .width = 7 },
   { &kb_column_key },
@@ -121,7 +121,7 @@ enum {
 
 const KbItemListSpec kb_zone_list = {
   .title = N_("Zones"),
-  .empty = N_("A zone says what pixels mean: floor, door, water … Paint, and there is one."),
+  .empty = N_("A zone says what pixels mean: floor, door, water … Paint to add one."),
   .columns = zone_columns,
   .changes = CHANGES,
   .items = list_zones,
@@ -137,7 +137,7 @@ const KbItemListSpec kb_zone_list = {
 
 const KbItemListSpec kb_surface_list = {
   .title = N_("Surfaces"),
-  .empty = N_("A zone says what pixels mean: floor, door, water … Paint, and there is one."),
+  .empty = N_("A zone says what pixels mean: floor, door, water … Paint to add one."),
   .columns = surface_columns,
   .changes = CHANGES,
   .items = list_zones,

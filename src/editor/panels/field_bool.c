@@ -33,7 +33,7 @@ fill (KbFieldRow *row)
     mixed = mixed || !MEMBER (node, row->field) != !first;
   kb_switch_show (row->widgets[0], first && !mixed);
   gtk_widget_set_opacity (row->widgets[0], mixed ? 0.5 : 1);
-  gtk_widget_set_tooltip_text (row->widgets[0], mixed ? _("Some are, some are not") : NULL);
+  gtk_widget_set_tooltip_text (row->widgets[0], mixed ? _("On for some, off for others") : NULL);
 }
 
 const KbFieldEditor kb_field_editor_bool = { KB_TYPE_BOOL, make, fill };

@@ -41,7 +41,7 @@ clear_button (KbFieldRow *row, GCallback run)
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Take away"));
+  gtk_widget_set_tooltip_text (button, _("Remove"));
   g_signal_connect (button, "clicked", run, row);
   return button;
 }
@@ -237,7 +237,7 @@ make_pixel (KbFieldRow *row, GtkListBox *list)
       kb_field_row_tie (row, i, number, parts[i]);
     }
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    kb_field_row_tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
+    kb_field_row_tie (row, 2, clear_button (row, G_CALLBACK (on_clear)), _("remove"));
   kb_field_row_add (row, list);
 }
 
@@ -294,7 +294,7 @@ make_angle (KbFieldRow *row, GtkListBox *list)
                     NULL);
   kb_number_set_unit (row->widgets[0], "°");
   if (row->field->flags & KB_FIELD_OPTIONAL)
-    kb_field_row_tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("take away"));
+    kb_field_row_tie (row, 1, clear_button (row, G_CALLBACK (on_clear)), _("remove"));
   kb_field_row_add (row, list);
 }
 

@@ -127,7 +127,8 @@ make_real (KbFieldRow *row, GtkListBox *list)
     }
   kb_field_row_tie (row, 0, number, NULL);
   if (row->group->kind == &kb_ground_kind && g_str_equal (row->field->name, "slope_limit"))
-    gtk_widget_set_tooltip_text (number, _("Rise by run that nothing can stand on; 0: no limit"));
+    gtk_widget_set_tooltip_text (number,
+                                 _("Slope (rise by run) too steep to stand on; 0: no limit"));
   kb_field_row_add (row, list);
 }
 
@@ -211,7 +212,7 @@ fill_surface (KbFieldRow *row)
   else if (selected
            == GTK_INVALID_LIST_POSITION) /* a problem that is displayed but cannot be chosen */
     {
-      g_autofree char *gone = g_strdup_printf (_("Surface %d (not there)"), first);
+      g_autofree char *gone = g_strdup_printf (_("Surface %d (missing)"), first);
       selected = g_list_model_get_n_items (G_LIST_MODEL (names));
       gtk_string_list_append (names, gone);
     }

@@ -128,7 +128,7 @@ kb_dialog_history (KbWindow *window)
   for (guint i = last + 1; i-- > first;)
     {
       g_autofree char *title =
-        i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As it was opened"));
+        i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As opened"));
       GtkWidget *row = make_row (title, i, now);
       gtk_list_box_append (GTK_LIST_BOX (list), row);
       current = i == now ? row : current;

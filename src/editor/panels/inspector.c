@@ -213,7 +213,7 @@ show_hint (KbInspector *self, gboolean hot_spot)
     GTK_LABEL (self->selection_hint),
     hot_spot
       ? _("Arrow keys move it; its numbers are above.")
-      : _("Click a shape or a point, on the picture or above: its numbers are edited here."));
+      : _("Click a shape or a point, on the picture or above, to edit its numbers here."));
 }
 
 static char *
@@ -298,7 +298,7 @@ static GtkWidget *
 make_order_note (void)
 {
   GtkWidget *note = gtk_label_new (
-    _("In front first. Where shapes overlap, the game answers with the lowest of the list."));
+    _("Front first. Where shapes overlap, the game answers with the lowest in the list."));
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
   gtk_label_set_xalign (GTK_LABEL (note), 0);
   gtk_widget_add_css_class (note, "dim-label");

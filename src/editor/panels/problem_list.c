@@ -157,7 +157,7 @@ static GtkWidget *
 make_fix (KbItemRow *row, const KbItemColumn *column)
 {
   GtkWidget *button = gtk_button_new ();
-  g_autofree char *tooltip = kb_keys_write (_("One step, to be undone with {undo}"));
+  g_autofree char *tooltip = kb_keys_write (_("One step; undo with {undo}"));
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "kb-small");
   gtk_widget_set_tooltip_text (button, tooltip);
@@ -217,8 +217,8 @@ kb_problems_fix_all (KbEditorState *state)
   g_autoptr (GPtrArray) problems = kb_document_problems (document);
   guint n = kb_problems_fix_safe (document, problems);
   g_autofree char *text =
-    g_strdup_printf (ngettext ("%u problem fixed; {undo} takes it back",
-                               "%u problems fixed; {undo} takes them back", n),
+    g_strdup_printf (ngettext ("%u problem fixed; {undo} undoes it",
+                               "%u problems fixed; {undo} undoes them", n),
                      n);
   g_autofree char *written = kb_keys_write (text);
   kb_editor_state_say (state, "%s", written);

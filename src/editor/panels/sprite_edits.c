@@ -185,8 +185,8 @@ kb_point_set_name (KbEditorState *state, KbId point, const char *name)
   if (told.left)
     {
       g_autofree char *left =
-        g_strdup_printf (ngettext ("%u frame has another “%s” and was left",
-                                   "%u frames have another “%s” and were left", told.left),
+        g_strdup_printf (ngettext ("%u frame has another “%s” and was skipped",
+                                   "%u frames have another “%s” and were skipped", told.left),
                          told.left, wanted);
       kb_editor_state_offer_undo (state, "%s; %s", text, left);
     }

@@ -73,7 +73,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *item, Bar *bar)
   const KbPlayScene *scene = kb_play_scene (gtk_list_item_get_position (item));
   GtkWidget *box = gtk_list_item_get_child (item);
   const char *lacks = bar->bank ? kb_play_scene_lacks (scene, bar->bank) : NULL;
-  g_autofree char *text = lacks ? g_strdup_printf (_("Wants %s"), _(lacks))
+  g_autofree char *text = lacks ? g_strdup_printf (_("Needs %s"), _(lacks))
                                 : g_strdup (_(kb_play_scene_summary (scene)));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)),
                        _(kb_play_scene_title (scene)));
@@ -180,7 +180,7 @@ static void
 show_nobody (GtkWidget *label, GtkWidget *drop, const KbRole *role)
 {
   g_autofree char *text = g_strdup_printf (_("%s: nobody"), _(role->title)),
-                  *why = g_strdup_printf (_("Wants %s"), _(role->wanted));
+                  *why = g_strdup_printf (_("Needs %s"), _(role->wanted));
   gtk_label_set_label (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, why);
   gtk_widget_set_visible (drop, FALSE);

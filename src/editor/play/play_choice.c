@@ -97,6 +97,6 @@ kb_play_choose (const kbx_bank *bank, KbCastKind kind, const char *name)
       return choice;
   if (name)
     choice.why =
-      index == KBX_NONE ? N_("It came with edits that are not in play yet.") : no_use[kind];
+      index == KBX_NONE ? N_("Its edits are not in the playtest yet.") : no_use[kind];
   return choice;
 }

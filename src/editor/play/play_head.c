@@ -27,7 +27,7 @@ new_button (const char *icon, const char *name, const char *keys, const char *ac
 void
 kb_play_head_show_paused (KbPlayHead *head, gboolean paused)
 {
-  const char *name = paused ? _("Go on") : _("Pause");
+  const char *name = paused ? _("Resume") : _("Pause");
   g_autofree char *tooltip = g_strdup_printf ("%s (P)", name);
   gtk_button_set_icon_name (GTK_BUTTON (head->pause),
                             paused ? "kb-play-symbolic" : "kb-pause-symbolic");

@@ -168,7 +168,7 @@ on_baked (KbPlayBank *bank, const GError *error, double ms, gpointer data)
     }
   else if (self->bank)
     {
-      text = g_strdup_printf (_("Goes on without the last edits: %s"), error->message);
+      text = g_strdup_printf (_("Continues without the last edits: %s"), error->message);
       kb_play_window_show_problem (self, text);
     }
   else

@@ -53,7 +53,7 @@ new_banner (KbPlayWindow *self)
   gtk_widget_add_css_class (self->banner, "kb-unsafe");
   gtk_box_append (GTK_BOX (self->banner), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
   gtk_box_append (GTK_BOX (self->banner), self->banner_text);
-  kb_name_widget (self->banner, _("Problem of the playtest"));
+  kb_name_widget (self->banner, _("Playtest problem"));
   return self->banner;
 }
 
@@ -85,7 +85,7 @@ new_pages (KbPlayWindow *self, GtkWidget *play)
   gtk_spinner_start (GTK_SPINNER (spinner));
   gtk_widget_set_size_request (spinner, 32, 32);
   gtk_widget_set_halign (spinner, GTK_ALIGN_CENTER);
-  kb_name_widget (spinner, _("The project is made ready to be played"));
+  kb_name_widget (spinner, _("Preparing the project"));
   gtk_stack_add_named (GTK_STACK (self->pages), spinner, "busy");
   gtk_stack_add_named (GTK_STACK (self->pages), self->empty, "empty");
   gtk_stack_add_named (GTK_STACK (self->pages), play, "play");

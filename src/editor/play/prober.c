@@ -66,7 +66,7 @@ kb_prober_ask (KbProber *self)
     }
   if (!self->place->fill (self->user, bank, &probe))
     {
-      show (self, _("There is nothing here to ask about"), "");
+      show (self, _("Nothing to probe here"), "");
       return;
     }
   kb_probe_ask (bank, &probe, &self->answer);

@@ -101,17 +101,17 @@ kb_band_clear (KbWindow *window, KbId id)
     return;
   if (!band->pixels.zones)
     {
-      kb_editor_state_say (state, "%s", _("All of the band is as computed"));
+      kb_editor_state_say (state, "%s", _("Nothing of this band is painted by hand"));
       return;
     }
   g_autofree char *title = kb_band_title (band),
-                  *label = g_strdup_printf (_("Band %s as computed"), title);
+                  *label = g_strdup_printf (_("Reset band %s"), title);
   kb_tools_settle (kb_editor_state_get_tools (state));
   kb_document_begin (document, label);
   gboolean cleared = kb_document_set_zones (document, id, "pixels", NULL, &error);
   kb_document_end (document);
   if (cleared)
-    kb_window_toast_undo (window, _("The band %s is as computed again"), title);
+    kb_window_toast_undo (window, _("Reset the band %s to the computed one"), title);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }

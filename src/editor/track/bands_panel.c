@@ -42,8 +42,8 @@ static char *
 differs_text (guint64 n)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
-  return g_strdup_printf (n == 1 ? _("%s pixel differs from what is computed")
-                                 : _("%s pixels differ from what is computed"),
+  return g_strdup_printf (n == 1 ? _("%s pixel differs from the computed band")
+                                 : _("%s pixels differ from the computed band"),
                           number);
 }
 
@@ -88,7 +88,7 @@ show_band (KbEditorState *state, KbId id, gboolean on)
 static void
 fill_menu (GtkWidget *menu, KbEditorState *state, KbId id)
 {
-  kb_menu_add (menu, _("As Computed Again"), kb_band_clear, id);
+  kb_menu_add (menu, _("Reset to Computed"), kb_band_clear, id);
   kb_menu_add (menu, _("Delete"), kb_band_delete, id);
 }
 

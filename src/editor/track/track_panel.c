@@ -253,8 +253,8 @@ void
 kb_track_panel_set_state (KbTrackPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
-  self->nothing = hint_label (_("Select a point, a curve or a check point: its numbers are here. "
-                                 "N goes from one to the next."));
+  self->nothing = hint_label (_("Select a point, a curve or a check point to edit its numbers "
+                                "here. N selects the next one."));
   gtk_box_append (GTK_BOX (self->box), self->nothing);
   self->heading = add_heading (self, NULL);
   self->fields = add_fields (self);
