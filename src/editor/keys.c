@@ -141,7 +141,7 @@ spoken (const char *key)
 /* ---- the setting ---- */
 
 static void
-take (const char *name, const char *accelerator)
+load_entry (const char *name, const char *accelerator)
 {
   const KbAction *action = kb_keys_find (name);
   g_autofree char *key = *accelerator ? canonical (accelerator) : g_strdup ("");
@@ -172,7 +172,7 @@ kb_keys_load (GVariant *dictionary)
   changed = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_variant_iter_init (&iter, dictionary);
   while (g_variant_iter_next (&iter, "{&s&s}", &name, &key))
-    take (name, key);
+    load_entry (name, key);
   while (drop_one_taken ())
     ;
 }
@@ -192,7 +192,7 @@ kb_keys_store (void)
 }
 
 static void
-need (void)
+ensure_loaded (void)
 {
   if (changed)
     return;
@@ -201,7 +201,7 @@ need (void)
 }
 
 static void
-keep (void)
+store (void)
 {
   kb_settings_set_value (SETTING, kb_keys_store ());
 }
@@ -211,7 +211,7 @@ keep (void)
 guint
 kb_keys_of (const KbAction *action, const char *keys[3])
 {
-  need ();
+  ensure_loaded ();
   const char *key = g_hash_table_lookup (changed, action);
   guint n = 0;
   if (key && *key)
@@ -225,7 +225,7 @@ kb_keys_of (const KbAction *action, const char *keys[3])
 gboolean
 kb_keys_is_changed (const KbAction *action)
 {
-  need ();
+  ensure_loaded ();
   return g_hash_table_contains (changed, action);
 }
 
@@ -254,7 +254,7 @@ gboolean
 kb_keys_set (const KbAction *action, const char *accelerator, char **why)
 {
   g_autofree char *key = *accelerator ? canonical (accelerator) : g_strdup ("");
-  need ();
+  ensure_loaded ();
   if (!key || kb_keys_is_fixed (action))
     {
       *why = g_strdup (_("This key cannot be changed, or cannot be used"));
@@ -267,28 +267,28 @@ kb_keys_set (const KbAction *action, const char *accelerator, char **why)
     g_hash_table_remove (changed, action);
   else
     g_hash_table_replace (changed, (gpointer) action, g_steal_pointer (&key));
-  keep ();
+  store ();
   return TRUE;
 }
 
 gboolean
 kb_keys_reset (const KbAction *action, char **why)
 {
-  need ();
+  ensure_loaded ();
   for (guint i = 0; i < G_N_ELEMENTS (action->keys) && action->keys[i]; i++)
     if (holder (action->keys[i], action) && refuse_taken (action, action->keys[i], why))
       return FALSE;
   g_hash_table_remove (changed, action);
-  keep ();
+  store ();
   return TRUE;
 }
 
 void
 kb_keys_reset_all (void)
 {
-  need ();
+  ensure_loaded ();
   g_hash_table_remove_all (changed);
-  keep ();
+  store ();
 }
 
 gboolean

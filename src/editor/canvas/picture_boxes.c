@@ -37,7 +37,7 @@ cover_free (gpointer data)
 }
 
 static void
-look (Cover *self)
+update_preview (Cover *self)
 {
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   guint k = (guint) gtk_range_get_value (GTK_RANGE (self->scale));
@@ -61,7 +61,7 @@ static void
 on_value (GtkRange *range, Cover *self)
 {
   kb_settings_set_int ("cover-boxes", (int) gtk_range_get_value (range));
-  look (self);
+  update_preview (self);
 }
 
 gboolean
@@ -116,7 +116,7 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
   if (flags & (KB_CHANGE_DOCUMENT | KB_CHANGE_SPRITE) || !kb_editor_state_get_frame (state))
     kb_boxes_end_cover (self->window);
   else if (flags & (KB_CHANGE_FRAME | KB_CHANGE_SELECTION | KB_CHANGE_VALUES | KB_CHANGE_LISTS))
-    look (self);
+    update_preview (self);
 }
 
 static GtkWidget *
@@ -180,7 +180,7 @@ kb_boxes_ask_cover (KbWindow *window)
   g_signal_connect (self->panel, "destroy", G_CALLBACK (on_gone), self);
   kb_editor_state_pause (self->state);
   kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
-  look (self);
+  update_preview (self);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (on_changed), self->panel, 0);
   gtk_widget_grab_focus (self->scale);
 }

@@ -122,7 +122,7 @@ read_kept (KbToolContext *tools)
 }
 
 static void
-keep (KbEditorState *state, GtkWidget *button)
+watch_options (KbEditorState *state, GtkWidget *button)
 {
   Keeper *self = g_new0 (Keeper, 1);
   self->state = g_object_ref (state);
@@ -286,7 +286,7 @@ kb_tool_options_button_new (KbEditorState *state)
   gtk_widget_set_tooltip_text (button, _("Snapping and other options"));
   kb_name_widget (button, _("Tool options"));
   g_object_set_data (G_OBJECT (state), BUTTON, button);
-  keep (state, button);
+  watch_options (state, button);
   return button;
 }
 

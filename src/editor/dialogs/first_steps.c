@@ -75,7 +75,7 @@ finish (KbWindow *window)
 
 /* Deferred, because one of its own buttons may close it. */
 static gboolean
-drop (gpointer card)
+remove_card (gpointer card)
 {
   GtkWidget *overlay = gtk_widget_get_parent (card);
   if (overlay)
@@ -92,7 +92,7 @@ close_hint (KbWindow *window)
   g_clear_handle_id (&shown->source, g_source_remove);
   g_object_set_data (G_OBJECT (window), HINT, NULL);
   gtk_widget_set_visible (card, FALSE);
-  g_idle_add_full (G_PRIORITY_DEFAULT, drop, g_object_ref (card), g_object_unref);
+  g_idle_add_full (G_PRIORITY_DEFAULT, remove_card, g_object_ref (card), g_object_unref);
 }
 
 static void

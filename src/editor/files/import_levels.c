@@ -160,7 +160,7 @@ on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 
 /* Takes the choice. Asks before it replaces levels that were drawn or changed here. */
 static void
-take (KbWindow *window, Choice *choice)
+import_choice (KbWindow *window, Choice *choice)
 {
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   g_auto (GStrv) replaced =
@@ -210,7 +210,7 @@ kb_import_level_again (KbWindow *window, const KbLevel *level)
   KbLevelFile *file =
     kb_level_file_read_again (kb_document_folder (document), level->import, level->name, &error);
   if (file)
-    take (window, choice_new (file, level->name));
+    import_choice (window, choice_new (file, level->name));
   else
     kb_window_toast (window, "%s", error->message);
 }
@@ -227,7 +227,7 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     if (!gtk_check_button_get_active (g_ptr_array_index (choice->checks, i)))
       g_ptr_array_remove_index (choice->file->levels, i);
   Choice *chosen = choice_new (g_steal_pointer (&choice->file), NULL);
-  take (window, chosen);
+  import_choice (window, chosen);
 }
 
 /* "Import" is enabled while any map is checked. */
@@ -298,5 +298,5 @@ kb_import_levels (KbWindow *window, const char *path)
   else if (file->levels->len > 1)
     ask (window, g_steal_pointer (&file));
   else
-    take (window, choice_new (g_steal_pointer (&file), NULL));
+    import_choice (window, choice_new (g_steal_pointer (&file), NULL));
 }

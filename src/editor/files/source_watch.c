@@ -230,7 +230,7 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-look_back (Watch *self, KbDocument *document)
+find_earlier_changes (Watch *self, KbDocument *document)
 {
   const KbProject *project = document ? kb_document_project (document) : NULL;
   g_cancellable_cancel (self->looking);
@@ -316,7 +316,7 @@ on_changed (KbEditorState *state, guint flags, KbWindow *window)
     {
       g_hash_table_remove_all (self->touched);
       g_hash_table_remove_all (g_object_get_data (G_OBJECT (state), "kb-changed-sources"));
-      look_back (self, document);
+      find_earlier_changes (self, document);
       if (n_others)
         kb_window_toast_action (self->window,
                                 _("Source files outside the project are not watched for changes"),

@@ -92,7 +92,7 @@ draw_over (gpointer data, cairo_t *cr, KbId frame, const KbView *view, const KbS
 }
 
 static void
-tell (KbPropagatePanel *self, const KbProposal *proposal)
+describe_proposal (KbPropagatePanel *self, const KbProposal *proposal)
 {
   g_autofree char *words = kb_proposal_words (kb_editor_state_get_document (self->state), proposal);
   kb_editor_state_say (self->state, "%s", words);
@@ -107,7 +107,7 @@ on_selected (GtkSingleSelection *selection, GParamSpec *pspec, KbPropagatePanel 
     return;
   kb_editor_state_set_overlay (self->state, draw_over, self);
   kb_editor_state_set_playback (self->state, FALSE, proposal->frame);
-  tell (self, proposal);
+  describe_proposal (self, proposal);
 }
 
 /* Moves the focus along, if it is in the list. */
@@ -187,7 +187,7 @@ toggle (KbPropagatePanel *self)
   if (!proposal)
     return;
   proposal->accepted = !proposal->accepted;
-  tell (self, proposal);
+  describe_proposal (self, proposal);
   kb_propagate_list_update (self);
   kb_editor_state_touch (self->state, KB_CHANGE_PLAYBACK);
 }

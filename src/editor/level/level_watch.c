@@ -101,7 +101,7 @@ free_build (gpointer data)
 }
 
 static void
-drop (KbLevelWatch *self)
+clear_result (KbLevelWatch *self)
 {
   if (self->built)
     clear_built (self->built);
@@ -111,7 +111,7 @@ drop (KbLevelWatch *self)
 
 /* The canvas draws the partition, and redraws on changed values. */
 static void
-tell (KbLevelWatch *self)
+notify (KbLevelWatch *self)
 {
   kb_editor_state_touch (self->state, KB_CHANGE_VALUES | KB_CHANGE_VIEW);
 }
@@ -128,17 +128,17 @@ on_done (GObject *source, GAsyncResult *result, gpointer data)
   self->running = NULL;
   if (done)
     {
-      drop (self);
+      clear_result (self);
       self->built = g_memdup2 (&build->built, sizeof build->built);
       build->built = (KbBuilt) { 0 };
       self->old = FALSE;
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      drop (self);
+      clear_result (self);
       self->error = g_strdup (error->message);
     }
-  tell (self);
+  notify (self);
 }
 
 /* Cancels without waiting for the thread. */
@@ -170,7 +170,7 @@ start (KbLevelWatch *self)
   g_autoptr (GTask) task = g_task_new (NULL, build->cancellable, on_done, NULL);
   g_task_set_task_data (task, build, free_build);
   g_task_run_in_thread (task, run);
-  tell (self);
+  notify (self);
 }
 
 /* Builds after a pause in editing, when no drag is in progress. */
@@ -259,7 +259,7 @@ on_changed (KbEditorState *state, guint flags, KbLevelWatch *self)
   g_clear_pointer (&self->lines, kb_level_lines_free);
   if (id)
     self->lines = kb_level_lines_new (document, id);
-  drop (self);
+  clear_result (self);
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
   if (id)
@@ -333,7 +333,7 @@ kb_level_watch_cancel (KbLevelWatch *self)
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
   self->cancelled = self->old = TRUE;
-  tell (self);
+  notify (self);
 }
 
 gboolean
@@ -368,7 +368,7 @@ kb_level_watch_set_views (KbLevelWatch *self, guint views)
   if (self->views == views)
     return;
   self->views = views;
-  tell (self);
+  notify (self);
 }
 
 void
@@ -417,6 +417,6 @@ kb_level_watch_free (KbLevelWatch *self)
   abandon (self);
   g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->lines, kb_level_lines_free);
-  drop (self);
+  clear_result (self);
   g_free (self);
 }

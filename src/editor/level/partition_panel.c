@@ -23,7 +23,7 @@ struct _KbPartitionPanel
   GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
   GtkWidget *table, *numbers;
   GtkWidget *progress_box, *progress, *build;
-  GtkLabel *told;
+  GtkLabel *message;
   guint source;
   gboolean updating;
 
@@ -112,11 +112,10 @@ show_progress (KbPartitionPanel *self, KbLevelWatch *watch)
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), MAX (progress, 0));
   gtk_widget_set_visible (self->build, cancelled);
   gtk_widget_set_opacity (self->table, kb_level_watch_is_old (watch) ? 0.5 : 1);
-  gtk_label_set_label (self->told, error ? error
-                                   : cancelled
-                                     ? _("Cancelled: the numbers are out of date.")
-                                     : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->told), error || cancelled);
+  gtk_label_set_label (self->message, error       ? error
+                                      : cancelled ? _("Cancelled: the numbers are out of date.")
+                                                  : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->message), error || cancelled);
 }
 
 static gboolean
@@ -295,10 +294,10 @@ kb_partition_panel_new (KbEditorState *state)
   gtk_widget_add_css_class (best, "kb-partitions");
   gtk_box_append (GTK_BOX (box), best);
   gtk_box_append (GTK_BOX (box), make_progress (self));
-  self->told = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->told, TRUE);
-  gtk_label_set_xalign (self->told, 0);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->told));
+  self->message = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->message, TRUE);
+  gtk_label_set_xalign (self->message, 0);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->message));
   self->build = gtk_button_new_with_label (_("Build"));
   gtk_widget_set_halign (self->build, GTK_ALIGN_START);
   gtk_widget_add_css_class (self->build, "kb-small");

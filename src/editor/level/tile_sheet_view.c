@@ -56,7 +56,7 @@ sprite_of (KbTileSheetView *self)
 /* ---- the current stamp ---- */
 
 static void
-say (KbTileSheetView *self)
+describe_stamp (KbTileSheetView *self)
 {
   const KbSprite *sprite = sprite_of (self);
   const KbCellBox *box = &self->selected;
@@ -75,7 +75,7 @@ say (KbTileSheetView *self)
 }
 
 static void
-take (KbTileSheetView *self)
+set_stamp (KbTileSheetView *self)
 {
   const KbTileset *tileset = tileset_of (self);
   const KbSprite *sprite = sprite_of (self);
@@ -95,7 +95,7 @@ take (KbTileSheetView *self)
   if (g_str_equal (tools->tool->id, "tile-eraser") || g_str_equal (tools->tool->id, "tile-pick")
       || g_str_equal (tools->tool->id, "tile-height"))
     kb_editor_state_choose_tool (self->state, kb_tool_by_id ("stamp"));
-  say (self);
+  describe_stamp (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -148,7 +148,7 @@ on_begin (GtkGestureDrag *drag, double x, double y, KbTileSheetView *self)
     return;
   self->from_i = self->to_i;
   self->from_j = self->to_j;
-  take (self);
+  set_stamp (self);
 }
 
 static void
@@ -160,7 +160,7 @@ on_update (GtkGestureDrag *drag, double dx, double dy, KbTileSheetView *self)
   if (!place_at (self, x + dx, y + dy, &self->to_i, &self->to_j)
       || (i == self->to_i && j == self->to_j))
     return;
-  take (self);
+  set_stamp (self);
 }
 
 static gboolean
@@ -180,7 +180,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint code, GdkModifierType t
             self->from_i = self->to_i;
             self->from_j = self->to_j;
           }
-        take (self);
+        set_stamp (self);
         return TRUE;
       }
   if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Escape)

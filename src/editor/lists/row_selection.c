@@ -76,7 +76,7 @@ kb_row_selection_note_key (GtkWidget *window, guint keyval)
 }
 
 static void
-keep (GtkListBox *list, GtkListBoxRow *row)
+remember_row (GtkListBox *list, GtkListBoxRow *row)
 {
   g_object_set_data_full (G_OBJECT (list), KEPT, row ? g_object_ref (row) : NULL,
                           row ? g_object_unref : NULL);
@@ -91,7 +91,7 @@ on_row_selected (GtkListBox *list, GtkListBoxRow *row, gpointer data)
   gboolean there = kept && gtk_widget_get_parent (GTK_WIDGET (kept)) == GTK_WIDGET (list);
   if (!root || !g_object_get_data (G_OBJECT (root), TABBING))
     {
-      keep (list, row);
+      remember_row (list, row);
       return;
     }
   g_signal_stop_emission_by_name (list, "row-selected");

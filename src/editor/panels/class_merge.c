@@ -32,7 +32,7 @@ class_at (KbDocument *document, KbId id)
 
 /* Gives the user another class, or none. A user that must have a class is deleted. */
 static gboolean
-rid (KbDocument *document, KbId user, const KbClass *onto, GError **error)
+replace_or_delete (KbDocument *document, KbId user, const KbClass *onto, GError **error)
 {
   const KbNode *node = kb_document_node (document, user);
   const KbField *field = kb_kind_field_of_type (node->kind, KB_TYPE_CLASS);
@@ -50,7 +50,7 @@ end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label
   gboolean done = TRUE;
   kb_document_begin (document, label);
   for (guint i = 0; i < users->len && done; i++)
-    done = rid (document, g_array_index (users, KbId, i), onto, error);
+    done = replace_or_delete (document, g_array_index (users, KbId, i), onto, error);
   done = done && kb_document_remove (document, id, error);
   if (done)
     kb_document_end (document);

@@ -21,7 +21,7 @@ frame_of (KbFieldRow *row, guint i)
 }
 
 static void
-tell (KbFieldRow *row, GError *error)
+show_error (KbFieldRow *row, GError *error)
 {
   if (!error)
     return;
@@ -42,7 +42,7 @@ on_collision (GtkDropDown *drop_down, GParamSpec *pspec, KbFieldRow *row)
   kb_made_class_stops (kb_editor_state_get_tools (row->group->state),
                        (const KbId *) (const void *) nodes->data, nodes->len,
                        row->field->choices[chosen], &error);
-  tell (row, error);
+  show_error (row, error);
 }
 
 static void
@@ -101,7 +101,7 @@ on_height (GtkWidget *number, double value, gpointer data)
                      (const KbId *) (const void *) nodes->data, nodes->len,
                      part ? -1 : (gint) value, part ? (gint) value : -1, kb_number_gesture (number),
                      &error);
-  tell (row, error);
+  show_error (row, error);
 }
 
 static void

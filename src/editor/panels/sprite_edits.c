@@ -78,9 +78,9 @@ kb_asset_delete (KbWindow *window)
   if (!asset)
     return;
   g_autofree char *name = kb_node_title (asset);
-  g_autofree char *told = g_strdup_printf (_(words_for (asset)->deleted), name);
+  g_autofree char *message = g_strdup_printf (_(words_for (asset)->deleted), name);
   if (kb_document_remove (kb_editor_state_get_document (state), asset->id, &error))
-    kb_editor_state_offer_undo (state, "%s", told);
+    kb_editor_state_offer_undo (state, "%s", message);
   else
     kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
@@ -173,23 +173,23 @@ kb_point_set_name (KbEditorState *state, KbId point, const char *name)
 {
   g_autofree char *wanted = g_strdup (name);
   g_autoptr (GError) error = NULL;
-  KbPointsRenamed told;
-  if (!kb_point_rename (kb_editor_state_get_tools (state), point, wanted, &told, &error))
+  KbPointsRenamed result;
+  if (!kb_point_rename (kb_editor_state_get_tools (state), point, wanted, &result, &error))
     {
       kb_editor_state_take_error (state, g_steal_pointer (&error));
       kb_editor_state_touch (state, KB_CHANGE_VALUES);   /* drops the rejected input */
       return;
     }
   g_autofree char *text = g_strdup_printf (
-    ngettext ("Renamed on %u frame", "Renamed on %u frames", told.renamed), told.renamed);
-  if (told.left)
+    ngettext ("Renamed on %u frame", "Renamed on %u frames", result.renamed), result.renamed);
+  if (result.left)
     {
       g_autofree char *left =
         g_strdup_printf (ngettext ("%u frame has another “%s” and was skipped",
-                                   "%u frames have another “%s” and were skipped", told.left),
-                         told.left, wanted);
+                                   "%u frames have another “%s” and were skipped", result.left),
+                         result.left, wanted);
       kb_editor_state_offer_undo (state, "%s; %s", text, left);
     }
-  else if (told.renamed > 1)
+  else if (result.renamed > 1)
     kb_editor_state_offer_undo (state, "%s", text);
 }

@@ -79,7 +79,7 @@ kb_play_bank_new (KbDocument *document, GCancellable *cancellable, GError **erro
 /* ---- in a thread ---- */
 
 static void
-drop (KbPlayBaker *baker)
+unref_baker (KbPlayBaker *baker)
 {
   if (!g_atomic_ref_count_dec (&baker->references))
     return;
@@ -113,7 +113,7 @@ on_baked (GObject *source, GAsyncResult *result, gpointer data)
   if (baker->baked)
     baker->baked (g_steal_pointer (&bank), error, (double) (g_get_monotonic_time () - since) / 1000,
                   baker->data);
-  drop (baker);
+  unref_baker (baker);
 }
 
 static void
@@ -149,7 +149,7 @@ kb_play_baker_free (KbPlayBaker *baker)
 {
   baker->baked = NULL;
   g_cancellable_cancel (baker->cancellable);
-  drop (baker);
+  unref_baker (baker);
 }
 
 void

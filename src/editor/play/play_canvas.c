@@ -102,7 +102,7 @@ fit (KbPlayCanvas *self, KbBounds bounds)
 }
 
 static void
-place (KbPlayCanvas *self)
+update_view (KbPlayCanvas *self)
 {
   KbPlay *play = kb_play_run_play (self->run);
   KbVec mover;
@@ -151,7 +151,7 @@ kb_play_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   kb_picture_clear (&self->picture);
   if (play && self->bank)
     kb_play_draw (play, &self->picture);
-  place (self);
+  update_view (self);
   kb_draw_play (cr, &self->picture, &self->view, &look);
   kb_prober_draw (self->prober, cr, look.style);
   cairo_destroy (cr);

@@ -42,7 +42,7 @@ track_of (const KbTrackWatch *self)
 /* ---- following ---- */
 
 static void
-drop (KbTrackWatch *self)
+clear_live (KbTrackWatch *self)
 {
   g_clear_pointer (&self->live, kb_live_track_free);
   self->stroke = 0;
@@ -50,9 +50,9 @@ drop (KbTrackWatch *self)
 }
 
 static void
-begin (KbTrackWatch *self, const KbTrack *track)
+start_computing (KbTrackWatch *self, const KbTrack *track)
 {
-  drop (self);
+  clear_live (self);
   self->track = track->node.id;
   if ((guint64) track->width * (guint64) track->height > AT_ONCE)
     {
@@ -88,11 +88,11 @@ follow (KbTrackWatch *self, const KbTrack *track)
   if (fits)
     touch (self, &change);
   else
-    begin (self, track);
+    start_computing (self, track);
 }
 
 static KbClearanceBox
-both (KbClearanceBox a, KbClearanceBox b)
+union_of (KbClearanceBox a, KbClearanceBox b)
 {
   gint x = MIN (a.x, b.x), y = MIN (a.y, b.y);
   if (!a.width || !b.width)
@@ -114,8 +114,8 @@ follow_stroke (KbTrackWatch *self, KbToolContext *tools)
   if (!wrote && !anew)
     return;
   self->stroke = tools->painting.serial;
-  self->stroke_box = anew ? dirty : both (before, dirty);
-  dirty = anew ? both (before, dirty) : dirty;
+  self->stroke_box = anew ? dirty : union_of (before, dirty);
+  dirty = anew ? union_of (before, dirty) : dirty;
   if (kb_editor_state_get_band (self->state))
     kb_track_picture_touch (self->picture, &dirty);
   else if (dirty.width)
@@ -134,14 +134,14 @@ update (KbTrackWatch *self)
   KbToolContext *tools = kb_editor_state_get_tools (self->state);
   if (!track)
     {
-      drop (self);
+      clear_live (self);
       self->track = 0;
       return;
     }
   if (track->node.id != self->track)
     {
       self->cancelled = FALSE;
-      begin (self, track);
+      start_computing (self, track);
     }
   if (!self->live)
     return;
@@ -181,7 +181,7 @@ on_changed (KbEditorState *state, guint flags, KbTrackWatch *self)
   if (flags & KB_CHANGE_DOCUMENT && document != self->document)
     {
       /* The old document is freed, and its listeners with it. */
-      drop (self);
+      clear_live (self);
       self->track = 0;
       self->document = document;
       if (document)
@@ -213,7 +213,7 @@ kb_track_watch_compute (KbTrackWatch *self)
   const KbTrack *track = track_of (self);
   self->cancelled = FALSE;
   if (track && !self->live && !self->computing)
-    begin (self, track);
+    start_computing (self, track);
 }
 
 /* Then the edits made meanwhile are followed. */
@@ -363,7 +363,7 @@ kb_track_watch_free (KbTrackWatch *self)
   g_object_set_data (G_OBJECT (self->state), "kb-track-watch", NULL);
   if (self->document && self->document == kb_editor_state_get_document (self->state))
     kb_document_unlisten (self->document, self->listener);
-  drop (self);
+  clear_live (self);
   kb_track_picture_free (self->picture);
   g_free (self);
 }

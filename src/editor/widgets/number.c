@@ -90,7 +90,7 @@ tell_stopped (GtkSpinButton *spin, const Number *self)
 /* Each typed value is a gesture of its own; consecutive steps while the field has the focus are
  * one. */
 static void
-tell (GtkSpinButton *spin, Number *self)
+notify (GtkSpinButton *spin, Number *self)
 {
   gboolean typed = self->typed;
   self->typed = FALSE;
@@ -138,7 +138,7 @@ on_input (GtkSpinButton *spin, double *value, Number *self)
   if (self->mixed && !self->updating && *value == value_of (spin))
     {
       self->mixed = FALSE;
-      tell (spin, self);
+      notify (spin, self);
     }
   return TRUE;
 }
@@ -203,7 +203,7 @@ on_value (GtkSpinButton *spin, Number *self)
   /* Arrow keys and the wheel change the value directly, whatever was typed before. */
   if (ABS (gtk_spin_button_get_value (spin) - self->result) > (self->range.digits ? 0.005 : 0.5))
     self->entry.kind = KB_NUMBER_IS;
-  tell (spin, self);
+  notify (spin, self);
 }
 
 guint
