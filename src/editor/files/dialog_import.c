@@ -122,7 +122,7 @@ take_paths (KbImportDialog *self, char **paths)
     {
       kb_import_dialog_choose_format (self, &kb_importer_aseprite);
       g_free (escaped);
-      escaped = g_markup_printf_escaped (_("%s, with the data beside it"), text);
+      escaped = g_markup_printf_escaped (_("%s, with the data next to it"), text);
       adw_action_row_set_subtitle (self->files, escaped);
     }
   else if (self->level && gtk_widget_get_sensitive (self->as_mask))
