@@ -281,7 +281,7 @@ kb_actions_add (KbWindow *window)
 /* ---- what is possible ---- */
 
 static guint
-what_there_is (KbEditorState *state)
+find_possible (KbEditorState *state)
 {
   guint there = 0, n_selected;
   KbDocument *document = kb_editor_state_get_document (state);
@@ -323,10 +323,10 @@ kb_actions_update (KbWindow *window, guint flags)
       /* A click may have begun something that can be undone. */
       GAction *undo = g_action_map_lookup_action (G_ACTION_MAP (window), "undo");
       g_simple_action_set_enabled (G_SIMPLE_ACTION (undo),
-                                   (what_there_is (state) & KB_WANTS_UNDO) != 0);
+                                   (find_possible (state) & KB_WANTS_UNDO) != 0);
       return;
     }
-  guint there = what_there_is (state);
+  guint there = find_possible (state);
   for (const KbAction *action = kb_actions; action->name; action++)
     {
       GAction *simple = g_action_map_lookup_action (G_ACTION_MAP (window), action->name);

@@ -397,7 +397,7 @@ probe_by_key (KbCanvas *self, KbKey key, guint modifiers)
 
 /* Keys of disabled actions also arrive here. */
 static gboolean
-is_of_selection (guint keyval, GdkModifierType type)
+is_selection_key (guint keyval, GdkModifierType type)
 {
   static const guint with_control[] = { GDK_KEY_c, GDK_KEY_x, GDK_KEY_d };
   GdkModifierType held = type & (GDK_CONTROL_MASK | GDK_SHIFT_MASK | GDK_ALT_MASK);
@@ -453,7 +453,7 @@ on_key_pressed (GtkEventControllerKey *controller, guint keyval, guint code, Gdk
             return TRUE;
           }
       }
-  return is_of_selection (keyval, type) && kb_editor_state_get_level (self->state)
+  return is_selection_key (keyval, type) && kb_editor_state_get_level (self->state)
          && kb_selection_explain (self->tools);
 }
 

@@ -3,7 +3,7 @@
  * Meanwhile the canvas shows the zones and a note where the picture will be. */
 #include "editor/canvas/canvas_private.h"
 
-#define MOST_HALVINGS 8
+#define MAX_HALVINGS 8
 
 typedef struct {
   KbPictureWanted wanted;   /* its key and path are owned copies */
@@ -40,7 +40,7 @@ run (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     g_set_error (&self->error, KB_ERROR, KB_ERROR_MACHINE, "%s", g_strerror (ENOMEM));
   self->surfaces = kb_surfaces_new (0);
   if (self->picture)
-    kb_surfaces_get_reduced (self->surfaces, self->picture, 0, MOST_HALVINGS);
+    kb_surfaces_get_reduced (self->surfaces, self->picture, 0, MAX_HALVINGS);
   g_task_return_boolean (task, TRUE);
 }
 

@@ -6,7 +6,7 @@
 #include "editor/files/dialog_import_private.h"
 #include "editor/files/import_kinds.h"
 
-#define LEAST_HEIGHT 480   /* a dialog may be this high even over a lower window */
+#define MIN_HEIGHT 480   /* a dialog may be this high even over a lower window */
 
 /* ---- files ---- */
 
@@ -84,5 +84,5 @@ kb_import_fit_height (GtkWindow *dialog, GtkWidget *window)
   int width, height;
   gtk_window_get_default_size (dialog, &width, &height);
   gtk_window_set_default_size (dialog, width,
-                               MIN (height, MAX (gtk_widget_get_height (window), LEAST_HEIGHT)));
+                               MIN (height, MAX (gtk_widget_get_height (window), MIN_HEIGHT)));
 }

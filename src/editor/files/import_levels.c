@@ -13,7 +13,7 @@
 #include "editor/widgets/accessible.h"
 #include "interchange/source_folders.h"
 
-#define MOST_FAULTS 8
+#define MAX_FAULTS 8
 
 /* A line for each map that cannot be read, limited to the first few. The file's name is left
  * out. */
@@ -21,7 +21,7 @@ static char *
 fault_lines (const KbLevelFile *file)
 {
   GString *text = g_string_new (NULL);
-  for (guint i = 0; i < MIN (file->faults->len, MOST_FAULTS); i++)
+  for (guint i = 0; i < MIN (file->faults->len, MAX_FAULTS); i++)
     {
       const char *message = ((const GError *) g_ptr_array_index (file->faults, i))->message;
       gsize skip = g_str_has_prefix (message, file->path) && message[strlen (file->path)] == ':'
@@ -30,8 +30,8 @@ fault_lines (const KbLevelFile *file)
       g_string_append_printf (text, "%s%s", i ? "\n" : "",
                               message + skip + strspn (message + skip, " "));
     }
-  if (file->faults->len > MOST_FAULTS)
-    g_string_append_printf (text, _("\n%u more"), file->faults->len - MOST_FAULTS);
+  if (file->faults->len > MAX_FAULTS)
+    g_string_append_printf (text, _("\n%u more"), file->faults->len - MAX_FAULTS);
   return g_string_free (text, FALSE);
 }
 

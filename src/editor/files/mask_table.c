@@ -10,7 +10,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/swatch.h"
 
-#define MOST_NEW 32       /* above this number, colours are shades of a picture, not zones */
+#define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
 
 /* The meaning of a colour in a track. */
 enum { AS_ROAD = KB_SURFACE_ROAD, AS_OFF = KB_SURFACE_OFF, AS_NOTHING };
@@ -372,7 +372,7 @@ static const char *
 begin_row (const KbMaskTable *self, Row *row, const Known *known, guint n, guint *number)
 {
   g_autofree char *fresh = known ? g_strdup (known->name) : fresh_name (self, number);
-  gboolean is_named = known || n <= MOST_NEW;
+  gboolean is_named = known || n <= MAX_NEW;
   row->proposed[AS_ROAD] = g_strdup (known || !self->track ? fresh : _("road"));
   row->proposed[AS_OFF] = g_steal_pointer (&fresh);
   if (self->track)

@@ -172,7 +172,7 @@ kb_flow_encode (KbWindow *window, KbReady save)
 }
 
 static void
-tell_busy (KbWindow *window)
+report_busy (KbWindow *window)
 {
   kb_window_toast (window, "%s", _("Wait until the running save has finished, then try again"));
 }
@@ -224,7 +224,7 @@ on_save_as (gpointer window, char **paths, gpointer data)
   if (encode_for (window, TRUE, save_as_now, drop_path, path))
     path = NULL;
   else
-    tell_busy (window);
+    report_busy (window);
 }
 
 void
@@ -306,7 +306,7 @@ on_guard (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     go_on_soon (guard);
   else if (!encode_for (window, FALSE, save_and_go_on, stay_unsaved, guard))
     {
-      tell_busy (window);
+      report_busy (window);
       stay_unsaved (window, guard);
     }
 }

@@ -13,7 +13,7 @@
 #define MAX_FRAMES 12
 #define WIDTH 96
 #define HEIGHT 76
-#define MOST_HEIGHT 236   /* two rows with their names */
+#define MAX_HEIGHT 236   /* two rows with their names */
 #define SURFACES_LIMIT (32u << 20)
 
 typedef struct {
@@ -150,7 +150,7 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MOST_HEIGHT);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), MAX_HEIGHT);
   gtk_flow_box_set_min_children_per_line (GTK_FLOW_BOX (box), MIN (shown, 2));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   if (shown)

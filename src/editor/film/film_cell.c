@@ -302,7 +302,7 @@ kb_film_cell_edit_duration (KbFilmCell *self)
 
 /* The step whose duration is shown: of the current animation, else of any that shows the frame. */
 static const KbStep *
-step_to_tell (KbFilmCell *self, KbSprite *sprite)
+step_of_duration (KbFilmCell *self, KbSprite *sprite)
 {
   const KbStep *step =
     kb_animation_find_step (kb_editor_state_get_animation (self->state), self->frame);
@@ -357,7 +357,7 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   if (!node || node->kind != &kb_frame_kind || !bars)
     return;
   KbFrame *frame = (KbFrame *) node;
-  const KbStep *step = step_to_tell (self, kb_editor_state_get_sprite (self->state));
+  const KbStep *step = step_of_duration (self, kb_editor_state_get_sprite (self->state));
   g_autofree char *number = g_strdup_printf ("%u", index + 1);
   g_autofree char *duration = step ? g_strdup_printf (_("%d ms"), step->duration) : g_strdup ("–");
   gtk_label_set_label (GTK_LABEL (self->number), number);

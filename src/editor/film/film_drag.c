@@ -10,7 +10,7 @@ state_of (KbFilmCell *cell)
 }
 
 #define FAN 5      /* pixels from card to card */
-#define MOST_CARDS 3
+#define MAX_CARDS 3
 
 /* The card; several frames make a stack of cards with their number. */
 static GdkPaintable *
@@ -21,7 +21,7 @@ drag_picture (GtkWidget *card, guint n)
   float width = (float) gdk_paintable_get_intrinsic_width (one),
         height = (float) gdk_paintable_get_intrinsic_height (one);
   GtkSnapshot *snapshot = gtk_snapshot_new ();
-  guint cards = MIN (n, MOST_CARDS);
+  guint cards = MIN (n, MAX_CARDS);
   if (n < 2)
     {
       g_object_unref (snapshot);

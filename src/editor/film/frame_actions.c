@@ -265,7 +265,7 @@ kb_frames_set_duration (KbEditorState *state, int milliseconds)
 /* ---- pictures ---- */
 
 static void
-tell_done (KbEditorState *state, KbOperationType type, guint n)
+report_done (KbEditorState *state, KbOperationType type, guint n)
 {
   g_autofree char *frames = g_strdup_printf (ngettext ("%u frame", "%u frames", n), n);
   kb_editor_state_say (state, "%s: %s", kb_operation_label (type), frames);
@@ -280,7 +280,7 @@ flip (KbWindow *window, gboolean x)
   g_autofree KbId *frames = dup_chosen (state, &n);
   if (report (state, kb_flip_frames (document_of (state), frames, n, x, &error),
               g_steal_pointer (&error)))
-    tell_done (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, n);
+    report_done (state, x ? KB_OPERATION_FLIP_X : KB_OPERATION_FLIP_Y, n);
 }
 
 void
@@ -304,7 +304,7 @@ trim (KbWindow *window, gboolean together)
   g_autofree KbId *frames = dup_chosen (state, &n);
   if (report (state, kb_trim_frames (document_of (state), frames, n, 1, together, &error),
               g_steal_pointer (&error)))
-    tell_done (state, KB_OPERATION_TRIM, n);
+    report_done (state, KB_OPERATION_TRIM, n);
 }
 
 void
@@ -328,7 +328,7 @@ kb_frames_crop (KbEditorState *state, const KbBox *box)
   if (!report (state, kb_crop_frames (document_of (state), frames, n, box, &error),
                g_steal_pointer (&error)))
     return FALSE;
-  tell_done (state, KB_OPERATION_CROP, n);
+  report_done (state, KB_OPERATION_CROP, n);
   return TRUE;
 }
 
@@ -342,7 +342,7 @@ kb_frames_extend (KbEditorState *state, int left, int top, int right, int bottom
                kb_extend_frames (document_of (state), frames, n, left, top, right, bottom, &error),
                g_steal_pointer (&error)))
     return FALSE;
-  tell_done (state, KB_OPERATION_EXTEND, n);
+  report_done (state, KB_OPERATION_EXTEND, n);
   return TRUE;
 }
 
@@ -355,6 +355,6 @@ kb_frames_scale (KbEditorState *state, int factor)
   if (!report (state, kb_scale_frames (document_of (state), frames, n, factor, &error),
                g_steal_pointer (&error)))
     return FALSE;
-  tell_done (state, KB_OPERATION_SCALE, n);
+  report_done (state, KB_OPERATION_SCALE, n);
   return TRUE;
 }

@@ -16,7 +16,7 @@
 #include "editor/widgets/accessible.h"
 
 #define N_WORK 3
-#define MOST_EDITED 20000   /* max nodes of a kind that the fields edit at once */
+#define MAX_EDITED 20000   /* max nodes of a kind that the fields edit at once */
 
 struct _KbLevelPanel
 {
@@ -63,7 +63,7 @@ same_kind (KbLevelPanel *self, guint counts[KB_LEVEL_PARTS], KbId *found)
   for (guint k = 1; k < KB_LEVEL_PARTS; k++)
     if (counts[k] > counts[best])
       best = k;
-  for (guint i = 0; i < n && n_found < MOST_EDITED; i++)
+  for (guint i = 0; i < n && n_found < MAX_EDITED; i++)
     {
       const KbNode *node = kb_document_node (document, ids[i]);
       if (node && node->kind == kb_level_parts[best].kind)
@@ -113,7 +113,7 @@ show_selection (KbLevelPanel *self)
   KbDocument *document = kb_editor_state_get_document (self->state);
   guint n_selected, counts[KB_LEVEL_PARTS] = { 0 };
   kb_editor_state_get_selection (self->state, &n_selected);
-  g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MOST_EDITED) + 1);
+  g_autofree KbId *ids = g_new0 (KbId, MIN (n_selected, MAX_EDITED) + 1);
   guint n = document ? same_kind (self, counts, ids) : 0;
   const KbNode *node = n_selected == 1 && n ? kb_document_node (document, ids[0]) : NULL;
   g_autofree char *title = node ? kb_node_title (node) : count_text (counts),

@@ -8,7 +8,7 @@
 #include "drawing/level_marks.h"
 #include "drawing/level_way.h"
 
-#define MOST_MARKED 400     /* max walls to mark */
+#define MAX_MARKED 400     /* max walls to mark */
 
 typedef struct {
   KbEditorState *state;
@@ -79,7 +79,7 @@ draw_leaf (const View *v, KbVec p)
       kb_stroke_marked (v->cr, v->view, v->style, v->style->accent, KB_MARK_PLAIN);
     }
   g_autoptr (GArray) walls = kb_partition_leaf_walls (v->bytes, leaf);
-  for (guint i = 0; i < MIN (walls->len, MOST_MARKED); i++)
+  for (guint i = 0; i < MIN (walls->len, MAX_MARKED); i++)
     {
       const KbWall *wall = wall_of (v, g_array_index (walls, guint32, i));
       if (wall)
@@ -91,16 +91,16 @@ draw_leaf (const View *v, KbVec p)
 
 /* Marks the walls of the leaves on the path and returns them in the order of the visits. */
 static GArray *
-walls_of_way (const View *v, const GArray *visits)
+walls_on_path (const View *v, const GArray *visits)
 {
   g_autoptr (GHashTable) met = g_hash_table_new (NULL, NULL);
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (kbx_segment));
-  for (guint i = 0; i < visits->len && edges->len < MOST_MARKED; i++)
+  for (guint i = 0; i < visits->len && edges->len < MAX_MARKED; i++)
     {
       const KbPartitionVisit *visit = &g_array_index (visits, KbPartitionVisit, i);
       g_autoptr (GArray) walls =
         kb_partition_leaf_walls (v->bytes, visit->leaf ? visit->node : KBX_NONE);
-      for (guint k = 0; k < walls->len && edges->len < MOST_MARKED; k++)
+      for (guint k = 0; k < walls->len && edges->len < MAX_MARKED; k++)
         {
           guint index = g_array_index (walls, guint32, k);
           const KbWall *wall = wall_of (v, index);
@@ -130,7 +130,7 @@ draw_probe (const View *v, KbVec a, KbVec b)
   if (move.status != KBX_OK)
     return;
   g_autoptr (GArray) visits = kb_partition_visits (v->bytes, from, end, end),
-                     walls = walls_of_way (v, visits);
+                     walls = walls_on_path (v, visits);
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (KbBounds));
   kb_draw_way (v->cr, v->view, v->style, v->bytes, &(KbWay) { from, to, end, walls }, places);
   const KbWall *hit = move.hit ? wall_of (v, move.index) : NULL;

@@ -12,7 +12,7 @@
 #include "editor/widgets/narrow_drop_down.h"
 #include "tools/tiles/work.h"
 
-#define MOST_HIGH 220   /* max height of the sheet, in pixels */
+#define MAX_HEIGHT 220   /* max height of the sheet, in pixels */
 
 struct _KbTilePalette
 {
@@ -117,7 +117,7 @@ give_height (KbTilePalette *self)
   int height;
   gtk_widget_measure (self->sheet, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroller),
-                                              CLAMP (height, 24, MOST_HIGH));
+                                              CLAMP (height, 24, MAX_HEIGHT));
 }
 
 static void
@@ -343,7 +343,7 @@ kb_tile_palette_new (KbEditorState *state)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MOST_HIGH);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
   gtk_widget_add_css_class (self->scroller, "kb-tile-sheet");
   g_signal_connect_object (
     gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",

@@ -12,7 +12,7 @@
 #include "tools/tiles/work.h"
 
 #define WIDE 248          /* typical width in pixels */
-#define MOST_MORE 3       /* max steps of the wheel */
+#define MAX_ENLARGED 3       /* max steps of the wheel */
 
 struct _KbTileSheetView
 {
@@ -297,7 +297,7 @@ kb_tile_sheet_view_fit (KbTileSheetView *self, int width)
 static gboolean
 on_scroll (GtkEventControllerScroll *wheel, double dx, double dy, KbTileSheetView *self)
 {
-  guint more = dy < 0 ? MIN (self->more + 1, MOST_MORE) : self->more ? self->more - 1 : 0;
+  guint more = dy < 0 ? MIN (self->more + 1, MAX_ENLARGED) : self->more ? self->more - 1 : 0;
   if (!(gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (wheel))
         & GDK_CONTROL_MASK)
       || dy == 0)

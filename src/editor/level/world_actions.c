@@ -14,7 +14,7 @@
 #include "tools/level/active.h"
 #include "tools/level/ground_edits.h"
 
-#define MOST_SEED 999999
+#define MAX_SEED 999999
 
 static KbToolContext *
 tools_of (KbWindow *window)
@@ -152,7 +152,7 @@ ask (KbWindow *window, const KbMaze *maze)
     }
   add_row (list, kb_option_number_at_once (
                    kb_option_number (_("Seed: the same seed gives the same maze"),
-                                     &self->wish.seed, 0, MOST_SEED, nothing, self)));
+                                     &self->wish.seed, 0, MAX_SEED, nothing, self)));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   kb_name_widget (list, title);

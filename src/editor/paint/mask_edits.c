@@ -30,7 +30,7 @@ static const Sort mask_sort = { .list = "masks",
 
 /* Two surfaces to drive on and one off the road. */
 static json_t *
-of_a_track (void)
+track_fields (void)
 {
   return json_pack ("{s[{si ss ss ss} {si ss ss ss} {si ss ss ss}] so}", "surfaces",
                     "value", 1, "name", _("tarmac"), "colour", "#77767b", "ground", "road",
@@ -51,7 +51,7 @@ static const Sort track_sort = {
   .name = N_("circuit"),
   .width = 1280,
   .height = 720,
-  .more = of_a_track
+  .more = track_fields
 };
 
 static const Sort level_sort = {

@@ -10,7 +10,7 @@
 #include "tools/level/selected.h"
 
 #define MEMBER(type, node, field) (*(type *) (void *) ((char *) (node) + (field)->offset))
-#define WIDE_FROM 9999   /* numbers up to this or more have room for "-12345.25" */
+#define WIDE_FROM 9999   /* fields with a larger max have room for "-12345.25" */
 
 static guint
 part_of (gpointer widget)
@@ -75,7 +75,7 @@ set_numbers (const KbFieldRow *row, GtkWidget *number, double value, GError **er
 
 /* Whether an export would accept all nodes. */
 static gboolean
-lie_well (const KbFieldRow *row, GError **error)
+are_valid (const KbFieldRow *row, GError **error)
 {
   gboolean well = TRUE;
   KbNode *node;
@@ -97,13 +97,13 @@ on_number (GtkWidget *number, double value, gpointer data)
     return;
   g_autofree char *name = g_utf8_strdown (_(row->field->label), -1);
   g_autofree char *label = g_strdup_printf (_("Change %s"), name);
-  gboolean well = lie_well (row, NULL);   /* invalid nodes may be corrected step by step */
+  gboolean were_valid = are_valid (row, NULL);   /* invalid nodes may be corrected step by step */
   kb_document_begin_merging (document, label, kb_number_gesture (number));
   if (group->kind == &kb_wall_kind)
     move_ends (row, number, value);
   else
     set_numbers (row, number, value, &error);
-  if (!error && well && !lie_well (row, &error))
+  if (!error && were_valid && !are_valid (row, &error))
     kb_document_cancel (document);
   else
     kb_document_end (document);

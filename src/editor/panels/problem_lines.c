@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define MOST_LINES 8
+#define MAX_LINES 8
 
 typedef struct {
   GString *text;
@@ -45,15 +45,15 @@ kb_problem_lines_new (const KbDocument *document, const GPtrArray *problems, KbP
       KbNode *node = kb_document_node (document, problem->node);
       const KbNode *shows = node ? owner (problem, node) : NULL;
       Lines *lines = shows ? lines_of (all, shows->id) : NULL;
-      if (lines && ++lines->n <= MOST_LINES)
+      if (lines && ++lines->n <= MAX_LINES)
         g_string_append_printf (lines->text, "%s%s", lines->n > 1 ? "\n" : "", problem->message);
     }
   g_hash_table_iter_init (&iter, all);
   while (g_hash_table_iter_next (&iter, &id, &value))
     {
       const Lines *lines = value;
-      if (lines->n > MOST_LINES)
-        g_string_append_printf (lines->text, _("\n%u more"), lines->n - MOST_LINES);
+      if (lines->n > MAX_LINES)
+        g_string_append_printf (lines->text, _("\n%u more"), lines->n - MAX_LINES);
       g_hash_table_insert (texts, id, lines->text);
     }
   return texts;

@@ -127,7 +127,7 @@ cells_of (KbDocument *document, const KbSprite *sprite, const KbId *frames, guin
 }
 
 static void
-tell_deleted (KbEditorState *state, guint n, guint64 cells)
+report_deleted (KbEditorState *state, guint n, guint64 cells)
 {
   g_autofree char *done =
     g_strdup_printf (ngettext ("Deleted %u frame", "Deleted %u frames", n), n);
@@ -164,7 +164,7 @@ kb_frames_delete (KbEditorState *state)
   else
     {
       kb_editor_state_set_frame (state, next);
-      tell_deleted (state, n, cells);
+      report_deleted (state, n, cells);
     }
 }
 

@@ -10,9 +10,9 @@
 #include "editor/play/play_values.h"
 #include "editor/widgets/accessible.h"
 
-#define MOST_EVENTS 40
-#define LEAST_LOG 48    /* pixels: two lines */
-#define MOST_LOG 160    /* max height of the log */
+#define MAX_EVENTS 40
+#define MIN_LOG 48    /* pixels: two lines */
+#define MAX_LOG 160    /* max height of the log */
 #define LOG_PART 8      /* the log gets 1/8 of the panel's height */
 
 static const char *const layer_names[KB_SHOW_LAYERS] = {
@@ -140,7 +140,7 @@ kb_play_panel_toggle (GtkWidget *widget, guint i)
 
 /* ---- keys ---- */
 
-#define MOST_TOGETHER 3
+#define MAX_TOGETHER 3
 
 static char *
 key_name (const char *name)
@@ -235,8 +235,8 @@ key_title (const KbPlay *play, const KbPlayKey *key, guint32 index)
 static void
 fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
 {
-  const KbPlayKey *together[MOST_TOGETHER];
-  const char *of[MOST_TOGETHER];
+  const KbPlayKey *together[MAX_TOGETHER];
+  const char *of[MAX_TOGETHER];
   guint n = 0;
   int row = 0;
   for (guint i = 0; titles[i]; i++)
@@ -244,7 +244,7 @@ fill_keys (Panel *panel, const KbPlayKey *keys, const char *const *titles)
       if (!*titles[i])
         continue;
       if (n
-          && (n == MOST_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
+          && (n == MAX_TOGETHER || !go_together (together[n - 1], of[n - 1], keys + i, titles[i])))
         {
           add_keys (panel, together, of, n, row++);
           n = 0;
@@ -348,7 +348,7 @@ update_log (Panel *panel, const KbPlay *play)
   panel->last_step = last;
   empty (panel->log);
   guint shown = 0;
-  for (guint i = 0; i < n && shown < MOST_EVENTS; i++)
+  for (guint i = 0; i < n && shown < MAX_EVENTS; i++)
     if (!kb_play_event (play, n - 1 - i)->rule)
       {
         add_event (panel, kb_play_event (play, n - 1 - i));
@@ -370,7 +370,7 @@ kb_play_panel_update (GtkWidget *widget, const KbPlay *play)
 void
 kb_play_panel_set_height (GtkWidget *widget, int height)
 {
-  const int most = CLAMP (height / LOG_PART, LEAST_LOG, MOST_LOG);
+  const int most = CLAMP (height / LOG_PART, MIN_LOG, MAX_LOG);
   GtkScrolledWindow *room = panel_of (widget)->log_room;
   if (gtk_scrolled_window_get_max_content_height (room) != most)
     gtk_scrolled_window_set_max_content_height (room, most);
@@ -410,8 +410,8 @@ add_log (Panel *panel, GtkWidget *box)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), lines);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), LEAST_LOG);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MOST_LOG);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), MIN_LOG);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MAX_LOG);
   panel->log_room = GTK_SCROLLED_WINDOW (scrolled);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));

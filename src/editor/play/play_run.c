@@ -8,7 +8,7 @@
 
 #include "document/document.h"
 
-#define MOST_MS 250.0
+#define MAX_MS 250.0
 
 struct KbPlayRun {
   KbPlay *play;
@@ -202,7 +202,7 @@ kb_play_run_tick (KbPlayRun *run, double ms)
   if (!run->play || run->paused)
     return 0;
   /* A thousandth of a step makes up for rounding: 60 ticks of 1/60 s must make 60 steps. */
-  run->due += CLAMP (ms, 0, MOST_MS) * run->speed * KB_PLAY_RATE / 1000;
+  run->due += CLAMP (ms, 0, MAX_MS) * run->speed * KB_PLAY_RATE / 1000;
   for (; run->due >= 0.999; run->due -= 1, n++)
     kb_play_run_step (run);
   return n;

@@ -2,7 +2,7 @@
 /* A KbTeller that writes lines. */
 #include "editor/play/play_values.h"
 
-#define MOST_BYTES 30   /* in a line */
+#define MAX_BYTES 30   /* in a line */
 
 typedef struct {
   KbTeller teller;
@@ -26,7 +26,7 @@ value_clear (gpointer data)
 static void
 end_line (Lines *lines)
 {
-  if (lines->line->len > MOST_BYTES)
+  if (lines->line->len > MAX_BYTES)
     {
       g_clear_pointer (&lines->name, g_free);
       g_string_truncate (lines->line, 0);
@@ -43,7 +43,7 @@ add (Lines *lines, const char *name, const char *text)
 {
   if (lines->depth == 0)
     lines->name = g_strdup (name ? name : "");
-  else if (lines->line->len > MOST_BYTES)
+  else if (lines->line->len > MAX_BYTES)
     return;
   if (!lines->first)
     g_string_append (lines->line, ", ");
@@ -82,7 +82,7 @@ tell_open (KbTeller *teller, const char *name)
   Lines *lines = (Lines *) teller;
   if (lines->depth++ == 0)
     lines->name = g_strdup (name ? name : "");
-  else if (lines->line->len <= MOST_BYTES)
+  else if (lines->line->len <= MAX_BYTES)
     g_string_append_printf (lines->line, "%s%s%s(", lines->first ? "" : ", ", name ? name : "",
                             name ? " " : "");
   lines->first = TRUE;
@@ -95,7 +95,7 @@ tell_close (KbTeller *teller)
   lines->first = FALSE;
   if (--lines->depth == 0)
     end_line (lines);
-  else if (lines->line->len <= MOST_BYTES)
+  else if (lines->line->len <= MAX_BYTES)
     g_string_append (lines->line, ")");
 }
 

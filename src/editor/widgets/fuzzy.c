@@ -78,7 +78,7 @@ score_text (const char *typed, const char *text)
 #define INSIDE 2400
 #define IN_WORDS 2100
 #define IN_SECTION 1800
-#define MOST_FUZZY 1500
+#define MAX_FUZZY 1500
 #define LETTER 4              /* subtracted for each letter of the name */
 
 static char *
@@ -164,7 +164,7 @@ kb_fuzzy_rank (const char *typed, const char *label, const char *section, const 
       if (rank == 0)
         {
           int score = MAX (score_text (typed, label) * 2, score_text (typed, whole));
-          return MIN (score, MOST_FUZZY);
+          return MIN (score, MAX_FUZZY);
         }
       total += rank, n++;
     }
@@ -174,5 +174,5 @@ kb_fuzzy_rank (const char *typed, const char *label, const char *section, const 
 gboolean
 kb_fuzzy_is_worth (int rank, int best)
 {
-  return rank > 0 && (best <= MOST_FUZZY || rank > MOST_FUZZY);
+  return rank > 0 && (best <= MAX_FUZZY || rank > MAX_FUZZY);
 }

@@ -76,7 +76,7 @@ set_wrong (GtkSpinButton *spin, Number *self, const char *text)
 
 /* Reports that some of several nodes stopped at a limit. */
 static void
-tell_stopped (GtkSpinButton *spin, const Number *self)
+report_stopped (GtkSpinButton *spin, const Number *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (spin));
   g_autofree char *limit = kb_number_text (self->limit);
@@ -99,7 +99,7 @@ notify (GtkSpinButton *spin, Number *self)
   self->asked = self->stopped = 0;
   self->changed (GTK_WIDGET (spin), gtk_spin_button_get_value (spin), self->data);
   self->entry.kind = KB_NUMBER_IS;
-  tell_stopped (spin, self);
+  report_stopped (spin, self);
   if (typed)
     new_gesture (self);
 }
