@@ -217,7 +217,7 @@ static gboolean
 has_worlds (const KbDocument *document, const KbProblem *problem, const kbx_bank *bank)
 {
   const KbNode *node = kb_document_node (document, problem->node);
-  uint32_t level = node && node->kind == &kb_level_kind
+  uint32_t level = kb_node_is (node, &kb_level_kind)
                      ? kbx_bank_find (bank, KBX_LEVEL, ((const KbLevel *) node)->name).index
                      : KBX_NONE;
   return kbx_count (kbx_bank_item (bank, KBX_LEVEL, level), KBX_TILES)

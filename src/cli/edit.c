@@ -72,7 +72,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
     return;
   const KbNode *node = kb_document_node (document, event->node),
                *parent = kb_document_node (document, event->parent);
-  node = parent && parent->kind == &kb_ground_kind ? parent : node;
+  node = kb_node_is (parent, &kb_ground_kind) ? parent : node;
   if (node
       && (node->kind == &kb_layer_kind || node->kind == &kb_ground_kind
           || node->kind == &kb_level_kind))

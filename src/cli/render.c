@@ -173,7 +173,7 @@ static gboolean
 is_maze_cut (const KbDocument *document, const KbProblem *problem)
 {
   const KbNode *node = kb_document_node (document, problem->node);
-  return g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_maze_kind;
+  return g_str_equal (problem->check, "painting-size") && kb_node_is (node, &kb_maze_kind);
 }
 
 /* Whether the drawing silently omits the part with the problem. */
@@ -184,7 +184,7 @@ is_passed_over (const KbDocument *document, const KbProblem *problem)
                                         "ground-order", NULL };
   const KbNode *node = kb_document_node (document, problem->node);
   return g_strv_contains (checks, problem->check)
-         || (g_str_equal (problem->check, "painting-size") && node && node->kind == &kb_layer_kind)
+         || (g_str_equal (problem->check, "painting-size") && kb_node_is (node, &kb_layer_kind))
          || is_maze_cut (document, problem);
 }
 

@@ -115,6 +115,12 @@ kb_document_node (const KbDocument *document, KbId id)
   return g_hash_table_lookup (document->nodes, GUINT_TO_POINTER (id));
 }
 
+gpointer
+kb_document_find (const KbDocument *document, KbId id, const KbKind *kind)
+{
+  return kb_node_as (kb_document_node (document, id), kind);
+}
+
 void
 kb_document_note_picture (KbDocument *document, const KbNode *node)
 {

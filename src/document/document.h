@@ -59,6 +59,8 @@ char *kb_document_painted_path (const KbDocument *document, const KbNode *node);
 
 /* NULL if the tree does not contain the node. Use the pointer immediately; keep only the id. */
 KbNode *kb_document_node (const KbDocument *document, KbId id);
+/* The node as the struct of a kind; NULL if it is missing or of another kind. */
+gpointer kb_document_find (const KbDocument *document, KbId id, const KbKind *kind);
 /* The asset of that kind and name, ignoring case; NULL: none. Uses an index. */
 KbNode *kb_document_find_asset (KbDocument *document, const KbKind *kind, const char *name);
 /* "sprites[0].frames[2]", "sprites['fakir'].animations['walk']"; NULL and an error if there is

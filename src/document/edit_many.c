@@ -332,7 +332,7 @@ check_member (const KbDocument *document, const KbField *field, gpointer member,
     }
   const KbNode *class =
     field->type == KB_TYPE_CLASS ? kb_document_node (document, *(const KbId *) member) : NULL;
-  return (class && class->kind == &kb_class_kind)
+  return kb_node_is (class, &kb_class_kind)
          || kb_place_error (error, place, field->name, "cannot be set to this");
 }
 

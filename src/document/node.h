@@ -123,6 +123,20 @@ typedef struct { double degrees; gboolean set; } KbAngle;   /* clockwise on scre
 
 #define KB_NODE(node) ((KbNode *) (node))
 
+/* Whether a node is of a kind; NULL is of none. */
+static inline gboolean
+kb_node_is (const KbNode *node, const KbKind *kind)
+{
+  return node && node->kind == kind;
+}
+
+/* The node as the struct of its kind; NULL if it is of another. */
+static inline gpointer
+kb_node_as (const KbNode *node, const KbKind *kind)
+{
+  return kb_node_is (node, kind) ? (gpointer) node : NULL;
+}
+
 /* The first field of a kind with that type; NULL if it has none. */
 const KbField *kb_kind_field_of_type (const KbKind *kind, KbType type);
 const KbField *kb_kind_field (const KbKind *kind, const char *name);

@@ -167,11 +167,11 @@ kb_document_check_lie (const KbDocument *document, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (document, id);
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func (kb_problem_free);
-  if (node && node->kind == &kb_layer_kind)
+  if (kb_node_is (node, &kb_layer_kind))
     check_axes (problems, (const KbLayer *) node);
-  else if (node && node->kind == &kb_ground_kind)
+  else if (kb_node_is (node, &kb_ground_kind))
     check_order (problems, (const KbGroundLine *) node, NULL);
-  else if (node && node->kind == &kb_ground_point_kind)
+  else if (kb_node_is (node, &kb_ground_point_kind))
     check_order (problems, (const KbGroundLine *) node->parent, (const KbGroundPoint *) node);
   if (problems->len == 0)
     return TRUE;

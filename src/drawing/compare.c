@@ -34,7 +34,7 @@ pair_init (Pair *pair, KbDocument *document, KbId first, KbId second)
     {
       const KbNode *node = kb_document_node (document, ids[i]);
 
-      if (!node || node->kind != &kb_frame_kind)
+      if (!kb_node_is (node, &kb_frame_kind))
         continue;
       pair->frames[i] = (const KbFrame *) node;
       pair->pictures[i] = kb_document_frame_picture (document, pair->frames[i], NULL);

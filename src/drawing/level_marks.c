@@ -25,7 +25,7 @@ guint32
 kb_class_colour (const KbDocument *document, KbId class_id)
 {
   const KbNode *node = kb_document_node (document, class_id);
-  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff : NO_CLASS;
+  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->colour | 0xff : NO_CLASS;
 }
 
 /* ---- bounds ---- */

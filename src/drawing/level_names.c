@@ -57,7 +57,7 @@ static const char *
 name_of (const KbLevelLook *look, KbId class_id)
 {
   const KbNode *class = kb_document_node (look->document, class_id);
-  return class && class->kind == &kb_class_kind ? ((const KbClass *) class)->name : _("no class");
+  return kb_node_is (class, &kb_class_kind) ? ((const KbClass *) class)->name : _("no class");
 }
 
 typedef struct {

@@ -16,11 +16,11 @@ kb_scene_frame (const KbScene *scene, KbId id, KbFrame *room)
 {
   static GPtrArray none;
   const KbNode *node = kb_document_node (scene->document, id);
-  const KbMask *mask = node && node->kind == &kb_mask_kind ? (const KbMask *) node : NULL;
-  const KbTrack *track = node && node->kind == &kb_track_kind ? (const KbTrack *) node : NULL;
+  const KbMask *mask = kb_node_as (node, &kb_mask_kind);
+  const KbTrack *track = kb_node_as (node, &kb_track_kind);
 
   if (!mask && !track)
-    return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
+    return kb_node_as (node, &kb_frame_kind);
   *room = (KbFrame) { .node = *node,
                      .width = mask ? mask->width : track->width,
                      .height = mask ? mask->height : track->height,
@@ -65,7 +65,7 @@ kb_shape_colour (const KbDocument *document, const KbShape *shape)
 {
   const KbNode *node = kb_document_node (document, shape->class_id);
 
-  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->colour | 0xff
+  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->colour | 0xff
                                               : 0xc0c0c0ff;
 }
 
@@ -74,7 +74,7 @@ kb_shape_title (const KbDocument *document, const KbShape *shape)
 {
   const KbNode *node = kb_document_node (document, shape->class_id);
   const char *class_name =
-    node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
+    kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->name : _("no class");
 
   return shape->name ? g_strdup_printf ("%s · %s", class_name, shape->name) : g_strdup (class_name);
 }
@@ -122,7 +122,7 @@ kb_scene_handled_shape (const KbScene *scene)
   const KbNode *node =
     scene->n_selected == 1 ? kb_document_node (scene->document, scene->selected[0]) : NULL;
 
-  return node && node->kind == &kb_shape_kind && !kb_scene_hidden (scene, (const KbShape *) node)
+  return kb_node_is (node, &kb_shape_kind) && !kb_scene_hidden (scene, (const KbShape *) node)
            ? (const KbShape *) node
            : NULL;
 }

@@ -21,14 +21,6 @@
 #define MAX_SHEET_SIDE 30000.0
 #define MAX_SHEET_PIXELS (64e6)
 
-static const KbFrame *
-find_frame (const KbDocument *document, KbId id)
-{
-  const KbNode *node = kb_document_node (document, id);
-
-  return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
-}
-
 /* Shapes as bare lines: at this size fills and labels would hide the picture. */
 static void
 draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const KbView *view,
@@ -101,7 +93,7 @@ void
 kb_draw_thumbnail_marks (cairo_t *cr, KbDocument *document, KbId frame_id, const KbStyle *style,
                          double width, double height)
 {
-  const KbFrame *frame = find_frame (document, frame_id);
+  const KbFrame *frame = kb_document_find (document, frame_id, &kb_frame_kind);
 
   if (!frame || width < 1 || height < 1)
     return;
@@ -117,7 +109,7 @@ void
 kb_draw_thumbnail (cairo_t *cr, KbDocument *document, KbId frame_id, KbSurfaces *surfaces,
                    const KbStyle *style, double width, double height, gboolean annotated)
 {
-  const KbFrame *frame = find_frame (document, frame_id);
+  const KbFrame *frame = kb_document_find (document, frame_id, &kb_frame_kind);
   g_autoptr (KbPicture) picture = frame ? kb_document_frame_picture (document, frame, NULL) : NULL;
 
   if (!frame || width < 1 || height < 1)
@@ -334,7 +326,7 @@ static gboolean
 draw_cell (cairo_t *cr, const Sheet *sheet, KbSurfaces *surfaces, const Cell *cell, double x,
            double y, GError **error)
 {
-  const KbFrame *frame = find_frame (sheet->document, cell->frame);
+  const KbFrame *frame = kb_document_find (sheet->document, cell->frame, &kb_frame_kind);
   KbScene scene = { 0 };
   KbPainting painting;
   guint index = 0;
@@ -469,7 +461,7 @@ kb_draw_contact_sheet (KbDocument *document, KbId sprite_id, const KbSheetOption
   Sheet sheet = { .document = document };
   KbPicture *picture;
 
-  g_return_val_if_fail (node && node->kind == &kb_sprite_kind, NULL);
+  g_return_val_if_fail (kb_node_is (node, &kb_sprite_kind), NULL);
   if (!options)
     options = &defaults;
   sheet.sprite = (const KbSprite *) node;

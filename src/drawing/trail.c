@@ -8,24 +8,16 @@
 
 #include "drawing/marks.h"
 
-static const KbFrame *
-frame_of (const KbDocument *document, KbId id)
-{
-  const KbNode *node = kb_document_node (document, id);
-
-  return node && node->kind == &kb_frame_kind ? (const KbFrame *) node : NULL;
-}
-
 GArray *
 kb_trail_dots (const KbDocument *document, KbId frame, const KbId *frames, guint n,
                const char *name)
 {
   GArray *dots = g_array_new (FALSE, FALSE, sizeof (KbTrailDot));
-  const KbFrame *here = frame_of (document, frame);
+  const KbFrame *here = kb_document_find (document, frame, &kb_frame_kind);
 
   for (guint i = 0; here && i < n; i++)
     {
-      const KbFrame *other = frame_of (document, frames[i]);
+      const KbFrame *other = kb_document_find (document, frames[i], &kb_frame_kind);
       const KbPoint *point = other ? kb_frame_find_point (other, name) : NULL;
       KbTrailDot dot = { .frame = frames[i], .index = i };
 
@@ -109,7 +101,7 @@ kb_draw_trails (cairo_t *cr, const KbScene *scene, const KbFrame *frame)
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint i = 0; i < scene->n_trail; i++)
     {
-      const KbFrame *other = frame_of (scene->document, scene->trail[i]);
+      const KbFrame *other = kb_document_find (scene->document, scene->trail[i], &kb_frame_kind);
 
       for (guint k = 0; other && k < kb_count (other->points); k++)
         {

@@ -59,7 +59,7 @@ classes_meant (KbWindow *window)
   for (guint i = 0; document && i < n; i++)
     {
       KbNode *node = kb_document_node (document, selected[i]);
-      KbId class = node && node->kind == &kb_shape_kind ? ((KbShape *) node)->class_id : 0;
+      KbId class = kb_node_is (node, &kb_shape_kind) ? ((KbShape *) node)->class_id : 0;
       for (guint j = 0; j < classes->len && class; j++)
         class = g_array_index (classes, KbId, j) == class ? 0 : class;
       if (class)

@@ -115,7 +115,7 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
     kb_editor_state_set_class (self, node->id);
   if (node->kind == &kb_step_kind)
     node = KB_NODE (kb_editor_state_find (self, ((KbStep *) node)->frame_id, &kb_frame_kind));
-  if (node && node->kind == &kb_animation_kind)
+  if (kb_node_is (node, &kb_animation_kind))
     kb_editor_state_set_animation (self, node->id);
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (node && kb_node_track (node))

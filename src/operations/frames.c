@@ -20,7 +20,7 @@ kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId 
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (KbId));
   KbNode *node = kb_document_node (document, id);
-  KbSprite *sprite = node && node->kind == &kb_frame_kind ? kb_node_sprite (node) : NULL;
+  KbSprite *sprite = kb_node_is (node, &kb_frame_kind) ? kb_node_sprite (node) : NULL;
   gboolean after = FALSE;
   for (guint i = 0; sprite && i < sprite->frames->len; i++)
     {

@@ -35,7 +35,7 @@ set_collision (KbDocument *document, const KbFrame *frame, const char *collision
            by_heights = g_str_equal (collision, "heights");
   if (!kb_document_set (document, id, "collision", json_string (collision), error))
     return FALSE;
-  if (stops && !frame->collision_class && class && class->kind == &kb_class_kind
+  if (stops && !frame->collision_class && kb_node_is (class, &kb_class_kind)
       && !kb_document_set (document, id, "collision_class",
                            json_string (((const KbClass *) class)->name), error))
     return FALSE;

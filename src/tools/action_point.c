@@ -25,7 +25,7 @@ point_by_id (const KbToolContext *context, KbId id)
 {
   KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
-  return node && node->kind == &kb_point_kind ? (KbPoint *) node : NULL;
+  return kb_node_as (node, &kb_point_kind);
 }
 
 /* The point at this position that a click would move. While no point has a name yet, the topmost

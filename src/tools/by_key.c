@@ -59,7 +59,7 @@ change_all (KbToolContext *context, Changer changer, const Change *change, const
       KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
       KbGeometry geometry = { 0 };
 
-      if (!node || node->kind != &kb_shape_kind)
+      if (!kb_node_is (node, &kb_shape_kind))
         continue;
       kb_geometry_copy (&geometry, &((KbShape *) node)->geometry);
       if (changer (&geometry, change, context->view.scale))

@@ -19,7 +19,7 @@ add_field (json_t *to, const char *name, const KbToolContext *context, KbId clas
 {
   const KbNode *node = kb_document_node (context->document, class_id);
   const KbField *field = kb_kind_field (&kb_class_kind, name);
-  json_t *value = node && node->kind == &kb_class_kind && field ? kb_node_get (node, field) : NULL;
+  json_t *value = kb_node_is (node, &kb_class_kind) && field ? kb_node_get (node, field) : NULL;
 
   if (value && !json_is_null (value))
     json_object_set (to, ((const KbClass *) node)->name, value);

@@ -88,7 +88,7 @@ picture_of (const KbToolContext *context, GError **error)
 
   if (track)
     return kb_document_track_picture (context->document, track, error);
-  if (node && node->kind == &kb_mask_kind)
+  if (kb_node_is (node, &kb_mask_kind))
     return kb_document_mask_picture (context->document, (const KbMask *) node, error);
   return frame ? kb_document_frame_picture (context->document, frame, error) : NULL;
 }

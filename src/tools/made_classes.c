@@ -92,7 +92,7 @@ class_of (const KbToolContext *context, int slot)
     id = named_for (context, kinds[slot]);
   const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
 
-  return node && node->kind == &kb_class_kind ? id : 0;
+  return kb_node_is (node, &kb_class_kind) ? id : 0;
 }
 
 void

@@ -13,7 +13,7 @@ point_of (const KbToolContext *context, KbId id, const KbSprite **sprite)
 {
   const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
 
-  if (!node || node->kind != &kb_point_kind || !node->parent || !node->parent->parent)
+  if (!kb_node_is (node, &kb_point_kind) || !node->parent || !node->parent->parent)
     return NULL;
   *sprite = (const KbSprite *) node->parent->parent;
   return (const KbPoint *) node;

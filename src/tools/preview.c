@@ -80,7 +80,7 @@ kb_preview_shrink (KbToolContext *context)
       const KbShape *shape = (const KbShape *) kb_document_node (context->document, id);
       KbBox box, shrunk;
 
-      if (!shape || shape->node.kind != &kb_shape_kind
+      if (!kb_node_is (KB_NODE (shape), &kb_shape_kind)
           || !kb_geometry_kind (shape->geometry.type)->pixels
           || kb_selection_is_locked (context, id))
         continue;
@@ -109,7 +109,7 @@ kb_preview_area (const KbToolContext *context, KbBox *area)
         context->document, g_array_index (context->selected, KbId, i));
       gint x, y, w, h;
 
-      if (!shape || shape->node.kind != &kb_shape_kind)
+      if (!kb_node_is (KB_NODE (shape), &kb_shape_kind))
         continue;
       kb_geometry_pixel_box (&shape->geometry, &x, &y, &w, &h);
       area->x = any ? MIN (area->x, x) : x;

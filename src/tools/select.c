@@ -143,7 +143,7 @@ thing_under_handle (const KbToolContext *context, const GArray *things, guint mo
 
       if (!kb_selection_has (context, id)
           && (modifiers & KB_MOD_SHIFT
-              || kb_document_node (context->document, id)->kind != &kb_shape_kind))
+              || !kb_document_find (context->document, id, &kb_shape_kind)))
         return id;
     }
   return 0;

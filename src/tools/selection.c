@@ -19,7 +19,7 @@ changed (KbToolContext *context)
       ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
       : NULL;
 
-  if (node && node->kind == &kb_point_kind)
+  if (kb_node_is (node, &kb_point_kind))
     kb_tool_context_set_point_name (context, ((const KbPoint *) node)->name);
   context->selection_serial++;
   context->hover.handle = context->corner = -1;
@@ -64,8 +64,8 @@ kb_selection_single_shape (const KbToolContext *context)
 {
   if (context->selected->len != 1 || !context->document)
     return NULL;
-  KbNode *node = kb_document_node (context->document, g_array_index (context->selected, KbId, 0));
-  return node && node->kind == &kb_shape_kind ? (KbShape *) node : NULL;
+  return kb_document_find (context->document, g_array_index (context->selected, KbId, 0),
+                           &kb_shape_kind);
 }
 
 void
@@ -132,7 +132,7 @@ kb_selection_is_locked (const KbToolContext *context, KbId id)
 {
   const KbNode *node = context->document ? kb_document_node (context->document, id) : NULL;
 
-  return node && node->kind == &kb_shape_kind && !is_free (context, (const KbShape *) node);
+  return kb_node_is (node, &kb_shape_kind) && !is_free (context, (const KbShape *) node);
 }
 
 GArray *

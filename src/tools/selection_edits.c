@@ -30,9 +30,9 @@ count_words (const KbToolContext *context)
       const KbNode *node =
         kb_document_node (context->document, g_array_index (context->selected, KbId, i));
 
-      shapes += node && node->kind == &kb_shape_kind;
-      points += node && node->kind == &kb_point_kind;
-      others += node && node->kind == &kb_frame_kind;
+      shapes += kb_node_is (node, &kb_shape_kind);
+      points += kb_node_is (node, &kb_point_kind);
+      others += kb_node_is (node, &kb_frame_kind);
     }
   if (shapes)
     g_string_append_printf (words, ngettext (", %u shape", ", %u shapes", shapes), shapes);
@@ -357,7 +357,7 @@ kb_frame_selection_give_class (KbToolContext *context, KbId class_id)
   GError *error = NULL;
   gboolean done = TRUE;
 
-  if (!node || node->kind != &kb_class_kind)
+  if (!kb_node_is (node, &kb_class_kind))
     return;
   ids = selected_of_kind (context, &kb_shape_kind);
   kb_document_begin (context->document, _("Change class"));

@@ -19,7 +19,7 @@ speak_node (const KbToolContext *context, KbId id)
 {
   const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
 
-  if (node && node->kind == &kb_shape_kind)
+  if (kb_node_is (node, &kb_shape_kind))
     {
       const KbShape *shape = (const KbShape *) node;
       const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
@@ -33,7 +33,7 @@ speak_node (const KbToolContext *context, KbId id)
                                 : _("%s %s, x %s, y %s, %s"),
                               _(kind->label), title, x, y, size);
     }
-  if (node && node->kind == &kb_point_kind)
+  if (kb_node_is (node, &kb_point_kind))
     {
       const KbPoint *point = (const KbPoint *) node;
       g_autofree char *degrees = kb_number_text (point->direction.degrees);
@@ -43,7 +43,7 @@ speak_node (const KbToolContext *context, KbId id)
                                   : g_strdup_printf (_("Action point %s, x %d, y %d"), point->name,
                                                      point->at.x, point->at.y);
     }
-  if (node && node->kind == &kb_frame_kind && ((const KbFrame *) node)->hot_spot.set)
+  if (kb_node_is (node, &kb_frame_kind) && ((const KbFrame *) node)->hot_spot.set)
     return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
                             ((const KbFrame *) node)->hot_spot.y);
   char *of_level = context->document ? kb_speak_level_part (context, id) : NULL;
@@ -203,7 +203,7 @@ kb_speak (const KbToolContext *context)
   GString *text = g_string_new (NULL);
   const KbNode *painted = kb_tool_context_painted (context);
 
-  if (painted && painted->kind == &kb_mask_kind)
+  if (kb_node_is (painted, &kb_mask_kind))
     g_string_append_printf (text, _("%s, mask of %d × %d."), ((const KbMask *) painted)->name,
                             ((const KbMask *) painted)->width, ((const KbMask *) painted)->height);
   else if (kb_tool_context_track (context))

@@ -375,7 +375,7 @@ move_text (const KbToolContext *context, const KbTransform *transform)
       ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id)
       : NULL;
 
-  if (node && node->kind == &kb_shape_kind)
+  if (kb_node_is (node, &kb_shape_kind))
     place = kb_geometry_place_text (&((const KbShape *) node)->geometry);
   else if (node)
     {

@@ -114,7 +114,7 @@ show_asset (KbCanvas *self)
   else
     g_hash_table_remove (self->views, GUINT_TO_POINTER (self->asset));
   self->asset = id;
-  view->least = asset && asset->kind == &kb_level_kind ? KB_VIEW_LEVEL_SCALE : 0;
+  view->least = kb_node_is (asset, &kb_level_kind) ? KB_VIEW_LEVEL_SCALE : 0;
   const KbView *kept = g_hash_table_lookup (self->views, GUINT_TO_POINTER (id));
   self->fitted = kept == NULL;
   if (kept)

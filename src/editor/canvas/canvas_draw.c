@@ -47,7 +47,7 @@ wants_trail (KbCanvas *self)
   if (g_str_equal (self->tools->tool->id, "action-point"))
     return TRUE;
   KbNode *node = n == 1 ? kb_document_node (document, selected[0]) : NULL;
-  return node && node->kind == &kb_point_kind;
+  return kb_node_is (node, &kb_point_kind);
 }
 
 static void

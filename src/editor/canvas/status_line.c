@@ -130,11 +130,11 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
       kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
   else if (painted && tools->has_pointer)
     text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
-  else if (node && node->kind == &kb_shape_kind)
+  else if (kb_node_is (node, &kb_shape_kind))
     text = kb_shape_title (document, (KbShape *) node);
-  else if (node && node->kind == &kb_point_kind)
+  else if (kb_node_is (node, &kb_point_kind))
     text = g_strdup (((KbPoint *) node)->name);
-  else if (node && node->kind == &kb_frame_kind)
+  else if (kb_node_is (node, &kb_frame_kind))
     text = g_strdup (_("hot spot"));
   set_text (self->class_name,
             painted ? _("Zone under the pointer") : _("Class under the pointer"),

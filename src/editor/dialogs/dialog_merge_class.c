@@ -26,7 +26,7 @@ users_text (KbDocument *document, const GArray *users, guint *shapes)
 {
   *shapes = 0;
   for (guint i = 0; i < users->len; i++)
-    *shapes += kb_document_node (document, g_array_index (users, KbId, i))->kind == &kb_shape_kind;
+    *shapes += !!kb_document_find (document, g_array_index (users, KbId, i), &kb_shape_kind);
   guint n = *shapes, others = users->len - n;
   g_autofree char *a = g_strdup_printf (ngettext ("%u shape", "%u shapes", n), n);
   g_autofree char *b = g_strdup_printf (
@@ -145,7 +145,7 @@ static const KbClass *
 class_of (KbDocument *document, KbId class_id)
 {
   KbNode *node = document ? kb_document_node (document, class_id) : NULL;
-  return node && node->kind == &kb_class_kind ? (const KbClass *) node : NULL;
+  return kb_node_as (node, &kb_class_kind);
 }
 
 void

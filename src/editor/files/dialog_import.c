@@ -86,7 +86,7 @@ static void
 cut_tiles (KbImportDialog *self)
 {
   const KbNode *layer = kb_editor_state_get_layer (kb_window_get_state (self->window));
-  KbPixel cell = layer && layer->kind == &kb_layer_kind ? ((const KbLayer *) layer)->cell
+  KbPixel cell = kb_node_is (layer, &kb_layer_kind) ? ((const KbLayer *) layer)->cell
                                                         : (KbPixel) { 16, 16, TRUE };
   self->settings.cell_width = (gint) CLAMP (cell.x, 1, KB_MAX_FRAME_SIDE);
   self->settings.cell_height = (gint) CLAMP (cell.y, 1, KB_MAX_FRAME_SIDE);

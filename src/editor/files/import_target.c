@@ -27,7 +27,7 @@ guint64
 kb_painted_beyond (const KbNode *asset, gint width, gint height)
 {
   guint64 pixels = beyond (kb_node_painted_zones (asset, NULL), width, height);
-  const KbTrack *track = asset->kind == &kb_track_kind ? (const KbTrack *) asset : NULL;
+  const KbTrack *track = kb_node_as (asset, &kb_track_kind);
   for (guint i = 0; track && i < kb_count (track->bands); i++)
     pixels += beyond (kb_band_at (track, i)->pixels.zones, width, height);
   return pixels;

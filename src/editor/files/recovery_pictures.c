@@ -131,7 +131,7 @@ make_row (KbDocument *before, KbDocument *after, const GArray *frames)
   for (guint i = 0; i < frames->len && shown < MAX_FRAMES; i++)
     {
       KbNode *node = kb_document_node (after, g_array_index (frames, KbId, i));
-      if (!node || node->kind != &kb_frame_kind || looks_same (before, (KbFrame *) node))
+      if (!kb_node_is (node, &kb_frame_kind) || looks_same (before, (KbFrame *) node))
         continue;
       gtk_flow_box_insert (GTK_FLOW_BOX (box), pair (before, old, after, new, (KbFrame *) node),
                            -1);

@@ -64,7 +64,7 @@ kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, 
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document ? kb_document_node (document, id) : NULL;
   g_autoptr (GError) error = NULL;
-  if (!node || node->kind != &kb_animation_kind || new_first > new_last
+  if (!kb_node_is (node, &kb_animation_kind) || new_first > new_last
       || new_last >= kb_count (kb_node_sprite (node)->frames)
       || (first == new_first && last == new_last))
     return;

@@ -74,7 +74,7 @@ static void
 draw_bar (KbFilmCell *self, GtkSnapshot *snapshot, const KbFilmRun *run, guint lane)
 {
   KbNode *node = kb_document_node (kb_editor_state_get_document (self->state), run->animation);
-  if (!node || node->kind != &kb_animation_kind)
+  if (!kb_node_is (node, &kb_animation_kind))
     return;
   KbAnimation *animation = (KbAnimation *) node;
   gboolean current = animation == kb_editor_state_get_animation (self->state);
@@ -319,7 +319,7 @@ gap_names (KbDocument *document, const GArray *classes)
   for (guint i = 0; classes && i < classes->len; i++)
     {
       KbNode *node = kb_document_node (document, g_array_index (classes, KbId, i));
-      if (node && node->kind == &kb_class_kind)
+      if (kb_node_is (node, &kb_class_kind))
         g_string_append_printf (names, "%s%s", names->len ? ", " : "", ((KbClass *) node)->name);
     }
   return g_string_free (names, names->len == 0);
@@ -354,7 +354,7 @@ kb_film_cell_show (KbFilmCell *self, KbId frame_id, guint index, const KbFilmBar
   self->frame = frame_id;
   self->index = index;
   self->bars = bars;
-  if (!node || node->kind != &kb_frame_kind || !bars)
+  if (!kb_node_is (node, &kb_frame_kind) || !bars)
     return;
   KbFrame *frame = (KbFrame *) node;
   const KbStep *step = step_of_duration (self, kb_editor_state_get_sprite (self->state));

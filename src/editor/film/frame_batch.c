@@ -58,10 +58,10 @@ kb_batch_items (KbEditorState *state, gboolean shapes_only)
   guint n, n_shapes = 0;
   const KbId *selected = kb_editor_state_get_selection (state, &n);
   for (guint i = 0; i < n; i++)
-    n_shapes += kb_document_node (document, selected[i])->kind == &kb_shape_kind;
+    n_shapes += !!kb_document_find (document, selected[i], &kb_shape_kind);
   for (guint i = 0; i < n; i++)
     if (!shapes_only || !n_shapes
-        || kb_document_node (document, selected[i])->kind == &kb_shape_kind)
+        || kb_document_find (document, selected[i], &kb_shape_kind))
       g_array_append_val (items, selected[i]);
   /* The hot spot tool leaves the hot spot selected. That alone does not mean that the user wants to
    * propagate it. */

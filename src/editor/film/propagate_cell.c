@@ -87,7 +87,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
   KbDocument *document = kb_editor_state_get_document (self->state);
   KbNode *node =
     document && self->proposal ? kb_document_node (document, self->proposal->frame) : NULL;
-  if (!node || node->kind != &kb_frame_kind)
+  if (!kb_node_is (node, &kb_frame_kind))
     return;
   const KbFrame *frame = (KbFrame *) node;
   const KbStyle *style = kb_style (adw_style_manager_get_dark (adw_style_manager_get_default ()));

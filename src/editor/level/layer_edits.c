@@ -350,7 +350,7 @@ kb_tileset_add_sprite (KbWindow *window, KbId sprite_id)
   const KbLevel *level = kb_editor_state_get_level (state);
   const KbNode *sprite = document ? kb_document_node (document, sprite_id) : NULL;
   g_autoptr (GError) error = NULL;
-  if (!level || !sprite || sprite->kind != &kb_sprite_kind)
+  if (!level || !kb_node_is (sprite, &kb_sprite_kind))
     return;
   const KbSprite *tiles = (const KbSprite *) sprite;
   gboolean sheet = kb_sprite_sheet_animation (tiles) != NULL;
@@ -398,7 +398,7 @@ kb_tileset_remove (KbWindow *window, KbId id)
   const KbNode *node =
     level ? kb_document_node (kb_editor_state_get_document (kb_window_get_state (window)), id)
           : NULL;
-  if (node && node->kind == &kb_tileset_kind)
+  if (kb_node_is (node, &kb_tileset_kind))
     remove_now (window, id, kb_tileset_count (level, ((const KbTileset *) node)->number));
 }
 

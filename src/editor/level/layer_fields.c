@@ -84,7 +84,7 @@ show (KbLayerFields *self)
   static const char *const slanted[] = { "name",   "cell", "origin",  "axis_i",
                                          "axis_j", "lift", "opacity", NULL };
   const KbNode *node = kb_editor_state_get_layer (self->state);
-  const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
+  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   KbCellBox box;
   gboolean has_bounds = bounds_of (node, &box);
   gtk_widget_set_visible (GTK_WIDGET (self), has_bounds);

@@ -221,7 +221,7 @@ static const char *
 class_name (const KbToolContext *tools, KbId id)
 {
   const KbNode *node = kb_document_node (tools->document, id);
-  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : _("no class");
+  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->name : _("no class");
 }
 
 static gboolean
@@ -279,7 +279,7 @@ kb_level_canvas_describe (KbToolContext *tools)
                               KB_ITEM_WALL | KB_ITEM_ENTITY, NULL, NULL, &hit))
     {
       KbNode *node = kb_document_node (tools->document, hit.item.id);
-      if (node && node->kind == &kb_wall_kind)
+      if (kb_node_is (node, &kb_wall_kind))
         return of_wall (tools, (const KbWall *) node);
       g_autofree char *title = node ? kb_node_title (node) : NULL;
       if (title)

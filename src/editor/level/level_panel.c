@@ -97,7 +97,7 @@ facts_of (KbLevelPanel *self, const KbId *ids, guint n)
   for (guint i = 0; i < n; i++)
     {
       const KbWall *wall = (const KbWall *) kb_document_node (document, ids[i]);
-      if (!wall || wall->node.kind != &kb_wall_kind)
+      if (!kb_node_is (KB_NODE (wall), &kb_wall_kind))
         return NULL;
       length += hypot (wall->b.x - wall->a.x, wall->b.y - wall->a.y);
       angle = atan2 (wall->b.y - wall->a.y, wall->b.x - wall->a.x) * 180 / G_PI;

@@ -41,7 +41,7 @@ chosen (KbTilePalette *self)
   const KbNode *node = document && place < self->tilesets->len
                          ? kb_document_node (document, g_array_index (self->tilesets, KbId, place))
                          : NULL;
-  return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
+  return kb_node_as (node, &kb_tileset_kind);
 }
 
 /* ---- menus ---- */

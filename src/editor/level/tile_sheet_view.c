@@ -40,7 +40,7 @@ tileset_of (KbTileSheetView *self)
   KbDocument *document = self->state ? kb_editor_state_get_document (self->state) : NULL;
   const KbNode *node =
     document && self->tileset ? kb_document_node (document, self->tileset) : NULL;
-  return node && node->kind == &kb_tileset_kind ? (const KbTileset *) node : NULL;
+  return kb_node_as (node, &kb_tileset_kind);
 }
 
 static const KbSprite *

@@ -114,7 +114,7 @@ kb_worlds_view_draw (KbEditorState *state, cairo_t *cr, const KbStyle *style)
 {
   const KbToolContext *tools = kb_editor_state_get_tools (state);
   const KbNode *layer = kb_tool_context_layer (tools, NULL);
-  if (layer && layer->kind == &kb_heightmap_kind)
+  if (kb_node_is (layer, &kb_heightmap_kind))
     kb_draw_height_legend (cr, &tools->view, style, (const KbHeightmap *) layer,
                            (KbVec) { tools->view.width - 12, tools->view.inset + 12 });
 }

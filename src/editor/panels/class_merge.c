@@ -23,13 +23,6 @@ kb_class_users (KbDocument *document, KbId class_id)
   return collected.users;
 }
 
-static KbClass *
-class_at (KbDocument *document, KbId id)
-{
-  KbNode *node = kb_document_node (document, id);
-  return node && node->kind == &kb_class_kind ? (KbClass *) node : NULL;
-}
-
 /* Gives the user another class, or none. A user that must have a class is deleted. */
 static gboolean
 replace_or_delete (KbDocument *document, KbId user, const KbClass *onto, GError **error)
@@ -62,7 +55,8 @@ end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label
 gboolean
 kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error)
 {
-  KbClass *a = class_at (document, from), *b = class_at (document, onto);
+  KbClass *a = kb_document_find (document, from, &kb_class_kind);
+  KbClass *b = kb_document_find (document, onto, &kb_class_kind);
   if (!a || !b || a == b)
     return FALSE;
   g_autofree char *label = g_strdup_printf (_("Merge class %s into %s"), a->name, b->name);
@@ -72,7 +66,7 @@ kb_class_merge (KbDocument *document, KbId from, KbId onto, GError **error)
 gboolean
 kb_class_delete_with_users (KbDocument *document, KbId class_id, GError **error)
 {
-  KbClass *class = class_at (document, class_id);
+  KbClass *class = kb_document_find (document, class_id, &kb_class_kind);
   if (!class)
     return FALSE;
   g_autofree char *label = g_strdup_printf (_("Delete class %s"), class->name);

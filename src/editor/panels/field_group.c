@@ -93,7 +93,7 @@ signature_of (KbFieldGroup *self)
   for (guint i = 0; i < self->nodes->len; i++)
     {
       KbNode *node = kb_field_group_node (self, i);
-      if (node && node->kind == &kb_shape_kind)
+      if (kb_node_is (node, &kb_shape_kind))
         types |= 1u << ((KbShape *) node)->geometry.type;
     }
   return types << 1 | (self->nodes->len > 1);

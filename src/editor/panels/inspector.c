@@ -159,7 +159,7 @@ show_class (KbInspector *self, const KbId *nodes, guint n)
   for (guint i = 0; i < n; i++)
     {
       KbNode *node = kb_document_node (document, nodes[i]);
-      KbId other = node && node->kind == &kb_shape_kind ? ((KbShape *) node)->class_id : 0;
+      KbId other = kb_node_is (node, &kb_shape_kind) ? ((KbShape *) node)->class_id : 0;
       if (i == 0)
         class_id = other;
       else if (other != class_id)

@@ -35,10 +35,10 @@ place_text (KbDocument *document, const KbProblem *problem)
     return painted;
   KbSprite *sprite = node ? kb_node_sprite (node) : NULL;
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
-  gboolean is_class = node && node->kind == &kb_class_kind;
+  gboolean is_class = kb_node_is (node, &kb_class_kind);
   GString *place = g_string_new (sprite ? sprite->name : is_class ? _("classes") : problem->path);
   guint index;
-  if (node && node->kind == &kb_step_kind)
+  if (kb_node_is (node, &kb_step_kind))
     {
       KbNode *shown = kb_document_node (document, ((KbStep *) node)->frame_id);
       g_string_append_printf (place, ", %s", ((KbAnimation *) node->parent)->name);

@@ -15,7 +15,7 @@ band_of (KbEditorState *state, KbId id)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   KbNode *node = document && id ? kb_document_node (document, id) : NULL;
-  return node && node->kind == &kb_band_kind ? (KbBand *) node : NULL;
+  return kb_node_as (node, &kb_band_kind);
 }
 
 void

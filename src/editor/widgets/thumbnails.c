@@ -241,7 +241,7 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame)
     make_stale (self, frame->node.id);
-  else if (node && node->kind == &kb_class_kind)
+  else if (kb_node_is (node, &kb_class_kind))
     make_all_stale (self);
 }
 

@@ -135,7 +135,7 @@ KbCellStroke *
 kb_cell_stroke_new (KbDocument *document, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (document, id);
-  const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
+  const KbLayer *layer = kb_node_as (node, &kb_layer_kind);
   gint width, height;
   if (!layer)
     {

@@ -57,9 +57,7 @@ kb_rings_clear (KbRings *rings)
 static KbWall *
 wall_of (const KbLevelIndex *index, KbId id)
 {
-  KbNode *node = kb_document_node (kb_level_index_document (index), id);
-
-  return node && node->kind == &kb_wall_kind ? (KbWall *) node : NULL;
+  return kb_document_find (kb_level_index_document (index), id, &kb_wall_kind);
 }
 
 static gboolean
@@ -74,7 +72,7 @@ class_name (const KbLevelIndex *index, KbId id)
 {
   const KbNode *node = kb_document_node (kb_level_index_document (index), id);
 
-  return node && node->kind == &kb_class_kind ? ((const KbClass *) node)->name : "";
+  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->name : "";
 }
 
 /* ---- creation ---- */

@@ -300,7 +300,7 @@ kb_level_duplicate (KbLevelIndex *index, const KbLevelParts *parts, KbVec by, GA
     {
       KbNode *node = kb_document_node (kb_level_index_document (index), parts->ids[i]);
 
-      if (node && node->kind == &kb_wall_kind && node->parent == &level->node)
+      if (kb_node_is (node, &kb_wall_kind) && node->parent == &level->node)
         g_ptr_array_add (walls, node);
       else
         g_array_append_val (others, parts->ids[i]);

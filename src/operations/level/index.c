@@ -325,9 +325,7 @@ kb_level_index_document (const KbLevelIndex *index)
 KbLevel *
 kb_level_index_level (const KbLevelIndex *index)
 {
-  KbNode *node = kb_document_node (index->document, index->level);
-
-  return node && node->kind == &kb_level_kind ? (KbLevel *) node : NULL;
+  return kb_document_find (index->document, index->level, &kb_level_kind);
 }
 
 /* ---- visits ---- */

@@ -67,7 +67,7 @@ fill (KbLevelLines *self)
   g_array_set_size (self->lines, 0);
   g_hash_table_remove_all (self->places);
   for (guint i = 0;
-       level && level->kind == &kb_level_kind && i < kb_count (((const KbLevel *) level)->walls);
+       kb_node_is (level, &kb_level_kind) && i < kb_count (((const KbLevel *) level)->walls);
        i++)
     put (self, kb_wall_at ((const KbLevel *) level, i));
 }
@@ -111,7 +111,7 @@ kb_level_lines_follow (KbLevelLines *self, KbDocument *document, const KbEvent *
   else
     {
       const KbNode *node = kb_document_node (document, event->node);
-      if (node && node->kind == &kb_wall_kind)
+      if (kb_node_is (node, &kb_wall_kind))
         put (self, (const KbWall *) node);
     }
 }

@@ -378,7 +378,7 @@ kb_level_region_of_wall (const KbLevelIndex *index, KbId id, guint most, KbRings
   double best = G_MAXDOUBLE;
 
   *rings = (KbRings) { 0 };
-  for (guint side = 0; node && node->kind == &kb_wall_kind && side < 2; side++)
+  for (guint side = 0; kb_node_is (node, &kb_wall_kind) && side < 2; side++)
     {
       g_autoptr (GHashTable) seen = steps_new ();
       Step step = side ? (Step) { wall->b, wall->a } : (Step) { wall->a, wall->b };

@@ -54,7 +54,7 @@ level_of (const KbDocument *document, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (document, id);
 
-  if (node && node->kind == &kb_level_kind)
+  if (kb_node_is (node, &kb_level_kind))
     return (const KbLevel *) node;
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("what was to be changed is no longer there"));
   return NULL;
@@ -122,8 +122,7 @@ kb_layer_add (KbDocument *document, KbId id, gboolean isometric, GError **error)
 gboolean
 kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GError **error)
 {
-  const KbNode *node = kb_document_node (document, id);
-  const KbLayer *layer = node && node->kind == &kb_layer_kind ? (const KbLayer *) node : NULL;
+  const KbLayer *layer = kb_document_find (document, id, &kb_layer_kind);
 
   if (!layer)
     {

@@ -65,15 +65,15 @@ each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entit
     {
       const KbNode *node = kb_document_node (document, parts->ids[i]);
 
-      if (node && node->kind == &kb_wall_kind)
+      if (kb_node_is (node, &kb_wall_kind))
         {
           each (((const KbWall *) node)->a, data);
           each (((const KbWall *) node)->b, data);
         }
-      else if (node && node->kind == &kb_area_kind)
+      else if (kb_node_is (node, &kb_area_kind))
         for (guint k = 0; k < kb_rings_points (&((const KbArea *) node)->rings); k++)
           each (((const KbArea *) node)->rings.points[k], data);
-      else if (node && node->kind == &kb_entity_kind && entities)
+      else if (kb_node_is (node, &kb_entity_kind) && entities)
         each (((const KbEntity *) node)->at, data);
     }
   for (guint i = 0; i < parts->n_places; i++)
@@ -219,7 +219,7 @@ move_walls (const Move *move, const GArray *ids, GError **error)
     {
       const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
 
-      if (node && node->kind == &kb_wall_kind)
+      if (kb_node_is (node, &kb_wall_kind))
         move_wall (move, (const KbWall *) node, ends, gone);
     }
   for (guint i = 0; i < 2; i++)
@@ -319,7 +319,7 @@ check_limits (const Move *move, const KbLevelParts *parts, GError **error)
     {
       const KbNode *node = kb_document_node (move->document, parts->ids[i]);
 
-      if (node && node->kind == &kb_entity_kind)
+      if (kb_node_is (node, &kb_entity_kind))
         done = within_limits (kb_level_transformed (move->transform, ((const KbEntity *) node)->at),
                               error);
     }
@@ -338,9 +338,9 @@ move_all (const Move *move, const KbLevelParts *parts, GError **error)
     {
       const KbNode *node = kb_document_node (move->document, g_array_index (ids, KbId, i));
 
-      if (node && node->kind == &kb_area_kind)
+      if (kb_node_is (node, &kb_area_kind))
         done = move_area (move, (const KbArea *) node, error);
-      else if (node && node->kind == &kb_entity_kind)
+      else if (kb_node_is (node, &kb_entity_kind))
         done = move_entity (move, (const KbEntity *) node, error);
     }
   g_hash_table_unref (move->places.set);

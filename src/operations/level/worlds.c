@@ -82,7 +82,7 @@ kb_maze_add (KbDocument *document, KbId level, const char *class_name, KbPixel p
              const KbMazeWish *wish, GError **error)
 {
   const KbNode *node = kb_document_node (document, level);
-  if (!node || node->kind != &kb_level_kind || !check (wish, error))
+  if (!kb_node_is (node, &kb_level_kind) || !check (wish, error))
     return 0;
   g_autofree char *name = kb_level_free_name ((const KbLevel *) node, "mazes", "maze");
   KbId id =
@@ -99,7 +99,7 @@ kb_maze_remake (KbDocument *document, KbId maze, const KbMazeWish *wish, GError 
 {
   const KbNode *node = kb_document_node (document, maze);
   const KbMaze *now = (const KbMaze *) node;
-  if (!node || node->kind != &kb_maze_kind || !check (wish, error))
+  if (!kb_node_is (node, &kb_maze_kind) || !check (wish, error))
     return FALSE;
   if ((now->width != wish->width || now->height != wish->height)
       && !kb_document_set_bounds (document, maze, now->first.x, now->first.y, wish->width,
@@ -164,7 +164,7 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
   guint width, height;
   char *bytes;
   gsize size;
-  if (!node || node->kind != &kb_level_kind || !kb_grey_check (NULL, path, &width, &height, error)
+  if (!kb_node_is (node, &kb_level_kind) || !kb_grey_check (NULL, path, &width, &height, error)
       || !check_samples (path, width, height, error)
       || !kb_file_read (NULL, path, G_MAXINT64, &bytes, &size, error))
     return 0;

@@ -63,7 +63,7 @@ gather_lines (KbToolContext *context, KbLevelDrag *drag)
     {
       const KbNode *node = kb_document_node (context->document, parts.ids[i]);
 
-      if (node && node->kind == &kb_entity_kind)
+      if (kb_node_is (node, &kb_entity_kind))
         g_array_append_val (drag->entities, ((const KbEntity *) node)->at);
     }
   g_array_unref (ids);

@@ -38,7 +38,7 @@ dragged_ground (const KbToolContext *context, const State *state)
 {
   const KbNode *node = state->ground ? kb_document_node (context->document, state->ground) : NULL;
 
-  return node && node->kind == &kb_ground_kind ? (const KbGroundLine *) node : NULL;
+  return kb_node_as (node, &kb_ground_kind);
 }
 
 static void

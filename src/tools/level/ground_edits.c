@@ -171,9 +171,7 @@ kb_ground_with_clear (KbGroundLine *ground)
 static const KbGroundLine *
 ground_of (const KbToolContext *context, KbId id)
 {
-  const KbNode *node = kb_document_node (context->document, id);
-
-  return node && node->kind == &kb_ground_kind ? (const KbGroundLine *) node : NULL;
+  return kb_document_find (context->document, id, &kb_ground_kind);
 }
 
 static gboolean
@@ -251,7 +249,7 @@ selected_points (const KbToolContext *context)
       KbNode *node =
         kb_document_node (context->document, g_array_index (context->selected, KbId, i));
 
-      if (!node || node->kind != &kb_ground_point_kind)
+      if (!kb_node_is (node, &kb_ground_point_kind))
         return NULL;
       g_ptr_array_add (points, node);
     }

@@ -101,7 +101,7 @@ build_to_pointer (KbToolContext *context, State *state)
 {
   const KbMaze *maze = (const KbMaze *) kb_document_node (context->document, state->maze);
 
-  if (!maze || maze->node.kind != &kb_maze_kind)
+  if (!kb_node_is (KB_NODE (maze), &kb_maze_kind))
     return;
   KbMazeCorner to = kb_maze_nearest_corner (maze, context->at);
   if (equal (to, state->last) && !state->dragged)
@@ -202,7 +202,7 @@ maze_draw (KbToolContext *context, cairo_t *cr)
                          ? (const KbMaze *) kb_document_node (context->document, state->maze)
                          : maze_of (context);
 
-  if (!maze || maze->node.kind != &kb_maze_kind)
+  if (!kb_node_is (KB_NODE (maze), &kb_maze_kind))
     return;
   if (state->painter)
     kb_draw_maze (cr, &context->view, context->style, maze, state->painter,

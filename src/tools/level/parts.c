@@ -177,7 +177,7 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
       const KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
       const KbWall *wall = (const KbWall *) node;
 
-      if (node && node->kind == &kb_wall_kind && ids->len > MARKED_SINGLY)
+      if (kb_node_is (node, &kb_wall_kind) && ids->len > MARKED_SINGLY)
         g_array_append_vals (lines, (const KbVec[]) { wall->a, wall->b }, 2);
       else if (node)
         draw_one (context, cr, node, KB_MARK_SELECTED);

@@ -333,7 +333,7 @@ set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *pa
     {
       const KbNode *node = kb_document_node (context->document, parts->ids[i]);
 
-      wanted = node && node->kind == &kb_wall_kind && !((const KbWall *) node)->one_way;
+      wanted = kb_node_is (node, &kb_wall_kind) && !((const KbWall *) node)->one_way;
     }
   return kb_level_set_walls (index, parts, "one_way", (guint32) wanted, error);
 }
@@ -349,14 +349,14 @@ give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *par
             gconstpointer data, GError **error)
 {
   const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
-  gboolean done = class && class->kind == &kb_class_kind
+  gboolean done = kb_node_is (class, &kb_class_kind)
                   && kb_level_set_walls (index, parts, "class", class->id, error);
 
   for (guint i = 0; i < parts->n_ids && done; i++)
     {
       const KbNode *node = kb_document_node (context->document, parts->ids[i]);
 
-      done = (node && node->kind == &kb_wall_kind)
+      done = (kb_node_is (node, &kb_wall_kind))
              || kb_document_set (context->document, parts->ids[i], "class",
                                  json_string (((const KbClass *) class)->name), error);
     }

@@ -21,20 +21,20 @@ kb_speak_level_part (const KbToolContext *context, KbId id)
   g_autofree char *title = node ? kb_node_title (node) : NULL, *a = NULL, *b = NULL;
   const KbWall *wall = (const KbWall *) node;
 
-  if (node && node->kind == &kb_wall_kind)
+  if (kb_node_is (node, &kb_wall_kind))
     {
       a = place_text (wall->a);
       b = place_text (wall->b);
       return g_strdup_printf (
         wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"), title, a, b);
     }
-  if (node && node->kind == &kb_area_kind)
+  if (kb_node_is (node, &kb_area_kind))
     {
       guint n = kb_rings_points (&((const KbArea *) node)->rings);
 
       return g_strdup_printf (g_dngettext (NULL, "%s, %u corner", "%s, %u corners", n), title, n);
     }
-  if (!node || node->kind != &kb_entity_kind)
+  if (!kb_node_is (node, &kb_entity_kind))
     return NULL;
   a = place_text (((const KbEntity *) node)->at);
   return g_strdup_printf ("%s, %s", title, a);

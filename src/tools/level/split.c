@@ -23,7 +23,7 @@ find_split (KbToolContext *context, KbLevelSnapped *found)
   *found = kb_level_snap_to (context, context->at, &options);
   /* Not snapped because of Control, or a wall only just in reach. */
   if (found->kind != KB_SNAPPED_WALL
-      || kb_document_node (context->document, found->wall)->kind != &kb_wall_kind)
+      || !kb_document_find (context->document, found->wall, &kb_wall_kind))
     *found = (KbLevelSnapped) { part.at, KB_SNAPPED_WALL, part.id };
   return TRUE;
 }

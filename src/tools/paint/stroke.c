@@ -153,7 +153,7 @@ kb_stroke_zone (const KbToolContext *context)
   const KbNode *node = kb_tool_context_painted (context);
   GPtrArray *zones = node ? kb_node_zones (node) : NULL;
 
-  if (node && node->kind == &kb_band_kind)
+  if (kb_node_is (node, &kb_band_kind))
     return kb_zones_find (zones, context->next.band_value);
   for (guint i = 0; zones && i < zones->len; i++)
     if (kb_zone_at (zones, i)->node.id == context->next.zone_id)

@@ -57,7 +57,7 @@ add_tile (const KbToolContext *context, GString *text, guint32 packed)
   if (cell.height)
     g_string_append_printf (text, _(" · height %u"), cell.height);
   g_string_append_printf (text, " · %s", collision_of (frame));
-  if (class && class->kind == &kb_class_kind && frame->collision != KB_COLLISION_SHAPES)
+  if (kb_node_is (class, &kb_class_kind) && frame->collision != KB_COLLISION_SHAPES)
     g_string_append_printf (text, " (%s)", ((const KbClass *) class)->name);
 }
 

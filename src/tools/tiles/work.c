@@ -20,7 +20,7 @@ kb_tiles_layer (const KbToolContext *context)
 {
   KbNode *layer = kb_tool_context_layer (context, NULL);
 
-  return layer && layer->kind == &kb_layer_kind ? (KbLayer *) layer : NULL;
+  return kb_node_as (layer, &kb_layer_kind);
 }
 
 gboolean

@@ -73,9 +73,7 @@ set_points (KbToolContext *context, const KbCurve *curve, const KbCourse *course
 static KbCurve *
 curve_of (const KbToolContext *context, KbId id)
 {
-  KbNode *node = kb_document_node (context->document, id);
-
-  return node && node->kind == &kb_curve_kind ? (KbCurve *) node : NULL;
+  return kb_document_find (context->document, id, &kb_curve_kind);
 }
 
 KbId
@@ -100,7 +98,7 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
 {
   const KbNode *node = kb_document_node (context->document, id);
   const KbCurve *curve =
-    node && node->kind == &kb_curve_point_kind ? (const KbCurve *) node->parent : NULL;
+    kb_node_is (node, &kb_curve_point_kind) ? (const KbCurve *) node->parent : NULL;
   guint place = 0;
   gboolean done;
 

@@ -85,7 +85,7 @@ each (KbToolContext *context, Each run, gconstpointer data, GError **error)
   for (guint i = 0; i < context->selected->len && done; i++)
     {
       KbNode *node = selected (context, i);
-      const KbCurve *curve = node && node->kind == &kb_curve_kind ? (const KbCurve *) node : NULL;
+      const KbCurve *curve = kb_node_as (node, &kb_curve_kind);
       guint n = curve ? kb_count (curve->points) : node != NULL;
 
       for (guint k = 0; k < n && done; k++)
@@ -176,7 +176,7 @@ kb_track_selection_delete (KbToolContext *context)
     {
       KbNode *node = kb_document_node (context->document, g_array_index (ids, KbId, i));
 
-      if (node && node->kind == &kb_curve_point_kind)
+      if (kb_node_is (node, &kb_curve_point_kind))
         done = kb_track_remove_point (context, node->id, &error);
       else if (node)
         done = kb_document_remove (context->document, node->id, &error);
