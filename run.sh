@@ -45,7 +45,9 @@ if [[ ! -f $build/build.ninja ]]; then
   quietly meson setup -Dtests=false "$build"
 fi
 kb_say "Building"
-quietly ninja -C "$build"
+targets=()
+if [[ $open_editor == no ]]; then targets=(src/cli/kickbox); fi
+quietly ninja -C "$build" "${targets[@]}"
 
 kickbox=$build/src/cli/kickbox
 editor=$build/src/editor/kickbox-editor

@@ -48,13 +48,13 @@ const KbCommand kb_command_query = {
   "query",
   "Ask a bank what a game would ask it",
   "BANK",
-  "Classes, \"at\", \"flip\", \"radius\", \"layers\" and \"partition\" may be left out: all "
-  "classes, [0, 0], "
-  "\"\", a point, all\n"
-  "layers, the bank's. Keys that are not named here are an error; empty lines are skipped. Numbers "
-  "of levels come with\n"
-  "all their digits, others with nine. A line without an answer gets {\"error\": ...}; the exit "
-  "status is then 1.",
+  "These keys may be left out: classes (all), \"at\" ([0, 0]), \"flip\" (\"\"), \"radius\" (a "
+  "point), \"layers\" (all),\n"
+  "\"partition\" (the bank's), \"drop_through\" (false), \"bounce\" (1), \"step_up\" and "
+  "\"step_down\" (0), \"rest\" ([0, 0]).\n"
+  "Keys that are not named here are an error; empty lines are skipped. Numbers of levels come with "
+  "all their digits,\n"
+  "others with nine. A line without an answer gets {\"error\": ...}; the exit status is then 1.",
   1,
   1,
   NULL,

@@ -162,12 +162,10 @@ read_motion (KbQuery *query, kbx_motion *motion)
     { "bounce", &motion->bounce, 1000 }, { "step_up", &motion->step_up, 1024 }, { "step_down",
       &motion->step_down, 1024 },
   };
-  const char *manner;
+  const char *manner = json_string_value (json_object_get (query->line, "manner"));
   guint i = 0;
   *motion = (kbx_motion) { .bounce = 1 };
-  if (!kb_query_text (query, "manner", &manner))
-    return FALSE;
-  while (i < G_N_ELEMENTS (manners) && strcmp (manner, manners[i]) != 0)
+  while (i < G_N_ELEMENTS (manners) && g_strcmp0 (manner, manners[i]) != 0)
     i++;
   if (i == G_N_ELEMENTS (manners))
     return kb_query_fail (query, "manner: expected \"stop\", \"slide\", \"bounce\" or \"walk\"");

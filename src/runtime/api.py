@@ -12,7 +12,6 @@ the declarations that follow it without an empty line between; one behind a decl
 declaration's own. A comment before an empty line is about the section. What headers cannot say is
 in api_rules.py."""
 import argparse
-import glob
 import json
 import os
 import re
@@ -285,13 +284,12 @@ def main():
     parser.add_argument("form", choices=("json", "flat", "reference"))
     parser.add_argument("headers", nargs="+")
     parser.add_argument("-o", "--output")
-    parser.add_argument("--examples", metavar="FOLDER")
+    parser.add_argument("--examples", metavar="FILE", nargs="+", default=[])
     arguments = parser.parse_args()
     api = read(arguments.headers)
-    examples = glob.glob(os.path.join(arguments.examples, "*.c")) if arguments.examples else []
     text = {"json": lambda: json.dumps(api, indent=1, ensure_ascii=False) + "\n",
             "flat": lambda: flat(api),
-            "reference": lambda: reference(api, examples)}[arguments.form]()
+            "reference": lambda: reference(api, arguments.examples)}[arguments.form]()
     if arguments.output:
         with open(arguments.output, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)

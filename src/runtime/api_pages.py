@@ -61,8 +61,10 @@ REFERENCE = """# Reference
 
 Everything in the headers of the library, made from them. The [guide](runtime-guide.md) says \
 when to use which; what holds for all of
-it is in [Guarantees](guarantees.md). Time is constant where no cost is stated.
+it is in [Guarantees](guarantees.md).
 """
+# What says how long a function takes.
+COST = re.compile(r"\b(?:[Cc]osts?|[Ll]inear|[Ll]ogarithmic|[Cc]onstant)\b")
 FLOW = {"in": "read", "out": "written", "inout": "read and written",
         "scratch": "memory for the call"}
 HOLD = {"kept": "must stay while the result is in use", "bank": "in the bank",
@@ -105,8 +107,19 @@ def example_of(name, sources):
         for line in lines:
             if re.search(rf"\b{name} \(", line):
                 file = os.path.basename(path)
-                return f"`{line.strip()}` in [{file}](examples/{file})"
+                place = (f"[{file}](examples/{file})" if path.endswith(".c")
+                         else f"the [guide]({file})")
+                return f"`{line.strip()}` in {place}"
     return None
+
+
+def code_of(path):
+    """The lines of C of a file, or of a page's blocks."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if path.endswith(".md"):
+        text = "\n".join(re.findall(r"```c\n(.*?)```", text, re.S))
+    return text.split("\n")
 
 
 def facts_of(item):
@@ -171,6 +184,8 @@ def entry_page(entries, sources):
     listed = "; ".join(f"`{name}` {facts}" for name, facts in pointers.items()
                        if facts not in ("", "read"))
     out += [f"Pointers: {listed}.\n"] if listed else []
+    if functions and not COST.search(comment):
+        out += ["Cost: constant.\n"]
     examples = dict.fromkeys(filter(None, (example_of(f["name"], sources) for f in functions)))
     return out + ([f"Example: {'; '.join(list(examples)[:2])}.\n"] if examples else [])
 
@@ -189,10 +204,7 @@ def grouped(entries):
 
 
 def reference(api, examples):
-    sources = []
-    for path in sorted(examples):
-        with open(path, encoding="utf-8") as file:
-            sources.append((path, file.read().split("\n")))
+    sources = [(path, code_of(path)) for path in examples]
     out = [REFERENCE]
     for header in api["headers"]:
         name, section = header["name"], ""

@@ -62,6 +62,22 @@ kbx_sort_order (const kbx_rect *bounds, uint32_t *order, uint32_t count)
     }
 }
 
+/* Moves the indices of bad bounds to the end; returns how many are good. */
+static uint32_t
+kbx_valid_first (const kbx_rect *bounds, uint32_t *order, uint32_t count)
+{
+  for (uint32_t i = 0; i < count;)
+    if (kbx_rect_valid (bounds[order[i]]))
+      i++;
+    else
+      {
+        const uint32_t bad = order[i];
+        order[i] = order[--count];
+        order[count] = bad;
+      }
+  return count;
+}
+
 KBX_API uint32_t
 kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pairs,
            uint32_t capacity)
@@ -71,8 +87,9 @@ kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order, kbx_pair *pa
   if (bounds == NULL || order == NULL)
     return 0;
   for (uint32_t i = 0; i < count; i++)
-    if (order[i] >= count || !kbx_rect_valid (bounds[i]))
+    if (order[i] >= count)
       return 0;
+  count = kbx_valid_first (bounds, order, count);
   kbx_sort_order (bounds, order, count);
   for (uint32_t i = 0; i < count; i++)
     {

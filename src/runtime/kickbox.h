@@ -12,7 +12,7 @@
 
 /* For levels and three dimensions:
  *   layers.h     walls, mazes, tiles, grounds, heightmaps, each alone.
- *   levels.h     moves through all layers of a level, entities.
+ *   levels.h     moves through all layers of a level.
  *   space.h      three dimensions.
  *   pack.h       makes levels while a game runs; not included here. */
 

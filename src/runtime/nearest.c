@@ -152,7 +152,7 @@ kbx_plane_bounds (kbx_half_plane plane)
 KBX_API kbx_rect
 kbx_bounds (kbx_shape shape)
 {
-  kbx_rect r = { { 0, 0 }, { 0, 0 } };
+  kbx_rect r = { { 0, 0 }, { -1, -1 } };
   kbx_core core;
 
   shape = kbx_unboxed (shape);

@@ -115,7 +115,7 @@ class Import(OnDisk, base.EditorTest):
         dialog = editor.dialog("Import a Mask")
         self.assertEqual(editor.find(base.ENTRY, "Mask name", under=dialog).text, "hall")
         editor.find("label", "2 colours that no zone has", under=dialog)
-        editor.find("label", contains="It is 60 × 40 pixels now", under=dialog)
+        editor.find("label", contains="Its size changes from 60 × 40 pixels", under=dialog)
         self.assertEqual(self.rows(editor, dialog), ["Zone of #1020f0", "Zone of #fa0000", "Zone of #00ff00"])
         self.assertEqual(self.entry(editor, dialog, "#00ff00").text, "door")
         # From the list of zones.
@@ -179,7 +179,7 @@ class Import(OnDisk, base.EditorTest):
         self.assertEqual([editor.find(base.BUTTON, "Ground of " + colour, under=dialog).description for colour in ("#ff0000", "#00ff00")],
                          ["Road", "Off Road"])
         self.surface(editor, dialog, "#00ff00").text = "road"
-        self.refuses(editor, dialog, "“road” cannot be road and off the road")
+        self.refuses(editor, dialog, "“road” cannot be both road and off the road")
         self.surface(editor, dialog, "#00ff00").text = ""
         self.refuses(editor, dialog, "Type a name for the surface of #00ff00")
         self.surface(editor, dialog, "#00ff00").text = "sand"

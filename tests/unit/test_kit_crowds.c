@@ -5,6 +5,7 @@
 #include "tests/support/seed.h"
 
 #include <glib.h>
+#include <math.h>
 
 #define CROWD 300
 
@@ -20,6 +21,7 @@ pairs (void)
   static kbx_rect bounds[CROWD];
   static uint32_t order[CROWD];
   static kbx_pair found[CROWD * CROWD], all[CROWD * CROWD];
+  const kbx_rect bad[] = { { { NAN, 0 }, { 100, 100 } }, { { 0, 0 }, { -1, -1 } }, { { 5e6f, 0 }, { 6e6f, 100 } }, { { 0, 0 }, { 100, INFINITY } } };
 
   for (uint32_t i = 0; i < CROWD; i++)
     order[i] = CROWD - 1 - i;
@@ -33,6 +35,8 @@ pairs (void)
           const float x = jumps ? (float) g_test_rand_int_range (0, 200) : b->min.x + (float) g_test_rand_int_range (-2, 3);
           const float y = jumps ? (float) g_test_rand_int_range (0, 200) : b->min.y + (float) g_test_rand_int_range (-2, 3);
           *b = (kbx_rect) { { x, y }, { x + (float) (i % 17), y + (float) (i % 13) } };
+          if (i % 11 == 5)
+            *b = bad[i % G_N_ELEMENTS (bad)];
         }
       for (uint32_t i = 0; i < CROWD; i++)
         for (uint32_t k = i + 1; k < CROWD; k++)

@@ -16,7 +16,7 @@ KBX_BEGIN
  *   grounds | the point      | its lowest point  | the middle of its lower side */
 
 /* - Points, circles and rectangles are first rounded to 1/256 pixel, and stay within
- *   KBX_LEVEL_LIMIT. Boxes move by whole pixels, at most 2^24, and reach as far as the layer.
+ *   KBX_LEVEL_LIMIT. The move of a box is rounded to pixels, at most 2^24.
  * - Among hits at the same fraction, in double, starting inside wins, then the first layer.
  * - KBX_ERROR_ARGUMENT, with no hit or move, for other shapes and for those without an inside.
  * Cost: the sum over the layers of what is near the way. */
@@ -77,9 +77,9 @@ KBX_API kbx_handle kbx_level_at (kbx_handle level, kbx_vec p, uint32_t *leaf);
  * falls by move.y alone: add gravity. It does not climb grounds above their slope limit. Boxes are
  * tested by pixels; other shapes test slopes once per pixel, and stand 3/256 above the floor. */
 
-/* Moves the mover. Lists the touches in order, each with its point and normal. Watertight: the ways
- * up to the touches are free, and so are the stops, so no mover leaves a closed level. Cost: two
- * casts per touch, at most 30; on slopes, a few per pixel. */
+/* Moves the mover. Lists the touches in order; each fraction is of the move left there. Watertight:
+ * the ways up to the touches are free, and so are the stops, so no mover leaves a closed level.
+ * Cost: two casts per touch, at most 30; on slopes, a few per pixel. */
 KBX_API kbx_move kbx_level_move (kbx_handle level, kbx_shape mover, kbx_vec move, kbx_motion motion,
                                  const kbx_filter *filter, kbx_hit *touches, uint32_t capacity);
 

@@ -116,8 +116,9 @@ typedef struct {
  * distance is negative. The normal points outwards; on a segment, to the left for a p on it. */
 KBX_API kbx_nearest kbx_nearest_point (kbx_shape shape, kbx_vec p);
 
-/* The smallest rectangle that contains the shape, rounded outwards. The corners: clockwise from the
- * top left for boxes, none for round shapes. The middle of a rectangle's bottom side. Linear. */
+/* The smallest rectangle that contains the shape, rounded outwards; max is (-1, -1) for a bad one.
+ * The corners: clockwise from the top left for boxes, none for round shapes. The middle of a
+ * rectangle's bottom side. Linear. */
 KBX_API kbx_rect kbx_bounds (kbx_shape shape);
 KBX_API uint32_t kbx_corners (kbx_shape shape, kbx_vec *corners, uint32_t capacity);
 KBX_API kbx_vec kbx_foot (kbx_rect rect);
@@ -142,9 +143,10 @@ typedef struct {
   uint32_t class_a, class_b; /* of shapes of frames; else KBX_NONE */
 } kbx_pair;
 
-/* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase. `order` holds each index
- * once, in any order at first; keep it from step to step. Cost: near count plus the pairs that
- * overlap in x while little moves. Method: sort and sweep (Baraff 1992). */
+/* Lists all pairs of bounds[0..count) that touch, a < b: a broad phase. Bad and empty bounds touch
+ * nothing. `order` holds each index once, in any order at first; keep it from step to step. Cost:
+ * near count plus the pairs that overlap in x while little moves. Method: sort and sweep (Baraff
+ * 1992). */
 KBX_API uint32_t kbx_pairs (const kbx_rect *bounds, uint32_t count, uint32_t *order,
                             kbx_pair *pairs, uint32_t capacity);
 

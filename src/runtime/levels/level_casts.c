@@ -188,7 +188,7 @@ KBX_INTERNAL void
 kbx_about_level (kbx_about *about, kbx_handle level)
 {
   kbx_layers layers;
-  if (!kbx_layers_of (&layers, &level))
+  if (!kbx_layers_of (&layers, &level) || (level.bank != NULL && !kbx_handle_record (level)))
     return;
   kbx_about_walls (about, level);
   about->found = true;

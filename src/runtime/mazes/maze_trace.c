@@ -340,7 +340,7 @@ kbx_maze_meet_steps (const kbx_maze_view *v, const kbx_probe *probe, kbx_met *me
   const int32_t unit = probe->kind == KBX_SHAPE_BOX ? 1 : KBX_GRID;
   const kbx_stepped steps = kbx_probe_steps (probe);
   kbx_maze_walk w;
-  uint32_t edge;
+  uint32_t edge = KBX_NONE;
   int64_t stop[2];
   kbx_maze_walk_begin (&w, v, &steps, probe->kind == KBX_SHAPE_POINT, unit);
   const kbx_ray ray = kbx_maze_walk_answer (&w, &edge, stop);
