@@ -297,8 +297,10 @@ check_cast (const Mixed *m, kbx_shape mover, kbx_vec move)
   kbx_quest quest;
   g_assert_cmpint (hit.status, ==, KBX_OK);
   g_assert_true (kbx_quest_begin (&quest, &level, mover, NULL));
+  WaysMover cast = mover_by (&quest.probe, kbx_wide (move));
+  cast.is_cast = TRUE;
   if (!hit.hit)
-    check_way (&quest.probe, mover_by (&quest.probe, kbx_wide (move)), ALL_LAYERS);
+    check_way (&quest.probe, cast, ALL_LAYERS);
 }
 
 /* The number of moves; 0 where the mover is not free to begin with. */

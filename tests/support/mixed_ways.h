@@ -15,8 +15,8 @@ __extension__ typedef __int128 WaysProduct;
 typedef struct { gint64 x, y; } WaysSpot;
 typedef struct { WaysSpot a, b; gboolean one_way; } WaysEdge;
 
-/* The way is way * num / den. */
-typedef struct { WaysSpot lo, hi, way; gint64 num, den, radius; gboolean is_point, is_round; } WaysMover;
+/* The way is way * num / den. A cast only looks: nobody comes to stand at its end. */
+typedef struct { WaysSpot lo, hi, way; gint64 num, den, radius; gboolean is_point, is_round, is_cast; } WaysMover;
 
 typedef struct {
   const Mixed *room;
@@ -280,12 +280,12 @@ ways_depth (const Ways *w, const WaysMover *m, double t)
   return y - kbx_piece_height (&piece, x - piece.x);
 }
 
-/* Who walks along the ground may be in it by 1/4096 pixel on the way, and at its ends by what a float has not. */
+/* What moves along the ground may be in it by 1/4096 pixel on the way, but at the ends only by the rounding to a float. */
 static inline gboolean
 ways_cross_ground (const Ways *w, const WaysMover *m)
 {
   for (guint i = 0; i <= 8; i++)
-    if (ways_depth (w, m, i / 8.0) > (i % 8 ? 1.0 / 4096 + 1e-6 : 1e-4))
+    if (ways_depth (w, m, i / 8.0) > (i % 8 || (i && m->is_cast) ? 1.0 / 4096 + 1e-6 : 1e-4))
       return TRUE;
   return FALSE;
 }
