@@ -418,7 +418,7 @@ const KbTool kb_select_tool = {
   .key = 'v',
   .cursor = "default",
   .hint = N_("Click to select, again for the next below; drag to move; Shift adds, Alt copies, "
-             "Ctrl: no snapping"),
+             "Ctrl does not snap"),
   .state_size = sizeof (State),
   .press = select_press,
   .motion = select_motion,
