@@ -37,20 +37,12 @@ kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId 
 static void
 copy_item (KbProposal *proposal, KbNode *item, gint dx, gint dy)
 {
+  const KbPoint *point = kb_node_as (item, &kb_point_kind);
   KbProposedItem copy = { .source = item->id, .kind = item->kind, .confidence = 1 };
-  if (item->kind == &kb_shape_kind)
-    {
-      kb_geometry_copy (&copy.geometry, &((KbShape *) item)->geometry);
-      kb_geometry_kind (copy.geometry.type)->translate (&copy.geometry, dx, dy);
-    }
-  else if (item->kind == &kb_point_kind)
-    {
-      const KbPoint *point = (const KbPoint *) item;
-      copy.at = (KbPixel) { point->at.x + dx, point->at.y + dy, TRUE };
-      copy.direction = point->direction;
-    }
-  else
-    copy.at = ((KbFrame *) item)->hot_spot;
+  if (kb_part_geometry (item, &copy.geometry))
+    kb_geometry_kind (copy.geometry.type)->translate (&copy.geometry, dx, dy);
+  if (point)
+    copy.direction = point->direction;
   kb_proposal_add (proposal, &copy);
 }
 
@@ -86,17 +78,16 @@ kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint
 static gboolean
 delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **error)
 {
-  if (item->kind == &kb_frame_kind)
+  const KbShape *like = kb_node_as (item, &kb_shape_kind);
+  const KbPoint *named = kb_node_as (item, &kb_point_kind);
+  if (kb_node_is (item, &kb_frame_kind))
     return kb_document_set (document, frame->node.id, "hot_spot", json_null (), error);
-  if (item->kind == &kb_point_kind)
+  if (named)
     {
-      KbPoint *point = kb_frame_find_point (frame, ((KbPoint *) item)->name);
+      KbPoint *point = kb_frame_find_point (frame, named->name);
       return !point || kb_document_remove (document, point->node.id, error);
     }
-  if (item->kind != &kb_shape_kind)
-    return TRUE;
-  const KbShape *like = (const KbShape *) item;
-  for (KbShape *shape; (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
+  for (KbShape *shape; like && (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
     if (shape == like)
       {
         /* The pattern itself goes last: it is needed until then */

@@ -3,6 +3,7 @@
 #ifndef KB_OPERATIONS_PRIVATE_H
 #define KB_OPERATIONS_PRIVATE_H
 
+#include "document/part.h"
 #include "operations/operations.h"
 
 static inline gboolean

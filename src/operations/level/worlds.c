@@ -180,7 +180,7 @@ kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec orig
   return kb_document_insert (document, level, "heightmaps", -1,
                              json_pack ("{ss s{ss s[iiii]} so si si si}", "name", name, "picture",
                                         "file", file, "rect", 0, 0, (int) width, (int) height,
-                                        "origin", kb_level_vec_json (origin), "cell", 4, "low", 0,
+                                        "origin", kb_vec_json (origin), "cell", 4, "low", 0,
                                         "high", 100),
                              error);
 }

@@ -5,7 +5,7 @@
 
 #include "drawing/texts.h"
 #include "tools/paint/stroke.h"
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 #include "tools/table.h"
 #include "tools/track/drag.h"
 #include "tools/track/edits.h"
@@ -71,7 +71,7 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
   make_course (context, state, NULL, closed, &course);
   kb_document_begin (context->document, _("Draw curve"));
   KbId id = kb_track_insert_curve (context, &course, &error);
-  kb_track_finish (context, id != 0, error);
+  kb_selection_finish (context, id != 0, error);
   kb_course_clear (&course);
   state->n = 0;
   state->pulling = state->closing = FALSE;

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 #include "tools/table.h"
 #include "tools/track/drag.h"
 #include "tools/track/edits.h"
@@ -94,7 +94,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
     n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
   kb_document_begin (context->document, label);
   KbId id = kb_track_insert_gate (context, state->from, to, &error);
-  kb_track_finish (context, id != 0, error);
+  kb_selection_finish (context, id != 0, error);
   if (id)
     kb_selection_set (context, id);
 }
