@@ -2,7 +2,7 @@
 /* Shows a node: its asset, its frame, its position on the canvas, its layer. */
 #include "document/part.h"
 #include "editor/editor_state_private.h"
-#include "operations/level/worlds.h"
+#include "operations/level/heightmaps.h"
 #include "tools/level/active.h"
 
 void

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """more_rows.py SOURCE OUTPUT (ANCHOR ROW)...: a copy of a source file, with each ROW before the only line that has ANCHOR."""
 import sys
 
