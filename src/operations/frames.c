@@ -125,7 +125,7 @@ kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, c
               ok = delete_like (document, frame, item, error);
           }
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 /* Adds a step with `copy`, of the same duration, after each step with `frame`. */
@@ -183,7 +183,7 @@ kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean
       if (copies)
         copies[i] = copy;
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 KbId
@@ -202,5 +202,5 @@ kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean 
   kb_operation_begin (document, KB_OPERATION_INSERT_FRAME);
   KbId id = insert_frame (document, sprite, at, value,
                           in_animations && like && at > 0 ? like->node.id : 0, error);
-  return kb_operation_end (document, id != 0) ? id : 0;
+  return kb_document_finish (document, id != 0) ? id : 0;
 }

@@ -145,5 +145,5 @@ kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray 
       if (proposal->accepted)
         ok = put (document, proposal, meet, error);
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }

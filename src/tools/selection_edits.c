@@ -11,13 +11,17 @@
 void
 kb_selection_finish (KbToolContext *context, gboolean done, GError *error)
 {
-  if (done)
-    kb_document_end (context->document);
-  else
-    {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
-    }
+  if (!kb_document_finish (context->document, done))
+    kb_tool_context_report (context, error);
+}
+
+gboolean
+kb_selection_finish_new (KbToolContext *context, KbId made, GError *error)
+{
+  kb_selection_finish (context, made != 0, error);
+  if (made)
+    kb_selection_set (context, made);
+  return made != 0;
 }
 
 /* "3 shapes", "2 shapes, 1 point", "1 point, hot spot". */

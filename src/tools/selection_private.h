@@ -30,5 +30,7 @@ gboolean kb_frame_selection_paste (KbToolContext *context, const char *text, GEr
 
 /* Ends the step; on failure cancels it and reports the error, which is freed. */
 void kb_selection_finish (KbToolContext *context, gboolean done, GError *error);
+/* The same for a step that made a node, which is then selected. FALSE: `made` is 0, it failed. */
+gboolean kb_selection_finish_new (KbToolContext *context, KbId made, GError *error);
 
 #endif

@@ -84,19 +84,30 @@ add_selected (const KbToolContext *context, GString *text)
       text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
 }
 
+/* What the tool is doing, and its name; frees the builder. */
+static char *
+end_text (const KbToolContext *context, GString *text)
+{
+  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+
+  /* On levels that is said where the cursor is */
+  if (context->cursor.on && context->pressed && !context->shown.level_id)
+    g_string_append_printf (text, " %s", _("Pressed."));
+  if (doing)
+    g_string_append_printf (text, " %s.", doing);
+  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  return g_string_free (text, FALSE);
+}
+
 static char *
 speak_level (const KbToolContext *context)
 {
   g_autofree char *level = kb_speak_level (context);
   GString *text = g_string_new (level);
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
 
   if (context->places->len == 0 || context->selected->len)
     add_selected (context, text);
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }
 
 /* "room, mask of 640 × 360. Zone: floor. Cursor at 3, 4, on door. Tool: Brush." */
@@ -105,9 +116,8 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 {
   const KbZone *zone = kb_stroke_zone (context);
   const KbTrack *track = kb_tool_context_track (context);
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
 
-  if (node->kind == &kb_band_kind)
+  if (kb_node_is (node, &kb_band_kind))
     {
       g_autofree char *title = kb_band_title ((const KbBand *) node);
 
@@ -127,13 +137,8 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 
       g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."),
                               context->cursor.x, context->cursor.y, on);
-      if (context->pressed)
-        g_string_append_printf (text, " %s", _("Pressed."));
     }
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }
 
 /* "fakir, frame 3 of 6." */
@@ -184,12 +189,6 @@ kb_speak (const KbToolContext *context)
       g_autofree char *pixel = kb_speak_pixel (context, context->cursor.x, context->cursor.y);
 
       g_string_append_printf (text, _(" Cursor at %s."), pixel);
-      if (context->pressed)
-        g_string_append_printf (text, " %s", _("Pressed."));
     }
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }

@@ -100,9 +100,7 @@ add_entity (KbToolContext *context, State *state)
                  ((const KbClass *) kb_document_node (context->document, class_id))->name, "at",
                  kb_vec_json (state->at), "direction", kb_vec_json (way)),
       &error);
-  kb_selection_finish (context, id != 0, error);
-  if (id)
-    kb_selection_set (context, id);
+  kb_selection_finish_new (context, id, error);
 }
 
 static void

@@ -205,10 +205,7 @@ kb_ground_insert_point (KbToolContext *context, KbId id, guint index, KbVec at)
   kb_document_begin (context->document, _("Insert point in the ground"));
   made = kb_document_insert (context->document, id, "points", (int) index,
                              json_pack ("{so}", "at", kb_vec_json (at)), &error);
-  kb_selection_finish (context, made != 0, error);
-  if (made)
-    kb_selection_set (context, made);
-  return made != 0;
+  return kb_selection_finish_new (context, made, error);
 }
 
 KbId

@@ -72,7 +72,8 @@ kb_level_members (KbToolContext *context, KbId class_id)
       {
         const KbNode *node = g_ptr_array_index (lists[l], i);
 
-        if (kb_level_can_pick (context, node->id) && (!class_id || kb_part_class (node) == class_id))
+        if (kb_level_can_pick (context, node->id)
+            && (!class_id || kb_part_class (node) == class_id))
           g_array_append_val (ids, node->id);
       }
   return ids;

@@ -68,13 +68,21 @@ kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart par
   KbId made = kb_track_insert_point (context, part.id, part.segment, part.u, &error);
   if (!made)
     {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
+      kb_selection_finish (context, FALSE, error);
       return;
     }
   kb_selection_set (context, made);
   kb_track_drag_begin (context, drag, (KbTrackPart) { .type = KB_TRACK_POINT, .id = made });
   drag->step = TRUE;
+}
+
+KbVec
+kb_track_snapped (const KbToolContext *context)
+{
+  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
+                  floor (context->at.y * grid + 0.5) / grid };
 }
 
 static const Origin *
@@ -200,10 +208,10 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
 
       if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
         return;
-      label =
-        kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT
-                                   ? _("Change width of %s")
-                                   : _("Move %s"));
+      label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
+                                               || drag->part.hold == KB_HOLD_RIGHT
+                                             ? _("Change width of %s")
+                                             : _("Move %s"));
       if (!drag->step)
         kb_document_begin (context->document, label);
       drag->moved = drag->step = TRUE;
