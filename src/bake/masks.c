@@ -47,7 +47,7 @@ kb_bake_zones (const GPtrArray *zones, uint32_t *n)
   for (*n = 0; *n < zones->len; ++*n)
     {
       const KbZone *zone = kb_zone_at (zones, *n);
-      gboolean road = zone->node.kind == &kb_surface_kind && zone->use == KB_SURFACE_ROAD;
+      gboolean road = kb_node_is (&zone->node, &kb_surface_kind) && zone->use == KB_SURFACE_ROAD;
       to[*n] = (KbBankZone) { g_strdup (zone->name), zone->colour, (uint32_t) zone->value, road };
     }
   return to;

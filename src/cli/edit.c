@@ -73,9 +73,8 @@ on_event (KbDocument *document, const KbEvent *event, gpointer data)
   const KbNode *node = kb_document_node (document, event->node),
                *parent = kb_document_node (document, event->parent);
   node = kb_node_is (parent, &kb_ground_kind) ? parent : node;
-  if (node
-      && (node->kind == &kb_layer_kind || node->kind == &kb_ground_kind
-          || node->kind == &kb_level_kind))
+  if (kb_node_is (node, &kb_layer_kind) || kb_node_is (node, &kb_ground_kind)
+      || kb_node_is (node, &kb_level_kind))
     g_hash_table_insert (moved->lines, GUINT_TO_POINTER (node->id), GUINT_TO_POINTER (moved->line));
 }
 

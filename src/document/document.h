@@ -125,11 +125,6 @@ KbPicture *kb_document_mask_picture (KbDocument *document, const KbMask *mask, G
 KbPicture *kb_document_track_picture (KbDocument *document, const KbTrack *track, GError **error);
 /* The same for a level, in the size of its rectangle. */
 KbPicture *kb_document_level_picture (KbDocument *document, const KbLevel *level, GError **error);
-/* The samples of a heightmap: the rectangle of its picture. Reads the file each time; usable from
- * any thread. Errors: KB_ERROR_INPUT for a picture that is missing, broken or not grey, or a
- * rectangle outside it. */
-KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map,
-                                    GError **error);
 /* Large pictures behind masks, tracks and levels can be read outside the document's thread. Then
  * pictures not in memory give KB_ERROR_BUSY, and `read` is called for them, perhaps repeatedly,
  * until kb_document_take_picture delivers them. `path` is the file's in the project's `folder`;

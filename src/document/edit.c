@@ -132,6 +132,16 @@ kb_document_cancel (KbDocument *document)
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
 }
 
+gboolean
+kb_document_finish (KbDocument *document, gboolean done)
+{
+  if (done)
+    kb_document_end (document);
+  else
+    kb_document_cancel (document);
+  return done;
+}
+
 /* --- Edits ------------------------------------------------------------------------------------ */
 
 void

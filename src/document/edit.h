@@ -20,6 +20,8 @@ void kb_document_begin_merging (KbDocument *document, const char *label, guint g
 /* Returns TRUE if the step changed anything; an unchanged step leaves no trace. */
 gboolean kb_document_end (KbDocument *document);
 void kb_document_cancel (KbDocument *document);
+/* Ends the step if `done`, else cancels it; returns `done`. */
+gboolean kb_document_finish (KbDocument *document, gboolean done);
 gboolean kb_document_in_step (const KbDocument *document);
 
 /* Setting the width or height of a mask, track or frame crops or extends its painting, at the right

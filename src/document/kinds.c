@@ -34,8 +34,8 @@ const KbKind kb_point_kind = {
   "point", N_("Action point"), sizeof (KbPoint),
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbPoint, name), KB_FIELD_UNIQUE, 1, KB_NAME_BYTES },
-    { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), 0, KB_MIN_COORDINATE,
-      KB_MAX_COORDINATE },
+    { "at", N_("Position"), KB_TYPE_PIXEL, MEMBER (KbPoint, at), KB_FIELD_POSITION,
+      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "direction", N_("Direction"), KB_TYPE_ANGLE, MEMBER (KbPoint, direction), KB_FIELD_OPTIONAL },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -47,7 +47,8 @@ const KbKind kb_shape_kind = {
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbShape, class_id) },
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbShape, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
-    { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry) },
+    { "geometry", N_("Geometry"), KB_TYPE_GEOMETRY, MEMBER (KbShape, geometry),
+      KB_FIELD_POSITION },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbShape, values), KB_FIELD_OPTIONAL },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
@@ -79,7 +80,8 @@ const KbKind kb_frame_kind = {
                      { "picture", N_("Picture"), KB_TYPE_PICTURE, MEMBER (KbFrame, picture),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "hot_spot", N_("Hot spot"), KB_TYPE_PIXEL, MEMBER (KbFrame, hot_spot),
-                       KB_FIELD_OPTIONAL, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+                       KB_FIELD_OPTIONAL | KB_FIELD_POSITION, KB_MIN_COORDINATE,
+                       KB_MAX_COORDINATE },
                      { "pixels", N_("Zone mask"), KB_TYPE_ZONES, MEMBER (KbFrame, pixels),
                        KB_FIELD_OPTIONAL | KB_FIELD_HIDDEN },
                      { "collision", N_("Collision"), KB_TYPE_ENUM, MEMBER (KbFrame, collision),
@@ -177,8 +179,8 @@ const KbKind kb_surface_kind = {
 const KbKind kb_curve_point_kind = {
   "curve point", N_("Curve point"), sizeof (KbCurvePoint),
   (const KbField[]) {
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), 0, KB_MIN_COORDINATE,
-      KB_MAX_COORDINATE },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbCurvePoint, at), KB_FIELD_POSITION,
+      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     { "before", N_("Handle before"), KB_TYPE_VEC, MEMBER (KbCurvePoint, before), KB_FIELD_OPTIONAL,
       -KB_MAX_COORDINATE, KB_MAX_COORDINATE },
     { "after", N_("Handle after"), KB_TYPE_VEC, MEMBER (KbCurvePoint, after), KB_FIELD_OPTIONAL,
@@ -207,8 +209,10 @@ const KbKind kb_gate_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbGate, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
-    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
-    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), 0, KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbGate, a), KB_FIELD_POSITION,
+      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
+    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbGate, b), KB_FIELD_POSITION,
+      KB_MIN_COORDINATE, KB_MAX_COORDINATE },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -267,8 +271,10 @@ const KbKind kb_track_kind = {
 const KbKind kb_wall_kind = {
   "wall", N_("Wall"), sizeof (KbWall),
   (const KbField[]) {
-    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbWall, a), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
-    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbWall, b), 0, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "a", N_("From"), KB_TYPE_VEC, MEMBER (KbWall, a), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
+      KB_LEVEL_LIMIT },
+    { "b", N_("To"), KB_TYPE_VEC, MEMBER (KbWall, b), KB_FIELD_POSITION, -KB_LEVEL_LIMIT,
+      KB_LEVEL_LIMIT },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbWall, class_id) },
     { "one_way", N_("One-way"), KB_TYPE_BOOL, MEMBER (KbWall, one_way), KB_FIELD_OPTIONAL },
     NO_FIELD },
@@ -280,8 +286,8 @@ const KbKind kb_area_kind = {
   (const KbField[]) {
     { "name", N_("Name"), KB_TYPE_NAME, MEMBER (KbArea, name), 0, 1, KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbArea, class_id) },
-    { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings), KB_FIELD_HIDDEN,
-      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
+    { "rings", N_("Outline"), KB_TYPE_RINGS, MEMBER (KbArea, rings),
+      KB_FIELD_HIDDEN | KB_FIELD_POSITION, -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     NO_FIELD },
   (const KbList[]) { NO_LIST }
 };
@@ -292,8 +298,8 @@ const KbKind kb_entity_kind = {
     { "name", N_("Name"), KB_TYPE_STRING, MEMBER (KbEntity, name), KB_FIELD_OPTIONAL, 1,
       KB_NAME_BYTES },
     { "class", N_("Class"), KB_TYPE_CLASS, MEMBER (KbEntity, class_id) },
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), 0, -KB_LEVEL_LIMIT,
-      KB_LEVEL_LIMIT },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbEntity, at), KB_FIELD_POSITION,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "direction", N_("Direction"), KB_TYPE_VEC, MEMBER (KbEntity, direction), KB_FIELD_OPTIONAL,
       -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "values", N_("Values"), KB_TYPE_VALUES, MEMBER (KbEntity, values), KB_FIELD_OPTIONAL },
@@ -376,8 +382,8 @@ const KbKind kb_maze_kind = {
 const KbKind kb_ground_point_kind = {
   "ground point", N_("Point of the ground"), sizeof (KbGroundPoint),
   (const KbField[]) {
-    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), 0, -KB_LEVEL_LIMIT,
-      KB_LEVEL_LIMIT },
+    { "at", N_("Position"), KB_TYPE_VEC, MEMBER (KbGroundPoint, at), KB_FIELD_POSITION,
+      -KB_LEVEL_LIMIT, KB_LEVEL_LIMIT },
     { "flat", N_("Straight to the next"), KB_TYPE_BOOL, MEMBER (KbGroundPoint, flat),
       KB_FIELD_OPTIONAL },
     NO_FIELD },

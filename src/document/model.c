@@ -171,14 +171,12 @@ GPtrArray *
 kb_node_zones (const KbNode *node)
 {
   for (; node; node = node->parent)
-    if (node->kind == &kb_mask_kind)
-      return ((const KbMask *) node)->zones;
-    else if (node->kind == &kb_track_kind)
-      return ((const KbTrack *) node)->surfaces;
-    else if (node->kind == &kb_band_kind)
+    if (kb_node_is (node, &kb_band_kind))
       return band_zones ();
-    else if (node->kind == &kb_sprite_kind)
-      return ((const KbSprite *) node)->zones;
+    else
+      for (const KbList *list = node->kind->lists; list->name; list++)
+        if (kb_kind_is_zone (list->item))
+          return kb_node_list (node, list);
   return NULL;
 }
 

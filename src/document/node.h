@@ -62,7 +62,9 @@ typedef enum {
   /* Becomes a file name: no separators, unique ignoring case */
   KB_FIELD_FILE_NAME = 1 << 3,
   /* KB_TYPE_REAL: keeps every double, for values that are not lengths */
-  KB_FIELD_EXACT = 1 << 4
+  KB_FIELD_EXACT = 1 << 4,
+  /* Where its node is, which moves with it: a geometry, pixel, vector or rings; see part.h */
+  KB_FIELD_POSITION = 1 << 5
 } KbFieldFlags;
 
 typedef struct {

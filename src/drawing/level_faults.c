@@ -22,20 +22,11 @@ kb_fault_colour (const KbStyle *style, KbSeverity severity)
 static gboolean
 find_position (const KbNode *node, KbId level, KbVec *place)
 {
-  KbBounds bounds = { 0, 0, 0, 0 };
-  if (!node || !node->parent || node->parent->id != level)
-    return FALSE;
-  if (node->kind == &kb_wall_kind)
-    bounds = kb_wall_bounds ((const KbWall *) node);
-  else if (node->kind == &kb_area_kind)
-    bounds = kb_area_bounds ((const KbArea *) node);
-  else if (node->kind == &kb_entity_kind)
-    bounds = (KbBounds) { ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y,
-                         ((const KbEntity *) node)->at.x, ((const KbEntity *) node)->at.y };
-  else
+  KbBounds bounds;
+  if (!node || !node->parent || node->parent->id != level || !kb_part_bounds (node, &bounds))
     return FALSE;
   *place = (KbVec) { (bounds.x0 + bounds.x1) / 2, (bounds.y0 + bounds.y1) / 2 };
-  return bounds.x0 <= bounds.x1;
+  return TRUE;
 }
 
 typedef struct { KbVec at; KbSeverity severity; } Mark;

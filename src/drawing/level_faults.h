@@ -3,7 +3,7 @@
 #ifndef KB_LEVEL_FAULTS_H
 #define KB_LEVEL_FAULTS_H
 
-#include "document/document.h"
+#include "document/part.h"
 #include "drawing/style.h"
 #include "drawing/view.h"
 

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "bake/level/layers.h"
+#include "document/heightmap.h"
 #include "drawing/labels.h"
-#include "operations/level/worlds.h"
+#include "operations/level/heightmaps.h"
 #include "runtime/kickbox.h"
 
 #define MOST_SIDE 2048      /* maximum side of a picture */

@@ -19,14 +19,6 @@
 /* Canvas pixels; marks smaller than 1.5 times this have no arrow head */
 #define ENTITY_LEAST 2.0
 #define ARROW (4.4 * KB_ENTITY_HALF)
-#define NO_CLASS 0xc0c0c0ffu
-
-guint32
-kb_class_colour (const KbDocument *document, KbId class_id)
-{
-  const KbNode *node = kb_document_node (document, class_id);
-  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->colour | 0xff : NO_CLASS;
-}
 
 /* ---- bounds ---- */
 
@@ -37,13 +29,6 @@ extend_bounds (KbBounds *bounds, double x, double y)
 {
   *bounds = (KbBounds) { MIN (bounds->x0, x), MIN (bounds->y0, y), MAX (bounds->x1, x),
                         MAX (bounds->y1, y) };
-}
-
-KbBounds
-kb_wall_bounds (const KbWall *wall)
-{
-  return (KbBounds) { MIN (wall->a.x, wall->b.x), MIN (wall->a.y, wall->b.y),
-                     MAX (wall->a.x, wall->b.x), MAX (wall->a.y, wall->b.y) };
 }
 
 KbBounds
@@ -202,7 +187,7 @@ draw_many_walls (cairo_t *cr, const GArray *seen, const KbView *view, const KbLe
 {
   KbThinLines *lines = kb_thin_lines_new (cr, view);
   KbId known = 0;
-  guint32 colour = NO_CLASS;
+  guint32 colour = kb_class_colour (look->document, 0);
   for (guint i = 0; lines && i < seen->len; i++)
     {
       const KbLevelLine *line = &g_array_index (seen, KbLevelLine, i);

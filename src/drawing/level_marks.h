@@ -5,7 +5,7 @@
 #ifndef KB_LEVEL_MARKS_H
 #define KB_LEVEL_MARKS_H
 
-#include "document/document.h"
+#include "document/part.h"
 #include "drawing/labels.h"
 #include "drawing/level_heights.h"
 #include "drawing/marks.h"
@@ -72,13 +72,9 @@ gboolean kb_level_look_hides (const KbLevelLook *look, KbId class_id);
 /* Touching counts. */
 gboolean kb_bounds_meet (KbBounds a, KbBounds b);
 
-/* 0xRRGGBBff; grey if the class does not exist. */
-guint32 kb_class_colour (const KbDocument *document, KbId class_id);
-
 /* The smallest box with all walls, areas, entities, cells of tiles and the picture; 256 pixels
  * around 0, 0 for an empty level. */
 KbBounds kb_level_bounds (const KbLevel *level);
-KbBounds kb_wall_bounds (const KbWall *wall);
 KbBounds kb_area_bounds (const KbArea *area);
 
 #endif

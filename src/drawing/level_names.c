@@ -53,13 +53,6 @@ kb_level_classes (const KbLevel *level, const KbLevelLook *look)
   return classes;
 }
 
-static const char *
-name_of (const KbLevelLook *look, KbId class_id)
-{
-  const KbNode *class = kb_document_node (look->document, class_id);
-  return kb_node_is (class, &kb_class_kind) ? ((const KbClass *) class)->name : _("no class");
-}
-
 typedef struct {
   GArray *classes;       /* KbId */
   guint rows;            /* with too many classes the last row counts the rest */
@@ -73,7 +66,7 @@ row_text (const Key *key, const KbLevelLook *look, guint row)
   guint left = key->classes->len - row;
   if (row + 1 == key->rows && left > 1)
     return g_strdup_printf (g_dngettext (NULL, "%u more", "%u more", left), left);
-  const char *name = name_of (look, g_array_index (key->classes, KbId, row));
+  const char *name = kb_class_name (look->document, g_array_index (key->classes, KbId, row));
   return g_utf8_strlen (name, -1) > 20
            ? g_strdup_printf ("%.*s…", (int) (g_utf8_offset_to_pointer (name, 19) - name), name)
            : g_strdup (name);
@@ -147,7 +140,8 @@ add_label (KbLabels *labels, const KbView *view, const KbLevelLook *look, const 
 {
   KbVec a = kb_view_to_canvas (view, (KbVec) { place.x0, place.y0 }),
         b = kb_view_to_canvas (view, (KbVec) { place.x1, place.y1 });
-  kb_labels_add (labels, &(KbLabel) { .text = name ? name : name_of (look, class_id),
+  kb_labels_add (labels, &(KbLabel) { .text = name ? name
+                                                   : kb_class_name (look->document, class_id),
                                      .colour = kb_class_colour (look->document, class_id),
                                      .id = node->id,
                                      .around = { a.x, a.y, b.x, b.y },

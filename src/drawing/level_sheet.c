@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "bake/level/form.h"
+#include "document/heightmap.h"
 #include "drawing/level_extent.h"
 #include "drawing/level_faults.h"
 #include "drawing/level_marks.h"

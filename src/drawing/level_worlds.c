@@ -2,7 +2,7 @@
 /* Draws a level's heightmaps, mazes and grounds. */
 #include "drawing/level_worlds.h"
 
-#include "operations/level/worlds.h"
+#include "operations/level/heightmaps.h"
 
 static gboolean
 is_hidden (const KbLevelLook *look, KbId id)

@@ -59,7 +59,7 @@ kb_draw_mask_sheet (KbDocument *document, KbId mask_id, const KbSheetOptions *op
                     GError **error)
 {
   MaskSheet sheet = { document, (const KbMask *) kb_document_node (document, mask_id) };
-  g_return_val_if_fail (sheet.mask && sheet.mask->node.kind == &kb_mask_kind, NULL);
+  g_return_val_if_fail (kb_node_is (KB_NODE (sheet.mask), &kb_mask_kind), NULL);
   GError *local = NULL;
   /* Keeps the picture cached for drawing */
   KbPicture *behind = kb_document_mask_picture (document, sheet.mask, &local);

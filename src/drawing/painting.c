@@ -140,13 +140,12 @@ void
 kb_painting_of_node (const KbNode *node, KbPainting *painting)
 {
   const GPtrArray *zones = kb_node_zones (node);
+  const KbField *opacity = kb_kind_field (node->kind, "opacity");
 
   *painting =
     (KbPainting) { .opacity = KB_OPACITY / 100.0, .zones = kb_node_painted (node, NULL)->zones };
-  if (node->kind == &kb_mask_kind)
-    painting->opacity = ((const KbMask *) node)->opacity / 100.0;
-  else if (node->kind == &kb_track_kind)
-    painting->opacity = ((const KbTrack *) node)->opacity / 100.0;
+  if (opacity)
+    painting->opacity = G_STRUCT_MEMBER (gint, node, opacity->offset) / 100.0;
   for (guint i = 1; i < 256; i++)
     painting->colours[i] = KB_NO_ZONE_COLOUR;
   for (guint i = 0; zones && i < zones->len; i++)

@@ -60,23 +60,22 @@ kb_scene_hidden (const KbScene *scene, const KbShape *shape)
   return is_hidden (scene, shape->class_id);
 }
 
-guint32
-kb_shape_colour (const KbDocument *document, const KbShape *shape)
-{
-  const KbNode *node = kb_document_node (document, shape->class_id);
-
-  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->colour | 0xff
-                                              : 0xc0c0c0ff;
-}
-
 char *
 kb_shape_title (const KbDocument *document, const KbShape *shape)
 {
-  const KbNode *node = kb_document_node (document, shape->class_id);
-  const char *class_name =
-    kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->name : _("no class");
+  const char *class_name = kb_class_name (document, shape->class_id);
 
   return shape->name ? g_strdup_printf ("%s · %s", class_name, shape->name) : g_strdup (class_name);
+}
+
+char *
+kb_thing_title (const KbDocument *document, const KbNode *node)
+{
+  const KbShape *shape = kb_node_as (node, &kb_shape_kind);
+
+  if (kb_node_is (node, &kb_frame_kind))
+    return g_strdup (_("hot spot"));
+  return shape ? kb_shape_title (document, shape) : kb_node_title (node);
 }
 
 static gboolean
@@ -100,7 +99,7 @@ draw_shapes (cairo_t *cr, const KbScene *scene, const KbFrame *frame, KbMark mar
           !in_sight (scene, kb_geometry_kind (shape->geometry.type)->bounds (&shape->geometry)))
         continue;
       kb_draw_geometry (cr, &scene->view, scene->style, &shape->geometry,
-                        kb_shape_colour (scene->document, shape), mark);
+                        kb_class_colour (scene->document, shape->class_id), mark);
     }
 }
 
@@ -172,7 +171,7 @@ shapes_key (const KbScene *scene, const KbFrame *frame, guint64 hash)
 
       if (kb_scene_hidden (scene, shape) || mark_of (scene, shape->node.id) != KB_MARK_PLAIN)
         continue;
-      guint32 colour = kb_shape_colour (scene->document, shape);
+      guint32 colour = kb_class_colour (scene->document, shape->class_id);
       hash = kb_hash_value (hash, colour);
       hash = kb_hash_value (hash, shape->geometry.type);
       hash = kb_hash_bytes (hash, shape->geometry.v, shape->geometry.n * sizeof *shape->geometry.v);

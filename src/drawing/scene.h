@@ -3,7 +3,7 @@
 #ifndef KB_SCENE_H
 #define KB_SCENE_H
 
-#include "document/document.h"
+#include "document/part.h"
 #include "drawing/layers.h"
 #include "drawing/painting.h"
 #include "drawing/style.h"
@@ -85,9 +85,9 @@ void kb_draw_surface (cairo_t *cr, const KbView *view, cairo_surface_t *surface,
                       double alpha);
 void kb_draw_grid (cairo_t *cr, const KbView *view, const KbStyle *style, gint width, gint height);
 
-/* The colour of a shape's class; grey if the class does not exist. */
-guint32 kb_shape_colour (const KbDocument *document, const KbShape *shape);
 /* The text of a label: "torso", "legs · kicking"; a new string. */
 char *kb_shape_title (const KbDocument *document, const KbShape *shape);
+/* The same of anything on a frame: a point's name, or "hot spot" for the frame itself. */
+char *kb_thing_title (const KbDocument *document, const KbNode *node);
 
 #endif

@@ -78,7 +78,7 @@ label_shapes (KbLabels *labels, const KbScene *scene, const KbFrame *frame)
                                  .brief = class_node ? ((const KbClass *) class_node)->name : NULL,
                                  .detail = size,
                                  .id = shape->node.id,
-                                 .colour = kb_shape_colour (scene->document, shape),
+                                 .colour = kb_class_colour (scene->document, shape->class_id),
                                  .around = label_place (scene, &shape->geometry, bounds),
                                  .extent = MAX (bounds.x1 - bounds.x0, bounds.y1 - bounds.y0),
                                  .margin = handles && state == KB_LABEL_SELECTED ? 4 : 0,

@@ -31,7 +31,7 @@ draw_small_marks (cairo_t *cr, KbDocument *document, const KbFrame *frame, const
       const KbShape *shape = kb_shape_at (frame, i);
 
       kb_path_geometry (cr, view, &shape->geometry, 1);
-      kb_set_colour (cr, kb_shape_colour (document, shape), 0.9);
+      kb_set_colour (cr, kb_class_colour (document, shape->class_id), 0.9);
       cairo_set_line_width (cr, 1);
       cairo_stroke (cr);
     }

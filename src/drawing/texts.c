@@ -2,6 +2,7 @@
 /* Numbers of shapes as text, the same in labels, at the pointer and spoken. */
 #include "drawing/texts.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -20,6 +21,14 @@ kb_number_text (double value)
   result = g_strconcat (negative ? "−" : "", text, NULL);
   g_free (text);
   return result;
+}
+
+char *
+kb_place_text (KbVec at)
+{
+  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
+
+  return g_strdup_printf (_("x %s, y %s"), x, y);
 }
 
 char *

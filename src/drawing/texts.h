@@ -7,6 +7,8 @@
 
 /* At most two decimals, none where they are zero; with a real minus sign. */
 char *kb_number_text (double value);
+/* "x 26, y 20" */
+char *kb_place_text (KbVec at);
 /* "16 × 22", "r 5.5", "32 × 9, −8°", "5 corners". */
 char *kb_geometry_size_text (const KbGeometry *geometry);
 /* "26, 20": the corner of a box or of a polygon's bounds; for other kinds the centre. */

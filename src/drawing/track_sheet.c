@@ -133,7 +133,7 @@ kb_draw_track_sheet (KbDocument *document, KbId track_id, const KbSheetOptions *
   KbPicture *result = NULL, *behind;
   GError *local = NULL;
 
-  g_return_val_if_fail (sheet.track && sheet.track->node.kind == &kb_track_kind, NULL);
+  g_return_val_if_fail (kb_node_is (KB_NODE (sheet.track), &kb_track_kind), NULL);
   /* Keeps the picture cached for drawing */
   behind = kb_document_track_picture (document, sheet.track, &local);
   g_clear_pointer (&behind, kb_picture_unref);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/part.h"
 #include "editor/film/animation_edits.h"
 #include "editor/application.h"
 #include "editor/around.h"
@@ -84,11 +85,9 @@ step_history (KbWindow *window, gboolean undo)
   KbFrame *frame = node ? kb_node_frame (node) : NULL;
   if (frame && frame != kb_editor_state_get_frame (state))
     kb_editor_state_reveal (state, frame->node.id);
-  while (node && node->kind != &kb_mask_kind && node->kind != &kb_track_kind
-         && node->kind != &kb_level_kind)
-    node = node->parent;
-  if (node)
-    kb_editor_state_set_asset (state, node->id);
+  const KbNode *asset = kb_part_asset (node);
+  if (asset && !kb_node_is (asset, &kb_sprite_kind))
+    kb_editor_state_set_asset (state, asset->id);
   kb_region_follow (tools_of (window), undo, label);
   kb_editor_state_say (state, undo ? _("Undone: %s") : _("Redone: %s"), label);
 }

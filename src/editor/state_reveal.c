@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Shows a node: its asset, its frame, its position on the canvas, its layer. */
+#include "document/part.h"
 #include "editor/editor_state_private.h"
-#include "operations/level/worlds.h"
+#include "operations/level/heightmaps.h"
 #include "tools/level/active.h"
 
 void
@@ -47,22 +48,17 @@ bring_whole_into_sight (KbEditorState *self, KbBounds is)
 static void
 reveal_on_track (KbEditorState *self, const KbNode *node)
 {
-  const KbGate *gate = (const KbGate *) node;
-  const KbCurve *curve = (const KbCurve *) node;
-  KbVec at;
-  if (node->kind == &kb_band_kind)
+  const KbCurve *curve = kb_node_as (node, &kb_curve_kind);
+  KbBounds is;
+  if (kb_node_is (node, &kb_band_kind))
     kb_editor_state_set_band (self, node->id);
-  if (node->kind == &kb_gate_kind)
-    at = gate->a;
-  else if (node->kind == &kb_curve_point_kind)
-    at = ((const KbCurvePoint *) node)->at;
-  else if (node->kind == &kb_curve_kind && kb_count (curve->points))
-    at = kb_curve_point_at (curve, 0)->at;
-  else
+  if (!kb_part_bounds (curve && kb_count (curve->points) ? KB_NODE (kb_curve_point_at (curve, 0))
+                                                         : node,
+                       &is))
     return;
   kb_editor_state_choose_tool (self, kb_tool_by_id ("track-select"));
   kb_editor_state_select (self, node->id);
-  bring_into_sight (self, (KbBounds) { at.x, at.y, at.x, at.y });
+  bring_into_sight (self, is);
 }
 
 static void
@@ -74,26 +70,10 @@ reveal_on_level (KbEditorState *self, const KbNode *node)
     layer = layer->parent;
   if (layer)
     kb_editor_state_choose_layer (self, layer->id);
-  if (node->kind == &kb_ground_point_kind)
-    {
-      KbVec at = ((const KbGroundPoint *) node)->at;
-      is = (KbBounds) { at.x, at.y, at.x, at.y };
-    }
-  else if (node->kind == &kb_wall_kind)
-    is = kb_wall_bounds ((const KbWall *) node);
-  else if (node->kind == &kb_area_kind)
-    is = kb_area_bounds ((const KbArea *) node);
-  else if (node->kind == &kb_entity_kind)
-    {
-      KbVec at = ((const KbEntity *) node)->at;
-      is = (KbBounds) { at.x, at.y, at.x, at.y };
-    }
-  else if (node->kind == &kb_heightmap_kind)
-    {
-      bring_whole_into_sight (self, kb_heightmap_place ((const KbHeightmap *) node));
-      return;
-    }
-  else
+  const KbHeightmap *map = kb_node_as (node, &kb_heightmap_kind);
+  if (map)
+    bring_whole_into_sight (self, kb_heightmap_place (map));
+  if (!kb_part_bounds (node, &is))
     return;
   if (!layer)
     kb_editor_state_take_tool (self, kb_tool_by_id ("level-select"));
@@ -125,6 +105,6 @@ kb_editor_state_reveal (KbEditorState *self, KbId id)
   if (!frame)
     return;
   kb_editor_state_set_frame (self, frame->node.id);
-  gboolean selectable = node->kind == &kb_shape_kind || node->kind == &kb_point_kind;
+  gboolean selectable = kb_node_is (node, &kb_shape_kind) || kb_node_is (node, &kb_point_kind);
   kb_editor_state_select (self, selectable ? id : 0);
 }

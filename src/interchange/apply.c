@@ -268,10 +268,7 @@ kb_import_apply (KbDocument *document, const KbImport *import, const char *sprit
       kb_document_begin (document, sprite ? _("Import again") : _("Import sprite"));
       ok = add_classes (&apply, error)
            && (sprite ? kb_apply_again (&apply, error) : create (&apply, name, error));
-      if (ok)
-        kb_document_end (document);
-      else
-        kb_document_cancel (document);
+      kb_document_finish (document, ok);
     }
   if (ok)
     {

@@ -441,9 +441,5 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
       if (ok && ids)
         g_array_append_val (ids, id);
     }
-  if (ok)
-    kb_document_end (document);
-  else
-    kb_document_cancel (document);
-  return ok;
+  return kb_document_finish (document, ok);
 }

@@ -436,13 +436,8 @@ kb_mask_import_apply (KbDocument *document, const KbMaskImport *import, const ch
   g_autofree KbId *own = g_new0 (KbId, import->colours->len + 1);
   kb_document_begin (document, is_track ? (asset ? _("Import track again") : _("Import track"))
                                         : (asset ? _("Import mask again") : _("Import mask")));
-  if (put (&apply, name, zones ? zones : own, error))
-    {
-      kb_document_end (document);
-      return apply.asset;
-    }
-  kb_document_cancel (document);
-  return 0;
+  gboolean done = put (&apply, name, zones ? zones : own, error);
+  return kb_document_finish (document, done) ? apply.asset : 0;
 }
 
 /* --- Importers -------------------------------------------------------------------------------- */

@@ -132,11 +132,6 @@ kb_track_file_apply (KbDocument *document, const KbTrackFile *file, const char *
   gboolean again = kb_project_find_track (kb_document_project (document), name) != NULL;
   kb_document_begin (document, again ? _("Import track again") : _("Import track"));
   KbId id = find_or_add (document, file, name, error);
-  if (id && paint (document, file, id, error) && put_gates (document, file, id, error))
-    {
-      kb_document_end (document);
-      return id;
-    }
-  kb_document_cancel (document);
-  return 0;
+  gboolean done = id && paint (document, file, id, error) && put_gates (document, file, id, error);
+  return kb_document_finish (document, done) ? id : 0;
 }

@@ -54,11 +54,11 @@ between_geometry (const KbGeometry *a, const KbGeometry *b, double t, KbGeometry
 static KbNode *
 partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
 {
-  if (item->kind == &kb_frame_kind)
+  const KbShape *shape = kb_node_as (item, &kb_shape_kind);
+  if (kb_node_is (item, &kb_frame_kind))
     return from->hot_spot.set && to->hot_spot.set ? KB_NODE (to) : NULL;
-  if (item->kind == &kb_point_kind)
+  if (!shape)
     return (KbNode *) kb_frame_find_point (to, ((KbPoint *) item)->name);
-  const KbShape *shape = (const KbShape *) item;
   KbShape *named =
     kb_frame_nth_shape (to, shape->class_id, shape->name, kb_shape_ordinal (from, shape));
   guint at;
@@ -72,52 +72,32 @@ partner_of (KbNode *item, const KbFrame *from, const KbFrame *to)
            : NULL;
 }
 
-static KbPixel
-mix_pixel (const KbPixel *a, const KbPixel *b, double t)
-{
-  return (KbPixel) { (gint) floor (mix (a->x, b->x, t) + 0.5),
-                    (gint) floor (mix (a->y, b->y, t) + 0.5), TRUE };
-}
-
 /* Added to coordinates of a frame to move its hot spot to (0, 0). */
 typedef struct { gint x, y; } Shift;
 
 static gboolean
 mix_item (KbNode *a, KbNode *b, const Shift shifts[3], double t, KbProposedItem *item)
 {
+  const KbPoint *p = kb_node_as (a, &kb_point_kind), *q = (const KbPoint *) b;
+  KbGeometry from = { 0 }, to = { 0 };
   *item = (KbProposedItem) { .source = a->id, .kind = a->kind, .confidence = 1 };
-  if (a->kind == &kb_frame_kind)
-    item->at = mix_pixel (&((KbFrame *) a)->hot_spot, &((KbFrame *) b)->hot_spot, t);
-  else if (a->kind == &kb_point_kind)
-    {
-      const KbPoint *p = (KbPoint *) a, *q = (KbPoint *) b;
-      KbPixel from = { p->at.x + shifts[0].x, p->at.y + shifts[0].y, TRUE };
-      KbPixel to = { q->at.x + shifts[1].x, q->at.y + shifts[1].y, TRUE };
-      item->at = mix_pixel (&from, &to, t);
-      item->at.x -= shifts[2].x, item->at.y -= shifts[2].y;
-      item->direction = p->direction;
-      if (p->direction.set && q->direction.set)
-        item->direction.degrees = kb_between_angle (p->direction.degrees, q->direction.degrees, t);
-    }
+  kb_part_geometry (a, &from);
+  kb_part_geometry (b, &to);
+  const KbShapeKind *kind = kb_geometry_kind (from.type);
+  kind->translate (&from, shifts[0].x, shifts[0].y);
+  kind->translate (&to, shifts[1].x, shifts[1].y);
+  gboolean fits = between_geometry (&from, &to, t, &item->geometry);
+  kb_geometry_clear (&from);
+  kb_geometry_clear (&to);
+  if (fits)
+    kind->translate (&item->geometry, -shifts[2].x, -shifts[2].y);
   else
-    {
-      KbGeometry from = { 0 }, to = { 0 };
-      const KbShapeKind *kind = kb_geometry_kind (((KbShape *) a)->geometry.type);
-      kb_geometry_copy (&from, &((KbShape *) a)->geometry);
-      kb_geometry_copy (&to, &((KbShape *) b)->geometry);
-      kind->translate (&from, shifts[0].x, shifts[0].y);
-      kind->translate (&to, shifts[1].x, shifts[1].y);
-      gboolean fits = between_geometry (&from, &to, t, &item->geometry);
-      kb_geometry_clear (&from);
-      kb_geometry_clear (&to);
-      if (!fits)
-        {
-          kb_geometry_clear (&item->geometry);
-          return FALSE;
-        }
-      kind->translate (&item->geometry, -shifts[2].x, -shifts[2].y);
-    }
-  return TRUE;
+    kb_geometry_clear (&item->geometry);
+  if (p)
+    item->direction = p->direction;
+  if (p && p->direction.set && q->direction.set)
+    item->direction.degrees = kb_between_angle (p->direction.degrees, q->direction.degrees, t);
+  return fits;
 }
 
 static gboolean

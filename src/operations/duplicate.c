@@ -57,12 +57,7 @@ kb_asset_duplicate (KbDocument *document, KbId asset, GError **error)
   json_object_set_new (value, "name", json_string (other));
   kb_document_begin (document, label);
   KbId copy = kb_document_insert (document, node->parent->id, list->name, -1, value, error);
-  if (copy && copy_painted (document, node, kb_document_node (document, copy), error))
-    kb_document_end (document);
-  else
-    {
-      kb_document_cancel (document);
-      copy = 0;
-    }
-  return copy;
+  gboolean done =
+    copy && copy_painted (document, node, kb_document_node (document, copy), error);
+  return kb_document_finish (document, done) ? copy : 0;
 }

@@ -37,20 +37,12 @@ kb_scope_frames (const KbDocument *document, KbId id, KbScope scope, const KbId 
 static void
 copy_item (KbProposal *proposal, KbNode *item, gint dx, gint dy)
 {
+  const KbPoint *point = kb_node_as (item, &kb_point_kind);
   KbProposedItem copy = { .source = item->id, .kind = item->kind, .confidence = 1 };
-  if (item->kind == &kb_shape_kind)
-    {
-      kb_geometry_copy (&copy.geometry, &((KbShape *) item)->geometry);
-      kb_geometry_kind (copy.geometry.type)->translate (&copy.geometry, dx, dy);
-    }
-  else if (item->kind == &kb_point_kind)
-    {
-      const KbPoint *point = (const KbPoint *) item;
-      copy.at = (KbPixel) { point->at.x + dx, point->at.y + dy, TRUE };
-      copy.direction = point->direction;
-    }
-  else
-    copy.at = ((KbFrame *) item)->hot_spot;
+  if (kb_part_geometry (item, &copy.geometry))
+    kb_geometry_kind (copy.geometry.type)->translate (&copy.geometry, dx, dy);
+  if (point)
+    copy.direction = point->direction;
   kb_proposal_add (proposal, &copy);
 }
 
@@ -86,17 +78,16 @@ kb_copy_proposals (KbDocument *document, KbId frame_id, const KbId *items, guint
 static gboolean
 delete_like (KbDocument *document, const KbFrame *frame, KbNode *item, GError **error)
 {
-  if (item->kind == &kb_frame_kind)
+  const KbShape *like = kb_node_as (item, &kb_shape_kind);
+  const KbPoint *named = kb_node_as (item, &kb_point_kind);
+  if (kb_node_is (item, &kb_frame_kind))
     return kb_document_set (document, frame->node.id, "hot_spot", json_null (), error);
-  if (item->kind == &kb_point_kind)
+  if (named)
     {
-      KbPoint *point = kb_frame_find_point (frame, ((KbPoint *) item)->name);
+      KbPoint *point = kb_frame_find_point (frame, named->name);
       return !point || kb_document_remove (document, point->node.id, error);
     }
-  if (item->kind != &kb_shape_kind)
-    return TRUE;
-  const KbShape *like = (const KbShape *) item;
-  for (KbShape *shape; (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
+  for (KbShape *shape; like && (shape = kb_frame_nth_shape (frame, like->class_id, like->name, 0));)
     if (shape == like)
       {
         /* The pattern itself goes last: it is needed until then */
@@ -134,7 +125,7 @@ kb_delete_from_frames (KbDocument *document, const KbId *items, guint n_items, c
               ok = delete_like (document, frame, item, error);
           }
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 /* Adds a step with `copy`, of the same duration, after each step with `frame`. */
@@ -192,7 +183,7 @@ kb_duplicate_frames (KbDocument *document, const KbId *frames, guint n, gboolean
       if (copies)
         copies[i] = copy;
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 KbId
@@ -211,5 +202,5 @@ kb_insert_empty_frame (KbDocument *document, KbId sprite_id, guint at, gboolean 
   kb_operation_begin (document, KB_OPERATION_INSERT_FRAME);
   KbId id = insert_frame (document, sprite, at, value,
                           in_animations && like && at > 0 ? like->node.id : 0, error);
-  return kb_operation_end (document, id != 0) ? id : 0;
+  return kb_document_finish (document, id != 0) ? id : 0;
 }

@@ -58,16 +58,6 @@ kb_operation_begin (KbDocument *document, KbOperationType type)
   kb_document_begin (document, kb_operation_label (type));
 }
 
-gboolean
-kb_operation_end (KbDocument *document, gboolean ok)
-{
-  if (ok)
-    kb_document_end (document);
-  else
-    kb_document_cancel (document);
-  return ok;
-}
-
 gpointer
 kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind, GError **error)
 {

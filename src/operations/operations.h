@@ -112,8 +112,7 @@ gboolean kb_cover (const KbPicture *picture, guint alpha, const KbBox *area, gui
 typedef struct {
   KbId source;           /* the original shape or point; the frame: its hot spot */
   const KbKind *kind;    /* kb_shape_kind, kb_point_kind, kb_frame_kind (hot spot) */
-  KbGeometry geometry;   /* shapes */
-  KbPixel at;            /* points and hot spots */
+  KbGeometry geometry;   /* see kb_part_geometry; without numbers: no hot spot */
   KbAngle direction;     /* points */
   double confidence;     /* 0 to 1 */
 } KbProposedItem;

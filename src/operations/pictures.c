@@ -274,7 +274,7 @@ kb_change_frames (KbDocument *document, KbOperationType type, const KbId *frames
   kb_operation_begin (document, type);
   for (guint i = 0; ok && i < n; i++)
     ok = change_frame (document, frames[i], &changes[i], error);
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 /* Every frame by its own size: `margins` are added on the left, top, right and bottom. */

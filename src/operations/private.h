@@ -3,6 +3,7 @@
 #ifndef KB_OPERATIONS_PRIVATE_H
 #define KB_OPERATIONS_PRIVATE_H
 
+#include "document/part.h"
 #include "operations/operations.h"
 
 static inline gboolean
@@ -11,9 +12,8 @@ kb_is_opaque (const KbPicture *picture, guint alpha, guint x, guint y)
   return kb_picture_pixel (picture, x, y)[3] >= MAX (alpha, 1);
 }
 
-/* A step with the operation's label; with `ok` FALSE, the end reverts it and returns FALSE. */
+/* A step with the operation's label; kb_document_finish ends it. */
 void kb_operation_begin (KbDocument *document, KbOperationType type);
-gboolean kb_operation_end (KbDocument *document, gboolean ok);
 /* NULL and an error if no node of that kind has the id. */
 gpointer kb_operation_node (const KbDocument *document, KbId id, const KbKind *kind,
                             GError **error);

@@ -121,14 +121,9 @@ propose (const KbCarryFrame *frame, const KbCarried *items, guint n)
       const KbCarried *item = &items[i];
       KbProposedItem proposed = { .source = item->id,
                                   .kind = item->kind,
-                                  .confidence = expected_overlap (item) };
-      if (item->kind == &kb_shape_kind)
-        kb_geometry_copy (&proposed.geometry, &item->geometry);
-      else
-        {
-          proposed.at = (KbPixel) { (gint) item->geometry.v[0], (gint) item->geometry.v[1], TRUE };
-          proposed.direction = item->direction;
-        }
+                                  .confidence = expected_overlap (item),
+                                  .direction = item->direction };
+      kb_geometry_copy (&proposed.geometry, &item->geometry);
       kb_proposal_add (proposal, &proposed);
     }
   return proposal;
@@ -193,19 +188,15 @@ read_items (KbDocument *document, const KbId *ids, guint n, const KbKind *kind, 
 {
   for (guint i = 0; i < n; i++)
     {
-      KbNode *node = kb_document_node (document, ids[i]);
-      if (!node || node->kind != kind || kb_node_frame (node)->node.id != job->frames[0].id)
+      KbNode *node = kb_document_find (document, ids[i], kind);
+      const KbPoint *point = kb_node_as (node, &kb_point_kind);
+      if (!node || kb_node_frame (node)->node.id != job->frames[0].id)
         continue;
       KbCarried *item = &job->items[job->n_items++];
       *item = (KbCarried) { .id = ids[i], .kind = kind, .found = 1 };
-      if (kind == &kb_shape_kind)
-        kb_geometry_copy (&item->geometry, &((const KbShape *) node)->geometry);
-      else
-        {
-          const KbPoint *point = (const KbPoint *) node;
-          kb_geometry_init_box (&item->geometry, point->at.x, point->at.y, 1, 1);
-          item->direction = point->direction;
-        }
+      kb_part_geometry (node, &item->geometry);
+      if (point)
+        item->direction = point->direction;
     }
 }
 

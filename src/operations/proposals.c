@@ -61,12 +61,6 @@ kb_frame_nth_shape (const KbFrame *frame, KbId class_id, const char *name, guint
   return NULL;
 }
 
-static json_t *
-pixel_to_json (const KbPixel *pixel)
-{
-  return pixel->set ? json_pack ("[ii]", pixel->x, pixel->y) : json_null ();
-}
-
 static gboolean
 has_equal (const KbFrame *frame, const KbShape *like, const KbGeometry *geometry)
 {
@@ -107,20 +101,18 @@ put_point (KbDocument *document, const KbFrame *frame, const KbProposedItem *ite
   KbPoint *source = kb_operation_node (document, item->source, &kb_point_kind, error);
   if (!source)
     return FALSE;
-  json_t *at = pixel_to_json (&item->at);
   json_t *direction = item->direction.set ? json_real (item->direction.degrees) : json_null ();
   KbPoint *old = kb_frame_find_point (frame, source->name);
   if (old)
     {
-      KbId id = old->node.id;
-      gboolean ok = kb_document_set (document, id, "at", at, error);
-      if (ok)
-        return kb_document_set (document, id, "direction", direction, error);
+      if (kb_part_put (document, old->node.id, &item->geometry, error))
+        return kb_document_set (document, old->node.id, "direction", direction, error);
       json_decref (direction);
       return FALSE;
     }
   json_t *value = kb_node_to_json (&source->node, NULL);
-  json_object_set_new (value, "at", at);
+  json_object_set_new (value, "at", json_pack ("[ii]", (int) item->geometry.v[0],
+                                               (int) item->geometry.v[1]));
   json_object_set_new (value, "direction", direction);
   return kb_document_insert (document, frame->node.id, "points", -1, value, error) != 0;
 }
@@ -133,13 +125,10 @@ put (KbDocument *document, const KbProposal *proposal, KbMeet meet, GError **err
   for (guint i = 0; ok && i < proposal->items->len; i++)
     {
       const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
-      if (item->kind == &kb_shape_kind)
-        ok = put_shape (document, frame, item, meet, error);
-      else if (item->kind == &kb_point_kind)
-        ok = put_point (document, frame, item, error);
-      else
-        ok =
-          kb_document_set (document, frame->node.id, "hot_spot", pixel_to_json (&item->at), error);
+      ok = item->kind == &kb_shape_kind ? put_shape (document, frame, item, meet, error)
+           : item->kind == &kb_point_kind
+             ? put_point (document, frame, item, error)
+             : kb_part_put (document, frame->node.id, &item->geometry, error);
     }
   return ok;
 }
@@ -156,5 +145,5 @@ kb_apply_proposals (KbDocument *document, KbOperationType type, const GPtrArray 
       if (proposal->accepted)
         ok = put (document, proposal, meet, error);
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }

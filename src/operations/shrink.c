@@ -79,5 +79,5 @@ kb_apply_shrink (KbDocument *document, const KbId *shapes, guint n, guint alpha,
       g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("no selected box has an opaque pixel in it"));
       ok = FALSE;
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }

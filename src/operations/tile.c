@@ -55,7 +55,7 @@ kb_tile_set_collision (KbDocument *document, const KbId *frames, guint n, const 
       const KbFrame *frame = kb_operation_node (document, frames[i], &kb_frame_kind, error);
       ok = frame && set_collision (document, frame, collision, class_id, error);
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }
 
 static gboolean
@@ -88,5 +88,5 @@ kb_tile_set_slope (KbDocument *document, const KbId *frames, guint n, gint left,
       const KbFrame *frame = kb_operation_node (document, frames[i], &kb_frame_kind, error);
       ok = frame && set_slope (document, frame, left, right, error);
     }
-  return kb_operation_end (document, ok);
+  return kb_document_finish (document, ok);
 }

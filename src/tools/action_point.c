@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tools/selection_private.h"
 #include "tools/snap.h"
 #include "tools/table.h"
 
@@ -86,8 +87,7 @@ action_point_press (KbToolContext *context, const KbPointerEvent *event)
   state->id = place_point (context, event->modifiers, &error);
   if (!state->id)
     {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
+      kb_selection_finish (context, FALSE, error);
       return FALSE;
     }
   state->in_step = TRUE;

@@ -293,10 +293,7 @@ kb_frame_selection_paste (KbToolContext *context, const char *text, GError **err
       if (done)
         g_array_append_val (made, context->shown.frame_id);
     }
-  if (done)
-    kb_document_end (context->document);
-  else
-    kb_document_cancel (context->document);
+  kb_document_finish (context->document, done);
   json_decref (clip);
   if (!done)
     return FALSE;

@@ -13,24 +13,22 @@
 #include "tools/snap.h"
 #include "tools/tools.h"
 
-static KbNode *
+static gpointer
 node_of_kind (const KbToolContext *context, KbId id, const KbKind *kind)
 {
-  KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
-
-  return node && node->kind == kind ? node : NULL;
+  return context->document ? kb_document_find (context->document, id, kind) : NULL;
 }
 
 KbSprite *
 kb_tool_context_sprite (const KbToolContext *context)
 {
-  return (KbSprite *) node_of_kind (context, context->shown.sprite_id, &kb_sprite_kind);
+  return node_of_kind (context, context->shown.sprite_id, &kb_sprite_kind);
 }
 
 KbFrame *
 kb_tool_context_frame (const KbToolContext *context)
 {
-  return (KbFrame *) node_of_kind (context, context->shown.frame_id, &kb_frame_kind);
+  return node_of_kind (context, context->shown.frame_id, &kb_frame_kind);
 }
 
 KbNode *
@@ -45,7 +43,7 @@ kb_tool_context_painted (const KbToolContext *context)
 KbLevel *
 kb_tool_context_level (const KbToolContext *context)
 {
-  return (KbLevel *) node_of_kind (context, context->shown.level_id, &kb_level_kind);
+  return node_of_kind (context, context->shown.level_id, &kb_level_kind);
 }
 
 KbLevelIndex *
@@ -119,6 +117,35 @@ kb_tool_context_heights (KbToolContext *context)
   return context->level.heights;
 }
 
+static void
+set_new (GHashTable **set)
+{
+  *set = g_hash_table_new (NULL, NULL);
+}
+
+static void
+set_clear (GHashTable **set)
+{
+  g_hash_table_remove_all (*set);
+}
+
+static void
+set_free (GHashTable **set)
+{
+  g_hash_table_unref (*set);
+}
+
+static void
+each_set (KbToolContext *context, void (*run) (GHashTable **set))
+{
+  GHashTable **sets[] = { &context->hidden_classes, &context->locked_classes,
+                          &context->hidden_bands,   &context->hidden_layers,
+                          &context->locked_layers,  &context->level.last_layers };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sets); i++)
+    run (sets[i]);
+}
+
 KbToolContext *
 kb_tool_context_new (const KbToolHost *host, gpointer host_data)
 {
@@ -150,13 +177,8 @@ kb_tool_context_new (const KbToolHost *host, gpointer host_data)
   context->snap.guides = g_array_new (FALSE, FALSE, sizeof (KbGuide));
   for (guint axis = 0; axis < 2; axis++)
     context->snap.lines[axis] = g_array_new (FALSE, FALSE, sizeof (KbSnapLine));
-  context->hidden_classes = g_hash_table_new (NULL, NULL);
-  context->locked_classes = g_hash_table_new (NULL, NULL);
-  context->hidden_bands = g_hash_table_new (NULL, NULL);
-  context->hidden_layers = g_hash_table_new (NULL, NULL);
-  context->level.last_layers = g_hash_table_new (NULL, NULL);
   context->level.layers_before = g_array_new (FALSE, FALSE, sizeof (KbLayerBefore));
-  context->locked_layers = g_hash_table_new (NULL, NULL);
+  each_set (context, set_new);
   context->tool = kb_tools[0];
   if (context->tool->state_size)
     context->state = g_malloc0 (context->tool->state_size);
@@ -179,14 +201,9 @@ kb_tool_context_free (KbToolContext *context)
   g_array_unref (context->snap.guides);
   for (guint axis = 0; axis < 2; axis++)
     g_array_unref (context->snap.lines[axis]);
-  g_hash_table_unref (context->hidden_classes);
-  g_hash_table_unref (context->locked_classes);
-  g_hash_table_unref (context->hidden_bands);
+  each_set (context, set_free);
   kb_heights_free (context->level.heights);
-  g_hash_table_unref (context->hidden_layers);
-  g_hash_table_unref (context->level.last_layers);
   g_array_unref (context->level.layers_before);
-  g_hash_table_unref (context->locked_layers);
   kb_stamp_free (context->level.stamp);
   g_free (context);
 }
@@ -225,8 +242,7 @@ forget_selected (KbToolContext *context, KbId gone)
 static void
 fit_brush (KbToolContext *context, gboolean chosen)
 {
-  const KbBand *band =
-    (const KbBand *) node_of_kind (context, context->shown.painted_id, &kb_band_kind);
+  const KbBand *band = node_of_kind (context, context->shown.painted_id, &kb_band_kind);
   double radius = band ? band->radius : 0;
 
   if (radius == context->painting.band_radius && !chosen)
@@ -293,13 +309,8 @@ kb_tool_context_set_document (KbToolContext *context, KbDocument *document)
   context->next.class_id = context->next.zone_id = 0;
   context->next.class_wished = FALSE;
   memset (context->next.made, 0, sizeof context->next.made);
-  g_hash_table_remove_all (context->hidden_classes);
-  g_hash_table_remove_all (context->locked_classes);
-  g_hash_table_remove_all (context->hidden_bands);
-  g_hash_table_remove_all (context->hidden_layers);
-  g_hash_table_remove_all (context->level.last_layers);
+  each_set (context, set_clear);
   g_array_set_size (context->level.layers_before, 0);
-  g_hash_table_remove_all (context->locked_layers);
   g_clear_pointer (&context->next.point_name, g_free);
   if (document)
     context->listener = kb_document_listen (document, on_event, context);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "tools/selection_private.h"
 #include "tools/snap.h"
 
 guint32
@@ -40,8 +41,7 @@ kb_create_insert_all (KbToolContext *context, const char *label, const KbGeometr
     }
   if (!id)
     {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
+      kb_selection_finish (context, FALSE, error);
       return FALSE;
     }
   kb_document_end (context->document);

@@ -135,11 +135,7 @@ kb_made_class_stops (KbToolContext *context, const KbId *frames, guint n, const 
   gboolean done =
     (class_id || !stops)
     && kb_tile_set_collision (context->document, frames, n, collision, class_id, error);
-  if (done)
-    kb_document_end (context->document);
-  else
-    kb_document_cancel (context->document);
-  return done;
+  return kb_document_finish (context->document, done);
 }
 
 void

@@ -217,7 +217,7 @@ kb_preview_draw (const KbToolContext *context, cairo_t *cr)
           const KbShape *shape = (const KbShape *) kb_document_node (
             context->document, g_array_index (preview->ids, KbId, i));
           if (shape)
-            colour = kb_shape_colour (context->document, shape);
+            colour = kb_class_colour (context->document, shape->class_id);
         }
       kb_draw_geometry (cr, view, context->style,
                         &g_array_index (preview->geometries, KbGeometry, i), colour,

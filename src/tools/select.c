@@ -3,6 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/part.h"
 #include "operations/operations.h"
 #include "tools/table.h"
 #include "tools/transform.h"
@@ -87,12 +88,12 @@ insert_corner (KbToolContext *context, State *state)
       things = kb_things_at (context, context->pointer);
       for (guint i = 0; i < things->len && edge < 0; i++)
         {
-          const KbNode *node =
-            kb_document_node (context->document, g_array_index (things, KbId, i));
+          const KbShape *thing = kb_document_find (context->document,
+                                                   g_array_index (things, KbId, i), &kb_shape_kind);
 
-          if (node->kind != &kb_shape_kind)
+          if (!thing)
             continue;
-          shape = (const KbShape *) node;
+          shape = thing;
           edge = edge_at (context, &shape->geometry, context->pointer, &at);
         }
       /* Edges also catch clicks just outside the polygon. */
@@ -225,17 +226,9 @@ select_in_band (KbToolContext *context, State *state)
   for (guint i = 0; i < all->len; i++)
     {
       KbId id = g_array_index (all, KbId, i);
-      const KbNode *node = kb_document_node (context->document, id);
       KbBounds b;
 
-      if (node->kind == &kb_shape_kind)
-        b = kb_geometry_kind (((const KbShape *) node)->geometry.type)
-              ->bounds (&((const KbShape *) node)->geometry);
-      else
-        {
-          KbPixel at = ((const KbPoint *) node)->at;
-          b = (KbBounds) { at.x, at.y, at.x + 1, at.y + 1 };
-        }
+      kb_part_bounds (kb_document_node (context->document, id), &b);
       if (b.x0 > band.x1 || b.x1 < band.x0 || b.y0 > band.y1 || b.y1 < band.y0)
         continue;
       g_array_append_val (wanted, id);

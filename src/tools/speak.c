@@ -8,50 +8,9 @@
 #include "tools/level/selected.h"
 #include "tools/paint/marks.h"
 #include "tools/paint/stroke.h"
-#include "tools/track/selected.h"
+#include "tools/subject.h"
 
 #define MOST_SPOKEN 8
-
-/* One node: "Box torso, x 26, y 20, 16 × 22", "Action point foot, x 71, y 22, 8 degrees", "Hot
- * spot, x 34, y 61"; empty when deleted. */
-static char *
-speak_node (const KbToolContext *context, KbId id)
-{
-  const KbNode *node = context->document && id ? kb_document_node (context->document, id) : NULL;
-
-  if (kb_node_is (node, &kb_shape_kind))
-    {
-      const KbShape *shape = (const KbShape *) node;
-      const KbShapeKind *kind = kb_geometry_kind (shape->geometry.type);
-      KbVec at = kb_geometry_position (&shape->geometry);
-      g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
-      g_autofree char *title = kb_shape_title (context->document, shape);
-      g_autofree char *size = kb_geometry_size_text (&shape->geometry);
-
-      return g_strdup_printf (kb_selection_is_locked (context, id)
-                                ? _("%s %s, x %s, y %s, %s, locked")
-                                : _("%s %s, x %s, y %s, %s"),
-                              _(kind->label), title, x, y, size);
-    }
-  if (kb_node_is (node, &kb_point_kind))
-    {
-      const KbPoint *point = (const KbPoint *) node;
-      g_autofree char *degrees = kb_number_text (point->direction.degrees);
-
-      return point->direction.set ? g_strdup_printf (_("Action point %s, x %d, y %d, %s degrees"),
-                                                     point->name, point->at.x, point->at.y, degrees)
-                                  : g_strdup_printf (_("Action point %s, x %d, y %d"), point->name,
-                                                     point->at.x, point->at.y);
-    }
-  if (kb_node_is (node, &kb_frame_kind) && ((const KbFrame *) node)->hot_spot.set)
-    return g_strdup_printf (_("Hot spot, x %d, y %d"), ((const KbFrame *) node)->hot_spot.x,
-                            ((const KbFrame *) node)->hot_spot.y);
-  char *of_level = context->document ? kb_speak_level_part (context, id) : NULL;
-  if (of_level)
-    return of_level;
-  char *of_track = context->document ? kb_speak_track_part (context, id) : NULL;
-  return of_track ? of_track : g_strdup ("");
-}
 
 static gboolean
 is_on (const KbToolContext *context, const KbShape *shape, gint x, gint y)
@@ -117,7 +76,7 @@ add_selected (const KbToolContext *context, GString *text)
   g_string_append_printf (text, " %s", n == 0 ? _("Nothing is selected.") : _("Selected:"));
   for (guint i = 0; i < MIN (n, MOST_SPOKEN); i++)
     {
-      g_autofree char *one = speak_node (context, g_array_index (context->selected, KbId, i));
+      g_autofree char *one = kb_part_speak (context, g_array_index (context->selected, KbId, i));
       g_string_append_printf (text, " %s%s", one, i + 1 < n ? ";" : ".");
     }
   if (n > MOST_SPOKEN)
@@ -125,19 +84,30 @@ add_selected (const KbToolContext *context, GString *text)
       text, g_dngettext (NULL, " and %u more.", " and %u more.", n - MOST_SPOKEN), n - MOST_SPOKEN);
 }
 
+/* What the tool is doing, and its name; frees the builder. */
+static char *
+end_text (const KbToolContext *context, GString *text)
+{
+  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
+
+  /* On levels that is said where the cursor is */
+  if (context->cursor.on && context->pressed && !context->shown.level_id)
+    g_string_append_printf (text, " %s", _("Pressed."));
+  if (doing)
+    g_string_append_printf (text, " %s.", doing);
+  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
+  return g_string_free (text, FALSE);
+}
+
 static char *
 speak_level (const KbToolContext *context)
 {
   g_autofree char *level = kb_speak_level (context);
   GString *text = g_string_new (level);
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
 
   if (context->places->len == 0 || context->selected->len)
     add_selected (context, text);
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }
 
 /* "room, mask of 640 × 360. Zone: floor. Cursor at 3, 4, on door. Tool: Brush." */
@@ -146,9 +116,8 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 {
   const KbZone *zone = kb_stroke_zone (context);
   const KbTrack *track = kb_tool_context_track (context);
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
 
-  if (node->kind == &kb_band_kind)
+  if (kb_node_is (node, &kb_band_kind))
     {
       g_autofree char *title = kb_band_title ((const KbBand *) node);
 
@@ -168,13 +137,8 @@ speak_painted (const KbToolContext *context, const KbNode *node, GString *text)
 
       g_string_append_printf (text, *on ? _(" Cursor at %d, %d, on %s.") : _(" Cursor at %d, %d."),
                               context->cursor.x, context->cursor.y, on);
-      if (context->pressed)
-        g_string_append_printf (text, " %s", _("Pressed."));
     }
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }
 
 /* "fakir, frame 3 of 6." */
@@ -225,12 +189,6 @@ kb_speak (const KbToolContext *context)
       g_autofree char *pixel = kb_speak_pixel (context, context->cursor.x, context->cursor.y);
 
       g_string_append_printf (text, _(" Cursor at %s."), pixel);
-      if (context->pressed)
-        g_string_append_printf (text, " %s", _("Pressed."));
     }
-  g_autofree char *doing = context->tool->speak ? context->tool->speak (context) : NULL;
-  if (doing)
-    g_string_append_printf (text, " %s.", doing);
-  g_string_append_printf (text, _(" Tool: %s."), _(context->tool->label));
-  return g_string_free (text, FALSE);
+  return end_text (context, text);
 }

@@ -1,10 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What a canvas can edit, one row each: its tools, what can be selected, and the commands of
- * selection.h. selection.h and tools.h use the row of what is shown. */
+/* What a canvas can edit, one row each: its tools, the kinds of parts that can be selected, and the
+ * commands of selection.h. selection.h and tools.h use the row of what is shown. */
 #ifndef KB_TOOLS_SUBJECT_H
 #define KB_TOOLS_SUBJECT_H
 
 #include "tools/tools.h"
+
+/* A kind of part. A function that is NULL does the usual. Texts are new strings. */
+typedef struct {
+  const KbKind *kind;
+  /* "box", "Point 2 of curve 1", for the labels of steps; else the node's title */
+  char *(*title) (const KbNode *node);
+  /* "Box torso, x 26, y 20, 16 × 22"; NULL and else: nothing */
+  char *(*speak) (const KbToolContext *context, const KbNode *node);
+  /* Removes the part; else the node */
+  gboolean (*remove) (KbToolContext *context, KbId id, GError **error);
+  /* Marks it in the colour of its class; else nothing */
+  void (*draw) (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
+                KbMark mark);
+} KbPart;
 
 /* The commands of selection.h. NULL does nothing; only `copy` and `paste` run without a
  * selection. */
@@ -19,6 +33,8 @@ typedef struct {
   char *(*copy) (const KbToolContext *context);
   gboolean (*paste) (KbToolContext *context, const char *text, GError **error);
   void (*draw) (KbToolContext *context, cairo_t *cr);   /* below what the tool draws */
+  /* "3 shapes", a selection of more than one part; a new string */
+  char *(*count) (const KbToolContext *context);
 } KbSubjectVerbs;
 
 typedef struct {
@@ -37,6 +53,7 @@ typedef struct {
   const char *empty;       /* N_(): shown when there are no members */
   void (*step) (KbToolContext *context, gint by);   /* NULL: selects the next member */
   const KbSubjectVerbs *verbs;
+  const KbPart *parts;     /* ends with a row without a kind; NULL: none */
 } KbSubject;
 
 /* Ends with a row without verbs. */
@@ -44,5 +61,12 @@ extern const KbSubject kb_subjects[];
 
 /* The row of what is shown; that of frames when nothing is. */
 const KbSubject *kb_subject (const KbToolContext *context);
+
+extern const KbPart kb_frame_part_rows[], kb_track_part_rows[], kb_level_part_rows[];
+/* The row of a node's kind; never NULL. */
+const KbPart *kb_part (const KbNode *node);
+/* See KbPart; empty for a missing node. */
+char *kb_part_speak (const KbToolContext *context, KbId id);
+gboolean kb_part_remove (KbToolContext *context, KbId id, GError **error);
 
 #endif

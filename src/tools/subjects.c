@@ -19,23 +19,25 @@
   N_("Nothing to select on this layer: walls, areas and entities are on Walls")
 
 static const KbSubjectVerbs on_frames = {
-  .nudge = kb_frame_selection_nudge,
+  .nudge = kb_parts_nudge,
   .resize = kb_frame_selection_resize,
   .turn = kb_frame_selection_turn,
   .mirror = kb_frame_selection_mirror,
-  .delete = kb_frame_selection_delete,
+  .delete = kb_parts_delete,
   .duplicate = kb_frame_selection_duplicate,
   .give_class = kb_frame_selection_give_class,
   .copy = kb_frame_selection_copy,
   .paste = kb_frame_selection_paste,
+  .count = kb_frame_selection_count,
 };
 
 static const KbSubjectVerbs on_tracks = {
   .nudge = kb_track_selection_nudge,
   .resize = kb_track_selection_widen,
-  .delete = kb_track_selection_delete,
+  .delete = kb_parts_delete,
   .paste = kb_frame_selection_paste,   /* refused */
   .draw = kb_track_draw,
+  .count = kb_track_selection_count,
 };
 
 static const KbSubjectVerbs on_levels = {
@@ -48,18 +50,20 @@ static const KbSubjectVerbs on_levels = {
   .copy = kb_level_selection_copy,
   .paste = kb_level_selection_paste,
   .draw = kb_level_draw,
+  .count = kb_level_selection_count,
 };
 
 /* A level without a row for its layer's kind uses the first row that has a layer. */
 const KbSubject kb_subjects[] = {
   { KB_MODE_SHAPES, 0, NULL, NULL, NULL, kb_frame_members, N_("There is nothing on this frame"),
-    kb_frame_selection_step, &on_frames },
+    kb_frame_selection_step, &on_frames, kb_frame_part_rows },
   { KB_MODE_ZONES, KB_TOOL_PAINTS, NULL, NULL, NULL, kb_frame_members,
-    N_("There is nothing on this frame"), kb_frame_selection_step, &on_frames },
+    N_("There is nothing on this frame"), kb_frame_selection_step, &on_frames, kb_frame_part_rows },
   { KB_MODE_TRACK, KB_TOOL_PAINTS | KB_TOOL_TRACKS, NULL, NULL, NULL, kb_track_members,
-    N_("There are no curves or check points on this track"), NULL, &on_tracks },
+    N_("There are no curves or check points on this track"), NULL, &on_tracks,
+    kb_track_part_rows },
   { KB_MODE_LEVEL, KB_TOOL_LEVELS, &kb_level_kind, &kb_level_select_tool, NULL, kb_level_members,
-    N_("There is nothing on this level"), NULL, &on_levels },
+    N_("There is nothing on this level"), NULL, &on_levels, kb_level_part_rows },
   { KB_MODE_TILES, KB_TOOL_TILES, &kb_layer_kind, &kb_stamp_tool,
     N_("There is no tile layer yet: add one with + under Layers"), NULL,
     N_("Tiles: drag over them with Pick (I), place them with Stamp (B), "
@@ -83,6 +87,37 @@ subject_of (KbToolMode mode, const KbKind *layer)
   while (subject->verbs && (layer ? subject->layer != layer : subject->mode != mode))
     subject++;
   return subject;
+}
+
+const KbPart *
+kb_part (const KbNode *node)
+{
+  static const KbPart other = { NULL };
+
+  for (const KbSubject *subject = kb_subjects; subject->verbs; subject++)
+    for (const KbPart *part = subject->parts; part && part->kind; part++)
+      if (part->kind == node->kind)
+        return part;
+  return &other;
+}
+
+char *
+kb_part_speak (const KbToolContext *context, KbId id)
+{
+  const KbNode *node = context->document ? kb_document_node (context->document, id) : NULL;
+  char *text = node && kb_part (node)->speak ? kb_part (node)->speak (context, node) : NULL;
+
+  return text ? text : g_strdup ("");
+}
+
+gboolean
+kb_part_remove (KbToolContext *context, KbId id, GError **error)
+{
+  const KbNode *node = kb_document_node (context->document, id);
+
+  if (node && kb_part (node)->remove)
+    return kb_part (node)->remove (context, id, error);
+  return !node || kb_document_remove (context->document, id, error);
 }
 
 const KbSubject *

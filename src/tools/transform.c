@@ -5,12 +5,12 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "document/part.h"
 #include "tools/snap.h"
 
 typedef struct {
   KbId id;
-  KbGeometry geometry;   /* of a shape */
-  KbPixel at;            /* of a point or the hot spot */
+  KbGeometry geometry;   /* see kb_part_geometry */
 } Start;
 
 static void
@@ -79,15 +79,9 @@ kb_transform_begin (KbToolContext *context, KbTransform *transform, int handle)
       Start start = { g_array_index (context->selected, KbId, i) };
       const KbNode *node = kb_document_node (context->document, start.id);
 
-      if (!node || kb_selection_is_locked (context, start.id))
-        continue;
-      if (node->kind == &kb_shape_kind)
-        kb_geometry_copy (&start.geometry, &((const KbShape *) node)->geometry);
-      else if (node->kind == &kb_point_kind)
-        start.at = ((const KbPoint *) node)->at;
-      else if (node->kind == &kb_frame_kind)
-        start.at = ((const KbFrame *) node)->hot_spot;
-      g_array_append_val (transform->starts, start);
+      if (node && !kb_selection_is_locked (context, start.id)
+          && kb_part_geometry (node, &start.geometry))
+        g_array_append_val (transform->starts, start);
     }
   if (handle >= 0 && transform->starts->len == 1)
     {
@@ -106,12 +100,12 @@ kb_transform_take_step (KbTransform *transform)
 }
 
 static void
-set_geometry (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
+put (KbToolContext *context, KbTransform *transform, KbId id, const KbGeometry *geometry)
 {
   g_autoptr (GError) error = NULL;
 
   kb_geometry_clear (&transform->refused);
-  if (kb_document_set (context->document, id, "geometry", kb_geometry_to_json (geometry), &error))
+  if (kb_part_put (context->document, id, geometry, &error))
     {
       kb_tool_context_status (context, NULL);
       return;
@@ -217,7 +211,7 @@ drag_handle (KbToolContext *context, KbTransform *transform)
   if (!turns)
     snap_handle (context, &start->geometry, handle, keep, &p);
   kind->drag_handle (&start->geometry, handle, p, keep, &result);
-  set_geometry (context, transform, start->id, &result);
+  put (context, transform, start->id, &result);
   if (!transform->refused.n && !turns)
     show_handle (context, &result, handle);
   kb_geometry_clear (&result);
@@ -232,13 +226,10 @@ starts_bounds (const KbToolContext *context, const KbTransform *transform, KbBou
   for (guint i = 0; i < transform->starts->len; i++)
     {
       const Start *start = &g_array_index (transform->starts, Start, i);
-      const KbNode *node = kb_document_node (context->document, start->id);
-      KbBounds b = { start->at.x, start->at.y, start->at.x + 1, start->at.y + 1 };
+      KbBounds b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
 
-      if (!node || (node->kind == &kb_frame_kind && !start->at.set))
+      if (!kb_document_node (context->document, start->id))
         continue;
-      if (node->kind == &kb_shape_kind)
-        b = kb_geometry_kind (start->geometry.type)->bounds (&start->geometry);
       if (!any)
         *bounds = b;
       *bounds = (KbBounds) { MIN (bounds->x0, b.x0), MIN (bounds->y0, b.y0), MAX (bounds->x1, b.x1),
@@ -272,28 +263,14 @@ move_all (KbToolContext *context, KbTransform *transform)
   for (guint i = 0; i < transform->starts->len; i++)
     {
       const Start *start = &g_array_index (transform->starts, Start, i);
-      const KbNode *node = kb_document_node (context->document, start->id);
+      KbGeometry geometry = { 0 };
 
-      if (!node)
+      if (!kb_document_node (context->document, start->id))
         continue;
-      if (node->kind == &kb_shape_kind)
-        {
-          KbGeometry geometry = { 0 };
-
-          kb_geometry_copy (&geometry, &start->geometry);
-          kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
-          set_geometry (context, transform, start->id, &geometry);
-          kb_geometry_clear (&geometry);
-        }
-      else if (start->at.set || node->kind == &kb_point_kind)
-        {
-          GError *error = NULL;
-
-          if (!kb_document_set (
-                context->document, start->id, node->kind == &kb_point_kind ? "at" : "hot_spot",
-                json_pack ("[ii]", start->at.x + (int) dx, start->at.y + (int) dy), &error))
-            kb_tool_context_report (context, error);
-        }
+      kb_geometry_copy (&geometry, &start->geometry);
+      kb_geometry_kind (geometry.type)->translate (&geometry, dx, dy);
+      put (context, transform, start->id, &geometry);
+      kb_geometry_clear (&geometry);
     }
 }
 
@@ -370,19 +347,15 @@ move_text (const KbToolContext *context, const KbTransform *transform)
                   *dy = kb_number_text (fabs (transform->moved.y));
   g_autofree char *shift = g_strdup_printf ("%s%s, %s%s", transform->moved.x < 0 ? "−" : "+", dx,
                                             transform->moved.y < 0 ? "−" : "+", dy), *place = NULL;
+  KbGeometry geometry = { 0 };
   const KbNode *node =
     transform->starts->len == 1
       ? kb_document_node (context->document, g_array_index (transform->starts, Start, 0).id)
       : NULL;
 
-  if (kb_node_is (node, &kb_shape_kind))
-    place = kb_geometry_place_text (&((const KbShape *) node)->geometry);
-  else if (node)
-    {
-      KbPixel at = node->kind == &kb_point_kind ? ((const KbPoint *) node)->at
-                                                : ((const KbFrame *) node)->hot_spot;
-      place = g_strdup_printf ("%d, %d", at.x, at.y);
-    }
+  if (node && kb_part_geometry (node, &geometry))
+    place = kb_geometry_place_text (&geometry);
+  kb_geometry_clear (&geometry);
   return place ? g_strdup_printf ("%s   (%s)", place, shift) : g_steal_pointer (&shift);
 }
 

@@ -264,6 +264,15 @@ class CompiledHeaders(unittest.TestCase):
         self.assertEqual(self.lacks("src/editor/widgets/fuzzy.c"), "gtk/gtk.h")
 
 
+class Kinds(unittest.TestCase):
+    def test_a_kind_of_layer_touches_few_files(self):
+        """Files that name the heightmap, the newest kind, besides those that are its own."""
+        found = [path for path in files(".c", ".h", under="src")
+                 if not re.search("height|profile", path)
+                 and re.search(r"kb_heightmap_(kind|at)\b|\bKbHeightmap\b", "\n".join(lines(path)))]
+        self.assertLessEqual(len(found), 16, found)
+
+
 class House(unittest.TestCase):
     def test_each_source_names_its_licence(self):
         wrong = [path for path in files(*SOURCES)

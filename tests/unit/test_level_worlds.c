@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "drawing/level_worlds.h"
+#include "operations/level/heightmaps.h"
 #include "operations/level/worlds.h"
 #include "document/cells.h"
 #include "tests/support/looks.h"

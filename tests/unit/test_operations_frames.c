@@ -268,7 +268,7 @@ test_between (Fixture *f, gconstpointer data)
       const KbProposal *proposal = g_ptr_array_index (proposals, i);
       g_assert_cmpuint (proposal->items->len, ==, 4);
       const KbProposedItem *fist = &g_array_index (proposal->items, KbProposedItem, 0);
-      g_assert_cmpint (fist->at.x, ==, i ? 5 : 3);
+      g_assert_cmpfloat (fist->geometry.v[0], ==, i ? 5 : 3);
       g_assert_cmpfloat_with_epsilon (fist->direction.degrees, i ? -176.667 : 176.667, 0.01);
       const KbProposedItem *head = fist + 1, *leg = fist + 2, *polygon = fist + 3;
       g_assert_true (memcmp (head->geometry.v, box[i], sizeof box[i]) == 0);

@@ -141,8 +141,8 @@ test_propagate_moves (void)
       g_assert_cmpuint (proposal->frame, ==, frames[i]);
       g_assert_cmpfloat (proposal->confidence, >, 0.9);
       g_assert_true (memcmp (box->geometry.v, ((double[]) { table[i].x, table[i].y, 9, 10 }), 4 * sizeof (double)) == 0);
-      g_assert_cmpint (point->at.x, ==, table[i].x + (table[i].mirrored ? 6 : 2));
-      g_assert_cmpint (point->at.y, ==, table[i].y + 3);
+      g_assert_cmpfloat (point->geometry.v[0], ==, table[i].x + (table[i].mirrored ? 6 : 2));
+      g_assert_cmpfloat (point->geometry.v[1], ==, table[i].y + 3);
       g_assert_cmpfloat (point->direction.degrees, ==, table[i].mirrored ? 150 : 30);
     }
   kb_document_free (document);

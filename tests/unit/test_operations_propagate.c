@@ -330,9 +330,9 @@ test_large (void)
   static const double expected[4] = { 433, 281, 150, 170 };
   for (guint i = 0; i < 4; i++)
     g_assert_cmpfloat_with_epsilon (v[i], expected[i], 1);
-  const KbPixel *at = &g_array_index (proposal->items, KbProposedItem, 1).at;
-  g_test_message ("point at %d, %d", at->x, at->y);
-  g_assert_true (at->x == 453 && at->y == 311);
+  const double *at = g_array_index (proposal->items, KbProposedItem, 1).geometry.v;
+  g_test_message ("point at %g, %g", at[0], at[1]);
+  g_assert_true (at[0] == 453 && at[1] == 311);
   kb_document_free (document);
   temp_folder_remove (folder);
 }

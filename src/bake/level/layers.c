@@ -9,6 +9,7 @@
 #include "bake/lists.h"
 #include "bake/packing.h"
 #include "document/cells.h"
+#include "document/heightmap.h"
 
 typedef struct {
   const KbDocument *document;

@@ -130,12 +130,8 @@ show_class (KbStatusLine *self, KbToolContext *tools, KbFrame *frame)
       kb_track_watch_describe (kb_track_watch_of (self->state), tools->pixel_x, tools->pixel_y);
   else if (painted && tools->has_pointer)
     text = kb_speak_zone (tools, tools->pixel_x, tools->pixel_y);
-  else if (kb_node_is (node, &kb_shape_kind))
-    text = kb_shape_title (document, (KbShape *) node);
-  else if (kb_node_is (node, &kb_point_kind))
-    text = g_strdup (((KbPoint *) node)->name);
-  else if (kb_node_is (node, &kb_frame_kind))
-    text = g_strdup (_("hot spot"));
+  else if (node)
+    text = kb_thing_title (document, node);
   set_text (self->class_name,
             painted ? _("Zone under the pointer") : _("Class under the pointer"),
             text ? text : "");

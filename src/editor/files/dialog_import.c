@@ -186,15 +186,11 @@ apply (KbImportDialog *self, KbDocument *document, const char *name, KbImportRep
     return kb_import_apply (document, self->import, name, report, error);
   g_autofree char *label = g_strdup_printf (_("Import the tileset %s"), name);
   kb_document_begin (document, label);
-  if (kb_import_apply (document, self->import, name, report, error)
+  gboolean done =
+    kb_import_apply (document, self->import, name, report, error)
       && kb_tileset_add (document, self->level,
-                         (const KbSprite *) kb_document_node (document, report->sprite), error))
-    {
-      kb_document_end (document);
-      return TRUE;
-    }
-  kb_document_cancel (document);
-  return FALSE;
+                         (const KbSprite *) kb_document_node (document, report->sprite), error);
+  return kb_document_finish (document, done);
 }
 
 static void

@@ -69,13 +69,9 @@ kb_animation_set_range (KbEditorState *state, KbId id, guint first, guint last, 
       || (first == new_first && last == new_last))
     return;
   kb_document_begin (document, _("Change range of animation"));
-  if (change_range (document, (KbAnimation *) node, first, last, new_first, new_last, &error))
-    kb_document_end (document);
-  else
-    {
-      kb_document_cancel (document);
-      kb_editor_state_take_error (state, g_steal_pointer (&error));
-    }
+  if (!kb_document_finish (document, change_range (document, (KbAnimation *) node, first, last,
+                                                   new_first, new_last, &error)))
+    kb_editor_state_take_error (state, g_steal_pointer (&error));
 }
 
 /* The run that holds the current frame, else the nearest run in the direction. */

@@ -178,10 +178,7 @@ kb_frames_move_to (KbEditorState *state, guint place)
     }
   for (guint i = 0; i < in_order->len && !error; i++)
     put_in_order (document, g_ptr_array_index (in_order, i), &error);
-  if (error)
-    kb_document_cancel (document);
-  else
-    kb_document_end (document);
+  kb_document_finish (document, !error);
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_editor_state_touch (state, KB_CHANGE_FRAME);

@@ -46,11 +46,9 @@ doubts (KbDocument *document, const KbProposal *proposal)
     {
       const KbProposedItem *item = &g_array_index (proposal->items, KbProposedItem, i);
       KbNode *source = item->confidence < POOR ? kb_document_node (document, item->source) : NULL;
-      if (!source || (item->kind != &kb_shape_kind && item->kind != &kb_point_kind))
+      if (!source || kb_node_is (source, &kb_frame_kind))
         continue;
-      g_autofree char *title = item->kind == &kb_shape_kind
-                                 ? kb_shape_title (document, (KbShape *) source)
-                                 : g_strdup (((KbPoint *) source)->name);
+      g_autofree char *title = kb_thing_title (document, source);
       g_string_append_printf (text, "%s%s", text->len ? ", " : "", title);
     }
   return text->len ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
@@ -67,15 +65,16 @@ kb_draw_proposal (cairo_t *cr, KbDocument *document, const KbProposal *proposal,
       if (!source)
         continue;
       cairo_set_dash (cr, (double[]) { 4, 3 }, item->confidence < POOR ? 2 : 0, 0);
-      if (item->kind == &kb_shape_kind)
+      const double *at = item->geometry.v;
+      if (kb_node_is (source, &kb_shape_kind))
         kb_draw_geometry (cr, view, style, &item->geometry,
-                          kb_shape_colour (document, (KbShape *) source),
+                          kb_class_colour (document, kb_part_class (source)),
                           proposal->accepted ? KB_MARK_PLAIN : KB_MARK_WRONG);
-      else if (item->kind == &kb_point_kind)
-        kb_draw_action_point (cr, view, style, item->at.x, item->at.y, item->direction,
+      else if (kb_node_is (source, &kb_point_kind))
+        kb_draw_action_point (cr, view, style, (gint) at[0], (gint) at[1], item->direction,
                               KB_MARK_PLAIN);
-      else
-        kb_draw_hot_spot (cr, view, style, item->at.x, item->at.y, KB_MARK_PLAIN);
+      else if (at)
+        kb_draw_hot_spot (cr, view, style, (gint) at[0], (gint) at[1], KB_MARK_PLAIN);
     }
   cairo_set_dash (cr, NULL, 0, 0);
 }

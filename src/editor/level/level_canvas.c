@@ -217,13 +217,6 @@ kb_level_canvas_place (const KbToolContext *tools)
               : g_strdup_printf (_("x %d · y %d · grid %s"), tools->pixel_x, tools->pixel_y, grid);
 }
 
-static const char *
-class_name (const KbToolContext *tools, KbId id)
-{
-  const KbNode *node = kb_document_node (tools->document, id);
-  return kb_node_is (node, &kb_class_kind) ? ((const KbClass *) node)->name : _("no class");
-}
-
 static gboolean
 inside (const KbArea *area, KbVec p)
 {
@@ -262,7 +255,7 @@ of_wall (const KbToolContext *tools, const KbWall *wall)
   g_autofree char *words = g_utf8_strdown (title, -1);
   return g_strdup_printf (wall->one_way ? _("%s · %s · %.1f px · one-way")
                                         : _("%s · %s · %.1f px"),
-                          class_name (tools, wall->class_id), words, length);
+                          kb_class_name (tools->document, wall->class_id), words, length);
 }
 
 char *
@@ -283,12 +276,14 @@ kb_level_canvas_describe (KbToolContext *tools)
         return of_wall (tools, (const KbWall *) node);
       g_autofree char *title = node ? kb_node_title (node) : NULL;
       if (title)
-        return g_strdup_printf ("%s · %s", class_name (tools, ((const KbEntity *) node)->class_id),
+        return g_strdup_printf ("%s · %s",
+                                kb_class_name (tools->document, kb_part_class (node)),
                                 title);
     }
   const KbArea *area = area_at (level, tools->at);
   char *world = area ? NULL : kb_worlds_view_describe (tools);
-  return area    ? g_strdup_printf ("%s · %s", class_name (tools, area->class_id), area->name)
+  return area    ? g_strdup_printf ("%s · %s", kb_class_name (tools->document, area->class_id),
+                                    area->name)
          : world ? world
                  : g_strdup ("");
 }

@@ -9,6 +9,7 @@
 #include "editor/level/worlds_view.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/option_rows.h"
+#include "operations/level/heightmaps.h"
 #include "operations/level/tilesets.h"
 #include "operations/level/worlds.h"
 #include "tools/level/active.h"

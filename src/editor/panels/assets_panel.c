@@ -58,11 +58,8 @@ list_assets (KbEditorState *state, const KbKind *kind)
 {
   KbDocument *document = kb_editor_state_get_document (state);
   const KbProject *project = document ? kb_document_project (document) : NULL;
-  const GPtrArray *all = !project                  ? NULL
-                         : kind == &kb_sprite_kind ? project->sprites
-                         : kind == &kb_mask_kind   ? project->masks
-                         : kind == &kb_track_kind  ? project->tracks
-                                                   : project->levels;
+  const KbList *list = kb_kind_list (&kb_project_kind, kind->folder);
+  const GPtrArray *all = project ? kb_node_list (&project->node, list) : NULL;
   g_autoptr (GPtrArray) nodes = g_ptr_array_new ();
   GPtrArray *items = kb_items_new ();
   for (guint i = 0; all && i < all->len; i++)

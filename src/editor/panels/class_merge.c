@@ -45,11 +45,7 @@ end_class (KbDocument *document, KbId id, const KbClass *onto, const char *label
   for (guint i = 0; i < users->len && done; i++)
     done = replace_or_delete (document, g_array_index (users, KbId, i), onto, error);
   done = done && kb_document_remove (document, id, error);
-  if (done)
-    kb_document_end (document);
-  else
-    kb_document_cancel (document);
-  return done;
+  return kb_document_finish (document, done);
 }
 
 gboolean

@@ -73,10 +73,7 @@ kb_field_group_set (KbFieldGroup *self, const KbField *field, json_t *value, gui
   for (guint i = 0; i < nodes->len && !error; i++)
     kb_document_set (document, g_array_index (nodes, KbId, i), field->name, json_incref (value),
                      &error);
-  if (error)
-    kb_document_cancel (document);
-  else
-    kb_document_end (document);
+  kb_document_finish (document, !error);
   json_decref (value);
   if (error)
     {

@@ -38,7 +38,7 @@ list_shapes (KbEditorState *state)
       const KbShape *shape = kb_shape_at (frame, i);
       KbItem *item = kb_items_add (items, shape->node.id);
       item->name = kb_shape_title (document, shape);
-      item->colour = kb_shape_colour (document, shape) | 0xff;
+      item->colour = kb_class_colour (document, shape->class_id) | 0xff;
       item->count = kb_geometry_size_text (&shape->geometry);
       item->spoken = g_strdup_printf ("%s, %s", item->name, item->count);
     }

@@ -52,7 +52,7 @@ place_of (KbDocument *document, const char *label, guint i)
       KbNode *next = kb_document_node (document, g_array_index (nodes, KbId, k));
       if (!next)
         continue;
-      shapes += next->kind == &kb_shape_kind;
+      shapes += kb_node_is (next, &kb_shape_kind);
       one_frame = one_frame && (!node || kb_node_frame (next) == frame);
       one_sprite = one_sprite && (!node || kb_node_sprite (next) == sprite);
       node = next;
@@ -63,10 +63,9 @@ place_of (KbDocument *document, const char *label, guint i)
   sprite = one_sprite ? sprite : NULL;
   g_autofree char *what =
     shapes > 1 && frame ? g_strdup_printf (ngettext ("%u shape", "%u shapes", shapes), shapes)
-    : nodes->len != 1 || !node     ? NULL
-    : node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
-    : node->kind == &kb_point_kind ? g_strdup (((KbPoint *) node)->name)
-                                   : NULL;
+    : nodes->len == 1 && (kb_node_is (node, &kb_shape_kind) || kb_node_is (node, &kb_point_kind))
+      ? kb_thing_title (document, node)
+      : NULL;
   guint index = 0;
   if (frame)
     kb_node_place (KB_NODE (frame), &index);

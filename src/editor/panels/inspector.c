@@ -221,8 +221,7 @@ title_of (KbDocument *document, const KbId *all, guint n, KbNode *node)
 {
   if (count_of (document, all, n, &kb_shape_kind) + count_of (document, all, n, &kb_point_kind) > 1)
     return title_of_several (document, all, n);
-  return node->kind == &kb_shape_kind ? kb_shape_title (document, (KbShape *) node)
-                                      : g_strdup (((KbPoint *) node)->name);
+  return kb_thing_title (document, node);
 }
 
 static void

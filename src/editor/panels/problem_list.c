@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "document/part.h"
 #include "editor/keys.h"
 #include "editor/lists/columns.h"
 #include "editor/panels/problem_fixes.h"
@@ -16,11 +17,8 @@
 static char *
 painted_place (const KbNode *node)
 {
-  const KbNode *asset = node;
-  while (asset && asset->kind != &kb_mask_kind && asset->kind != &kb_track_kind
-         && asset->kind != &kb_level_kind)
-    asset = asset->parent;
-  if (!asset)
+  const KbNode *asset = kb_part_asset (node);
+  if (!asset || kb_node_is (asset, &kb_sprite_kind))
     return NULL;
   g_autofree char *name = kb_node_title (asset), *part = kb_node_title (node);
   return asset == node ? g_steal_pointer (&name) : g_strdup_printf (_("%s, %s"), name, part);

@@ -155,10 +155,7 @@ kb_frames_delete (KbEditorState *state)
   kb_document_begin (document, n == 1 ? _("Delete frame") : _("Delete frames"));
   for (guint i = 0; i < n && !error; i++)
     kb_document_remove (document, frames[i], &error);
-  if (error)
-    kb_document_cancel (document);
-  else
-    kb_document_end (document);
+  kb_document_finish (document, !error);
   if (error)
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   else

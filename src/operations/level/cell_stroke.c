@@ -205,14 +205,10 @@ commit (KbCellStroke *stroke, KbZonesPatch *patch, const char *label, GError **e
         }
     }
   kb_document_begin (document, label);
-  if (kb_document_set_bounds (document, stroke->layer, is->i, is->j, is->width, is->height, error)
-      && kb_document_paint (document, stroke->layer, "cells", patch, label, error))
-    {
-      kb_document_end (document);
-      return TRUE;
-    }
-  kb_document_cancel (document);
-  return FALSE;
+  gboolean done =
+    kb_document_set_bounds (document, stroke->layer, is->i, is->j, is->width, is->height, error)
+      && kb_document_paint (document, stroke->layer, "cells", patch, label, error);
+  return kb_document_finish (document, done);
 }
 
 gboolean

@@ -7,12 +7,6 @@
 #include <string.h>
 
 json_t *
-kb_level_vec_json (KbVec v)
-{
-  return json_pack ("[ff]", v.x, v.y);
-}
-
-json_t *
 kb_level_rings_json (const KbRings *rings)
 {
   json_t *array = json_array ();
@@ -22,7 +16,7 @@ kb_level_rings_json (const KbRings *rings)
       json_t *ring = json_array ();
 
       for (guint k = kb_rings_start (rings, i); k < rings->ends[i]; k++)
-        json_array_append_new (ring, kb_level_vec_json (rings->points[k]));
+        json_array_append_new (ring, kb_vec_json (rings->points[k]));
       json_array_append_new (array, ring);
     }
   return array;
@@ -63,7 +57,7 @@ wall_of (const KbLevelIndex *index, KbId id)
 static gboolean
 set_end (KbLevelIndex *index, KbId id, const char *field, KbVec to, GError **error)
 {
-  return kb_document_set (kb_level_index_document (index), id, field, kb_level_vec_json (to),
+  return kb_document_set (kb_level_index_document (index), id, field, kb_vec_json (to),
                           error);
 }
 
@@ -89,7 +83,7 @@ kb_level_add_wall (KbLevelIndex *index, KbVec a, KbVec b, KbId class_id, GError 
     }
   return kb_document_insert (
     kb_level_index_document (index), level ? level->node.id : 0, "walls", -1,
-    json_pack ("{so so ss}", "a", kb_level_vec_json (a), "b", kb_level_vec_json (b), "class",
+    json_pack ("{so so ss}", "a", kb_vec_json (a), "b", kb_vec_json (b), "class",
                class_name (index, class_id)),
     error);
 }
@@ -332,7 +326,7 @@ kb_level_split (KbLevelIndex *index, KbId id, KbVec at, KbId *made, GError **err
   if (!wall || kb_vec_equal (p, wall->a) || kb_vec_equal (p, wall->b))
     return TRUE;
   json_t *second = kb_node_to_json (&wall->node, NULL);
-  json_object_set_new (second, "a", kb_level_vec_json (p));
+  json_object_set_new (second, "a", kb_vec_json (p));
   kb_node_place (&wall->node, &place);
   if (!set_end (index, id, "b", p, error))
     {

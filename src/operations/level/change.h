@@ -10,7 +10,7 @@
 #ifndef KB_OPERATIONS_LEVEL_CHANGE_H
 #define KB_OPERATIONS_LEVEL_CHANGE_H
 
-#include "document/edit.h"
+#include "document/part.h"
 #include "operations/level/index.h"
 
 /* The items to change. */
@@ -95,7 +95,6 @@ gboolean kb_level_copy_bounds (const json_t *copy, KbBounds *bounds);
 /* Whether the first item, with the offset, would exactly cover one of its kind. */
 gboolean kb_level_lies_there (const KbLevelIndex *index, const json_t *copy, KbVec by);
 
-json_t *kb_level_vec_json (KbVec v);
 /* The "rings" of an area's JSON, from rings of points. */
 json_t *kb_level_rings_json (const KbRings *rings);
 void kb_rings_add (KbRings *rings, const KbVec *points, guint n);

@@ -60,7 +60,7 @@ shift_vec (json_t *item, const char *key, KbVec by)
 
   if (read_vec (json_object_get (item, key), &v))
     json_object_set_new (item, key,
-                         kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+                         kb_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 static void
@@ -77,7 +77,7 @@ shift_item (json_t *item, KbVec by)
     json_array_foreach (ring, k, point)
       if (read_vec (point, &v))
         json_array_set_new (ring, k,
-                            kb_level_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
+                            kb_vec_json (kb_level_snap ((KbVec) { v.x + by.x, v.y + by.y })));
 }
 
 /* ---- many walls ---- */

@@ -137,19 +137,15 @@ kb_layer_make_isometric (KbDocument *document, KbId id, gboolean isometric, GErr
                                           : layer->lift;
 
   kb_document_begin (document, isometric ? _("Isometric layer") : _("Straight layer"));
-  if (kb_document_set (document, id, "axis_i",
+  gboolean done =
+    kb_document_set (document, id, "axis_i",
                        isometric ? json_pack ("[ff]", iso.axis_i.x, iso.axis_i.y) : json_null (),
                        error)
       && kb_document_set (document, id, "axis_j",
                           isometric ? json_pack ("[ff]", iso.axis_j.x, iso.axis_j.y) : json_null (),
                           error)
-      && kb_document_set (document, id, "lift", lift != 0 ? json_real (lift) : json_null (), error))
-    {
-      kb_document_end (document);
-      return TRUE;
-    }
-  kb_document_cancel (document);
-  return FALSE;
+      && kb_document_set (document, id, "lift", lift != 0 ? json_real (lift) : json_null (), error);
+  return kb_document_finish (document, done);
 }
 
 void
@@ -324,10 +320,8 @@ kb_tileset_add (KbDocument *document, KbId id, const KbSprite *sprite, GError **
       return 0;
     }
   kb_document_begin (document, _("Add tileset"));
-  if (add_tileset (document, level, sprite, number, error))
-    return kb_document_end (document) ? number : 0;
-  kb_document_cancel (document);
-  return 0;
+  gboolean done = add_tileset (document, level, sprite, number, error);
+  return kb_document_finish (document, done) ? number : 0;
 }
 
 typedef struct {

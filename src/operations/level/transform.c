@@ -53,11 +53,9 @@ kb_level_transformed (const KbLevelTransform *transform, KbVec p)
 
 /* ---- the parts ---- */
 
-typedef void (*EachPlace) (KbVec p, gpointer data);
-
 static void
-each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities, EachPlace each,
-            gpointer data)
+each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entities,
+            KbEachPosition each, gpointer data)
 {
   KbDocument *document = kb_level_index_document (index);
 
@@ -65,16 +63,10 @@ each_place (const KbLevelIndex *index, const KbLevelParts *parts, gboolean entit
     {
       const KbNode *node = kb_document_node (document, parts->ids[i]);
 
-      if (kb_node_is (node, &kb_wall_kind))
-        {
-          each (((const KbWall *) node)->a, data);
-          each (((const KbWall *) node)->b, data);
-        }
-      else if (kb_node_is (node, &kb_area_kind))
-        for (guint k = 0; k < kb_rings_points (&((const KbArea *) node)->rings); k++)
-          each (((const KbArea *) node)->rings.points[k], data);
-      else if (kb_node_is (node, &kb_entity_kind) && entities)
-        each (((const KbEntity *) node)->at, data);
+      /* Points of grounds are parts of layers: nothing is connected to them */
+      if (node && kb_node_is (node->parent, &kb_level_kind)
+          && (entities || !kb_node_is (node, &kb_entity_kind)))
+        kb_part_each_position (node, each, data);
     }
   for (guint i = 0; i < parts->n_places; i++)
     each (parts->places[i], data);
@@ -171,7 +163,7 @@ static gboolean
 set_vec (const Move *move, KbId id, const char *field, KbVec was, KbVec is, GError **error)
 {
   return kb_vec_equal (was, is)
-         || kb_document_set (move->document, id, field, kb_level_vec_json (is), error);
+         || kb_document_set (move->document, id, field, kb_vec_json (is), error);
 }
 
 /* Walls of one change, for one edit of each end: its `ids` go to their `to`. */

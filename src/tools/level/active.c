@@ -2,15 +2,16 @@
 /* The active layer. */
 #include "tools/level/active.h"
 
+#include "document/part.h"
+#include "tools/subject.h"
 #include "tools/table.h"
 
 const KbList *
 kb_level_layer_list (const KbKind *kind)
 {
-  if (kind == &kb_layer_kind || kind == &kb_maze_kind || kind == &kb_ground_kind
-      || kind == &kb_heightmap_kind)
+  for (const KbSubject *subject = kb_subjects; subject->verbs; subject++)
     for (const KbList *list = kb_level_kind.lists; list->name; list++)
-      if (list->item == kind)
+      if (list->item == kind && subject->layer == kind)
         return list;
   return NULL;
 }
@@ -96,10 +97,7 @@ kb_tool_context_layer (const KbToolContext *context, const KbKind *kind)
 gboolean
 kb_level_layer_is_locked (const KbToolContext *context, const KbNode *layer)
 {
-  const KbField *field = kb_kind_field_of_type (layer->kind, KB_TYPE_CLASS);
-  gpointer class_id =
-    field ? GUINT_TO_POINTER (*(const KbId *) (const void *) ((const char *) layer + field->offset))
-          : NULL;
+  gpointer class_id = GUINT_TO_POINTER (kb_part_class (layer));
 
   return g_hash_table_contains (context->hidden_layers, GUINT_TO_POINTER (layer->id))
          || g_hash_table_contains (context->locked_layers, GUINT_TO_POINTER (layer->id))

@@ -81,10 +81,7 @@ kb_level_selection_paste (KbToolContext *context, const char *text, GError **err
   kb_document_begin (context->document, _("Paste"));
   done =
     add_classes (context, clip, parts, error) && kb_level_paste (index, parts, by, made, error);
-  if (done)
-    kb_document_end (context->document);
-  else
-    kb_document_cancel (context->document);
+  kb_document_finish (context->document, done);
   json_decref (clip);
   if (done)
     kb_level_select (context, made, NULL);

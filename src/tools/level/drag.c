@@ -160,7 +160,7 @@ kb_level_drag_end (KbToolContext *context, KbLevelDrag *drag)
     kb_level_duplicate_by (context, by);
   else if (moved)
     {
-      g_autofree char *label = kb_level_label (context, _("Move %s"));
+      g_autofree char *label = kb_selection_label (context, _("Move %s"));
 
       if (!drag->step)
         kb_document_begin (context->document, label);

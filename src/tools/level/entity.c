@@ -98,11 +98,9 @@ add_entity (KbToolContext *context, State *state)
       context->document, level->node.id, "entities", -1,
       json_pack ("{ss so so}", "class",
                  ((const KbClass *) kb_document_node (context->document, class_id))->name, "at",
-                 kb_level_vec_json (state->at), "direction", kb_level_vec_json (way)),
+                 kb_vec_json (state->at), "direction", kb_vec_json (way)),
       &error);
-  kb_selection_finish (context, id != 0, error);
-  if (id)
-    kb_selection_set (context, id);
+  kb_selection_finish_new (context, id, error);
 }
 
 static void

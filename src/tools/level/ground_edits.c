@@ -177,7 +177,7 @@ ground_of (const KbToolContext *context, KbId id)
 static gboolean
 set_at (KbToolContext *context, const KbGroundPoint *point, KbVec to, GError **error)
 {
-  return kb_document_set (context->document, point->node.id, "at", kb_level_vec_json (to), error);
+  return kb_document_set (context->document, point->node.id, "at", kb_vec_json (to), error);
 }
 
 gboolean
@@ -204,11 +204,8 @@ kb_ground_insert_point (KbToolContext *context, KbId id, guint index, KbVec at)
     return FALSE;
   kb_document_begin (context->document, _("Insert point in the ground"));
   made = kb_document_insert (context->document, id, "points", (int) index,
-                             json_pack ("{so}", "at", kb_level_vec_json (at)), &error);
-  kb_selection_finish (context, made != 0, error);
-  if (made)
-    kb_selection_set (context, made);
-  return made != 0;
+                             json_pack ("{so}", "at", kb_vec_json (at)), &error);
+  return kb_selection_finish_new (context, made, error);
 }
 
 KbId
@@ -221,7 +218,7 @@ kb_ground_add (KbToolContext *context, const KbVec *points, guint n)
   KbId class_id, id = 0;
 
   for (guint i = 0; i < n; i++)
-    json_array_append_new (list, json_pack ("{so}", "at", kb_level_vec_json (points[i])));
+    json_array_append_new (list, json_pack ("{so}", "at", kb_vec_json (points[i])));
   kb_document_begin (context->document, _("Draw ground"));
   class_id = kb_tool_context_class (context, &kb_ground_kind, &error);
   if (class_id)

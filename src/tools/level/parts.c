@@ -1,41 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* Hit tests and marks. */
+/* Hit tests, marks, and the rows of the parts of levels. */
 #include "tools/level/parts.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #include "drawing/level_marks.h"
 #include "drawing/level_previews.h"
 #include "tools/selection.h"
+#include "tools/subject.h"
 
 #define MARKED_SINGLY 256     /* more visible walls than this are marked with one stroke */
-
-KbId
-kb_level_class_of (const KbNode *node)
-{
-  if (node->kind == &kb_wall_kind)
-    return ((const KbWall *) node)->class_id;
-  if (node->kind == &kb_area_kind)
-    return ((const KbArea *) node)->class_id;
-  return node->kind == &kb_entity_kind ? ((const KbEntity *) node)->class_id : 0;
-}
 
 gboolean
 kb_level_can_pick (const KbToolContext *context, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
-  gpointer class_id = node ? GUINT_TO_POINTER (kb_level_class_of (node)) : NULL;
+  gpointer class_id = node ? GUINT_TO_POINTER (kb_part_class (node)) : NULL;
 
   return node && !g_hash_table_contains (context->hidden_classes, class_id)
          && !g_hash_table_contains (context->locked_classes, class_id);
-}
-
-static guint32
-colour_of (const KbToolContext *context, KbId id)
-{
-  const KbNode *node = kb_document_node (context->document, id);
-
-  return kb_class_colour (context->document, node ? kb_level_class_of (node) : 0);
 }
 
 static gboolean
@@ -154,14 +138,9 @@ selected_in_sight (KbToolContext *context)
 static void
 draw_one (const KbToolContext *context, cairo_t *cr, const KbNode *node, KbMark mark)
 {
-  guint32 colour = colour_of (context, node->id);
-
-  if (node->kind == &kb_wall_kind)
-    kb_draw_wall (cr, &context->view, context->style, (const KbWall *) node, colour, mark);
-  else if (node->kind == &kb_area_kind)
-    kb_draw_area (cr, &context->view, context->style, (const KbArea *) node, colour, mark);
-  else if (node->kind == &kb_entity_kind)
-    kb_draw_entity (cr, &context->view, context->style, (const KbEntity *) node, colour, mark);
+  if (kb_part (node)->draw)
+    kb_part (node)->draw (context, cr, node,
+                          kb_class_colour (context->document, kb_part_class (node)), mark);
 }
 
 void
@@ -194,3 +173,62 @@ kb_level_draw (KbToolContext *context, cairo_t *cr)
   if (context->hover.is_place && !context->pressed)
     kb_draw_handle (cr, &context->view, context->style, context->hover.place, TRUE, TRUE);
 }
+
+/* ---- the rows of the parts ---- */
+
+static char *
+speak_wall (const KbToolContext *context, const KbNode *node)
+{
+  const KbWall *wall = (const KbWall *) node;
+  g_autofree char *title = kb_node_title (node), *a = kb_place_text (wall->a),
+                  *b = kb_place_text (wall->b);
+
+  return g_strdup_printf (wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"),
+                          title, a, b);
+}
+
+static void
+draw_wall (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
+           KbMark mark)
+{
+  kb_draw_wall (cr, &context->view, context->style, (const KbWall *) node, colour, mark);
+}
+
+static char *
+speak_area (const KbToolContext *context, const KbNode *node)
+{
+  guint n = kb_rings_points (&((const KbArea *) node)->rings);
+  g_autofree char *title = kb_node_title (node);
+
+  return g_strdup_printf (g_dngettext (NULL, "%s, %u corner", "%s, %u corners", n), title, n);
+}
+
+static void
+draw_area (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
+           KbMark mark)
+{
+  kb_draw_area (cr, &context->view, context->style, (const KbArea *) node, colour, mark);
+}
+
+static char *
+speak_entity (const KbToolContext *context, const KbNode *node)
+{
+  g_autofree char *title = kb_node_title (node),
+                  *at = kb_place_text (((const KbEntity *) node)->at);
+
+  return g_strdup_printf ("%s, %s", title, at);
+}
+
+static void
+draw_entity (const KbToolContext *context, cairo_t *cr, const KbNode *node, guint32 colour,
+             KbMark mark)
+{
+  kb_draw_entity (cr, &context->view, context->style, (const KbEntity *) node, colour, mark);
+}
+
+const KbPart kb_level_part_rows[] = {
+  { &kb_wall_kind, NULL, speak_wall, NULL, draw_wall },
+  { &kb_area_kind, NULL, speak_area, NULL, draw_area },
+  { &kb_entity_kind, NULL, speak_entity, NULL, draw_entity },
+  { NULL },
+};

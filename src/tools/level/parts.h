@@ -21,8 +21,6 @@ typedef struct {
   KbVec at;              /* the position hit, on the grid of 1/256; for an end its own position */
 } KbLevelPart;
 
-/* 0: no class. */
-KbId kb_level_class_of (const KbNode *node);
 /* Whether a wall, area or entity can be selected: hidden and locked classes cannot. */
 gboolean kb_level_can_pick (const KbToolContext *context, KbId id);
 /* The target of a press there: an entity, an end, a wall, an area; the nearest of each. */

@@ -30,23 +30,12 @@ kb_level_selected_parts (const KbToolContext *context, GArray **ids)
 }
 
 char *
-kb_level_label (const KbToolContext *context, const char *format)
+kb_level_selection_count (const KbToolContext *context)
 {
   guint n = kb_selection_count (context);
-  const KbNode *node =
-    n == 1 && context->selected->len
-      ? kb_document_node (context->document, g_array_index (context->selected, KbId, 0))
-      : NULL;
 
-  if (node)
-    {
-      g_autofree char *title = kb_node_title (node);
-      return g_strdup_printf (format, title);
-    }
-  if (n == 1)
-    return g_strdup_printf (format, _("end of walls"));
-  g_autofree char *words = g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", n), n);
-  return g_strdup_printf (format, words);
+  return n == 1 ? g_strdup (_("end of walls"))
+                : g_strdup_printf (g_dngettext (NULL, "%u thing", "%u things", n), n);
 }
 
 /* ---- the selection ---- */
@@ -71,16 +60,6 @@ kb_level_toggle_place (KbToolContext *context, KbVec place)
   kb_level_select (context, context->selected, places);
 }
 
-static gboolean
-has_class (const KbNode *node, KbId class_id)
-{
-  const KbField *field = kb_kind_field (node->kind, "class");
-
-  return !class_id
-         || (field
-             && *(const KbId *) (const void *) ((const char *) node + field->offset) == class_id);
-}
-
 GArray *
 kb_level_members (KbToolContext *context, KbId class_id)
 {
@@ -93,7 +72,8 @@ kb_level_members (KbToolContext *context, KbId class_id)
       {
         const KbNode *node = g_ptr_array_index (lists[l], i);
 
-        if (kb_level_can_pick (context, node->id) && has_class (node, class_id))
+        if (kb_level_can_pick (context, node->id)
+            && (!class_id || kb_part_class (node) == class_id))
           g_array_append_val (ids, node->id);
       }
   return ids;
@@ -104,7 +84,7 @@ kb_ground_members (KbToolContext *context, KbId class_id)
 {
   const KbNode *ground = kb_tool_context_layer (context, &kb_ground_kind);
 
-  return has_class (ground, class_id)
+  return !class_id || kb_part_class (ground) == class_id
            ? kb_ground_free_points (context, (const KbGroundLine *) ground)
            : g_array_new (FALSE, FALSE, sizeof (KbId));
 }
@@ -130,7 +110,7 @@ static void
 transform_all (KbToolContext *context, const char *format, gboolean merge,
                const KbLevelTransform *t)
 {
-  g_autofree char *label = kb_level_label (context, format);
+  g_autofree char *label = kb_selection_label (context, format);
   GError *error = NULL;
 
   if (merge)
@@ -269,7 +249,7 @@ typedef gboolean (*Run) (KbToolContext *context, KbLevelIndex *index, const KbLe
 static gboolean
 change (KbToolContext *context, const char *format, Run run, gconstpointer data)
 {
-  g_autofree char *label = kb_level_label (context, format);
+  g_autofree char *label = kb_selection_label (context, format);
   GArray *ids;
   KbLevelParts parts = kb_level_selected_parts (context, &ids);
   GError *error = NULL;
@@ -331,9 +311,9 @@ set_one_way (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *pa
 
   for (guint i = 0; i < parts->n_ids && !wanted; i++)
     {
-      const KbNode *node = kb_document_node (context->document, parts->ids[i]);
+      const KbWall *wall = kb_document_find (context->document, parts->ids[i], &kb_wall_kind);
 
-      wanted = kb_node_is (node, &kb_wall_kind) && !((const KbWall *) node)->one_way;
+      wanted = wall && !wall->one_way;
     }
   return kb_level_set_walls (index, parts, "one_way", (guint32) wanted, error);
 }
@@ -348,18 +328,13 @@ static gboolean
 give_class (KbToolContext *context, KbLevelIndex *index, const KbLevelParts *parts,
             gconstpointer data, GError **error)
 {
-  const KbNode *class = kb_document_node (context->document, *(const KbId *) data);
-  gboolean done = kb_node_is (class, &kb_class_kind)
-                  && kb_level_set_walls (index, parts, "class", class->id, error);
+  const KbClass *class = kb_document_find (context->document, *(const KbId *) data, &kb_class_kind);
+  gboolean done = class && kb_level_set_walls (index, parts, "class", class->node.id, error);
 
   for (guint i = 0; i < parts->n_ids && done; i++)
-    {
-      const KbNode *node = kb_document_node (context->document, parts->ids[i]);
-
-      done = (kb_node_is (node, &kb_wall_kind))
-             || kb_document_set (context->document, parts->ids[i], "class",
-                                 json_string (((const KbClass *) class)->name), error);
-    }
+    done = kb_document_find (context->document, parts->ids[i], &kb_wall_kind)
+           || kb_document_set (context->document, parts->ids[i], "class",
+                               json_string (class->name), error);
   return done;
 }
 

@@ -9,8 +9,6 @@
 
 /* The selected parts that may be changed; they point into `ids`, which is freed later. */
 KbLevelParts kb_level_selected_parts (const KbToolContext *context, GArray **ids);
-/* `format` filled in for the only selected thing, or for several; a new string. */
-char *kb_level_label (const KbToolContext *context, const char *format);
 
 /* Selects exactly `ids` and `places` (either may be NULL), at once. */
 void kb_level_select (KbToolContext *context, const GArray *ids, const GArray *places);
@@ -22,6 +20,7 @@ gboolean kb_level_move_ends (KbToolContext *context, const KbVec *from, const Kb
  * nudges are steps of the grid. Members are entities, areas and walls, or the points of the active
  * ground. */
 GArray *kb_level_members (KbToolContext *context, KbId class_id);
+char *kb_level_selection_count (const KbToolContext *context);
 GArray *kb_ground_members (KbToolContext *context, KbId class_id);
 void kb_level_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean grid);
 void kb_level_selection_delete (KbToolContext *context);
@@ -39,8 +38,6 @@ void kb_level_selection_join (KbToolContext *context);
 void kb_level_selection_make_areas (KbToolContext *context);
 /* Shifted copies become the selection. */
 void kb_level_duplicate_by (KbToolContext *context, KbVec by);
-/* "Wall 3, from x 1, y 2 to x 3, y 4"; a new string; NULL: not such a part. */
-char *kb_speak_level_part (const KbToolContext *context, KbId id);
 /* "yard, level of 12 walls ..." */
 char *kb_speak_level (const KbToolContext *context);
 

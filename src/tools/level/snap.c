@@ -31,7 +31,7 @@ counts (const KbLevelItem *item, int end, gpointer data)
   const KbNode *node = kb_document_node (filter->context->document, item->id);
   return node
          && !g_hash_table_contains (filter->context->hidden_classes,
-                                    GUINT_TO_POINTER (kb_level_class_of (node)));
+                                    GUINT_TO_POINTER (kb_part_class (node)));
 }
 
 static double

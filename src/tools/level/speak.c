@@ -1,44 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Descriptions of parts of a level. */
+/* The description of a level. */
 #include <glib/gi18n.h>
 
 #include "drawing/texts.h"
 #include "tools/level/selected.h"
 #include "tools/tiles/work.h"
-
-static char *
-place_text (KbVec at)
-{
-  g_autofree char *x = kb_number_text (at.x), *y = kb_number_text (at.y);
-
-  return g_strdup_printf (_("x %s, y %s"), x, y);
-}
-
-char *
-kb_speak_level_part (const KbToolContext *context, KbId id)
-{
-  const KbNode *node = id ? kb_document_node (context->document, id) : NULL;
-  g_autofree char *title = node ? kb_node_title (node) : NULL, *a = NULL, *b = NULL;
-  const KbWall *wall = (const KbWall *) node;
-
-  if (kb_node_is (node, &kb_wall_kind))
-    {
-      a = place_text (wall->a);
-      b = place_text (wall->b);
-      return g_strdup_printf (
-        wall->one_way ? _("%s, one-way, from %s to %s") : _("%s, from %s to %s"), title, a, b);
-    }
-  if (kb_node_is (node, &kb_area_kind))
-    {
-      guint n = kb_rings_points (&((const KbArea *) node)->rings);
-
-      return g_strdup_printf (g_dngettext (NULL, "%s, %u corner", "%s, %u corners", n), title, n);
-    }
-  if (!kb_node_is (node, &kb_entity_kind))
-    return NULL;
-  a = place_text (((const KbEntity *) node)->at);
-  return g_strdup_printf ("%s, %s", title, a);
-}
 
 static void
 add_on (const KbToolContext *context, GString *text)
@@ -71,7 +37,7 @@ kb_speak_level (const KbToolContext *context)
     text, g_dngettext (NULL, " and %u entity.", " and %u entities.", entities), entities);
   for (guint i = 0; i < MIN (context->places->len, 8); i++)
     {
-      g_autofree char *place = place_text (g_array_index (context->places, KbVec, i));
+      g_autofree char *place = kb_place_text (g_array_index (context->places, KbVec, i));
 
       g_string_append_printf (text, _(" Selected end: %s."), place);
     }

@@ -46,8 +46,7 @@ split_press (KbToolContext *context, const KbPointerEvent *event)
   kb_document_begin (context->document, _("Split wall"));
   if (!kb_level_split (index, found.wall, found.at, &made, &error) || !made)
     {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
+      kb_selection_finish (context, FALSE, error);
       return FALSE;
     }
   g_array_append_val (places, found.at);

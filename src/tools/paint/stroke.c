@@ -88,7 +88,7 @@ is_used (const KbNode *node, guint8 value)
 static KbNode *
 asset_of (KbNode *node)
 {
-  return node->kind == &kb_frame_kind ? KB_NODE (kb_node_sprite (node)) : node;
+  return kb_node_is (node, &kb_frame_kind) ? KB_NODE (kb_node_sprite (node)) : node;
 }
 
 void
@@ -115,13 +115,8 @@ kb_stroke_put (KbToolContext *context, KbId id, KbZonesPatch *patch, const char 
       context->next.zone_id = kb_zone_add (context->document, asset_of (node), name, &error);
       done = context->next.zone_id != 0;
     }
-  if (done)
-    kb_document_end (context->document);
-  else
-    {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, g_steal_pointer (&error));
-    }
+  if (!kb_document_finish (context->document, done))
+    kb_tool_context_report (context, g_steal_pointer (&error));
   return done;
 }
 
@@ -198,7 +193,7 @@ kb_stroke_colour (const KbToolContext *context, guint8 value)
 
   if (!value || !zones)
     return ERASED;
-  if (node->kind == &kb_band_kind && value == KB_BAND_IS)
+  if (kb_node_is (node, &kb_band_kind) && value == KB_BAND_IS)
     return ((const KbBand *) node)->colour;
   return zone ? zone->colour : free_colour (zones);
 }
@@ -207,7 +202,7 @@ KbId
 kb_zone_add (KbDocument *document, KbNode *asset, const char *name, GError **error)
 {
   const GPtrArray *zones = kb_node_zones (asset);
-  const char *list = asset->kind == &kb_track_kind ? "surfaces" : "zones";
+  const char *list = kb_node_is (asset, &kb_track_kind) ? "surfaces" : "zones";
   guint value = free_value (zones);
   g_autofree char *colour = g_strdup_printf ("#%06x", free_colour (zones) >> 8);
 
@@ -228,7 +223,7 @@ kb_zone_free_name (const KbNode *asset)
   for (guint i = 1;; i++)
     {
       char *name =
-        g_strdup_printf (asset->kind == &kb_track_kind ? _("surface %u") : _("zone %u"), i);
+        g_strdup_printf (kb_node_is (asset, &kb_track_kind) ? _("surface %u") : _("zone %u"), i);
 
       if (!kb_zones_find_name (kb_node_zones (asset), name))
         return name;

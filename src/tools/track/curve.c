@@ -5,7 +5,7 @@
 
 #include "drawing/texts.h"
 #include "tools/paint/stroke.h"
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 #include "tools/table.h"
 #include "tools/track/drag.h"
 #include "tools/track/edits.h"
@@ -21,15 +21,6 @@ typedef struct {
   guint n;
   gboolean pulling, closing;
 } State;
-
-static KbVec
-snapped (const KbToolContext *context)
-{
-  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
-
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
-                  floor (context->at.y * grid + 0.5) / grid };
-}
 
 /* `next`: one more point; NULL: none. */
 static void
@@ -71,12 +62,10 @@ end_curve (KbToolContext *context, State *state, gboolean closed)
   make_course (context, state, NULL, closed, &course);
   kb_document_begin (context->document, _("Draw curve"));
   KbId id = kb_track_insert_curve (context, &course, &error);
-  kb_track_finish (context, id != 0, error);
   kb_course_clear (&course);
   state->n = 0;
   state->pulling = state->closing = FALSE;
-  if (id)
-    kb_selection_set (context, id);
+  kb_selection_finish_new (context, id, error);
 }
 
 /* Without a draft: inserts a point in an existing curve, or drags a point. */
@@ -96,7 +85,7 @@ static gboolean
 curve_press (KbToolContext *context, const KbPointerEvent *event)
 {
   State *state = context->state;
-  KbVec p = snapped (context);
+  KbVec p = kb_track_snapped (context);
 
   if (state->n == 0 && press_part (context, state, event))
     return TRUE;
@@ -131,7 +120,7 @@ static void
 pull (const KbToolContext *context, State *state)
 {
   KbCoursePoint *point = &state->points[state->n - 1];
-  KbVec from = kb_view_to_canvas (&context->view, point->at), p = snapped (context);
+  KbVec from = kb_view_to_canvas (&context->view, point->at), p = kb_track_snapped (context);
 
   if (!state->pulled[state->n - 1]
       && hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 6)
@@ -239,7 +228,7 @@ curve_adjust (KbToolContext *context, int steps)
 static void
 draw_draft (KbToolContext *context, const State *state, cairo_t *cr)
 {
-  KbVec next = snapped (context);
+  KbVec next = kb_track_snapped (context);
   gboolean closing = state->closing || at_first (context, state);
   guint32 colour = kb_stroke_colour (context, kb_stroke_value (context));
   const KbVec *last = &state->points[state->n - 1].at;

@@ -5,7 +5,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection.h"
+#include "tools/selection_private.h"
+#include "tools/subject.h"
 #include "tools/track/edits.h"
 #include "tools/track/selected.h"
 
@@ -20,25 +21,22 @@ static void
 add_origin (const KbToolContext *context, GArray *origins, KbId id)
 {
   const KbNode *node = kb_document_node (context->document, id);
-  const KbCurvePoint *point = (const KbCurvePoint *) node;
-  const KbGate *gate = (const KbGate *) node;
+  const KbCurve *curve = kb_node_as (node, &kb_curve_kind);
+  const KbCurvePoint *point = kb_node_as (node, &kb_curve_point_kind);
+  const KbGate *gate = kb_node_as (node, &kb_gate_kind);
+  Origin origin = { .id = id, .gate = gate != NULL };
 
-  if (!node)
-    return;
   for (guint i = 0; i < origins->len; i++)
     if (g_array_index (origins, Origin, i).id == id)
       return;
-  if (node->kind == &kb_curve_kind)
-    for (guint i = 0; i < kb_count (((const KbCurve *) node)->points); i++)
-      add_origin (context, origins, kb_curve_point_at ((const KbCurve *) node, i)->node.id);
-  Origin origin = { .id = id, .gate = node->kind == &kb_gate_kind };
-  if (node->kind == &kb_curve_point_kind)
+  for (guint i = 0; curve && i < kb_count (curve->points); i++)
+    add_origin (context, origins, kb_curve_point_at (curve, i)->node.id);
+  if (point)
     origin = (Origin) { id, FALSE, point->at, point->before, point->after, point->width };
-  else if (origin.gate)
+  else if (gate)
     origin = (Origin) { id, TRUE, gate->a, gate->b, { 0, 0 }, 0 };
-  else
-    return;
-  g_array_append_val (origins, origin);
+  if (point || gate)
+    g_array_append_val (origins, origin);
 }
 
 void
@@ -70,13 +68,21 @@ kb_track_drag_insert (KbToolContext *context, KbTrackDrag *drag, KbTrackPart par
   KbId made = kb_track_insert_point (context, part.id, part.segment, part.u, &error);
   if (!made)
     {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
+      kb_selection_finish (context, FALSE, error);
       return;
     }
   kb_selection_set (context, made);
   kb_track_drag_begin (context, drag, (KbTrackPart) { .type = KB_TRACK_POINT, .id = made });
   drag->step = TRUE;
+}
+
+KbVec
+kb_track_snapped (const KbToolContext *context)
+{
+  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
+
+  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
+                  floor (context->at.y * grid + 0.5) / grid };
 }
 
 static const Origin *
@@ -110,7 +116,7 @@ moved (KbVec v, KbVec by)
 static gboolean
 set_vec (KbToolContext *context, KbId id, const char *field, KbVec v, GError **error)
 {
-  return kb_document_set (context->document, id, field, kb_track_vec_json (v), error);
+  return kb_document_set (context->document, id, field, kb_vec_json (v), error);
 }
 
 /* The other handle turns opposite and keeps its length; one of equal length stays equal. */
@@ -202,10 +208,10 @@ kb_track_drag_update (KbToolContext *context, KbTrackDrag *drag)
 
       if (hypot (context->pointer.x - from.x, context->pointer.y - from.y) < 3)
         return;
-      label =
-        kb_track_label (context, drag->part.hold == KB_HOLD_LEFT || drag->part.hold == KB_HOLD_RIGHT
-                                   ? _("Change width of %s")
-                                   : _("Move %s"));
+      label = kb_selection_label (context, drag->part.hold == KB_HOLD_LEFT
+                                               || drag->part.hold == KB_HOLD_RIGHT
+                                             ? _("Change width of %s")
+                                             : _("Move %s"));
       if (!drag->step)
         kb_document_begin (context->document, label);
       drag->moved = drag->step = TRUE;
@@ -249,7 +255,7 @@ void
 kb_track_drag_draw (KbToolContext *context, const KbTrackDrag *drag, cairo_t *cr)
 {
   g_autofree char *text =
-    drag->active && drag->moved ? kb_speak_track_part (context, drag->part.id) : NULL;
+    drag->active && drag->moved ? kb_part_speak (context, drag->part.id) : NULL;
 
   if (text)
     kb_tool_context_note (context, cr, context->pointer, text, 0xffffffff);

@@ -13,6 +13,8 @@ typedef struct {
   GArray *origins;           /* the original state of everything dragged */
 } KbTrackDrag;
 
+/* The pointer on the corners of pixels; with Control on the grid of 1/256. */
+KbVec kb_track_snapped (const KbToolContext *context);
 /* Drags the selection if the part belongs to it; else selects the part first. */
 void kb_track_drag_begin (KbToolContext *context, KbTrackDrag *drag, KbTrackPart part);
 /* Inserts a point in a curve and drags it; one step in all. */

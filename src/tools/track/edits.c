@@ -4,31 +4,13 @@
 
 #include <glib/gi18n.h>
 
-json_t *
-kb_track_vec_json (KbVec v)
-{
-  return json_pack ("[ff]", v.x, v.y);
-}
-
 /* {"at", "before", "after", "width"} */
 static json_t *
 point_json (const KbCoursePoint *point)
 {
-  return json_pack ("{so so so sf}", "at", kb_track_vec_json (point->at), "before",
-                    kb_track_vec_json (point->before), "after", kb_track_vec_json (point->after),
+  return json_pack ("{so so so sf}", "at", kb_vec_json (point->at), "before",
+                    kb_vec_json (point->before), "after", kb_vec_json (point->after),
                     "width", point->width);
-}
-
-void
-kb_track_finish (KbToolContext *context, gboolean done, GError *error)
-{
-  if (done)
-    kb_document_end (context->document);
-  else
-    {
-      kb_document_cancel (context->document);
-      kb_tool_context_report (context, error);
-    }
 }
 
 KbId
@@ -49,7 +31,7 @@ static gboolean
 set_vec (KbToolContext *context, KbId id, const char *field, KbVec was, KbVec is, GError **error)
 {
   return (was.x == is.x && was.y == is.y)
-         || kb_document_set (context->document, id, field, kb_track_vec_json (is), error);
+         || kb_document_set (context->document, id, field, kb_vec_json (is), error);
 }
 
 /* Sets the points that both have, leaving out `skip` of the course. */
@@ -96,9 +78,8 @@ kb_track_insert_point (KbToolContext *context, KbId id, guint segment, double u,
 gboolean
 kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
 {
-  const KbNode *node = kb_document_node (context->document, id);
-  const KbCurve *curve =
-    kb_node_is (node, &kb_curve_point_kind) ? (const KbCurve *) node->parent : NULL;
+  const KbCurvePoint *point = kb_document_find (context->document, id, &kb_curve_point_kind);
+  const KbCurve *curve = point ? (const KbCurve *) point->node.parent : NULL;
   guint place = 0;
   gboolean done;
 
@@ -106,7 +87,7 @@ kb_track_remove_point (KbToolContext *context, KbId id, GError **error)
     return TRUE;
   if (kb_count (curve->points) <= 2)
     return kb_document_remove (context->document, curve->node.id, error);
-  kb_node_place (node, &place);
+  kb_node_place (&point->node, &place);
   KbCourse course = kb_course_of_curve (curve);
   kb_course_remove (&course, place);
   done = kb_document_remove (context->document, id, error)
@@ -122,5 +103,5 @@ kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error)
 
   return kb_document_insert (
     context->document, track->node.id, "gates", -1,
-    json_pack ("{so so}", "a", kb_track_vec_json (a), "b", kb_track_vec_json (b)), error);
+    json_pack ("{so so}", "a", kb_vec_json (a), "b", kb_vec_json (b)), error);
 }

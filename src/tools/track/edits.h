@@ -3,10 +3,10 @@
 #ifndef KB_TOOLS_TRACK_EDITS_H
 #define KB_TOOLS_TRACK_EDITS_H
 
+#include "document/part.h"
 #include "operations/track/course.h"
 #include "tools/context.h"
 
-json_t *kb_track_vec_json (KbVec v);
 /* Inserts a curve with the surface of the course; 0 and an error on failure. */
 KbId kb_track_insert_curve (KbToolContext *context, const KbCourse *course, GError **error);
 /* Inserts a point in a segment and returns its id. The middle of the road does not change. */
@@ -15,7 +15,5 @@ KbId kb_track_insert_point (KbToolContext *context, KbId curve, guint segment, d
 /* The neighbours' handles grow; of the last two points either removes the curve. */
 gboolean kb_track_remove_point (KbToolContext *context, KbId point, GError **error);
 KbId kb_track_insert_gate (KbToolContext *context, KbVec a, KbVec b, GError **error);
-/* Ends the step; on failure cancels it and reports the error, which is freed. */
-void kb_track_finish (KbToolContext *context, gboolean done, GError *error);
 
 #endif

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#include "tools/selection.h"
+#include "tools/selection_private.h"
 #include "tools/table.h"
 #include "tools/track/drag.h"
 #include "tools/track/edits.h"
@@ -15,20 +15,11 @@ typedef struct {
   KbVec from;
 } State;
 
-static KbVec
-snapped (const KbToolContext *context)
-{
-  double grid = context->modifiers & KB_MOD_CONTROL ? 256 : 1;
-
-  return (KbVec) { floor (context->at.x * grid + 0.5) / grid,
-                  floor (context->at.y * grid + 0.5) / grid };
-}
-
 /* Shift: level or upright. */
 static KbVec
 end_of (const KbToolContext *context, const State *state)
 {
-  KbVec to = snapped (context);
+  KbVec to = kb_track_snapped (context);
 
   if (context->modifiers & KB_MOD_SHIFT)
     *(fabs (to.x - state->from.x) < fabs (to.y - state->from.y) ? &to.x : &to.y) =
@@ -55,7 +46,7 @@ gate_press (KbToolContext *context, const KbPointerEvent *event)
     }
   kb_selection_clear (context);
   state->drawing = TRUE;
-  state->from = snapped (context);
+  state->from = kb_track_snapped (context);
   return TRUE;
 }
 
@@ -94,9 +85,7 @@ gate_release (KbToolContext *context, const KbPointerEvent *event)
     n ? g_strdup_printf (_("Add check point %u"), n) : g_strdup (_("Add start line"));
   kb_document_begin (context->document, label);
   KbId id = kb_track_insert_gate (context, state->from, to, &error);
-  kb_track_finish (context, id != 0, error);
-  if (id)
-    kb_selection_set (context, id);
+  kb_selection_finish_new (context, id, error);
 }
 
 static void

@@ -5,18 +5,12 @@
 
 #include "tools/context.h"
 
-/* "Point 2 of curve 1, x 30, y 12, width 24"; "Check point 1, from 3, 4 to 5, 6"; a new string,
- * NULL: not such a part. */
-char *kb_speak_track_part (const KbToolContext *context, KbId id);
-/* `format` filled in for the only selected thing, or for several; a new string. */
-char *kb_track_label (const KbToolContext *context, const char *format);
-
 /* Rows of subject.h. Members are points in order, curve by curve, then gates; they have no class.
  * Widening widens the road at the selected points. */
 GArray *kb_track_members (KbToolContext *context, KbId class_id);
 void kb_track_selection_nudge (KbToolContext *context, gint dx, gint dy, gboolean far);
 void kb_track_selection_widen (KbToolContext *context, gint dx, gint dy);
-void kb_track_selection_delete (KbToolContext *context);
+char *kb_track_selection_count (const KbToolContext *context);
 
 /* Reverses the direction of curves and the crossing direction of gates. */
 void kb_track_selection_reverse (KbToolContext *context);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The samples of heightmaps. */
+#ifndef KB_HEIGHTMAP_H
+#define KB_HEIGHTMAP_H
+
+#include "document/document.h"
+
+/* The samples of a heightmap: the rectangle of its picture. Reads the file each time; usable from
+ * any thread. Errors: KB_ERROR_INPUT for a picture that is missing, broken or not grey, or a
+ * rectangle outside it. */
+KbGrey *kb_document_heightmap_grey (const KbDocument *document, const KbHeightmap *map,
+                                    GError **error);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* Creates heightmaps from files. */
+#include "operations/level/heightmaps.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "document/files.h"
+#include "document/part.h"
+#include "operations/level/worlds.h"
+
+KbBounds
+kb_heightmap_place (const KbHeightmap *map)
+{
+  return (KbBounds) { map->origin.x, map->origin.y,
+                     map->origin.x + map->cell * MAX (map->picture.width - 1, 0),
+                     map->origin.y + map->cell * MAX (map->picture.height - 1, 0) };
+}
+
+KbVec
+kb_heightmap_free_place (const KbLevel *level)
+{
+  double grid = level->grid > 0 ? level->grid : KB_LEVEL_GRID, right = -G_MAXDOUBLE;
+  KbVec place = { 0, 0 };
+  for (guint i = 0; i < kb_count (level->heightmaps); i++)
+    {
+      KbBounds taken = kb_heightmap_place (kb_heightmap_at (level, i));
+      if (taken.x1 <= right)
+        continue;
+      right = taken.x1;
+      place = (KbVec) { (floor (right / grid) + 1) * grid, taken.y0 };
+    }
+  return place.x <= KB_LEVEL_LIMIT ? place : (KbVec) { 0, 0 };
+}
+
+static gboolean
+check_samples (const char *path, guint width, guint height, GError **error)
+{
+  if (MIN (width, height) >= 2 && MAX (width, height) <= KB_MAX_SAMPLES)
+    return TRUE;
+  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
+               _("%s: it has %u x %u pixels; a heightmap has 2 to %d samples each way"), path,
+               width, height, KB_MAX_SAMPLES);
+  return FALSE;
+}
+
+/* The file's name, with a number if another map has it; "heightmap 1" if it is not a valid name. */
+static char *
+heightmap_name (const KbDocument *document, const KbLevel *level, const char *stem)
+{
+  if (!g_utf8_validate (stem, -1, NULL))
+    return kb_level_free_name (level, "heightmaps", "heightmap");
+  if (kb_document_check_name (document, level->node.id, "heightmaps", 0, stem, NULL))
+    return g_strdup (stem);
+  g_autofree char *next = kb_level_free_name (level, "heightmaps", stem);
+  if (kb_document_check_name (document, level->node.id, "heightmaps", 0, next, NULL))
+    return g_steal_pointer (&next);
+  return kb_level_free_name (level, "heightmaps", "heightmap");
+}
+
+KbId
+kb_heightmap_add (KbDocument *document, KbId level, const char *path, KbVec origin, GError **error)
+{
+  const KbNode *node = kb_document_node (document, level);
+  guint width, height;
+  char *bytes;
+  gsize size;
+  if (!kb_node_is (node, &kb_level_kind) || !kb_grey_check (NULL, path, &width, &height, error)
+      || !check_samples (path, width, height, error)
+      || !kb_file_read (NULL, path, G_MAXINT64, &bytes, &size, error))
+    return 0;
+  g_autoptr (GBytes) png = g_bytes_new_take (bytes, size);
+  g_autofree char *base = g_path_get_basename (path);
+  const char *dot = strrchr (base, '.');
+  g_autofree char *stem =
+    g_strndup (base, dot && dot > base ? (gsize) (dot - base) : strlen (base));
+  g_autofree char *name = heightmap_name (document, (const KbLevel *) node, stem);
+  g_autofree char *file = kb_document_add_png (document, stem, png, error);
+  if (!file)
+    return 0;
+  return kb_document_insert (document, level, "heightmaps", -1,
+                             json_pack ("{ss s{ss s[iiii]} so si si si}", "name", name, "picture",
+                                        "file", file, "rect", 0, 0, (int) width, (int) height,
+                                        "origin", kb_vec_json (origin), "cell", 4, "low", 0,
+                                        "high", 100),
+                             error);
+}
