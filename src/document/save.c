@@ -12,7 +12,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/json_text.h"
+#include "bank/json_text.h"
 #include "document/save_private.h"
 
 /* --- Files ------------------------------------------------------------------------------------ */

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/json_text.h"
+#include "bank/json_text.h"
 #include "document/save_private.h"
 
 void
