@@ -334,9 +334,8 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
       page->data = calloc (page->size, 1);
       if (page->data)
         continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels",
-                   page->w, page->h);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page->w,
+                      page->h);
     }
   list_bands (&maker);
   return make_bands (&maker, png, watch, from, to, error);

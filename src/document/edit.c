@@ -384,10 +384,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   guint at;
   const KbList *list = kb_node_place (node, &at);
   if (!list)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a project cannot be removed from itself");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "a project cannot be removed from itself");
   if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
@@ -417,11 +414,7 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
   const KbList *list = kb_node_place (node, &at);
   guint count = list ? kb_node_list (node->parent, list)->len : 0;
   if (to >= count)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count,
-                   to);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
   if (to == at)
     return TRUE;
   g_autofree char *label =

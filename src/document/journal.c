@@ -50,8 +50,7 @@ static gboolean
 machine_error (GError **error, const char *path, const char *what)
 {
   int number = errno;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s: %s", path, what, g_strerror (number));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, "%s: %s: %s", path, what, g_strerror (number));
 }
 
 /* --- The lock --------------------------------------------------------------------------------- */
@@ -403,10 +402,7 @@ catch_up (KbDocument *document, gboolean check_disk, GError **error)
   if (document->journal.fd < 0 && !open_file (document, check_disk, error))
     return FALSE;
   if (lseek (document->journal.fd, 0, SEEK_END) < document->journal.end)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
   if (!begin_file (document))
     return machine_error (error, path, _("cannot be written"));
   for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting));

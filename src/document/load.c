@@ -131,10 +131,7 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
   g_autofree char *path = g_build_filename (document->folder, shown, NULL);
   g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
   if (!g_utf8_validate (stem, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
   g_autofree char *sum = NULL;
   json_t *value = load_json (document, folder, shown, path, &sum, error);
   KbNode *asset = NULL, *project = KB_NODE (document->project);

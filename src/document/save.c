@@ -25,11 +25,10 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
   if (g_strcmp0 (found, known) == 0)
     return TRUE;
   g_autofree char *path = g_build_filename (document->folder, name, NULL);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               known ? _("%s: was changed by another program since the project was opened")
-                     : _("%s: is in the way: it was not of the project when that was opened"),
-               path);
-  return FALSE;
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    known ? _("%s: was changed by another program since the project was opened") : _("%s: is in the way: it was not of the project when that was opened"),
+    path);
 }
 
 gboolean
@@ -458,11 +457,8 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   if (!target)
     return FALSE;
   if (kb_folder_stat (target, base, &info) == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s/%s: there is a project here already"),
-                   absolute, base);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute,
+                    base);
   if (!copy_pictures (document, target, written, error))
     {
       remove_copies (target, written, made);

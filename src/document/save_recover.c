@@ -203,11 +203,8 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
   while (kb_folder_stat (folder, name, &info) == 0 && kb_journal_is_kept (journal))
     {
       if (g_get_monotonic_time () >= end)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_BUSY,
-                       _("%s: the project is open in another program"), journal);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_BUSY, _("%s: the project is open in another program"),
+                        journal);
       g_usleep (LOOK_AGAIN);
     }
   Record record;

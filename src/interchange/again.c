@@ -25,10 +25,7 @@ collect_new (KbAgain *again, GError **error)
       const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
       KbPicture *picture = kb_import_frame_picture (import, frame);
       if (!picture)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory"));
       again->new_frames[i] = (KbMatchFrame){
         kb_look_new (picture), frame->name, frame->tag,
         frame->tag_index,      FALSE,       !frame->name && frame->picture >= 0 ? i + 1 : 0

@@ -2,6 +2,7 @@
 /* Applies an import to a document in one undo step: copies pictures into the project's folder,
  * makes missing classes, and makes a new sprite. again.c updates an existing one. */
 #include "interchange/apply_private.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -162,13 +163,11 @@ gboolean
 kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  char colour[10];
-  if (kb_project_find_class (project, name))
-    return TRUE;
-  g_snprintf (colour, sizeof colour, "#%08x", rgba ? rgba : free_colour (project));
-  return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{ssss}", "name", name, "colour", colour), error)
-         != 0;
+  return kb_project_find_class (project, name)
+         || kb_document_insert (
+           document, project->node.id, "classes", -1,
+           json_pack ("{ssss}", "name", name, "colour",
+                      kb_colour_text (rgba ? rgba : free_colour (project)).text), error);
 }
 
 /* The number of classes in the frames' shapes that the project does not have. */

@@ -13,8 +13,7 @@ typedef struct { gint y, x0, x1; guint parent; } Run;   /* [x0, x1) */
 static gboolean
 fail_memory (GError **error, const char *path)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
 }
 
 static guint

@@ -415,17 +415,11 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
 {
   Apply apply = { document, file, NULL, NULL };
   if (name && file->levels->len != 1)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("%s: there are %u levels in it, which cannot have one name"), file->path,
-                   file->levels->len);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("%s: there are %u levels in it, which cannot have one name"), file->path,
+                    file->levels->len);
   if (name && !g_utf8_validate (name, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
   g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
   g_autoptr (KbLevelTiles) tiles =

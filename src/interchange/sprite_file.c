@@ -44,11 +44,7 @@ run_importer (KbImport *import, GError **error)
   g_autofree char *text = NULL;
   gsize length = 0;
   if (importer->max_bytes && import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s is imported from one file"),
-                   _(importer->noun));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE, _("%s is imported from one file"), _(importer->noun));
   if (importer->max_bytes)
     kb_import_note_source (import, import->files[0]);
   return (!importer->max_bytes
