@@ -198,7 +198,8 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
     }
   return kb_fail (
     error, KB_ERROR_INPUT,
-    "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", " "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
+    "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
+    "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
 }
 
 static gboolean

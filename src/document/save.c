@@ -27,7 +27,8 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
   g_autofree char *path = g_build_filename (document->folder, name, NULL);
   return kb_fail (
     error, KB_ERROR_INPUT,
-    known ? _("%s: was changed by another program since the project was opened") : _("%s: is in the way: it was not of the project when that was opened"),
+    known ? _("%s: was changed by another program since the project was opened")
+          : _("%s: is in the way: it was not of the project when that was opened"),
     path);
 }
 

@@ -299,15 +299,13 @@ kb_import_message (KbImport *import, const char *format, ...)
 }
 
 gboolean
-kb_import_fail (GError **error, const char *path, const char *format, ...)
+kb_import_fail_at (GError **error, char *place, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *message = g_strdup_vprintf (format, arguments);
+  g_autofree char *message = g_strdup_vprintf (format, arguments), *taken = place;
   va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, message);
-  g_free (message);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, "%s: %s", taken, message);
 }
 
 KbPicture *
