@@ -383,13 +383,12 @@ static gboolean
 put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
              const char *pages, GError **error)
 {
-  char **files = g_new0 (char *, content->n_pages + 1);
+  g_autofree char **files = g_new0 (char *, content->n_pages + 1);
   gboolean ok = put_pages (unpacked, content, path, pages, files, error);
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = put_sprite (unpacked, content, content->sprites + i, files, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
     g_free (files[i]);
-  g_free (files);
   return ok;
 }
 

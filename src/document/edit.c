@@ -252,11 +252,10 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
     if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
       g_ptr_array_add (others, g_ptr_array_index (items, i));
   KbNode *trial = kb_node_new (list->item, parent);
-  json_t *value = json_string (name);
+  json_auto_t *value = json_string (name);
   gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
                   && kb_node_check_new_name (trial, field, &place, error)
                   && kb_node_check_unique (trial, field, others, &place, error);
-  json_decref (value);
   kb_node_free (trial);
   return fits;
 }

@@ -245,7 +245,7 @@ append_line (GString *text, const Waiting *waiting)
 {
   if (!waiting->label)
     return kb_json_append (text, waiting->value);
-  json_t *label = json_string (waiting->label);
+  json_auto_t *label = json_string (waiting->label);
   gboolean ok = label != NULL;
   g_string_append (text, "{\"edits\":[");
   for (gsize i = 0; ok && i < json_array_size (waiting->value); i++)
@@ -260,7 +260,6 @@ append_line (GString *text, const Waiting *waiting)
   g_string_append (text, "],\"step\":");
   ok = ok && kb_json_append (text, label);
   g_string_append_c (text, '}');
-  json_decref (label);
   return ok;
 }
 
@@ -451,11 +450,10 @@ kb_journal_adopt (KbDocument *document, int fd)
 static void
 note_picture (KbDocument *document, const char *name)
 {
-  json_t *line = json_pack ("{ss}", "picture", name);
+  json_auto_t *line = json_pack ("{ss}", "picture", name);
   g_autoptr (GString) text = g_string_new (NULL);
   if (line && kb_json_append (text, line) && begin_file (document))
     append (document, g_string_append_c (text, '\n')->str);
-  json_decref (line);
 }
 
 void

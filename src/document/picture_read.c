@@ -35,11 +35,10 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
 {
   va_list arguments;
   va_start (arguments, format);
-  char *what = g_strdup_vprintf (format, arguments);
+  g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset,
                what);
-  g_free (what);
   return FALSE;
 }
 

@@ -165,7 +165,7 @@ write_record (KbSave *save, GHashTable *after, GError **error)
         json_object_set_new (sums, output->name,
                              json_string (g_hash_table_lookup (after, output->name)));
     }
-  json_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
+  json_auto_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
   size_t length;
   char *text = value ? kb_json_text (value, &length) : NULL;
   gboolean complete = text
@@ -187,7 +187,6 @@ write_record (KbSave *save, GHashTable *after, GError **error)
   if (!ok)
     kb_folder_unlink (save->folder, fresh);
   free (text);
-  json_decref (value);
   return ok;
 }
 

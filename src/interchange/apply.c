@@ -218,7 +218,7 @@ static gboolean
 create (KbApply *apply, const char *name, GError **error)
 {
   const KbImport *import = apply->import;
-  gint *ids = g_new (gint, import->frames->len + 1);
+  g_autofree gint *ids = g_new (gint, import->frames->len + 1);
   json_t *frames = json_array (), *animations = json_array ();
   for (guint i = 0; i < import->frames->len; i++)
     {
@@ -233,7 +233,6 @@ create (KbApply *apply, const char *name, GError **error)
   json_t *sprite =
     json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1, "import",
                kb_record_new (apply, ids), "frames", frames, "animations", animations);
-  g_free (ids);
   apply->sprite = kb_document_insert (
     apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;

@@ -145,9 +145,8 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
       json_t *wanted = json_object_get (value, field->name);
       if (!wanted)
         continue;
-      json_t *now = kb_node_get (node, field);
+      json_auto_t *now = kb_node_get (node, field);
       gboolean same = json_equal (now, wanted);
-      json_decref (now);
       if (!same
           && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
         return FALSE;
@@ -263,12 +262,11 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
       return FALSE;
   for (guint i = done; i < n; i++)
     {
-      json_t *value = lists[list].make (apply, i);
+      json_auto_t *value = lists[list].make (apply, i);
       gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
                              : kb_document_insert (apply->document, id, lists[list].list, (int) i,
                                                    json_incref (value), error)
                                  != 0;
-      json_decref (value);
       if (!ok)
         return FALSE;
     }
