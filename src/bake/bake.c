@@ -66,9 +66,7 @@ check_file_readable (const char *path, GError **error)
 {
   if (g_access (path, R_OK) == 0 || errno != EACCES)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path,
-               g_strerror (EACCES));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: cannot be read: %s"), path, g_strerror (EACCES));
 }
 
 /* An earlier export could read a file whose data is cached. */

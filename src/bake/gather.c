@@ -399,9 +399,8 @@ load_source (guint index, gpointer data, GError **error)
       if (load_pixels (g, picture))
         continue;
       g_atomic_int_set (&gather->mismatch, TRUE);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file changed while it was being read",
-                   source->path);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, "%s: the file changed while it was being read",
+                      source->path);
     }
   return TRUE;
 }

@@ -29,9 +29,8 @@ struct KbOutputs {
 static gboolean
 fail (GError **error, const char *path, const char *what, int number)
 {
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what,
-               g_strerror (number));
-  return FALSE;
+  return kb_fail (error, kb_error_code_from_errno (number), _("%s: %s: %s"), path, what,
+                  g_strerror (number));
 }
 
 static gboolean

@@ -238,7 +238,7 @@ make_page (guint index, gpointer data, GError **error)
   guint32 sides[2] = { GUINT32_TO_BE (page->w), GUINT32_TO_BE (page->h) }, adler = 1, part;
   guint8 head[13] = { [8] = 8, 6 };   /* 8 bits, RGBA */
   guint8 tail[6] = { 3 };             /* an empty final block, and the checksum */
-  GByteArray *png = g_byte_array_new ();
+  g_autoptr (GByteArray) png = g_byte_array_new ();
   memcpy (head, sides, 8);
   g_byte_array_append (png, (const guint8 *) "\x89PNG\r\n\x1A\n", 8);
   kb_png_put_chunk (png, "IHDR", head, sizeof head);
@@ -260,7 +260,6 @@ make_page (guint index, gpointer data, GError **error)
   kb_png_put_chunk (png, "IDAT", tail, sizeof tail);
   kb_png_put_chunk (png, "IEND", NULL, 0);
   page->data = g_byte_array_steal (png, &page->size);
-  g_byte_array_unref (png);
   return TRUE;
 }
 
@@ -334,9 +333,8 @@ kb_make_pages (KbGather *gather, const KbPackItem *items, const KbPack *pack, gb
       page->data = calloc (page->size, 1);
       if (page->data)
         continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels",
-                   page->w, page->h);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_MACHINE, "no memory for a page of %u x %u pixels", page->w,
+                      page->h);
     }
   list_bands (&maker);
   return make_bands (&maker, png, watch, from, to, error);

@@ -112,19 +112,14 @@ kb_bake_settings_read (KbBakeSettings *settings, const json_t *object, GError **
   if (!object || json_is_null (object))
     return TRUE;
   if (!json_is_object (object))
-    {
-      g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, "export: expected an object");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "%s", "export: expected an object");
   for (const KbBakeOption *option = kb_bake_options; option->name; option++)
     {
       const json_t *value = json_object_get (object, option->name);
       if (value && !from_json (option, value, value_of (settings, option)))
         {
           g_autofree char *wanted = expected (option, "true", "false");
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "export.%s: expected %s", option->name,
-                       wanted);
-          return FALSE;
+          return kb_fail (error, KB_ERROR_INPUT, "export.%s: expected %s", option->name, wanted);
         }
     }
   return TRUE;
@@ -140,11 +135,9 @@ kb_bake_settings_set (KbBakeSettings *settings, const char *name, const char *te
       if (from_text (option, text, value_of (settings, option)))
         return TRUE;
       g_autofree char *wanted = expected (option, "yes", "no");
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "--%s: '%s' is not %s", name, text, wanted);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_USAGE, "--%s: '%s' is not %s", name, text, wanted);
     }
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "--%s: no such option", name);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_USAGE, "--%s: no such option", name);
 }
 
 json_t *

@@ -127,8 +127,7 @@ kb_bake_shape (const KbShape *shape, KbBankShape *to, GError **error)
   if (fault)
     {
       g_autofree char *path = kb_node_path (KB_NODE (shape));
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, _(fault));
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, "%s: %s", path, _(fault));
     }
   to->name = g_strdup (shape->name);
   to->values = kb_bake_values (shape->values, &to->n_values);

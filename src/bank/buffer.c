@@ -31,12 +31,6 @@ kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size)
     memcpy (to, data, size);
 }
 
-void
-kb_bank_buffer_text (KbBankBuffer *buffer, const char *text)
-{
-  kb_bank_buffer_add (buffer, text, strlen (text));
-}
-
 static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 void

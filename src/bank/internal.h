@@ -53,7 +53,6 @@ typedef struct {
 /* Space for `size` more bytes, which the caller fills; NULL when memory runs out. */
 char *kb_bank_buffer_grow (KbBankBuffer *buffer, size_t size);
 void kb_bank_buffer_add (KbBankBuffer *buffer, const void *data, size_t size);
-void kb_bank_buffer_text (KbBankBuffer *buffer, const char *text);
 
 void kb_bank_base64_write (KbBankBuffer *buffer, const uint8_t *data, size_t size);
 

@@ -1,380 +1,242 @@
 /* SPDX-License-Identifier: MIT */
-/* Content -> JSON bank, by the schema. Keys ascend and numbers are exact: 1/256 pixels as decimals
- * without rounding, floats with nine digits. In some objects each key takes a line, and so does
- * each item of their lists. */
+/* Content -> JSON bank, by the schema. Numbers are exact: 1/256 pixels as decimals without
+ * rounding, floats with nine digits. */
+#include "bank/json_text.h"
 #include "bank/schema.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { KEYS = 16, INLINE = -1 };
-
 typedef struct {
-  KbBankBuffer text;
   const KbBankContent *content;
-  const KbBankField *by_key[KB_RECORDS][KEYS];
-} Out;
+  bool failed;                    /* memory ran out */
+} Maker;
 
-static void print_record (Out *out, KbBankRecordId id, const void *item, int indent);
+static json_t *make_record (Maker *maker, KbBankRecordId id, const void *item);
+
+/* Both take over the value, which is NULL if memory ran out. */
+static void
+append (Maker *maker, json_t *array, json_t *value)
+{
+  maker->failed |= json_array_append_new (array, value) != 0;
+}
+
+static void
+set (Maker *maker, json_t *object, const char *key, json_t *value)
+{
+  maker->failed |= json_object_set_new (object, key, value) != 0;
+}
 
 /* ---- values ---- */
 
-static void
-print (Out *out, const char *text)
+static json_t *
+make_bytes (const uint8_t *bytes, size_t size)
 {
-  kb_bank_buffer_text (&out->text, text);
+  KbBankBuffer text = { NULL };
+  kb_bank_base64_write (&text, bytes, size);
+  json_t *value = text.failed ? NULL : json_stringn_nocheck (text.data ? text.data : "", text.size);
+  free (text.data);
+  return value;
 }
-
-static void
-print_line (Out *out, int indent)
-{
-  char *to = kb_bank_buffer_grow (&out->text, (size_t) indent + 1);
-  if (to) {
-    memset (to, ' ', (size_t) indent + 1);
-    *to = '\n';
-  }
-}
-
-/* Short texts. */
-static void __attribute__ ((format (printf, 2, 3))) print_format (Out *out, const char *format, ...)
-{
-  char text[64];
-  va_list arguments;
-  va_start (arguments, format);
-  const int n = vsnprintf (text, sizeof text, format, arguments);
-  va_end (arguments);
-  kb_bank_buffer_add (&out->text, text, (size_t) n);
-}
-
-/* The locale's decimal point may not be JSON's. */
-static void
-print_real (Out *out, int digits, double value)
-{
-  char text[48];
-  bool point = false;
-  snprintf (text, sizeof text, "%.*g", digits, value);
-  for (const char *p = text; *p; p++) {
-    bool own = (*p >= '0' && *p <= '9') || strchr ("+-e", *p);
-    if (own)
-      kb_bank_buffer_add (&out->text, p, 1);
-    else if (!point)
-      print (out, ".");
-    point = point || !own;
-  }
-}
-
-/* 1/256 has eight decimals: 0.00390625. Any 32-bit number of them fits into 15 digits. */
-static void
-print_fixed (Out *out, int64_t value)
-{
-  if (value % 256 == 0)
-    print_format (out, "%" PRId64, value / 256);
-  else
-    print_real (out, 15, (double) value / 256);
-}
-
-static void
-print_text (Out *out, const char *text)
-{
-  static const char escaped[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
-  print (out, "\"");
-  for (const char *p = text; *p; p++) {
-    size_t plain = 0;
-    while ((unsigned char) p[plain] >= 0x20 && p[plain] != '"' && p[plain] != '\\')
-      plain++;
-    kb_bank_buffer_add (&out->text, p, plain);
-    p += plain;
-    if (!*p)
-      break;
-    const char *short_form = strchr (escaped, *p);
-    print_format (out, short_form ? "\\%c" : "\\u%04x",
-                  short_form ? letters[short_form - escaped] : *p);
-  }
-  print (out, "\"");
-}
-
-static void
-print_bytes (Out *out, const uint8_t *bytes, size_t size)
-{
-  print (out, "\"");
-  kb_bank_base64_write (&out->text, bytes, size);
-  print (out, "\"");
-}
-
-/* ---- pixels ---- */
 
 /* A row: zone and end column of each run; the rest is empty. */
-static void
-print_zones (Out *out, const KbBankPainting *painting, uint32_t y, uint32_t width)
+static json_t *
+make_zones (Maker *maker, const KbBankPainting *painting, uint32_t y, uint32_t width)
 {
-  print (out, "[");
+  json_t *row = json_array ();
   for (uint32_t x = 0, end; x < width; x = end) {
     uint32_t zone = kb_bank_painting_run (painting, x, y, &end);
     if (zone == 0 && end == width)
       break;
-    print_format (out, "%s%u, %u", x > 0 ? ", " : "", zone, end);
+    append (maker, row, json_integer (zone));
+    append (maker, row, json_integer (end));
   }
-  print (out, "]");
+  return row;
 }
 
-/* Separates item i of a list, on its own line unless the list is on one line. */
-static void
-print_next (Out *out, uint32_t i, int indent)
-{
-  print (out, i == 0 ? "" : indent == INLINE ? ", " : ",");
-  if (indent != INLINE)
-    print_line (out, indent + 2);
-}
-
-static void
-print_end (Out *out, uint32_t n, int indent)
-{
-  if (n > 0 && indent != INLINE)
-    print_line (out, indent);
-  print (out, "]");
-}
-
-static void
-print_painting (Out *out, const KbBankPainting *painting, int indent)
+static json_t *
+make_painting (Maker *maker, const KbBankPainting *painting)
 {
   uint32_t width, height;
+  json_t *rows = json_array ();
   kb_bank_picture_size (painting->bytes, &width, &height);
-  print (out, "[");
-  for (uint32_t y = 0; y < height; y++) {
-    print_next (out, y, indent);
-    print_zones (out, painting, y, width);
-  }
-  print_end (out, height, indent);
+  for (uint32_t y = 0; y < height; y++)
+    append (maker, rows, make_zones (maker, painting, y, width));
+  return rows;
 }
 
 /* {"rows": [[5, 11], [], [4, 6, 9, 12]], "top": 1} */
-static void
-print_bitmap (Out *out, const KbBankFrame *frame)
+static json_t *
+make_bitmap (Maker *maker, const KbBankFrame *frame)
 {
-  int32_t top, bottom, first, end;
+  int32_t top, bottom, first;
+  json_t *object = json_object (), *rows = json_array ();
   kb_bank_bitmap_rows (frame, &top, &bottom);
-  print (out, "{\"rows\": [");
   for (int32_t y = top; y < bottom; y++) {
-    end = 0;
-    print (out, y > top ? ", [" : "[");
-    for (const char *comma = ""; kb_bank_bitmap_run (frame, y, end, &first, &end); comma = ", ")
-      print_format (out, "%s%d, %d", comma, first, end);
-    print (out, "]");
+    json_t *row = json_array ();
+    for (int32_t end = 0; kb_bank_bitmap_run (frame, y, end, &first, &end);) {
+      append (maker, row, json_integer (first));
+      append (maker, row, json_integer (end));
+    }
+    append (maker, rows, row);
   }
-  print_format (out, "], \"top\": %d}", top);
+  set (maker, object, "rows", rows);
+  set (maker, object, "top", json_integer (top));
+  return object;
 }
 
 /* ---- fields ---- */
 
-static void
-print_number (Out *out, const KbBankField *field, const void *item, unsigned k)
+static json_t *
+make_number (Maker *maker, const KbBankField *field, const void *item, unsigned k)
 {
   const int64_t value = kb_field_get (field, item, k);
+  char colour[12];
   switch (field->type) {
   case KB_FIXED:
-    print_fixed (out, value);
-    break;
+    return value % 256 == 0 ? json_integer (value / 256) : json_real ((double) value / 256);
   case KB_COLOUR:
-    print_format (out, "\"#%08x\"", (unsigned) value);
-    break;
-  case KB_CLASS:
-    print_text (out, out->content->classes[value].name);
-    break;
+    snprintf (colour, sizeof colour, "#%08x", (unsigned) value);
+    return json_string (colour);
+  case KB_CLASS: return json_string (maker->content->classes[value].name);
   case KB_WORD:
-  case KB_FLIP:
-    print_text (out, field->words[value]);
-    break;
-  case KB_BOOL:
-    print (out, value ? "true" : "false");
-    break;
-  default:
-    print_format (out, "%" PRId64, value);
+  case KB_FLIP: return json_string (field->words[value]);
+  case KB_BOOL: return json_boolean (value);
+  default: return json_integer (value);
   }
 }
 
-static void
-print_numbers (Out *out, const KbBankField *field, const void *item)
+static json_t *
+make_numbers (Maker *maker, const KbBankField *field, const void *item)
 {
-  print (out, field->n > 1 ? "[" : "");
-  for (unsigned k = 0; k == 0 || k < field->n; k++) {
-    print (out, k > 0 ? ", " : "");
-    print_number (out, field, item, k);
-  }
-  print (out, field->n > 1 ? "]" : "");
+  if (field->n <= 1)
+    return make_number (maker, field, item, 0);
+  json_t *list = json_array ();
+  for (unsigned k = 0; k < field->n; k++)
+    append (maker, list, make_number (maker, field, item, k));
+  return list;
 }
 
 /* Nine digits identify one float. */
-static void
-print_unit (Out *out, const KbBankField *field, const void *item)
+static json_t *
+make_unit (Maker *maker, const KbBankField *field, const void *item)
 {
   float unit[2];
+  char digits[32];
+  json_t *list = json_array ();
   memcpy (unit, kb_field_place (field, item), sizeof unit);
   for (int k = 0; k < 2; k++) {
-    print (out, k == 0 ? "[" : ", ");
-    print_real (out, 9, unit[k] == 0 ? 0.0 : (double) unit[k]);
+    snprintf (digits, sizeof digits, "%.9g", unit[k] == 0 ? 0.0 : (double) unit[k]);
+    append (maker, list, json_real (strtod (digits, NULL)));
   }
-  print (out, "]");
+  return list;
 }
 
-static void
-print_list (Out *out, const KbBankField *field, const void *item, int indent)
+static json_t *
+make_list (Maker *maker, const KbBankField *field, const void *item)
 {
-  const uint32_t n = kb_load_count (item, field->count_member);
-  if (field->flags & KB_SINGLE) {
-    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, 0), INLINE);
-    return;
-  }
-  print (out, "[");
-  for (uint32_t i = 0; i < n; i++) {
-    print_next (out, i, indent);
-    print_record (out, (KbBankRecordId) field->child, kb_list_item (field, item, i),
-                  indent == INLINE ? INLINE : indent + 2);
-  }
-  print_end (out, n, indent);
+  if (field->flags & KB_SINGLE)
+    return make_record (maker, (KbBankRecordId) field->child, kb_list_item (field, item, 0));
+  json_t *list = json_array ();
+  for (uint32_t i = 0; i < kb_load_count (item, field->count_member); i++)
+    append (maker, list,
+            make_record (maker, (KbBankRecordId) field->child, kb_list_item (field, item, i)));
+  return list;
 }
 
-static void
-print_values (Out *out, const KbBankField *field, const void *item)
+static json_t *
+make_values (Maker *maker, const KbBankField *field, const void *item)
 {
-  print (out, "{");
+  json_t *values = json_object ();
   for (uint32_t i = 0; i < kb_load_count (item, field->count_member); i++) {
     const KbBankValue *value = kb_list_item (field, item, i);
-    print (out, i > 0 ? ", " : "");
-    print_text (out, kb_bank_text (value->key));
-    print (out, ": ");
-    print_text (out, kb_bank_text (value->value));
+    set (maker, values, kb_bank_text (value->key), json_string (kb_bank_text (value->value)));
   }
-  print (out, "}");
+  return values;
 }
 
-static void
-print_field (Out *out, const KbBankField *field, const void *item, int indent)
+static json_t *
+make_field (Maker *maker, const KbBankField *field, const void *item)
 {
   /* Both masks and clearances begin with their size. */
   const uint8_t *bytes =
     field->type == KB_SIZE || field->count_member ? kb_load_pointer (item, field->member) : NULL;
   const size_t skipped = field->type == KB_WORLD_BYTES ? (size_t) field->low : 0;
   switch (field->type) {
-  case KB_UNIT: print_unit (out, field, item); break;
+  case KB_UNIT: return make_unit (maker, field, item);
   case KB_TEXT:
-  case KB_SPRITE: print_text (out, kb_field_text (field, item)); break;
-  case KB_LIST: print_list (out, field, item, indent); break;
-  case KB_VALUES: print_values (out, field, item); break;
-  case KB_OBJECT: print_record (out, (KbBankRecordId) field->child, item, INLINE); break;
+  case KB_SPRITE: return json_string (kb_field_text (field, item));
+  case KB_LIST: return make_list (maker, field, item);
+  case KB_VALUES: return make_values (maker, field, item);
+  case KB_OBJECT: return make_record (maker, (KbBankRecordId) field->child, item);
   case KB_BYTES:
   case KB_PAGE_DATA:
   case KB_WORLD_BYTES:
-    print_bytes (out, bytes + skipped, kb_load_size (item, field->count_member) - skipped);
-    break;
+    return make_bytes (bytes + skipped, kb_load_size (item, field->count_member) - skipped);
   case KB_WORLD_CLASS:
-    print_text (out, out->content->classes[kb_bank_world_class (item)].name);
-    break;
-  case KB_PICTURE:
-    print_painting (out, (const KbBankPainting *) kb_field_place (field, item), indent);
-    break;
-  case KB_BITMAP: print_bitmap (out, item); break;
-  case KB_SIZE:
-    print_format (out, "[%d, %d]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
-    break;
+    return json_string (maker->content->classes[kb_bank_world_class (item)].name);
+  case KB_PICTURE: return make_painting (maker, kb_field_place (field, item));
+  case KB_BITMAP: return make_bitmap (maker, item);
+  case KB_SIZE: return json_pack ("[ii]", bytes[0] | bytes[1] << 8, bytes[2] | bytes[3] << 8);
   case KB_FORMAT:
-    print_format (out, "{\"major\": %d, \"minor\": %d}", KB_BANK_MAJOR, KB_BANK_MINOR);
-    break;
-  default: print_numbers (out, field, item);
+    return json_pack ("{si si}", "major", KB_BANK_MAJOR, "minor", KB_BANK_MINOR);
+  default: return make_numbers (maker, field, item);
   }
 }
 
 /* ---- records ---- */
 
-static void
-print_fields (Out *out, KbBankRecordId id, const void *item, int indent)
+/* An object, or the one field's value of a bare record. */
+static json_t *
+make_fields (Maker *maker, KbBankRecordId id, const void *item)
 {
-  bool any = false;
-  for (const KbBankField *const *field = out->by_key[id]; *field; field++) {
-    const bool present = kb_field_present (*field, item);
-    if (!kb_field_fits (*field, item) || (!present && ((*field)->flags & KB_OMIT)))
+  json_t *object = kb_bank_records[id].bare ? NULL : json_object ();
+  for (const KbBankField *field = kb_bank_records[id].fields; field->type != KB_END; field++) {
+    const bool present = kb_field_present (field, item);
+    if (!field->key || !kb_field_fits (field, item) || (!present && (field->flags & KB_OMIT)))
       continue;
-    print (out, any ? indent == INLINE ? ", " : "," : "");
-    any = true;
-    if (indent != INLINE)
-      print_line (out, indent);
-    if (*(*field)->key) {
-      print_text (out, (*field)->key);
-      print (out, ": ");
-    }
-    if (!present && ((*field)->flags & KB_NULL))
-      print (out, "null");
-    else
-      print_field (out, *field, item, indent);
+    json_t *value =
+      !present && (field->flags & KB_NULL) ? json_null () : make_field (maker, field, item);
+    if (kb_bank_records[id].bare)
+      return value;
+    set (maker, object, field->key, value);
   }
+  return object;
 }
 
 /* From a copy, which is unpacked. */
-static void
-print_level (Out *out, const KbBankLevel *from, int indent)
+static json_t *
+make_level (Maker *maker, const KbBankLevel *from)
 {
   KbBankLevel level = *from;
+  json_t *object = NULL;
   level.areas = kb_bank_new (from->n_areas, sizeof *level.areas);
   if (level.areas && from->n_areas > 0)
     memcpy (level.areas, from->areas, from->n_areas * sizeof *level.areas);
   if (level.areas && kb_bank_level_take (&level))
-    print_fields (out, KB_LEVEL, &level, indent);
-  else
-    out->text.failed = true;
+    object = make_fields (maker, KB_LEVEL, &level);
   kb_bank_level_forget (&level);
   free (level.areas);
+  return object;
 }
 
-static void
-print_record (Out *out, KbBankRecordId id, const void *item, int indent)
+static json_t *
+make_record (Maker *maker, KbBankRecordId id, const void *item)
 {
-  const KbBankRecord *record = &kb_bank_records[id];
-  const int inner = record->lines ? indent + 2 : INLINE;
-  print (out, record->bare ? "" : "{");
-  if (id == KB_LEVEL)
-    print_level (out, item, inner);
-  else
-    print_fields (out, id, item, inner);
-  if (record->lines)
-    print_line (out, indent);
-  print (out, record->bare ? "" : "}");
-}
-
-/* Sorts the JSON fields of each record by key. */
-static void
-sort_keys (Out *out)
-{
-  for (int id = 0; id < KB_RECORDS; id++) {
-    const KbBankField **sorted = out->by_key[id];
-    for (const KbBankField *field = kb_bank_records[id].fields; field->type != KB_END; field++) {
-      int i = 0;
-      while (sorted[i])
-        i++;
-      for (; field->key && i > 0 && strcmp (sorted[i - 1]->key, field->key) > 0; i--)
-        sorted[i] = sorted[i - 1];
-      if (field->key)
-        sorted[i] = field;
-    }
-  }
+  return id == KB_LEVEL ? make_level (maker, item) : make_fields (maker, id, item);
 }
 
 bool
 kb_bank_json_write (const KbBankContent *content, char **text, size_t *length, KbBankError *error)
 {
-  Out out = { .content = content };
+  Maker maker = { .content = content };
   *text = NULL;
   *length = 0;
   if (!kb_bank_check (content, error) || !kb_bank_check_order (content, error))
     return false;
-  sort_keys (&out);
-  print_record (&out, KB_ROOT, content, 0);
-  kb_bank_buffer_add (&out.text, "\n", 2);
-  if (out.text.failed) {
-    free (out.text.data);
-    return kb_bank_no_memory (error);
-  }
-  *text = out.text.data;
-  *length = out.text.size - 1;
-  return true;
+  json_t *root = make_record (&maker, KB_ROOT, content);
+  if (root && !maker.failed)
+    *text = kb_json_text (root, length);
+  json_decref (root);
+  return *text || kb_bank_no_memory (error);
 }

@@ -508,22 +508,20 @@ static const KbBankField root_fields[] = {
 #undef STRUCT
 
 #define RECORD(id, name, section, type, table)                                                     \
-  [id] = { name, section, 0, sizeof (type), false, false, table }
-#define LINES(id, name, section, type, table)                                                      \
-  [id] = { name, section, 0, sizeof (type), true, false, table }
+  [id] = { name, section, 0, sizeof (type), false, table }
 #define BARE(id, name, section, type, table)                                                       \
-  [id] = { name, section, 0, sizeof (type), false, true, table }
+  [id] = { name, section, 0, sizeof (type), true, table }
 #define WORLD(id, name, kind, table)                                                               \
-  [id] = { name, KB_WRLD, kind, sizeof (KbBankWorld), false, false, table }
+  [id] = { name, KB_WRLD, kind, sizeof (KbBankWorld), false, table }
 
 const KbBankRecord kb_bank_records[KB_RECORDS] = {
-  LINES (KB_ROOT, "bank", KB_NO_SECTION, KbBankContent, root_fields),
+  RECORD (KB_ROOT, "bank", KB_NO_SECTION, KbBankContent, root_fields),
   RECORD (KB_CLASS_RECORD, "class", KB_CLAS, KbBankClass, class_fields),
   RECORD (KB_PAGE_RECORD, "page", KB_PAGE, KbBankPage, page_fields),
-  LINES (KB_SPRITE_RECORD, "sprite", KB_SPRT, KbBankSprite, sprite_fields),
+  RECORD (KB_SPRITE_RECORD, "sprite", KB_SPRT, KbBankSprite, sprite_fields),
   RECORD (KB_ANIMATION, "animation", KB_ANIM, KbBankAnimation, animation_fields),
   RECORD (KB_STEP_RECORD, "step", KB_STEP, KbBankStep, step_fields),
-  LINES (KB_FRAME, "frame", KB_FRAM, KbBankFrame, frame_fields),
+  RECORD (KB_FRAME, "frame", KB_FRAM, KbBankFrame, frame_fields),
   RECORD (KB_PICTURE_PLACE, "picture", KB_NO_SECTION, KbBankFrame, picture_fields),
   RECORD (KB_PAINTED, "painted", KB_NO_SECTION, KbBankFrame, painted_fields),
   RECORD (KB_POINT, "action_point", KB_POIN, KbBankPoint, point_fields),
@@ -538,11 +536,11 @@ const KbBankRecord kb_bank_records[KB_RECORDS] = {
   RECORD (KB_VALUE, "value", KB_VALU, KbBankValue, value_fields),
   RECORD (KB_ZONE_RECORD, "zone", KB_ZONE, KbBankZone, zone_fields),
   RECORD (KB_SURFACE, "surface", KB_ZONE, KbBankZone, surface_fields),
-  LINES (KB_MASK_RECORD, "mask", KB_MASK, KbBankMask, mask_fields),
-  LINES (KB_TRACK, "track", KB_TRAK, KbBankTrack, track_fields),
+  RECORD (KB_MASK_RECORD, "mask", KB_MASK, KbBankMask, mask_fields),
+  RECORD (KB_TRACK, "track", KB_TRAK, KbBankTrack, track_fields),
   RECORD (KB_GATE_RECORD, "gate", KB_GATE, KbBankGate, gate_fields),
-  LINES (KB_BAND_RECORD, "band", KB_BAND, KbBankBand, band_fields),
-  LINES (KB_LEVEL, "level", KB_LEVL, KbBankLevel, level_fields),
+  RECORD (KB_BAND_RECORD, "band", KB_BAND, KbBankBand, band_fields),
+  RECORD (KB_LEVEL, "level", KB_LEVL, KbBankLevel, level_fields),
   RECORD (KB_AREA_RECORD, "area", KB_AREA, KbBankArea, area_fields),
   RECORD (KB_EDGE, "edge", KB_NO_SECTION, KbBankWall, edge_fields),
   RECORD (KB_WALL_RECORD, "wall", KB_NO_SECTION, KbBankWall, wall_fields),

@@ -145,7 +145,7 @@ typedef struct {
   const char *name;               /* of its definition in the JSON schema */
   uint8_t section, tag;           /* tag: KbBankWorldKind for worlds */
   uint16_t size;                  /* of the struct */
-  bool lines, bare;               /* each key takes a line; the JSON value is the one field's */
+  bool bare;                      /* the JSON value is the one field's */
   const KbBankField *fields;
 } KbBankRecord;
 

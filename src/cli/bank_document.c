@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/bank_levels.h"
+#include "document/colour.h"
 #include "document/files.h"
 #include "document/edit.h"
 #include "runtime/kickbox.h"
@@ -111,12 +112,10 @@ zones_json (const KbBankZone *zones, uint32_t n)
 {
   json_t *list = json_array ();
   for (uint32_t i = 0; i < n; i++)
-    {
-      char colour[10];
-      g_snprintf (colour, sizeof colour, "#%08x", zones[i].colour);
-      json_array_append_new (list, json_pack ("{s:s, s:s, s:i}", "name", zones[i].name, "colour",
-                                              colour, "value", (int) zones[i].value));
-    }
+    json_array_append_new (list,
+                           json_pack ("{s:s, s:s, s:i}", "name", zones[i].name, "colour",
+                                      kb_colour_text (zones[i].colour).text, "value",
+                                      (int) zones[i].value));
   return list;
 }
 
@@ -266,11 +265,10 @@ track_json (const KbBankTrack *track, kbx_size size, float most)
   for (uint32_t i = 0; i < track->n_bands; i++)
     {
       const KbBankBand *band = track->bands + i;
-      char colour[10];
-      g_snprintf (colour, sizeof colour, "#%08x", band->colour);
       /* 16 is the smallest radius in a document; smaller bands are empty either way */
-      append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour", colour,
-                                      "radius", grid (MAX (band->radius, 16))), band->name);
+      append_named (bands, json_pack ("{s:i, s:s, s:o}", "id", (int) i + 1, "colour",
+                                      kb_colour_text (band->colour).text, "radius",
+                                      grid (MAX (band->radius, 16))), band->name);
     }
   return json_pack ("{s:s, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "name", track->name, "width",
                     (int) size.w, "height", (int) size.h, "opacity", 100, "cut_off",
@@ -373,14 +371,11 @@ put_classes (KbBankDocument *unpacked, const KbBankContent *content, GError **er
   KbId root = kb_document_project (unpacked->document)->node.id;
   gboolean ok = TRUE;
   for (uint32_t i = 0; ok && i < content->n_classes; i++)
-    {
-      char colour[10];
-      g_snprintf (colour, sizeof colour, "#%08x", content->classes[i].colour);
-      ok = kb_document_insert (
-             unpacked->document, root, "classes", -1,
-             json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour", colour), error)
-           != 0;
-    }
+    ok = kb_document_insert (unpacked->document, root, "classes", -1,
+                             json_pack ("{s:s, s:s}", "name", content->classes[i].name, "colour",
+                                        kb_colour_text (content->classes[i].colour).text),
+                             error)
+         != 0;
   return ok;
 }
 
@@ -388,13 +383,12 @@ static gboolean
 put_sprites (KbBankDocument *unpacked, const KbBankContent *content, const char *path,
              const char *pages, GError **error)
 {
-  char **files = g_new0 (char *, content->n_pages + 1);
+  g_autofree char **files = g_new0 (char *, content->n_pages + 1);
   gboolean ok = put_pages (unpacked, content, path, pages, files, error);
   for (uint32_t i = 0; ok && i < content->n_sprites; i++)
     ok = put_sprite (unpacked, content, content->sprites + i, files, error);
   for (uint32_t i = 0; i < content->n_pages; i++)
     g_free (files[i]);
-  g_free (files);
   return ok;
 }
 
@@ -424,11 +418,8 @@ kb_bank_document_open (KbBankDocument *unpacked, GBytes *bytes, const char *path
   gsize size;
   const void *data = g_bytes_get_data (bytes, &size);
   if (!kb_bank_read (&content, data, size, &reason))
-    {
-      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
-                   "%s: %s%s%s", path, reason.place, reason.place[0] ? ": " : "", reason.message);
-      return FALSE;
-    }
+    return kb_fail (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s",
+                    path, reason.place, reason.place[0] ? ": " : "", reason.message);
   GError *local = NULL;
   /* Without pictures nothing is written to disk */
   unpacked->folder = pages ? g_dir_make_tmp ("kickbox-XXXXXX", &local) : NULL;

@@ -293,9 +293,8 @@ run (char **arguments)
   size_t i;
   if (as_json)
     {
-      json_t *top = json_pack ("{s:O}", "problems", list);
+      json_auto_t *top = json_pack ("{s:O}", "problems", list);
       kb_cli_print_json (top, JSON_INDENT (1));
-      json_decref (top);
     }
   else
     json_array_foreach (list, i, problem)

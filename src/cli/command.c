@@ -171,12 +171,9 @@ kb_cli_read_number (const char *command, const char *option, const char *text, g
   if (!text)
     return TRUE;
   if (!g_ascii_string_to_signed (text, 10, min, max, &number, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
-                   text, min, max);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox %s: --%s: '%s' is not a whole number from %d to %d", command, option,
+                    text, min, max);
   *value = (gint) number;
   return TRUE;
 }

@@ -111,11 +111,8 @@ check_pages (const KbDocument *document, KbBake *bake, GError **error)
       if (!kb_cli_check_output (document, "export", outputs[i], error))
         return FALSE;
       if (depfile && kb_cli_same_file (outputs[i], depfile))
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                       "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_USAGE,
+                        "kickbox export: %s: the depfile would be a page of the bank", outputs[i]);
     }
   return TRUE;
 }

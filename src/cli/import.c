@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/import.h"
+#include "document/colour.h"
 #include "document/edit.h"
 #include "interchange/source_folders.h"
 
@@ -54,20 +55,6 @@ static const GOptionEntry options[] = {
   G_OPTION_ENTRY_NULL
 };
 
-static gboolean
-wrong (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-wrong (GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: %s", message);
-  return FALSE;
-}
-
 /* KB_IMPORT_ANY without --as. */
 static gboolean
 read_kind (KbImportKind *kind, GError **error)
@@ -78,10 +65,12 @@ read_kind (KbImportKind *kind, GError **error)
     if (strcmp (as, kb_import_kind_name (i)) == 0)
       *kind = i;
   if (as && *kind == KB_IMPORT_ANY)
-    return wrong (error, "--as: '%s' is no kind of asset; expected %s", as, expected);
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox import: --as: '%s' is no kind of asset; expected %s", as, expected);
   return *kind == KB_IMPORT_ANY || kb_importer_at (*kind, 0)
-         || wrong (error, "--as %s: this version does not support that kind yet; expected %s", as,
-                   expected);
+         || kb_fail (error, KB_ERROR_USAGE,
+                     "kickbox import: --as %s: this version does not support that kind yet; "
+                     "expected %s", as, expected);
 }
 
 /* The options with one integer value; 0 means "not given" if `min` is 1. */
@@ -110,7 +99,8 @@ read_grid (KbImportOptions *to, GError **error)
     return TRUE;
   g_auto (GStrv) sides = g_strsplit (grid, "x", 3);
   if (g_strv_length (sides) != 2)
-    return wrong (error, "--grid: '%s' is not WxH, such as 64x48", grid);
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --grid: '%s' is not WxH, such as 64x48",
+                    grid);
   return kb_cli_read_number ("import", "grid", sides[0], 1, KB_MAX_FRAME_SIDE, &to->cell_width,
                              error)
          && kb_cli_read_number ("import", "grid", sides[1], 1, KB_MAX_FRAME_SIDE, &to->cell_height,
@@ -120,14 +110,13 @@ read_grid (KbImportOptions *to, GError **error)
 static gboolean
 read_colour (KbImportOptions *to, GError **error)
 {
-  guint64 rgb;
   if (!colour_key)
     return TRUE;
-  if (strlen (colour_key) != 7 || colour_key[0] != '#' || !g_ascii_isxdigit (colour_key[1])
-      || !g_ascii_string_to_unsigned (colour_key + 1, 16, 0, 0xffffff, &rgb, NULL))
-    return wrong (error, "--colour-key: '%s' is not a colour such as '#ff00ff'", colour_key);
+  if (!kb_colour_read_rgb (colour_key, &to->colour_key))
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox import: --colour-key: '%s' is not a colour such as '#ff00ff'",
+                    colour_key);
   to->has_colour_key = TRUE;
-  to->colour_key = (guint32) rgb;
   return TRUE;
 }
 
@@ -155,11 +144,13 @@ read_options (KbImportOptions *to, GError **error)
 {
   g_autofree char *fault = name ? find_name_fault (name) : NULL;
   if (fault)
-    return wrong (error, "--name: %s", fault);
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --name: %s", fault);
   if (animations && no_animations)
-    return wrong (error, "either --animations or --no-animations, not both");
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox import: either --animations or --no-animations, not both");
   if (grid && islands)
-    return wrong (error, "a sheet is cut either by --grid or by --islands, not by both");
+    return kb_fail (error, KB_ERROR_USAGE,
+                    "kickbox import: a sheet is cut either by --grid or by --islands, not by both");
   g_free (to->name);
   to->name = g_strdup (name);
   if (grid)
@@ -179,13 +170,13 @@ static gboolean
 check_cut (const KbImportOptions *to, GError **error)
 {
   if (skip_empty && !to->cell_width)
-    return wrong (error, "--skip-empty: only with --grid");
+    return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --skip-empty: only with --grid");
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
       gboolean of_grid = kb_importer_takes (&kb_importer_grid, numbers[i].name);
       if (*numbers[i].text && !(of_grid ? to->cell_width > 0 : to->islands))
-        return wrong (error, "--%s: only with --%s", numbers[i].name,
-                      of_grid ? "grid" : "islands");
+        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: only with --%s",
+                        numbers[i].name, of_grid ? "grid" : "islands");
     }
   return TRUE;
 }
@@ -293,14 +284,15 @@ check_options (KbImportKind kind, GError **error)
       if (!is_given (entry) || kind_takes (kind, flag) || !kind_takes (KB_IMPORT_ANY, flag))
         continue;
       if (kind_takes (KB_IMPORT_SPRITE, flag))
-        return wrong (error, "--%s: not with --as %s", entry->long_name,
-                      kb_import_kind_name (kind));
+        return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: not with --as %s",
+                        entry->long_name, kb_import_kind_name (kind));
       g_autoptr (GString) kinds = g_string_new (NULL);
       for (guint i = 0; kb_import_kind_name (i); i++)
         if (kind_takes (i, flag))
           g_string_append_printf (kinds, "%s--as %s", kinds->len ? " or " : "",
                                   kb_import_kind_name (i));
-      return wrong (error, "--%s: only with %s", entry->long_name, kinds->str);
+      return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: only with %s", entry->long_name,
+                      kinds->str);
     }
   return TRUE;
 }

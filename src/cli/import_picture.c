@@ -7,27 +7,25 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "document/colour.h"
 
 #define MOST_SHOWN 50   /* max lines about colours without an option */
 
 static gboolean
 wrong (GError **error, const char *option, const char *text, const char *what)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text,
-               what);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_USAGE, "kickbox import: --%s: '%s' %s", option, text, what);
 }
 
 /* "#rrggbb=NAME"; the name is optional for roads. */
 static gboolean
 read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules, GError **error)
 {
-  guint64 rgb;
+  guint32 rgb;
   gsize length = strlen (text);
   gboolean is_road = strcmp (option, "road") == 0, is_bare = length == 7 && is_road;
-  g_autofree char *digits = length >= 8 || is_bare ? g_strndup (text + 1, 6) : NULL;
-  if (!digits || text[0] != '#' || (text[7] != '=' && !is_bare) || !g_ascii_isxdigit (digits[0])
-      || !g_ascii_string_to_unsigned (digits, 16, 0, 0xffffff, &rgb, NULL))
+  g_autofree char *colour = length >= 8 || is_bare ? g_strndup (text, 7) : NULL;
+  if (!kb_colour_read_rgb (colour, &rgb) || (text[7] != '=' && !is_bare))
     return wrong (
       error, option, text,
       is_road ? "is not a colour such as '#77767b', or one and a name such as '#77767b=tarmac'"
@@ -45,7 +43,7 @@ read_rule (const char *option, const char *text, KbSurfaceUse use, GArray *rules
       if (other->use != use && strcmp (other->name, name) == 0)
         return wrong (error, option, text, "has the name of a road");
     }
-  KbMaskRule rule = { (guint32) rgb, g_strdup (name), use };
+  KbMaskRule rule = { rgb, g_strdup (name), use };
   g_array_append_val (rules, rule);
   return TRUE;
 }

@@ -78,9 +78,8 @@ sprite_json (KbInfoItem sprite)
       n_shapes += kb_info_count (frame, "shapes");
       for (guint p = 0; p < kb_info_count (frame, list); p++)
         {
-          json_t *name = kb_info_get (kb_info_child (frame, list, p), "name");
+          json_auto_t *name = kb_info_get (kb_info_child (frame, list, p), "name");
           g_tree_insert (points, g_strdup (json_string_value (name)), NULL);
-          json_decref (name);
         }
     }
   for (guint i = 0; i < kb_info_count (sprite, "animations"); i++)
@@ -120,7 +119,7 @@ mask_json (KbInfoItem mask)
     size_json (mask, mask.node ? NULL : ((const KbBankMask *) mask.item)->painting.bytes), "zones",
     kb_info_names (mask, "zones"));
   count_pixels (mask, counts);
-  json_t *pixels = json_array ();
+  json_auto_t *pixels = json_array ();
   for (guint i = 0; mask.node && i < kb_info_count (mask, "zones"); i++)
     json_array_append_new (
       pixels,
@@ -128,7 +127,6 @@ mask_json (KbInfoItem mask)
         json_int_t) counts[(guint) kb_info_number (kb_info_child (mask, "zones", i), "value", 0)]));
   if (mask.node)
     json_object_set (json, "pixels", pixels);
-  json_decref (pixels);
   return json;
 }
 
@@ -165,12 +163,11 @@ curves_json (const KbTrack *track)
 static json_t *
 check_point_json (KbInfoItem gate)
 {
-  json_t *name = kb_info_get (gate, "name");
+  json_auto_t *name = kb_info_get (gate, "name");
   json_t *json = json_pack ("{s:s?, s:[f, f], s:[f, f]}", "name",
                             json_string_length (name) ? json_string_value (name) : NULL, "a",
                             kb_info_number (gate, "a", 0), kb_info_number (gate, "a", 1), "b",
                             kb_info_number (gate, "b", 0), kb_info_number (gate, "b", 1));
-  json_decref (name);
   return json;
 }
 
@@ -190,10 +187,9 @@ track_json (KbInfoItem track)
                     : ((const KbBankBand *) band.item)->painted)
         json_array_append (by_hand, radius);
       json_array_append_new (radii, radius);
-      json_t *name = kb_info_get (band, "name");
+      json_auto_t *name = kb_info_get (band, "name");
       if (json_string_length (name) > 0)
         json_object_set (named, json_string_value (name), radius);
-      json_decref (name);
     }
   for (guint i = 0; i < kb_info_count (track, "surfaces"); i++)
     json_array_append_new (surfaces, surface_json (kb_info_child (track, "surfaces", i), counts));
@@ -461,7 +457,7 @@ run (char **arguments)
   GError *error = NULL;
   if (!kb_input_open (&input, arguments[0], FALSE, &error))
     return kb_cli_fail (error);
-  json_t *top = input_json (&input, &error);
+  json_auto_t *top = input_json (&input, &error);
   if (!top)
     {
       kb_input_close (&input);
@@ -471,7 +467,6 @@ run (char **arguments)
     kb_cli_print_json (top, JSON_INDENT (1));
   else
     print_table (top);
-  json_decref (top);
   gboolean whole = !input.document || kb_document_check_paintings (input.document, &error);
   kb_input_close (&input);
   return whole ? KB_EXIT_DONE : kb_cli_fail (error);

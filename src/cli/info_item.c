@@ -82,11 +82,8 @@ kb_info_get (KbInfoItem item, const char *name)
 double
 kb_info_number (KbInfoItem item, const char *field, guint k)
 {
-  json_t *value = kb_info_get (item, field);
-  const double number =
-    json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
-  json_decref (value);
-  return number;
+  json_auto_t *value = kb_info_get (item, field);
+  return json_number_value (json_is_array (value) ? json_array_get (value, k) : value);
 }
 
 json_t *

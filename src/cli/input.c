@@ -28,10 +28,9 @@ open_binary (KbInput *input, const char *path, GError **error)
   const void *data = g_bytes_get_data (input->bytes, &size);
   if (kbx_bank_open (&input->bank, data, size, &reason) == KBX_OK)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path,
-               reason.offset, reason.section[0] ? ", section " : "", reason.section,
-               reason.message ? reason.message : kbx_status_text (reason.status));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, "%s: byte %" G_GUINT64_FORMAT "%s%s: %s", path,
+                  reason.offset, reason.section[0] ? ", section " : "", reason.section,
+                  reason.message ? reason.message : kbx_status_text (reason.status));
 }
 
 static gboolean
@@ -47,11 +46,8 @@ open_json (KbInput *input, const char *path, GBytes *text, GError **error)
                 && kb_bank_write (&content, &bytes, &size, &reason);
   kb_bank_content_clear (&content);
   if (!ok)
-    {
-      g_set_error (error, KB_ERROR, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT,
-                   "%s: %s%s%s", path, reason.place, reason.place[0] ? ": " : "", reason.message);
-      return FALSE;
-    }
+    return kb_fail (error, reason.out_of_memory ? KB_ERROR_MACHINE : KB_ERROR_INPUT, "%s: %s%s%s",
+                    path, reason.place, reason.place[0] ? ": " : "", reason.message);
   input->is_json = TRUE;
   input->bytes = g_bytes_new_with_free_func (bytes, size, free, bytes);
   return open_binary (input, path, error);
@@ -64,9 +60,8 @@ is_json_bank (const char *data, gsize size)
 {
   if (!g_strstr_len (data, (gssize) size, JSON_KEY))
     return FALSE;
-  json_t *top = json_loadb (data, size, 0, NULL);
+  json_auto_t *top = json_loadb (data, size, 0, NULL);
   gboolean result = !top || json_object_get (top, "kickbox_bank");
-  json_decref (top);
   return result;
 }
 
@@ -164,18 +159,14 @@ read_stream (FILE *stream, const char *shown, gsize limit, char **text, gsize *l
     {
       g_byte_array_append (bytes, part, (guint) n);
       if (bytes->len > limit)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                       "%s: too large (at most %" G_GSIZE_FORMAT " bytes)", shown, limit);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_INPUT, "%s: too large (at most %" G_GSIZE_FORMAT " bytes)",
+                        shown, limit);
     }
   if (ferror (stream))
     {
       int number = errno;
-      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", shown,
-                   g_strerror (number));
-      return FALSE;
+      return kb_fail (error, kb_error_code_from_errno (number), "%s: %s", shown,
+                      g_strerror (number));
     }
   *length = bytes->len;
   g_byte_array_append (bytes, (const guint8 *) "", 1);
@@ -195,9 +186,8 @@ kb_cli_read_text (const char *path, gsize limit, char **text, gsize *length, GEr
   if (!stream)
     {
       int number = errno;
-      g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
-                   g_strerror (number));
-      return FALSE;
+      return kb_fail (error, kb_error_code_from_errno (number), "%s: %s", path,
+                      g_strerror (number));
     }
   gboolean ok = read_stream (stream, path, limit, text, length, error);
   fclose (stream);

@@ -160,11 +160,8 @@ read_casts (const KbPlayScene *scene, const char **cast, GError **error)
           return FALSE;
         }
       if (cast[r])
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                       "kickbox play: --cast %s: '%s' is cast already", casts[c], roles[r].name);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_USAGE, "kickbox play: --cast %s: '%s' is cast already",
+                        casts[c], roles[r].name);
       cast[r] = equals + 1;
     }
   return TRUE;
@@ -244,8 +241,7 @@ open_bank (KbInput *input, const char *path, kbx_bank *bank, GError **error)
     return FALSE;
   if (kbx_bank_open (bank, data, size, &reason) == KBX_OK)
     return TRUE;
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, kbx_status_text (reason.status));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, "%s: %s", path, kbx_status_text (reason.status));
 }
 
 /* Banks have no kinds of classes. */

@@ -22,11 +22,7 @@ read_index (const json_t *line, const char *key, int missing, int *result, GErro
     return TRUE;
   if (!json_is_integer (value) || json_integer_value (value) < 0
       || json_integer_value (value) > 1000000)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: expected a place in the list, counted from 0", key);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "%s: expected a place in the list, counted from 0", key);
   *result = (int) json_integer_value (value);
   return TRUE;
 }
@@ -84,10 +80,7 @@ apply_move (KbDocument *document, const char *path, const json_t *line, GError *
   if (!node || !read_index (line, "to", -1, &to, error))
     return FALSE;
   if (to < 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: is missing");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "to: is missing");
   return kb_document_move (document, node->id, (guint) to, error);
 }
 
@@ -200,14 +193,13 @@ apply_edit (KbDocument *document, const json_t *line, gboolean *known, GError **
       *known = TRUE;
       if (json_is_string (path))
         return kinds[i].apply (document, json_string_value (path), line, error);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "%s: expected a path such as \"sprites[0].frames[2]\"", kinds[i].key);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT, "%s: expected a path such as \"sprites[0].frames[2]\"",
+                      kinds[i].key);
     }
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
-               "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
-  return FALSE;
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    "expected an object with one of \"set\", \"insert\", \"remove\", \"move\", "
+    "\"paint\", \"bounds\", \"step\", \"undo\", \"redo\"");
 }
 
 static gboolean
@@ -216,11 +208,8 @@ apply_step (KbDocument *document, const json_t *line, GError **error)
   const char *label = json_string_value (json_object_get (line, "step"));
   const json_t *edits = json_object_get (line, "edits");
   if (!label || !json_is_array (edits))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    "step: expected {\"step\": \"LABEL\", \"edits\": [...]}");
   kb_document_begin (document, label);
   for (gsize i = 0; i < json_array_size (edits); i++)
     {
@@ -247,9 +236,8 @@ kb_document_apply (KbDocument *document, const json_t *line, GError **error)
       gboolean undo = json_object_get (line, "undo") != NULL;
       if (undo ? kb_document_undo (document) : kb_document_redo (document))
         return TRUE;
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
-      return FALSE;
+      return kb_fail (error, KB_ERROR_INPUT,
+                      undo ? "undo: there is nothing to undo" : "redo: there is nothing to redo");
     }
   return apply_edit (document, line, &known, error);
 }

@@ -21,6 +21,11 @@ typedef enum {
 } KbErrorCode;
 #define KB_ERROR (kb_error_quark ())
 GQuark kb_error_quark (void);
+/* Sets the error and returns FALSE. */
+gboolean kb_fail (GError **error, KbErrorCode code, const char *format, ...) G_GNUC_PRINTF (3, 4);
+/* For a value whose place the caller knows: the message starts with the place in it, or with
+ * "expected". */
+#define kb_input_error(error, ...) kb_fail (error, KB_ERROR_INPUT, __VA_ARGS__)
 /* The error without its leading JSON path or file, as a sentence for people: "Another class is
  * called 'head' already"; a new string. */
 char *kb_error_words (const GError *error);

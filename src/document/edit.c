@@ -262,11 +262,10 @@ kb_document_check_name (const KbDocument *document, KbId parent_id, const char *
     if (((KbNode *) g_ptr_array_index (items, i))->id != renamed)
       g_ptr_array_add (others, g_ptr_array_index (items, i));
   KbNode *trial = kb_node_new (list->item, parent);
-  json_t *value = json_string (name);
+  json_auto_t *value = json_string (name);
   gboolean fits = kb_node_read_field (document, trial, field, value, &place, error)
                   && kb_node_check_new_name (trial, field, &place, error)
                   && kb_node_check_unique (trial, field, others, &place, error);
-  json_decref (value);
   kb_node_free (trial);
   return fits;
 }
@@ -394,10 +393,7 @@ kb_document_remove (KbDocument *document, KbId id, GError **error)
   guint at;
   const KbList *list = kb_node_place (node, &at);
   if (!list)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "a project cannot be removed from itself");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "a project cannot be removed from itself");
   if (node->kind == &kb_class_kind && !class_is_free (document, node, at, error))
     return FALSE;
 
@@ -427,11 +423,7 @@ kb_document_move (KbDocument *document, KbId id, guint to, GError **error)
   const KbList *list = kb_node_place (node, &at);
   guint count = list ? kb_node_list (node->parent, list)->len : 0;
   if (to >= count)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count,
-                   to);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "to: expected a number below %u, got %u", count, to);
   if (to == at)
     return TRUE;
   g_autofree char *label =

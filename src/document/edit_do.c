@@ -144,10 +144,9 @@ replay_edits (KbDocument *document, KbUndoStep *step, gboolean forward, gboolean
 static gboolean
 replay_step (KbDocument *document, KbUndoStep *step, gboolean forward)
 {
-  json_t *lines = replay_edits (document, step, forward, document->journal_wanted);
+  json_auto_t *lines = replay_edits (document, step, forward, document->journal_wanted);
   g_autofree char *label = replay_label (step, forward);
   kb_journal_write (document, label, lines);
-  json_decref (lines);
   kb_document_emit (document, &(KbEvent) { .type = KB_EVENT_STEP });
   return TRUE;
 }
@@ -223,10 +222,9 @@ are_same (const json_t *ours, const json_t *others)
   for (gsize i = 0; same && i < json_array_size (ours); i++)
     {
       json_t *own = json_array_get (ours, i);
-      json_t *line =
+      json_auto_t *line =
         json_is_string (own) ? json_loads (json_string_value (own), 0, NULL) : json_incref (own);
       same = json_equal (line, json_array_get (others, i));
-      json_decref (line);
     }
   return same;
 }
@@ -243,9 +241,8 @@ kb_history_follow (KbDocument *document, const char *label, const json_t *edits)
       g_autofree char *own = replay_label (step, forward);
       if (strcmp (own, label) != 0)
         continue;
-      json_t *lines = replay_edits (document, step, forward, TRUE);
+      json_auto_t *lines = replay_edits (document, step, forward, TRUE);
       gboolean same = are_same (lines, edits);
-      json_decref (lines);
       if (!same)
         {
           json_decref (replay_edits (document, step, !forward, FALSE));

@@ -82,13 +82,13 @@ append_place (GString *text, const KbPlace *place)
 }
 
 gboolean
-kb_input_error (GError **error, const char *format, ...)
+kb_fail (GError **error, KbErrorCode code, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
   g_autofree char *message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, message);
+  g_set_error_literal (error, KB_ERROR, code, message);
   return FALSE;
 }
 

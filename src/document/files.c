@@ -41,9 +41,8 @@ describe_errno (int number)
 static gboolean
 fail_to_read (GError **error, const char *root, const char *path, int number)
 {
-  g_set_error (error, KB_ERROR, kb_error_code_from_errno (number), "%s: %s", path,
-               root || number == ENXIO ? describe_errno (number) : g_strerror (number));
-  return FALSE;
+  return kb_fail (error, kb_error_code_from_errno (number), "%s: %s", path,
+                  root || number == ENXIO ? describe_errno (number) : g_strerror (number));
 }
 
 /* --- Folders ---------------------------------------------------------------------------------- */
@@ -121,9 +120,8 @@ kb_folder_fail (GError **error, const KbFolder *folder, const char *name, const 
   g_autofree char *path =
     *name ? g_build_filename (folder->path, name, NULL) : g_strdup (folder->path);
   gboolean is_input = number == ELOOP || number == ENXIO;
-  g_set_error (error, KB_ERROR, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE,
-               _("%s: cannot be %s: %s"), path, what, describe_errno (number));
-  return FALSE;
+  return kb_fail (error, is_input ? KB_ERROR_INPUT : KB_ERROR_MACHINE, _("%s: cannot be %s: %s"),
+                  path, what, describe_errno (number));
 }
 
 /* Opens a subfolder that is not a link. */
@@ -377,12 +375,9 @@ read_open (int fd, const char *root, const char *path, goffset max, char **data,
   gboolean ok = fd >= 0 && read_all (fd, max, data, length ? length : &size);
   close_keep_errno (fd);
   if (!ok && errno == EFBIG)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("%s: the file is too large (at most %" G_GOFFSET_FORMAT " bytes)"), path,
-                   max);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("%s: the file is too large (at most %" G_GOFFSET_FORMAT " bytes)"), path,
+                    max);
   return ok || fail_to_read (error, root, path, errno);
 }
 

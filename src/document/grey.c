@@ -12,14 +12,6 @@
 static const KbPngLimits limits = { KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_PIXELS,
                                     KB_MAX_EASY_PIXELS };
 
-/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
-typedef struct {
-  KbPngSource source;
-  png_structp png;
-  png_infop info;
-  KbGrey *grey;
-} Work;
-
 static KbGrey *
 grey_new (guint width, guint height, guint depth)
 {
@@ -40,32 +32,17 @@ kb_grey_free (KbGrey *grey)
 }
 
 static gboolean
-decode_rows (Work *work, const KbPngHeader *header)
+read_grey (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
-  if (setjmp (png_jmpbuf (work->png)))
-    return FALSE;
-  png_structp png = work->png;
-  kb_png_start_reading (png, work->info, &work->source);
-  png_set_expand_16 (png);
+  KbGrey **grey = to;
+  png_set_expand_16 (source->png);
   /* Removes the alpha that the call above makes of a transparent colour. */
-  png_set_strip_alpha (png);
-  int passes = png_set_interlace_handling (png);
-  png_read_update_info (png, work->info);
-  if (png_get_rowbytes (png, work->info) != (gsize) header->width * 2
-      || png_get_image_height (png, work->info) != header->height)
-    png_error (png, "the rows have an unexpected form");
-  work->grey = grey_new (header->width, header->height, header->depth);
-  if (!work->grey)
-    {
-      work->source.problem = NULL;
-      return FALSE;
-    }
-  for (int pass = 0; pass < passes; pass++)
-    for (work->source.row = 0; work->source.row < header->height; work->source.row++)
-      png_read_row (
-        png, (png_bytep) (work->grey->samples + (gsize) work->source.row * header->width), NULL);
-  png_read_end (png, NULL);
-  return TRUE;
+  png_set_strip_alpha (source->png);
+  int passes = kb_png_start_rows (source, header, 2);
+  *grey = grey_new (header->width, header->height, header->depth);
+  if (*grey)
+    kb_png_read_rows (source, header, passes, (*grey)->samples);
+  return *grey != NULL;
 }
 
 /* The reason why its samples cannot be altitudes; NULL: none. */
@@ -95,23 +72,18 @@ KbGrey *
 kb_grey_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
   KbPngHeader header;
+  KbGrey *grey = NULL;
   if (!check (data, size, name, &header, error))
     return NULL;
-  Work work = { .source = { .data = data, .size = size } };
-  work.png = kb_png_reader_new (&work.source);
-  work.info = work.png ? png_create_info_struct (work.png) : NULL;
-  gboolean ok = work.info && decode_rows (&work, &header);
-  png_destroy_read_struct (&work.png, &work.info, NULL);
-  if (ok)
+  if (!kb_png_decode (data, size, name, &header, read_grey, &grey, error))
     {
-      /* In the file the high byte comes first */
-      for (gsize i = 0; i < (gsize) header.width * header.height; i++)
-        work.grey->samples[i] = GUINT16_FROM_BE (work.grey->samples[i]);
-      return work.grey;
+      kb_grey_free (grey);
+      return NULL;
     }
-  kb_png_source_error (&work.source, name, &header, work.grey != NULL, error);
-  kb_grey_free (work.grey);
-  return NULL;
+  /* In the file the high byte comes first */
+  for (gsize i = 0; i < (gsize) header.width * header.height; i++)
+    grey->samples[i] = GUINT16_FROM_BE (grey->samples[i]);
+  return grey;
 }
 
 KbGrey *
@@ -156,45 +128,21 @@ kb_grey_crop (const KbGrey *grey, gint x, gint y, guint width, guint height)
   return part;
 }
 
-/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
-typedef struct {
-  KbPngSink sink;
-  png_structp png;
-  png_infop info;
-} Writer;
-
-static gboolean
-encode_rows (Writer *writer, const KbGrey *grey)
+static void
+write_grey (KbPngSink *sink, gconstpointer from)
 {
-  if (setjmp (png_jmpbuf (writer->png)))
-    return FALSE;
-  png_structp png = writer->png;
-  kb_png_start_writing (png, writer->info, &writer->sink, grey->width, grey->height,
-                        PNG_COLOR_TYPE_GRAY);
-  png_set_IHDR (png, writer->info, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY,
-                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
-  png_write_info (png, writer->info);
+  const KbGrey *grey = from;
+  kb_png_start_writing (sink, grey->width, grey->height, 16, PNG_COLOR_TYPE_GRAY);
+  png_write_info (sink->png, sink->info);
 #if G_BYTE_ORDER == G_LITTLE_ENDIAN
-  png_set_swap (png);
+  png_set_swap (sink->png);
 #endif
   for (guint y = 0; y < grey->height; y++)
-    png_write_row (png, (png_const_bytep) (grey->samples + (gsize) y * grey->width));
-  png_write_end (png, NULL);
-  return TRUE;
+    png_write_row (sink->png, (png_const_bytep) (grey->samples + (gsize) y * grey->width));
 }
 
 GBytes *
 kb_grey_encode (const KbGrey *grey, GError **error)
 {
-  Writer writer = { .sink = { .bytes = g_byte_array_new () } };
-  writer.png = kb_png_writer_new (&writer.sink);
-  writer.info = writer.png ? png_create_info_struct (writer.png) : NULL;
-  gboolean ok = writer.info && encode_rows (&writer, grey);
-  if (writer.png)
-    png_destroy_write_struct (&writer.png, &writer.info);
-  if (ok)
-    return g_byte_array_free_to_bytes (writer.sink.bytes);
-  kb_png_sink_error (&writer.sink, error);
-  g_byte_array_unref (writer.sink.bytes);
-  return NULL;
+  return kb_png_encode (write_grey, grey, error);
 }

@@ -50,8 +50,7 @@ static gboolean
 machine_error (GError **error, const char *path, const char *what)
 {
   int number = errno;
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, "%s: %s: %s", path, what, g_strerror (number));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, "%s: %s: %s", path, what, g_strerror (number));
 }
 
 /* --- The lock --------------------------------------------------------------------------------- */
@@ -246,7 +245,7 @@ append_line (GString *text, const Waiting *waiting)
 {
   if (!waiting->label)
     return kb_json_append (text, waiting->value);
-  json_t *label = json_string (waiting->label);
+  json_auto_t *label = json_string (waiting->label);
   gboolean ok = label != NULL;
   g_string_append (text, "{\"edits\":[");
   for (gsize i = 0; ok && i < json_array_size (waiting->value); i++)
@@ -261,7 +260,6 @@ append_line (GString *text, const Waiting *waiting)
   g_string_append (text, "],\"step\":");
   ok = ok && kb_json_append (text, label);
   g_string_append_c (text, '}');
-  json_decref (label);
   return ok;
 }
 
@@ -403,10 +401,7 @@ catch_up (KbDocument *document, gboolean check_disk, GError **error)
   if (document->journal.fd < 0 && !open_file (document, check_disk, error))
     return FALSE;
   if (lseek (document->journal.fd, 0, SEEK_END) < document->journal.end)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("%s: was cut off by another program"), path);
   if (!begin_file (document))
     return machine_error (error, path, _("cannot be written"));
   for (Waiting *next; (next = g_queue_peek_head (&document->journal_waiting));
@@ -455,11 +450,10 @@ kb_journal_adopt (KbDocument *document, int fd)
 static void
 note_picture (KbDocument *document, const char *name)
 {
-  json_t *line = json_pack ("{ss}", "picture", name);
+  json_auto_t *line = json_pack ("{ss}", "picture", name);
   g_autoptr (GString) text = g_string_new (NULL);
   if (line && kb_json_append (text, line) && begin_file (document))
     append (document, g_string_append_c (text, '\n')->str);
-  json_decref (line);
 }
 
 void

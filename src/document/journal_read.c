@@ -12,7 +12,7 @@ static gboolean
 read_line (const char *path, const char *line, gsize length, guint number, json_t *steps,
            GError **error)
 {
-  json_t *value = json_loadb (line, length, 0, NULL);
+  json_auto_t *value = json_loadb (line, length, 0, NULL);
   const json_t *format = json_object_get (value, "kickbox_journal");
   gboolean ok = json_is_object (value);
   if (!ok)
@@ -26,7 +26,6 @@ read_line (const char *path, const char *line, gsize length, guint number, json_
     }
   else if (!format && !json_object_get (value, "picture"))
     json_array_append (steps, value);
-  json_decref (value);
   return ok;
 }
 
@@ -46,10 +45,9 @@ read_text (const char *path, gsize *length, GError **error)
 static char *
 base_of_line (const char *line, gsize length)
 {
-  json_t *value =
+  json_auto_t *value =
     length > 7 && memcmp (line, "{\"base\"", 7) == 0 ? json_loadb (line, length, 0, NULL) : NULL;
   char *base = g_strdup (json_string_value (json_object_get (value, "base")));
-  json_decref (value);
   return base;
 }
 
@@ -89,12 +87,11 @@ kb_journal_read_pictures (KbDocument *document)
     {
       if (!g_str_has_prefix (line, "{\"picture\":"))
         continue;
-      json_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
+      json_auto_t *value = json_loadb (line, (gsize) (end - line), 0, NULL);
       const char *name = json_string_value (json_object_get (value, "picture"));
       if (name)
         g_hash_table_add (document->pictures_written, g_strdup (name));
       document->pictures_unsynced |= name != NULL;   /* written by another program */
-      json_decref (value);
     }
 }
 
@@ -123,10 +120,8 @@ gboolean
 kb_journal_has_steps (const char *path, const char *base)
 {
   g_autoptr (GError) error = NULL;
-  json_t *steps = read_steps (path, base, &error);
-  gboolean any = json_array_size (steps) > 0 || error;
-  json_decref (steps);
-  return any;
+  json_auto_t *steps = read_steps (path, base, &error);
+  return json_array_size (steps) > 0 || error;
 }
 
 gboolean
@@ -143,11 +138,9 @@ kb_document_file_recovers_nothing (const char *file)
   gboolean nothing = before && after && kb_document_replay_journal (after, NULL, NULL);
   if (nothing)
     {
-      json_t *was = kb_node_to_json (&kb_document_project (before)->node, NULL);
-      json_t *is = kb_node_to_json (&kb_document_project (after)->node, NULL);
+      json_auto_t *was = kb_node_to_json (&kb_document_project (before)->node, NULL);
+      json_auto_t *is = kb_node_to_json (&kb_document_project (after)->node, NULL);
       nothing = json_equal (was, is);
-      json_decref (was);
-      json_decref (is);
     }
   g_clear_pointer (&before, kb_document_free);
   g_clear_pointer (&after, kb_document_free);
@@ -169,9 +162,8 @@ gboolean
 kb_document_has_journal (const KbDocument *document, guint *n_steps)
 {
   g_autoptr (GError) error = NULL;
-  json_t *steps = left_steps (document, &error);
+  json_auto_t *steps = left_steps (document, &error);
   guint count = (guint) json_array_size (steps);
-  json_decref (steps);
   if (n_steps)
     *n_steps = count;
   return count > 0 || error;
@@ -189,7 +181,7 @@ gboolean
 kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **error)
 {
   g_autoptr (GError) unread = NULL;
-  json_t *steps = left_steps (document, &unread);
+  json_auto_t *steps = left_steps (document, &unread);
   gboolean ok = TRUE, wanted = document->journal_wanted;
   guint done = 0;
   document->journal_wanted = FALSE;   /* they are there already */
@@ -215,7 +207,6 @@ kb_document_replay_journal (KbDocument *document, guint *n_replayed, GError **er
   /* If the file is not continued, they are in no journal */
   if (!ok)
     kb_journal_push_steps (document, steps, done);
-  json_decref (steps);
   return ok;
 }
 

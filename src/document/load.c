@@ -58,7 +58,7 @@ static gboolean
 load_project (KbDocument *document, const KbFolder *folder, GError **error)
 {
   g_autofree char *name = g_path_get_basename (document->file), *sum = NULL;
-  json_t *value = load_json (document, folder, name, document->file, &sum, error);
+  json_auto_t *value = load_json (document, folder, name, document->file, &sum, error);
   if (!value)
     return FALSE;
   KbNode *root = KB_NODE (document->project);
@@ -82,7 +82,6 @@ load_project (KbDocument *document, const KbFolder *folder, GError **error)
           g_hash_table_insert (document->saved, g_steal_pointer (&name), g_steal_pointer (&sum));
         }
     }
-  json_decref (value);
   return ok;
 }
 
@@ -131,12 +130,9 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
   g_autofree char *path = g_build_filename (document->folder, shown, NULL);
   g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".json"));
   if (!g_utf8_validate (stem, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "%s: the file's name is not UTF-8", path);
   g_autofree char *sum = NULL;
-  json_t *value = load_json (document, folder, shown, path, &sum, error);
+  json_auto_t *value = load_json (document, folder, shown, path, &sum, error);
   KbNode *asset = NULL, *project = KB_NODE (document->project);
   KbPlace place = { .file = path };
   if (value && check_format (value, kind->name, kind->format, path, error))
@@ -147,7 +143,6 @@ load_asset (KbDocument *document, const KbFolder *folder, const KbList *list, co
       json_object_set_new (value, "name", json_string (stem));
       asset = kb_node_from_json (document, kind, project, value, &place, error);
     }
-  json_decref (value);
   if (!asset)
     return FALSE;
   if (!kb_node_check_unique (asset, kb_kind_field (kind, "name"), kb_node_list (project, list),

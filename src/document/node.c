@@ -453,7 +453,7 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
              GError **error)
 {
   KbPlace place = { .node = node };
-  json_t *before = kb_node_get (node, field);
+  json_auto_t *before = kb_node_get (node, field);
   gboolean ok = kb_node_read_field (document, node, field, value, &place, error);
   if (ok && (field->flags & KB_FIELD_UNIQUE) && !json_equal (before, value))
     {
@@ -467,7 +467,6 @@ kb_node_put (KbDocument *document, KbNode *node, const KbField *field, const jso
           ok = FALSE;
         }
     }
-  json_decref (before);
   return ok;
 }
 

@@ -265,10 +265,7 @@ kb_document_merge_zones (KbDocument *document, KbId from_id, KbId into_id, GErro
     return FALSE;
   if (from == into || !kb_kind_is_zone (from->kind) || from->kind != into->kind
       || from->parent != into->parent)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "expected two zones of one list");
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, "expected two zones of one list");
   kb_document_begin (document, _("Merge zones"));
   kb_paint_away (document, (const KbZone *) from, (guint8) ((const KbZone *) into)->value);
   gboolean ok = kb_document_remove (document, from_id, error);

@@ -35,11 +35,10 @@ kb_png_fail (GError **error, const char *name, gsize offset, const char *format,
 {
   va_list arguments;
   va_start (arguments, format);
-  char *what = g_strdup_vprintf (format, arguments);
+  g_autofree char *what = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: byte %" G_GSIZE_FORMAT ": %s", name, offset,
                what);
-  g_free (what);
   return FALSE;
 }
 
@@ -172,15 +171,10 @@ on_read (png_structp png, png_bytep to, png_size_t n)
   source->at += n;
 }
 
-png_structp
-kb_png_reader_new (KbPngSource *source)
+static void
+start_reading (KbPngSource *source)
 {
-  return png_create_read_struct (PNG_LIBPNG_VER_STRING, source, on_error, on_warning);
-}
-
-void
-kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
-{
+  png_structp png = source->png;
   png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
   png_set_chunk_malloc_max (png, 1 << 20);
   /* Any wrong checksum means a damaged file; else tRNS would be silently dropped */
@@ -188,83 +182,89 @@ kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source)
   /* Skips texts, profiles and the like unread; tRNS is not one of them */
   png_set_keep_unknown_chunks (png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_read_fn (png, source, on_read);
-  png_read_info (png, info);
+  png_read_info (png, source->info);
+}
+
+/* Has no variables of its own, since a longjmp would lose changes of them. */
+static gboolean
+read_guarded (KbPngSource *source, const KbPngHeader *header, KbPngRead read, gpointer to)
+{
+  if (setjmp (png_jmpbuf (source->png)))
+    return FALSE;
+  start_reading (source);
+  if (!read (source, header, to))
+    return FALSE;
+  png_read_end (source->png, NULL);
+  return TRUE;
 }
 
 gboolean
-kb_png_source_error (const KbPngSource *source, const char *name, const KbPngHeader *header,
-                     gboolean in_rows, GError **error)
+kb_png_decode (const guint8 *data, gsize size, const char *name, const KbPngHeader *header,
+               KbPngRead read, gpointer to, GError **error)
 {
-  if (source->problem && in_rows)
-    return kb_png_fail (error, name, source->at, _("the PNG data is broken in row %u: %s"),
-                        source->row, source->problem);
-  if (source->problem)
-    return kb_png_fail (error, name, source->at, _("the PNG file is broken: %s"), source->problem);
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
-               _("%s: there is not enough memory for %u x %u pixels"), name, header->width,
-               header->height);
-  return FALSE;
+  KbPngSource source = { .data = data, .size = size };
+  source.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &source, on_error, on_warning);
+  source.info = source.png ? png_create_info_struct (source.png) : NULL;
+  gboolean ok = source.info && read_guarded (&source, header, read, to);
+  png_destroy_read_struct (&source.png, &source.info, NULL);
+  if (ok)
+    return TRUE;
+  if (source.problem && source.in_rows)
+    return kb_png_fail (error, name, source.at, _("the PNG data is broken in row %u: %s"),
+                        source.row, source.problem);
+  if (source.problem)
+    return kb_png_fail (error, name, source.at, _("the PNG file is broken: %s"), source.problem);
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory for %u x %u pixels"),
+                  name, header->width, header->height);
+}
+
+int
+kb_png_start_rows (KbPngSource *source, const KbPngHeader *header, guint pixel_bytes)
+{
+  int passes = png_set_interlace_handling (source->png);
+  png_read_update_info (source->png, source->info);
+  if (png_get_rowbytes (source->png, source->info) != (gsize) header->width * pixel_bytes
+      || png_get_image_height (source->png, source->info) != header->height)
+    png_error (source->png, "the rows have an unexpected form");
+  return passes;
+}
+
+void
+kb_png_read_rows (KbPngSource *source, const KbPngHeader *header, int passes, gpointer rows)
+{
+  gsize stride = png_get_rowbytes (source->png, source->info);
+  source->in_rows = TRUE;
+  for (int pass = 0; pass < passes; pass++)
+    for (source->row = 0; source->row < header->height; source->row++)
+      png_read_row (source->png, (guint8 *) rows + source->row * stride, NULL);
 }
 
 /* --- Pictures --------------------------------------------------------------------------------- */
 
-typedef struct {
-  KbPngSource source;
-  png_structp png;
-  png_infop info;
-  KbPicture *picture;
-} Reader;
-
-/* Returns FALSE with the source's problem set. Allocates nothing that the caller does not free. */
 static gboolean
-decode_rows (Reader *reader, const KbPngHeader *header)
+read_picture (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
-  if (setjmp (png_jmpbuf (reader->png)))
-    return FALSE;
-  png_structp png = reader->png;
-  png_infop info = reader->info;
-  kb_png_start_reading (png, info, &reader->source);
-  png_set_expand (png);
-  png_set_scale_16 (png);
-  png_set_gray_to_rgb (png);
-  png_set_add_alpha (png, 0xff, PNG_FILLER_AFTER);
-  int passes = png_set_interlace_handling (png);
-  png_read_update_info (png, info);
-  if (png_get_rowbytes (png, info) != (gsize) header->width * 4
-      || png_get_image_height (png, info) != header->height)
-    png_error (png, "the rows have an unexpected form");
-
-  reader->picture = kb_picture_new (header->width, header->height);
-  if (!reader->picture)
-    {
-      reader->source.problem = NULL;
-      return FALSE;
-    }
-  for (int pass = 0; pass < passes; pass++)
-    for (reader->source.row = 0; reader->source.row < header->height; reader->source.row++)
-      png_read_row (png, reader->picture->rgba + (gsize) reader->source.row * header->width * 4,
-                    NULL);
-  png_read_end (png, NULL);
-  return TRUE;
+  KbPicture **picture = to;
+  png_set_expand (source->png);
+  png_set_scale_16 (source->png);
+  png_set_gray_to_rgb (source->png);
+  png_set_add_alpha (source->png, 0xff, PNG_FILLER_AFTER);
+  int passes = kb_png_start_rows (source, header, 4);
+  *picture = kb_picture_new (header->width, header->height);
+  if (*picture)
+    kb_png_read_rows (source, header, passes, (*picture)->rgba);
+  return *picture != NULL;
 }
 
 KbPicture *
 kb_picture_decode (const guint8 *data, gsize size, const char *name, GError **error)
 {
   KbPngHeader header;
-  if (!kb_png_check (data, size, name, &picture_limits, &header, error))
-    return NULL;
-
-  Reader reader = { .source = { .data = data, .size = size } };
-  reader.png = kb_png_reader_new (&reader.source);
-  reader.info = reader.png ? png_create_info_struct (reader.png) : NULL;
-  gboolean ok = reader.info && decode_rows (&reader, &header);
-  png_destroy_read_struct (&reader.png, &reader.info, NULL);
-  if (ok)
-    return reader.picture;
-  kb_png_source_error (&reader.source, name, &header, reader.picture != NULL, error);
-  kb_picture_unref (reader.picture);
-  return NULL;
+  KbPicture *picture = NULL;
+  if (kb_png_check (data, size, name, &picture_limits, &header, error)
+      && !kb_png_decode (data, size, name, &header, read_picture, &picture, error))
+    g_clear_pointer (&picture, kb_picture_unref);
+  return picture;
 }
 
 gboolean

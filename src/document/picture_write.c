@@ -41,8 +41,8 @@ compare_colours (const void *a, const void *b)
   return au != av ? (au < av ? -1 : 1) : u < v ? -1 : u > v;
 }
 
-/* Returns FALSE for more than 256 colours. Sorted, so that the order of pixels does not matter. */
-static gboolean
+/* Empty for more than 256 colours. Sorted, so that the order of pixels does not matter. */
+static void
 palette_collect (Palette *palette, const KbPicture *picture)
 {
   gsize n = (gsize) picture->width * picture->height;
@@ -54,7 +54,10 @@ palette_collect (Palette *palette, const KbPicture *picture)
       if (palette->slots[slot])
         continue;
       if (palette->n == 256)
-        return FALSE;
+        {
+          palette->n = 0;
+          return;
+        }
       palette->keys[slot] = value;
       palette->slots[slot] = 1;
       palette->colours[palette->n++] = value;
@@ -62,7 +65,6 @@ palette_collect (Palette *palette, const KbPicture *picture)
   qsort (palette->colours, palette->n, sizeof palette->colours[0], compare_colours);
   for (guint i = 0; i < palette->n; i++)
     palette->slots[palette_slot (palette, palette->colours[i])] = i + 1;
-  return TRUE;
 }
 
 static gboolean
@@ -102,71 +104,83 @@ on_flush (png_structp png)
 {
 }
 
-png_structp
-kb_png_writer_new (KbPngSink *sink)
-{
-  return png_create_write_struct (PNG_LIBPNG_VER_STRING, sink, on_error, on_warning);
-}
-
 void
-kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width, guint height,
-                      int colour_type)
+kb_png_start_writing (KbPngSink *sink, guint width, guint height, int depth, int colour_type)
 {
-  png_set_user_limits (png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
-  png_set_write_fn (png, sink, on_write, on_flush);
-  png_set_compression_level (png, 6);
-  png_set_filter (png, PNG_FILTER_TYPE_BASE,
+  png_set_user_limits (sink->png, KB_MAX_PICTURE_SIDE, KB_MAX_PICTURE_SIDE);
+  png_set_write_fn (sink->png, sink, on_write, on_flush);
+  png_set_compression_level (sink->png, 6);
+  png_set_filter (sink->png, PNG_FILTER_TYPE_BASE,
                   colour_type == PNG_COLOR_TYPE_PALETTE ? PNG_FILTER_NONE : PNG_ALL_FILTERS);
-  png_set_IHDR (png, info, width, height, 8, colour_type,
-                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
+  png_set_IHDR (sink->png, sink->info, width, height, depth, colour_type, PNG_INTERLACE_NONE,
+                PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
 }
 
-gboolean
-kb_png_sink_error (const KbPngSink *sink, GError **error)
+/* Has no variables of its own, since a longjmp would lose changes of them. */
+static gboolean
+write_guarded (KbPngSink *sink, KbPngWrite write, gconstpointer from)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
-               sink->message[0] ? sink->message : _("not enough memory"));
-  return FALSE;
+  if (setjmp (png_jmpbuf (sink->png)))
+    return FALSE;
+  write (sink, from);
+  png_write_end (sink->png, NULL);
+  return TRUE;
 }
 
-/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
+GBytes *
+kb_png_encode (KbPngWrite write, gconstpointer from, GError **error)
+{
+  KbPngSink sink = { .bytes = g_byte_array_new () };
+  sink.png = png_create_write_struct (PNG_LIBPNG_VER_STRING, &sink, on_error, on_warning);
+  sink.info = sink.png ? png_create_info_struct (sink.png) : NULL;
+  gboolean ok = sink.info && write_guarded (&sink, write, from);
+  png_destroy_write_struct (&sink.png, &sink.info);
+  if (ok)
+    return g_byte_array_free_to_bytes (sink.bytes);
+  g_byte_array_unref (sink.bytes);
+  kb_fail (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+           sink.message[0] ? sink.message : _("not enough memory"));
+  return NULL;
+}
+
+/* --- Pictures --------------------------------------------------------------------------------- */
+
 typedef struct {
-  KbPngSink sink;
-  png_structp png;
-  png_infop info;
+  const KbPicture *picture;
   guint8 *row;
   Palette palette;
-} Writer;
+} Source;
 
 static void
-write_palette (Writer *writer)
+write_palette (KbPngSink *sink, const Palette *palette)
 {
   png_color colours[256] = { { 0 } };
   png_byte alphas[256] = { 0 };
   int n_alphas = 0;
-  for (guint i = 0; i < writer->palette.n; i++)
+  for (guint i = 0; i < palette->n; i++)
     {
-      guint32 value = writer->palette.colours[i];
+      guint32 value = palette->colours[i];
       colours[i] = (png_color) { value >> 24, value >> 16 & 255, value >> 8 & 255 };
       alphas[i] = value & 255;
       if (alphas[i] != 255)
         n_alphas = i + 1;
     }
-  png_set_PLTE (writer->png, writer->info, colours, writer->palette.n);
+  png_set_PLTE (sink->png, sink->info, colours, palette->n);
   if (n_alphas)
-    png_set_tRNS (writer->png, writer->info, alphas, n_alphas, NULL);
+    png_set_tRNS (sink->png, sink->info, alphas, n_alphas, NULL);
 }
 
 static void
-pack_row (const Writer *writer, const guint8 *rgba, guint width, int colour_type)
+pack_row (const Source *source, const guint8 *rgba, int colour_type)
 {
-  guint8 *to = writer->row;
+  guint8 *to = source->row;
+  guint width = source->picture->width;
+  const Palette *palette = &source->palette;
   switch (colour_type)
     {
     case PNG_COLOR_TYPE_PALETTE:
       for (guint x = 0; x < width; x++)
-        to[x] =
-          writer->palette.slots[palette_slot (&writer->palette, pixel_value (rgba + 4 * x))] - 1;
+        to[x] = palette->slots[palette_slot (palette, pixel_value (rgba + 4 * x))] - 1;
       break;
     case PNG_COLOR_TYPE_RGB:
       for (guint x = 0; x < width; x++)
@@ -177,72 +191,51 @@ pack_row (const Writer *writer, const guint8 *rgba, guint width, int colour_type
     }
 }
 
-static gboolean
-encode_rows (Writer *writer, const KbPicture *picture, int colour_type)
+static void
+write_picture (KbPngSink *sink, gconstpointer from)
 {
-  if (setjmp (png_jmpbuf (writer->png)))
-    return FALSE;
-  png_structp png = writer->png;
-  kb_png_start_writing (png, writer->info, &writer->sink, picture->width, picture->height,
-                        colour_type);
+  const Source *source = from;
+  const KbPicture *picture = source->picture;
+  int colour_type = source->palette.n      ? PNG_COLOR_TYPE_PALETTE
+                    : is_opaque (picture) ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
+  kb_png_start_writing (sink, picture->width, picture->height, 8, colour_type);
   if (colour_type == PNG_COLOR_TYPE_PALETTE)
-    write_palette (writer);
-  png_write_info (png, writer->info);
+    write_palette (sink, &source->palette);
+  png_write_info (sink->png, sink->info);
   for (guint y = 0; y < picture->height; y++)
     {
-      pack_row (writer, picture->rgba + (gsize) y * picture->width * 4, picture->width,
-                colour_type);
-      png_write_row (png, writer->row);
+      pack_row (source, picture->rgba + (gsize) y * picture->width * 4, colour_type);
+      png_write_row (sink->png, source->row);
     }
-  png_write_end (png, NULL);
-  return TRUE;
 }
 
 GBytes *
 kb_picture_encode (const KbPicture *picture, GError **error)
 {
-  if (picture->width == 0 || picture->height == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("a picture without pixels cannot be a PNG file"));
-      return NULL;
-    }
-  Writer *writer = g_try_new0 (Writer, 1);
-  guint8 *row = writer ? g_try_malloc (4 * (gsize) picture->width) : NULL;
-  if (!row)
-    {
-      g_free (writer);
-      g_set_error (error, KB_ERROR, KB_ERROR_MACHINE,
-                   _("there is not enough memory to write a PNG file"));
-      return NULL;
-    }
-  writer->row = row;
-  writer->sink.bytes = g_byte_array_new ();
-  int colour_type = palette_collect (&writer->palette, picture) ? PNG_COLOR_TYPE_PALETTE
-                    : is_opaque (picture) ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA;
-  writer->png = kb_png_writer_new (&writer->sink);
-  writer->info = writer->png ? png_create_info_struct (writer->png) : NULL;
-  gboolean ok = writer->info && encode_rows (writer, picture, colour_type);
-  png_destroy_write_struct (&writer->png, &writer->info);
-
-  GBytes *bytes = NULL;
   guint64 pixels = (guint64) picture->width * picture->height;
-  if (ok && pixels > KB_MAX_EASY_PIXELS
-      && writer->sink.bytes->len < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
+  if (pixels == 0)
     {
-      g_byte_array_unref (writer->sink.bytes);
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
-                   picture->width, picture->height);
+      kb_input_error (error, _("a picture without pixels cannot be a PNG file"));
+      return NULL;
     }
-  else if (ok)
-    bytes = g_byte_array_free_to_bytes (writer->sink.bytes);
-  else
+  g_autofree Source *source = g_try_new (Source, 1);
+  g_autofree guint8 *row = g_try_malloc (4 * (gsize) picture->width);
+  if (!source || !row)
     {
-      g_byte_array_unref (writer->sink.bytes);
-      kb_png_sink_error (&writer->sink, error);
+      kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory to write a PNG file"));
+      return NULL;
     }
-  g_free (writer->row);
-  g_free (writer);
+  source->picture = picture;
+  source->row = row;
+  palette_collect (&source->palette, picture);
+  GBytes *bytes = kb_png_encode (write_picture, source, error);
+  if (bytes && pixels > KB_MAX_EASY_PIXELS
+      && g_bytes_get_size (bytes) < pixels / KB_MOST_PIXELS_A_BYTE + 1024)
+    {
+      g_clear_pointer (&bytes, g_bytes_unref);
+      kb_input_error (
+        error, _("a picture of %u x %u pixels that is nearly blank cannot be kept; cut it up"),
+        picture->width, picture->height);
+    }
   return bytes;
 }

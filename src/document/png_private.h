@@ -34,32 +34,42 @@ gboolean kb_png_read_file_header (const char *root, const char *path, const KbPn
 char *kb_png_read_file (const char *root, const char *path, const KbPngLimits *limits, gsize *size,
                         GError **error);
 
-/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
+/* A file that libpng reads. */
 typedef struct {
+  png_structp png;
+  png_infop info;
   const guint8 *data;
   gsize size, at;
   guint row;
+  gboolean in_rows;      /* reading them has begun */
   const char *problem;   /* libpng's message; NULL and FALSE: memory ran out */
   char message[160];
 } KbPngSource;
 
-png_structp kb_png_reader_new (KbPngSource *source);
-/* Up to the first chunk of rows. */
-void kb_png_start_reading (png_structp png, png_infop info, KbPngSource *source);
-/* Sets the error for a source whose rows could not be read; `in_rows`: reading had begun. */
-gboolean kb_png_source_error (const KbPngSource *source, const char *name,
-                              const KbPngHeader *header, gboolean in_rows, GError **error);
+/* Reads the rows into `to`; FALSE: memory ran out. May leave by png_longjmp, so whatever must be
+ * freed belongs into `to`. */
+typedef gboolean (*KbPngRead) (KbPngSource *source, const KbPngHeader *header, gpointer to);
 
+/* Calls `read` for a file that kb_png_check accepts. */
+gboolean kb_png_decode (const guint8 *data, gsize size, const char *name,
+                        const KbPngHeader *header, KbPngRead read, gpointer to, GError **error);
+/* For `read`, after the transformations: the number of passes over rows of that size. */
+int kb_png_start_rows (KbPngSource *source, const KbPngHeader *header, guint pixel_bytes);
+void kb_png_read_rows (KbPngSource *source, const KbPngHeader *header, int passes, gpointer rows);
+
+/* A file that libpng writes. */
 typedef struct {
+  png_structp png;
+  png_infop info;
   GByteArray *bytes;
   char message[160];
 } KbPngSink;
 
-png_structp kb_png_writer_new (KbPngSink *sink);
-/* 8 bits per channel, not interlaced; palette pictures without filters. The info is not written
- * yet. */
-void kb_png_start_writing (png_structp png, png_infop info, KbPngSink *sink, guint width,
-                           guint height, int colour_type);
-gboolean kb_png_sink_error (const KbPngSink *sink, GError **error);
+/* Writes all up to the last row; begins with kb_png_start_writing. May leave by png_longjmp. */
+typedef void (*KbPngWrite) (KbPngSink *sink, gconstpointer from);
+
+GBytes *kb_png_encode (KbPngWrite write, gconstpointer from, GError **error);
+/* Not interlaced; palette pictures without filters. The info is not written yet. */
+void kb_png_start_writing (KbPngSink *sink, guint width, guint height, int depth, int colour_type);
 
 #endif

@@ -28,9 +28,6 @@ struct KbPlace {
 gboolean kb_place_error (GError **error, const KbPlace *place, const char *field,
                          const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* KB_ERROR_INPUT for a value whose place the caller knows: the message starts with the place in it,
- * or with "expected". Returns FALSE. */
-gboolean kb_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The file that a chain starts in; NULL for one in the document. */
 const char *kb_place_file (const KbPlace *place);
 

@@ -12,7 +12,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "document/json_text.h"
+#include "bank/json_text.h"
 #include "document/save_private.h"
 
 /* --- Files ------------------------------------------------------------------------------------ */
@@ -25,11 +25,11 @@ check_file (const KbDocument *document, const KbFolder *folder, const char *name
   if (g_strcmp0 (found, known) == 0)
     return TRUE;
   g_autofree char *path = g_build_filename (document->folder, name, NULL);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-               known ? _("%s: was changed by another program since the project was opened")
-                     : _("%s: is in the way: it was not of the project when that was opened"),
-               path);
-  return FALSE;
+  return kb_fail (
+    error, KB_ERROR_INPUT,
+    known ? _("%s: was changed by another program since the project was opened")
+          : _("%s: is in the way: it was not of the project when that was opened"),
+    path);
 }
 
 gboolean
@@ -165,7 +165,7 @@ write_record (KbSave *save, GHashTable *after, GError **error)
         json_object_set_new (sums, output->name,
                              json_string (g_hash_table_lookup (after, output->name)));
     }
-  json_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
+  json_auto_t *value = json_pack ("{so so so}", "replace", replace, "remove", remove, "sums", sums);
   size_t length;
   char *text = value ? kb_json_text (value, &length) : NULL;
   gboolean complete = text
@@ -187,7 +187,6 @@ write_record (KbSave *save, GHashTable *after, GError **error)
   if (!ok)
     kb_folder_unlink (save->folder, fresh);
   free (text);
-  json_decref (value);
   return ok;
 }
 
@@ -458,11 +457,8 @@ kb_document_save_as (KbDocument *document, const char *folder, GError **error)
   if (!target)
     return FALSE;
   if (kb_folder_stat (target, base, &info) == 0)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s/%s: there is a project here already"),
-                   absolute, base);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("%s/%s: there is a project here already"), absolute,
+                    base);
   if (!copy_pictures (document, target, written, error))
     {
       remove_copies (target, written, made);

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "document/json_text.h"
+#include "bank/json_text.h"
 #include "document/save_private.h"
 
 void
@@ -35,7 +35,7 @@ static gboolean
 node_text (const KbNode *node, KbSaveOutput *output)
 {
   gboolean is_project = node->kind == &kb_project_kind;
-  json_t *value = kb_node_to_file_json (node);
+  json_auto_t *value = kb_node_to_file_json (node);
   gboolean ok = value != NULL;
   if (ok && !is_project)
     json_object_del (value, "name");   /* it is the file's name; */
@@ -46,7 +46,6 @@ node_text (const KbNode *node, KbSaveOutput *output)
                                json_integer (is_project ? KB_PROJECT_FORMAT : node->kind->format))
             == 0;
   output->text = ok ? kb_json_text (value, &output->length) : NULL;
-  json_decref (value);
   return output->text != NULL;
 }
 

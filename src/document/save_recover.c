@@ -118,7 +118,7 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
   if (!kb_folder_read (folder, record->name, &text, &length, error))
     return FALSE;
   /* An unreadable one never reached the disk completely, and no file was replaced */
-  json_t *value = json_loadb (text, length, 0, NULL);
+  json_auto_t *value = json_loadb (text, length, 0, NULL);
   record->files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint k = 0; k < G_N_ELEMENTS (lists); k++)
     {
@@ -133,7 +133,6 @@ read_record (const KbDocument *document, const KbFolder *folder, Record *record,
     }
   if (value)
     compare_files (record, folder, json_object_get (value, "sums"));
-  json_decref (value);
   return TRUE;
 }
 
@@ -203,11 +202,8 @@ kb_save_read_past (KbDocument *document, const KbFolder *folder, GError **error)
   while (kb_folder_stat (folder, name, &info) == 0 && kb_journal_is_kept (journal))
     {
       if (g_get_monotonic_time () >= end)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_BUSY,
-                       _("%s: the project is open in another program"), journal);
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_BUSY, _("%s: the project is open in another program"),
+                        journal);
       g_usleep (LOOK_AGAIN);
     }
   Record record;

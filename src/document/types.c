@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "document/colour.h"
 #include "document/names.h"
 #include "document/shape.h"
 #include "document/types_private.h"
@@ -148,30 +149,19 @@ READ (colour)
       return TRUE;
     }
   const char *text = json_string_value (value);
-  gsize length = text ? strlen (text) : 0;
-  if (text && text[0] == '#' && (length == 7 || length == 9)
-      && strspn (text + 1, "0123456789abcdefABCDEF") == length - 1)
-    {
-      guint64 number = g_ascii_strtoull (text + 1, NULL, 16);
-      *(guint32 *) member = (guint32) (length == 7 ? number << 8 | 0xff : number);
-      return TRUE;
-    }
-  return kb_place_error (
-    error, place, field->name, "expected a colour such as \"#3584e4\", got %s%s%s",
-    text ? "\"" : kb_json_describe (value), text ? text : "", text ? "\"" : "");
+  return kb_colour_read (text, member)
+         || kb_place_error (error, place, field->name,
+                            "expected a colour such as \"#3584e4\", got %s%s%s",
+                            text ? "\"" : kb_json_describe (value), text ? text : "",
+                            text ? "\"" : "");
 }
 
 WRITE (colour)
 {
   guint32 colour = *(const guint32 *) member;
-  char text[10];
-  if (colour == 0 && (field->flags & KB_FIELD_OPTIONAL))
-    return json_null ();
-  if ((colour & 0xff) == 0xff)
-    g_snprintf (text, sizeof text, "#%06x", colour >> 8);
-  else
-    g_snprintf (text, sizeof text, "#%08x", colour);
-  return json_string (text);
+  return colour == 0 && (field->flags & KB_FIELD_OPTIONAL)
+           ? json_null ()
+           : json_string (kb_colour_text (colour).text);
 }
 
 /* A member that is an enum: an int whose values are indices of the choices. */

@@ -110,11 +110,10 @@ add_missing_class (KbDocument *document, const char *name, const KbPlace *place)
   KbProject *project = document->project;
   if (!kb_place_file (place) || project->classes->len >= KB_MAX_CLASSES)
     return NULL;
-  json_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
+  json_auto_t *json = json_pack ("{ss ss}", "name", name, "colour", "#9a9996");
   const KbPlace made = { .file = kb_place_file (place) };
   KbNode *class =
     kb_node_from_json (document, &kb_class_kind, KB_NODE (project), json, &made, NULL);
-  json_decref (json);
   if (!class)
     return NULL;
   g_ptr_array_add (project->classes, class);

@@ -18,47 +18,46 @@ static const KbPngLimits row_limits = { KB_MAX_ZONES_SIDE, MAX_PIXELS, MAX_PIXEL
 static const KbPngLimits plane_limits = { KB_MAX_ZONES_SIDE, KB_MAX_PICTURE_PIXELS,
                                           KB_MAX_EASY_PIXELS };
 
-/* All variables that change between setjmp and longjmp are here, since locals would be lost. */
 typedef struct {
-  KbPngSource source;
-  KbPngSink sink;
-  png_structp png;
-  png_infop info;
-  guint8 *rows;          /* 64 of them, or all of an interlaced picture */
+  const KbZones *zones;
+  const KbZonesPalette *palette;
+  guint8 *rows;          /* 64 of them */
+} Source;
+
+typedef struct {
   KbZones *zones;
-} Work;
+  KbZonesPalette *palette;
+  guint8 *rows;          /* 64 of them, or all of an interlaced picture */
+} Target;
 
 /* --- Writing ---------------------------------------------------------------------------------- */
 
-static gboolean
-encode_rows (Work *work, const KbZones *zones, const KbZonesPalette *palette)
+static void
+write_zones (KbPngSink *sink, gconstpointer from)
 {
+  const Source *source = from;
+  const KbZonesPalette *palette = source->palette;
   png_color colours[256] = { { 0 } };
   png_byte transparent = 0;
-  if (setjmp (png_jmpbuf (work->png)))
-    return FALSE;
-  kb_png_start_writing (work->png, work->info, &work->sink, kb_zones_width (zones),
-                        kb_zones_height (zones), PNG_COLOR_TYPE_PALETTE);
+  guint width = kb_zones_width (source->zones), height = kb_zones_height (source->zones);
+  kb_png_start_writing (sink, width, height, 8, PNG_COLOR_TYPE_PALETTE);
   if (palette->patterns)
-    png_set_compression_level (work->png, PATTERNS_LEVEL);
+    png_set_compression_level (sink->png, PATTERNS_LEVEL);
   else
-    png_set_compression_strategy (work->png, RUNS_ONLY);
+    png_set_compression_strategy (sink->png, RUNS_ONLY);
   for (guint i = 0; i < palette->n; i++)
     colours[i] = (png_color) { palette->colours[i] >> 16 & 255, palette->colours[i] >> 8 & 255,
                               palette->colours[i] & 255 };
-  png_set_PLTE (work->png, work->info, colours, (int) palette->n);
-  png_set_tRNS (work->png, work->info, &transparent, 1, NULL);
-  png_write_info (work->png, work->info);
-  guint width = kb_zones_width (zones);
-  for (guint y = 0; y < kb_zones_height (zones); y++)
+  png_set_PLTE (sink->png, sink->info, colours, (int) palette->n);
+  png_set_tRNS (sink->png, sink->info, &transparent, 1, NULL);
+  png_write_info (sink->png, sink->info);
+  for (guint y = 0; y < height; y++)
     {
       if (y % KB_ZONES_TILE == 0)
-        kb_zones_copy (zones, 0, (gint) y, width, MIN (KB_ZONES_TILE, kb_zones_height (zones) - y),
-                       work->rows, width);
-      png_write_row (work->png, work->rows + (gsize) (y % KB_ZONES_TILE) * width);
+        kb_zones_copy (source->zones, 0, (gint) y, width, MIN (KB_ZONES_TILE, height - y),
+                       source->rows, width);
+      png_write_row (sink->png, source->rows + (gsize) (y % KB_ZONES_TILE) * width);
     }
-  png_write_end (work->png, NULL);
-  return TRUE;
 }
 
 GBytes *
@@ -75,28 +74,22 @@ kb_zones_encode (const KbZones *zones, const KbZonesPalette *palette, GError **e
       if (counts[i])
         all.n = i + 1;
     }
-  Work work = { .sink = { .bytes = g_byte_array_new () } };
-  work.rows = g_try_malloc ((gsize) kb_zones_width (zones) * KB_ZONES_TILE);
-  work.png = kb_png_writer_new (&work.sink);
-  work.info = work.png ? png_create_info_struct (work.png) : NULL;
-  gboolean ok = work.rows && work.info && encode_rows (&work, zones, &all);
-  png_destroy_write_struct (&work.png, &work.info);
-  g_free (work.rows);
-  if (ok)
-    return g_byte_array_free_to_bytes (work.sink.bytes);
-  g_byte_array_unref (work.sink.bytes);
-  kb_png_sink_error (&work.sink, error);
+  g_autofree guint8 *rows = g_try_malloc ((gsize) kb_zones_width (zones) * KB_ZONES_TILE);
+  if (rows)
+    return kb_png_encode (write_zones, &(Source) { zones, &all, rows }, error);
+  kb_fail (error, KB_ERROR_MACHINE, _("the PNG file could not be made: %s"),
+           _("not enough memory"));
   return NULL;
 }
 
 /* --- Reading ---------------------------------------------------------------------------------- */
 
 static void
-decode_palette (Work *work, KbZonesPalette *palette)
+decode_palette (KbPngSource *source, KbZonesPalette *palette)
 {
   png_colorp colours = NULL;
   int n = 0;
-  png_get_PLTE (work->png, work->info, &colours, &n);
+  png_get_PLTE (source->png, source->info, &colours, &n);
   *palette = (KbZonesPalette) { .n = (guint) CLAMP (n, 0, 256) };
   for (guint i = 0; i < palette->n; i++)
     palette->colours[i] =
@@ -104,38 +97,29 @@ decode_palette (Work *work, KbZonesPalette *palette)
 }
 
 static gboolean
-decode_rows (Work *work, const KbPngHeader *header, KbZonesPalette *palette)
+read_zones (KbPngSource *source, const KbPngHeader *header, gpointer to)
 {
-  if (setjmp (png_jmpbuf (work->png)))
+  Target *target = to;
+  png_set_packing (source->png);
+  int passes = kb_png_start_rows (source, header, 1);
+  gsize width = header->width;
+  if (target->palette)
+    decode_palette (source, target->palette);
+  target->rows = g_try_malloc (width * (passes > 1 ? header->height : KB_ZONES_TILE));
+  if (!target->rows)
     return FALSE;
-  png_structp png = work->png;
-  kb_png_start_reading (png, work->info, &work->source);
-  png_set_packing (png);
-  int passes = png_set_interlace_handling (png);
-  png_read_update_info (png, work->info);
-  if (png_get_rowbytes (png, work->info) != header->width
-      || png_get_image_height (png, work->info) != header->height)
-    png_error (png, "the rows have an unexpected form");
-  if (palette)
-    decode_palette (work, palette);
-  work->rows = g_try_malloc ((gsize) header->width * (passes > 1 ? header->height : KB_ZONES_TILE));
-  work->source.problem = NULL;
-  if (!work->rows)
-    return FALSE;
-  work->zones = kb_zones_new (header->width, header->height, 0);
-  for (int pass = 0; pass < passes; pass++)
-    for (work->source.row = 0; work->source.row < header->height; work->source.row++)
-      {
-        guint y = work->source.row;
-        gboolean is_last = y % KB_ZONES_TILE == KB_ZONES_TILE - 1 || y == header->height - 1;
-        guint8 *row = work->rows + (gsize) (passes > 1 ? y : y % KB_ZONES_TILE) * header->width;
-        png_read_row (png, row, NULL);
-        if (is_last && pass == passes - 1)
-          work->zones =
-            kb_zones_set_band (work->zones, y / KB_ZONES_TILE,
-                               row - (gsize) (y % KB_ZONES_TILE) * header->width, header->width);
-      }
-  png_read_end (png, NULL);
+  target->zones = kb_zones_new (header->width, header->height, 0);
+  /* All passes but the last */
+  kb_png_read_rows (source, header, passes - 1, target->rows);
+  for (source->row = 0; source->row < header->height; source->row++)
+    {
+      guint y = source->row, in_band = y % KB_ZONES_TILE;
+      guint8 *row = target->rows + (passes > 1 ? y : in_band) * width;
+      png_read_row (source->png, row, NULL);
+      if (in_band == KB_ZONES_TILE - 1 || y == header->height - 1)
+        target->zones =
+          kb_zones_set_band (target->zones, y / KB_ZONES_TILE, row - in_band * width, width);
+    }
   return TRUE;
 }
 
@@ -161,17 +145,11 @@ decode (const guint8 *data, gsize size, const char *name, const char *indices,
   KbPngHeader header;
   if (!check (data, size, name, indices, &header, error))
     return NULL;
-  Work work = { .source = { .data = data, .size = size } };
-  work.png = kb_png_reader_new (&work.source);
-  work.info = work.png ? png_create_info_struct (work.png) : NULL;
-  gboolean ok = work.info && decode_rows (&work, &header, palette);
-  png_destroy_read_struct (&work.png, &work.info, NULL);
-  g_free (work.rows);
-  if (ok)
-    return work.zones;
-  kb_png_source_error (&work.source, name, &header, work.zones != NULL, error);
-  kb_zones_unref (work.zones);
-  return NULL;
+  Target target = { .palette = palette };
+  if (!kb_png_decode (data, size, name, &header, read_zones, &target, error))
+    g_clear_pointer (&target.zones, kb_zones_unref);
+  g_free (target.rows);
+  return target.zones;
 }
 
 KbZones *

@@ -25,10 +25,7 @@ collect_new (KbAgain *again, GError **error)
       const KbImportFrame *frame = g_ptr_array_index (import->frames, i);
       KbPicture *picture = kb_import_frame_picture (import, frame);
       if (!picture)
-        {
-          g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
-          return FALSE;
-        }
+        return kb_fail (error, KB_ERROR_MACHINE, _("there is not enough memory"));
       again->new_frames[i] = (KbMatchFrame){
         kb_look_new (picture), frame->name, frame->tag,
         frame->tag_index,      FALSE,       !frame->name && frame->picture >= 0 ? i + 1 : 0
@@ -209,7 +206,7 @@ static gboolean
 place_new (KbAgain *again, GError **error)
 {
   const KbSprite *sprite = kb_apply_sprite (again->apply);
-  GHashTable *restored = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) restored = g_hash_table_new (NULL, NULL);
   gboolean ok = TRUE;
   for (guint i = 0; i < again->restored->len; i++)
     g_hash_table_add (restored, GUINT_TO_POINTER (g_array_index (again->restored, KbId, i)));
@@ -223,7 +220,6 @@ place_new (KbAgain *again, GError **error)
         at++;
       ok = kb_document_move (again->apply->document, again->ids[i], i > 0 ? at + 1 : 0, error);
     }
-  g_hash_table_unref (restored);
   return ok;
 }
 
@@ -231,7 +227,7 @@ place_new (KbAgain *again, GError **error)
 static gboolean
 order_frames (KbAgain *again, GError **error)
 {
-  GArray *order = g_array_new (FALSE, FALSE, sizeof (KbId));
+  g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (KbId));
   append_by_hand (again, order, 0);
   for (guint i = 0; i < again->n_new; i++)
     {
@@ -245,7 +241,6 @@ order_frames (KbAgain *again, GError **error)
       if (kb_frame_at (kb_apply_sprite (again->apply), i)->node.id != id)
         ok = kb_document_move (again->apply->document, id, i, error);
     }
-  g_array_unref (order);
   return ok;
 }
 
@@ -255,9 +250,8 @@ tell_restored (KbAgain *again)
 {
   for (guint i = 0; i < again->restored->len; i++)
     {
-      char *title = title_of (again, g_array_index (again->restored, KbId, i));
+      g_autofree char *title = title_of (again, g_array_index (again->restored, KbId, i));
       kb_apply_message (again->apply, _("%s is back from the lost frames"), title);
-      g_free (title);
     }
 }
 
@@ -333,8 +327,8 @@ static gboolean
 run (KbAgain *again, GError **error)
 {
   KbApply *apply = again->apply;
-  json_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
-  gint *lasting_ids = g_new0 (gint, again->n_new + 1);
+  json_auto_t *mine = kb_merge_snapshot_animations (kb_apply_sprite (apply));
+  g_autofree gint *lasting_ids = g_new0 (gint, again->n_new + 1);
   GHashTable *lost_before = kb_steps_lost_ids (kb_apply_sprite (apply)),
              *back = g_hash_table_new (NULL, NULL);
   kb_steps_recall (kb_apply_sprite (apply), again->record, mine);
@@ -349,8 +343,6 @@ run (KbAgain *again, GError **error)
   g_hash_table_unref (lost_before);
   g_hash_table_unref (back);
   g_hash_table_unref (again->kept);
-  g_free (lasting_ids);
-  json_decref (mine);
   return ok;
 }
 

@@ -26,7 +26,7 @@ describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
     frame->picture.file ? kb_document_frame_picture (again->apply->document, frame, NULL) : NULL;
   const json_t *known = kb_again_record (again, frame->lasting_id);
   const char *name = json_string_value (json_object_get (known, "name"));
-  char *cell = cell_text (again, frame);
+  g_autofree char *cell = cell_text (again, frame);
   again->old[again->n_old] = frame->node.id;
   again->titles[again->n_old] = kb_node_title (&frame->node);
   again->old_frames[again->n_old++] =
@@ -36,7 +36,6 @@ describe_old (KbAgain *again, KbFrame *frame, gboolean lost)
                     (gint) json_integer_value (json_object_get (known, "index")),
                     lost,
                     lost ? 0 : GPOINTER_TO_UINT (g_hash_table_lookup (again->cells, cell)) };
-  g_free (cell);
   kb_picture_unref (picture);
 }
 
@@ -58,19 +57,17 @@ number_cells (KbAgain *again)
                              GUINT_TO_POINTER (i + 1));
     }
   const json_t *frames = json_object_get (again->record, "frames");
-  GHashTable *lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (kb_apply_sprite (again->apply));
   for (gsize i = 0; i < json_array_size (frames); i++)
     {
       const json_t *known = json_array_get (frames, i), *cell = json_object_get (known, "cell");
-      char *text = cell ? json_dumps (cell, JSON_COMPACT) : NULL;
+      g_autofree char *text = cell ? json_dumps (cell, JSON_COMPACT) : NULL;
       gboolean is_lost = g_hash_table_contains (
         lost, GINT_TO_POINTER ((gint) json_integer_value (json_object_get (known, "id"))));
       n_known += !is_lost;
       n_found += !is_lost && text && g_hash_table_contains (again->cells, text);
-      g_free (text);
     }
   again->same_cells = shares && n_known == n_found && n_found == import->frames->len;
-  g_hash_table_unref (lost);
 }
 
 static int
@@ -130,7 +127,7 @@ static void
 find_copies (KbAgain *again)
 {
   /* KbFrame -> index of the old frame, + 1 */
-  GHashTable *shown = g_hash_table_new (hash_shown, equal_shown);
+  g_autoptr (GHashTable) shown = g_hash_table_new (hash_shown, equal_shown);
   for (guint i = again->n_old; i-- > 0;)
     if (!again->old_frames[i].lost && kb_again_frame (again, again->old[i])->picture.file)
       g_hash_table_insert (shown, kb_again_frame (again, again->old[i]), GUINT_TO_POINTER (i + 1));
@@ -143,7 +140,6 @@ find_copies (KbAgain *again)
       if (original)
         g_array_append_val (again->copies, copy);
     }
-  g_hash_table_unref (shown);
 }
 
 /* Frames that no import made are hand-made: they stay in place. */
@@ -153,7 +149,7 @@ kb_again_collect_old (KbAgain *again)
   const KbSprite *sprite = kb_apply_sprite (again->apply);
   gboolean imported = json_array_size (json_object_get (again->record, "frames")) > 0;
   guint n = sprite->frames->len + sprite->lost->len;
-  GPtrArray *frames = g_ptr_array_new ();
+  g_autoptr (GPtrArray) frames = g_ptr_array_new ();
   again->copies = g_array_new (FALSE, FALSE, sizeof (Copy));
   number_cells (again);
   again->old = g_new0 (KbId, n + 1);
@@ -171,7 +167,6 @@ kb_again_collect_old (KbAgain *again)
     sort_by_source (again, frames);
   for (guint i = 0; i < frames->len; i++)
     describe_old (again, g_ptr_array_index (frames, i), FALSE);
-  g_ptr_array_unref (frames);
   for (guint i = 0; i < sprite->lost->len; i++)
     describe_old (again, g_ptr_array_index (sprite->lost, i), TRUE);
   find_copies (again);

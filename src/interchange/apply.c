@@ -2,6 +2,7 @@
 /* Applies an import to a document in one undo step: copies pictures into the project's folder,
  * makes missing classes, and makes a new sprite. again.c updates an existing one. */
 #include "interchange/apply_private.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -162,13 +163,11 @@ gboolean
 kb_import_add_class (KbDocument *document, const char *name, guint32 rgba, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  char colour[10];
-  if (kb_project_find_class (project, name))
-    return TRUE;
-  g_snprintf (colour, sizeof colour, "#%08x", rgba ? rgba : free_colour (project));
-  return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{ssss}", "name", name, "colour", colour), error)
-         != 0;
+  return kb_project_find_class (project, name)
+         || kb_document_insert (
+           document, project->node.id, "classes", -1,
+           json_pack ("{ssss}", "name", name, "colour",
+                      kb_colour_text (rgba ? rgba : free_colour (project)).text), error);
 }
 
 /* The number of classes in the frames' shapes that the project does not have. */
@@ -219,7 +218,7 @@ static gboolean
 create (KbApply *apply, const char *name, GError **error)
 {
   const KbImport *import = apply->import;
-  gint *ids = g_new (gint, import->frames->len + 1);
+  g_autofree gint *ids = g_new (gint, import->frames->len + 1);
   json_t *frames = json_array (), *animations = json_array ();
   for (guint i = 0; i < import->frames->len; i++)
     {
@@ -234,7 +233,6 @@ create (KbApply *apply, const char *name, GError **error)
   json_t *sprite =
     json_pack ("{sssisososo}", "name", name, "next_frame", (int) import->frames->len + 1, "import",
                kb_record_new (apply, ids), "frames", frames, "animations", animations);
-  g_free (ids);
   apply->sprite = kb_document_insert (
     apply->document, kb_document_project (apply->document)->node.id, "sprites", -1, sprite, error);
   apply->report->added = import->frames->len;

@@ -71,11 +71,10 @@ read_frame (KbImport *import, gint picture, const char *name, const json_t *valu
     kb_import_message (
       import, _("frame '%s': the picture reaches out of the frame and is cut off there"), name);
 
-  char *shown = frame_name (name);
+  g_autofree char *shown = frame_name (name);
   gboolean empty = rect.width == 0 || rect.height == 0;
   KbImportFrame *frame =
     kb_import_add_frame (import, shown, empty ? -1 : picture, rect.x, rect.y, width, height);
-  g_free (shown);
   frame->picture_width = rect.width;
   frame->picture_height = rect.height;
   frame->offset_x = part.x;
@@ -103,10 +102,9 @@ read_frames (KbImport *import, gint picture, const json_t *frames, GArray *durat
           const json_t *value = json_array_get (frames, i);
           const char *name = json_string_value (json_object_get (value, "filename"));
           KbJsonPlace place = { &here, NULL, FALSE, i };
-          char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
+          g_autofree char *number = g_strdup_printf ("%" G_GSIZE_FORMAT, i);
           gboolean ok = read_frame (import, picture, name ? name : number, value,
                                     &g_array_index (durations, gint, i), &place, error);
-          g_free (number);
           if (!ok)
             return FALSE;
         }
@@ -133,7 +131,7 @@ sheet_path (const json_t *image, const char *path)
   char *folder = g_path_get_dirname (path), *file;
   if (image && json_string_length (image))
     {
-      char *name = g_strdelimit (g_strdup (json_string_value (image)), "\\", '/');
+      g_autofree char *name = g_strdelimit (g_strdup (json_string_value (image)), "\\", '/');
       file = g_canonicalize_filename (name, folder);
       /* The sheet may have moved with its JSON file, and have an absolute path of another
        * machine. */
@@ -148,15 +146,13 @@ sheet_path (const json_t *image, const char *path)
           g_free (beside);
           g_free (base);
         }
-      g_free (name);
     }
   else
     {
       const char *dot = strrchr (path, '.');
-      char *stem =
+      g_autofree char *stem =
         g_strndup (path, dot && !strchr (dot, '/') ? (gsize) (dot - path) : strlen (path));
       file = g_strconcat (stem, ".png", NULL);
-      g_free (stem);
     }
   g_free (folder);
   return file;
@@ -171,7 +167,7 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
   const json_t *image = kb_json_optional (meta, "image", JSON_STRING, &place, &ok, error);
   if (!ok)
     return -1;
-  char *file = sheet_path (image, path);
+  g_autofree char *file = sheet_path (image, path);
   GError *failure = NULL;
   gint picture = kb_import_load_picture (import, loader, file, &failure);
   if (picture < 0)
@@ -181,7 +177,6 @@ load_sheet (KbImport *import, const json_t *meta, const char *path, const KbPict
         (*error)->code = failure->code;
       g_error_free (failure);
     }
-  g_free (file);
   return picture;
 }
 
@@ -196,11 +191,10 @@ static void
 list_pictures (const char *path, const char *text, gsize length, GPtrArray *pictures)
 {
   json_error_t where;
-  json_t *json = load_json (text, length, &where);
+  json_auto_t *json = load_json (text, length, &where);
   const json_t *image = json_object_get (json_object_get (json, "meta"), "image");
   if (json && (!image || json_is_string (image)))
     g_ptr_array_add (pictures, sheet_path (image, path));
-  json_decref (json);
 }
 
 static gboolean
@@ -210,13 +204,13 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
   const char *path = import->files[0];
   json_error_t where;
   KbJsonPlace root = { NULL, path, FALSE, 0 };
-  json_t *json = load_json (text, length, &where);
+  json_auto_t *json = load_json (text, length, &where);
   if (!json)
     return kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
                            where.text);
 
   gboolean ok = TRUE;
-  GArray *durations = g_array_new (FALSE, TRUE, sizeof (gint));
+  g_autoptr (GArray) durations = g_array_new (FALSE, TRUE, sizeof (gint));
   const json_t *meta = NULL;
   gint picture = -1;
   if (!json_is_object (json))
@@ -238,8 +232,6 @@ read_aseprite (KbImport *import, const char *text, gsize length, const KbPicture
   const char *scale = json_string_value (json_object_get (meta, "scale"));
   if (ok && scale && g_ascii_strtod (scale, NULL) != 1)
     kb_import_message (import, _("the sheet was exported at scale %s; slices may not fit"), scale);
-  g_array_unref (durations);
-  json_decref (json);
   return ok;
 }
 

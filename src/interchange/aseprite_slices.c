@@ -3,6 +3,7 @@
  * A key applies from its frame until the slice's next key; a key without a size ends the slice. The
  * first slice with a pivot sets a frame's hot spot; pivots of others become action points. */
 #include "interchange/aseprite.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -17,13 +18,9 @@ typedef struct {
 static guint32
 slice_colour (const json_t *slice)
 {
-  const char *text = json_string_value (json_object_get (slice, "color"));
-  gsize n = text ? strlen (text) : 0;
-  if (!text || text[0] != '#' || (n != 7 && n != 9)
-      || strspn (text + 1, "0123456789abcdefABCDEF") != n - 1)
-    return 0;
-  guint64 number = g_ascii_strtoull (text + 1, NULL, 16);
-  return (guint32) (n == 7 ? number << 8 | 0xff : number | 0xff);
+  guint32 rgba;
+  return kb_colour_read (json_string_value (json_object_get (slice, "color")), &rgba) ? rgba | 0xff
+                                                                                     : 0;
 }
 
 /* The user data: an object of texts key by key, anything else under "data". */

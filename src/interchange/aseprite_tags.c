@@ -63,9 +63,8 @@ free_name (const KbImport *import, const char *wanted)
       if (!taken)
         return name;
       g_free (name);
-      char *numbered = g_strdup_printf ("%u %s", n, wanted);
+      g_autofree char *numbered = g_strdup_printf ("%u %s", n, wanted);
       name = kb_import_clean_name (numbered);
-      g_free (numbered);
     }
 }
 
@@ -94,8 +93,8 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
                          _("expected forward, reverse, pingpong or pingpong_reverse, got '%s'"),
                          json_string_value (text));
 
-  char *clean = kb_import_clean_name (json_string_value (name));
-  char *given = free_name (import, clean ? clean : "tag");
+  g_autofree char *clean = kb_import_clean_name (json_string_value (name));
+  g_autofree char *given = free_name (import, clean ? clean : "tag");
   if (clean && strcmp (clean, given) != 0)
     kb_import_message (import, _("there are several tags '%s'; one is called '%s' now"), clean,
                        given);
@@ -128,8 +127,6 @@ read_tag (KbImport *import, const json_t *tag, const gint *durations, gboolean *
   const json_t *data = json_object_get (tag, "data");
   if (json_is_string (data) && json_string_length (data))
     kb_import_message (import, _("tag '%s': its user data was not kept"), given);
-  g_free (given);
-  g_free (clean);
   return *n_steps <= MAX_ALL_STEPS
          || kb_json_fail (error, place, NULL, _("the tags have too many frames"));
 }
@@ -159,7 +156,7 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
       add_pass (animation, 0, n_frames - 1, FALSE, FALSE, durations);
       return TRUE;
     }
-  gboolean *covered = g_new0 (gboolean, n_frames);
+  g_autofree gboolean *covered = g_new0 (gboolean, n_frames);
   KbJsonPlace list = { place, "frameTags", FALSE, 0 };
   for (gsize i = 0; ok && i < n; i++)
     {
@@ -174,6 +171,5 @@ kb_aseprite_read_tags (KbImport *import, const json_t *meta, const gint *duratio
                                  "%u frames are in no tag; their durations were not kept",
                                  uncovered),
                        uncovered);
-  g_free (covered);
   return ok;
 }

@@ -31,13 +31,9 @@ typedef struct {
 static gboolean
 fail (Reader *reader, GMarkupParseContext *context, GError **error, const char *what)
 {
-  gint line, column;
-  g_markup_parse_context_get_position (context, &line, &column);
   /* For an element with children, the parser is at the end. */
-  if (!reader->painter)
-    return kb_import_fail (error, reader->file->path, "%s", what);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: line %d: %s", reader->file->path, line, what);
-  return FALSE;
+  return reader->painter ? kb_markup_fail (context, reader->file->path, error, "%s", what)
+                         : kb_import_fail (error, reader->file->path, "%s", what);
 }
 
 static const char *

@@ -62,8 +62,10 @@ void kb_import_add_point (KbImportFrame *frame, const char *name, gint x, gint y
 void kb_messages_add (GPtrArray *messages, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same for an import, without repeated lines and up to a readable number. */
 void kb_import_message (KbImport *import, const char *format, ...) G_GNUC_PRINTF (2, 3);
-gboolean kb_import_fail (GError **error, const char *path, const char *format, ...)
+/* Set "PLACE: MESSAGE" with KB_ERROR_INPUT and return FALSE. The first frees the place. */
+gboolean kb_import_fail_at (GError **error, char *place, const char *format, ...)
   G_GNUC_PRINTF (3, 4);
+#define kb_import_fail(error, path, ...) kb_import_fail_at (error, g_strdup (path), __VA_ARGS__)
 /* Sets KB_ERROR_MACHINE with the system's own reason. */
 void kb_import_fail_system (GError **error, const char *path, const GError *failure);
 /* A frame's picture, as large as the frame; new reference, NULL if memory is short. */

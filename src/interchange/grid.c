@@ -99,11 +99,7 @@ read_grid (KbImport *import, const char *text, gsize length, const KbPictureLoad
            GError **error)
 {
   if (!import->options.cell_width)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("a grid needs the width and the height of its cells"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
   qsort (import->files, g_strv_length (import->files), sizeof (char *), kb_natural_compare_paths);
   for (guint i = 0; import->files[i]; i++)
     if (!read_sheet (import, loader, import->files[i], error))

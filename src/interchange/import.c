@@ -78,9 +78,8 @@ kb_import_new (const KbImporter *importer, const char *const *files,
   GStrvBuilder *builder = g_strv_builder_new ();
   for (guint i = 0; files[i]; i++)
     {
-      char *path = g_canonicalize_filename (files[i], NULL);
+      g_autofree char *path = g_canonicalize_filename (files[i], NULL);
       g_strv_builder_add (builder, path);
-      g_free (path);
     }
   import->files = g_strv_builder_end (builder);
   g_strv_builder_unref (builder);
@@ -299,15 +298,13 @@ kb_import_message (KbImport *import, const char *format, ...)
 }
 
 gboolean
-kb_import_fail (GError **error, const char *path, const char *format, ...)
+kb_import_fail_at (GError **error, char *place, const char *format, ...)
 {
   va_list arguments;
   va_start (arguments, format);
-  char *message = g_strdup_vprintf (format, arguments);
+  g_autofree char *message = g_strdup_vprintf (format, arguments), *taken = place;
   va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, "%s: %s", path, message);
-  g_free (message);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_INPUT, "%s: %s", taken, message);
 }
 
 KbPicture *
@@ -338,7 +335,7 @@ kb_import_fail_system (GError **error, const char *path, const GError *failure)
 char *
 kb_import_clean_name (const char *text)
 {
-  char *valid = g_utf8_make_valid (text, -1);
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
   GString *result = g_string_new (NULL);
   for (const char *p = valid; *p; p = g_utf8_next_char (p))
     {
@@ -350,7 +347,6 @@ kb_import_clean_name (const char *text)
         break;
       g_string_append_len (result, p, (gssize) length);
     }
-  g_free (valid);
   g_strstrip (result->str);
   if (result->str[0])
     return g_string_free (result, FALSE);
@@ -361,16 +357,14 @@ kb_import_clean_name (const char *text)
 char *
 kb_import_stem (const char *path)
 {
-  char *base = g_path_get_basename (path);
+  g_autofree char *base = g_path_get_basename (path);
   if (g_str_has_suffix (base, ".gz"))
     base[strlen (base) - strlen (".gz")] = '\0';
   char *dot = strrchr (base, '.');
   if (dot && dot != base)
     *dot = '\0';
-  char *shown = g_filename_display_name (base);
+  g_autofree char *shown = g_filename_display_name (base);
   char *result = kb_import_clean_name (shown);
-  g_free (shown);
-  g_free (base);
   return result ? result : g_strdup ("sprite");
 }
 

@@ -13,8 +13,7 @@ typedef struct { gint y, x0, x1; guint parent; } Run;   /* [x0, x1) */
 static gboolean
 fail_memory (GError **error, const char *path)
 {
-  g_set_error (error, KB_ERROR, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, _("%s: there is not enough memory"), path);
 }
 
 static guint
@@ -111,7 +110,7 @@ reading_order (GArray *islands)
   g_array_sort (islands, compare_tops);
   KbIsland *all = (KbIsland *) (void *) islands->data,
            *sorted = g_new (KbIsland, MAX (islands->len, 1));
-  gboolean *taken = g_new0 (gboolean, MAX (islands->len, 1));
+  g_autofree gboolean *taken = g_new0 (gboolean, MAX (islands->len, 1));
   guint n = 0;
   for (guint i = 0; i < islands->len; i++)
     {
@@ -132,7 +131,6 @@ reading_order (GArray *islands)
   if (n)
     memcpy (all, sorted, n * sizeof *sorted);
   g_free (sorted);
-  g_free (taken);
 }
 
 /* The number of opaque pixels per column in the rows so far, as two Fenwick trees of differences
@@ -177,8 +175,8 @@ static void
 find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, GArray *islands)
 {
   Edge *edges = g_new (Edge, 2 * (gsize) islands->len + 1), *edge = edges;
-  gint64 *inside = g_new0 (gint64, islands->len + 1);
-  Column *columns = g_new0 (Column, picture->width + 2);
+  g_autofree gint64 *inside = g_new0 (gint64, islands->len + 1);
+  g_autofree Column *columns = g_new0 (Column, picture->width + 2);
   for (guint i = 0; i < islands->len; i++)
     {
       const KbIsland *island = &g_array_index (islands, KbIsland, i);
@@ -207,15 +205,13 @@ find_shared (const KbPicture *picture, const Run *runs, const guint *row_start, 
       island->shared = (guint64) inside[i] != island->pixels;
     }
   g_free (edges);
-  g_free (inside);
-  g_free (columns);
 }
 
 static GArray *
 collect_islands (Run *runs, guint n_runs)
 {
   GArray *islands = g_array_new (FALSE, FALSE, sizeof (KbIsland));
-  guint *slot = g_new (guint, MAX (n_runs, 1));
+  g_autofree guint *slot = g_new (guint, MAX (n_runs, 1));
   for (guint i = 0; i < n_runs; i++)
     {
       /* A root is the first run of its island, so the bounds start with it. */
@@ -233,7 +229,6 @@ collect_islands (Run *runs, guint n_runs)
       island->height = runs[i].y + 1 - island->y;
       island->pixels += (guint64) (runs[i].x1 - runs[i].x0);
     }
-  g_free (slot);
   return islands;
 }
 

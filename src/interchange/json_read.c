@@ -31,21 +31,15 @@ append_place (GString *text, const KbJsonPlace *place)
     g_string_append_printf (text, "%s%s", start ? "" : ".", place->name);
 }
 
-gboolean
-kb_json_fail (GError **error, const KbJsonPlace *place, const char *member, const char *format, ...)
+char *
+kb_json_place_text (const KbJsonPlace *place, const char *member)
 {
   GString *text = g_string_new (NULL);
   KbJsonPlace last = { place, member, FALSE, 0 };
   append_place (text, member ? &last : place);
-  if (!g_str_has_suffix (text->str, ": "))
-    g_string_append (text, ": ");
-  va_list arguments;
-  va_start (arguments, format);
-  g_string_append_vprintf (text, format, arguments);
-  va_end (arguments);
-  g_set_error_literal (error, KB_ERROR, KB_ERROR_INPUT, text->str);
-  g_string_free (text, TRUE);
-  return FALSE;
+  if (g_str_has_suffix (text->str, ": "))
+    g_string_truncate (text, text->len - 2);
+  return g_string_free (text, FALSE);
 }
 
 const json_t *

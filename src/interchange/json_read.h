@@ -4,7 +4,8 @@
 #ifndef KB_JSON_READ_H
 #define KB_JSON_READ_H
 
-#include <glib.h>
+#include "interchange/formats.h"
+
 #include <jansson.h>
 
 /* A chain on the stack: the path costs nothing until an error is reported. */
@@ -18,9 +19,10 @@ struct KbJsonPlace {
 
 typedef struct { gint x, y, width, height; } KbJsonRect;
 
-/* Sets the error and returns FALSE. `member` may be NULL. */
-gboolean kb_json_fail (GError **error, const KbJsonPlace *place, const char *member,
-                       const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* "FILE: PATH"; a new string. `member` may be NULL. */
+char *kb_json_place_text (const KbJsonPlace *place, const char *member);
+#define kb_json_fail(error, place, member, ...)                                                    \
+  kb_import_fail_at (error, kb_json_place_text (place, member), __VA_ARGS__)
 
 /* A required member of the type; NULL and an error otherwise. */
 const json_t *kb_json_member (const json_t *object, const char *member, json_type type,

@@ -145,9 +145,8 @@ update (const Apply *apply, KbNode *node, const json_t *value, GError **error)
       json_t *wanted = json_object_get (value, field->name);
       if (!wanted)
         continue;
-      json_t *now = kb_node_get (node, field);
+      json_auto_t *now = kb_node_get (node, field);
       gboolean same = json_equal (now, wanted);
-      json_decref (now);
       if (!same
           && !kb_document_set (apply->document, node->id, field->name, json_incref (wanted), error))
         return FALSE;
@@ -263,12 +262,11 @@ put_list (const Apply *apply, KbId id, guint list, guint base, GError **error)
       return FALSE;
   for (guint i = done; i < n; i++)
     {
-      json_t *value = lists[list].make (apply, i);
+      json_auto_t *value = lists[list].make (apply, i);
       gboolean ok = i < base ? update (apply, g_ptr_array_index (items, i), value, error)
                              : kb_document_insert (apply->document, id, lists[list].list, (int) i,
                                                    json_incref (value), error)
                                  != 0;
-      json_decref (value);
       if (!ok)
         return FALSE;
     }
@@ -415,17 +413,11 @@ kb_level_file_apply (KbDocument *document, const KbLevelFile *file, const char *
 {
   Apply apply = { document, file, NULL, NULL };
   if (name && file->levels->len != 1)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("%s: there are %u levels in it, which cannot have one name"), file->path,
-                   file->levels->len);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("%s: there are %u levels in it, which cannot have one name"), file->path,
+                    file->levels->len);
   if (name && !g_utf8_validate (name, -1, NULL))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("the name is not UTF-8"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT, _("the name is not UTF-8"));
   kb_document_begin (document, file->levels->len > 1 ? _("Import levels") : _("Import level"));
   g_autoptr (GHashTable) replaced = find_replaced (document, file, name);
   g_autoptr (KbLevelTiles) tiles =

@@ -319,11 +319,10 @@ update_layer (const KbLevelTiles *tiles, const KbFileLayer *layer, KbId id, GErr
   json_object_foreach (fields, name, value)
     {
       const KbNode *node = kb_document_node (tiles->document, id);
-      json_t *now = kb_node_get (node, kb_kind_field (node->kind, name));
+      json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, name));
       ok = ok
            && (json_equal (now, value)
                || kb_document_set (tiles->document, id, name, json_incref (value), error));
-      json_decref (now);
     }
   json_decref (fields);
   return ok
@@ -351,11 +350,10 @@ sum_of (const KbLayer *layer)
   g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     {
-      json_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
+      json_auto_t *value = kb_node_get (&layer->node, kb_kind_field (layer->node.kind, fields[i]));
       char *text = json_dumps (value, JSON_COMPACT | JSON_ENCODE_ANY);
       g_checksum_update (sum, (const guchar *) (text ? text : ""), -1);
       free (text);
-      json_decref (value);
     }
   const KbZones *zones = layer->cells.zones;
   guint n = zones ? kb_zones_columns (zones) * kb_zones_rows (zones) : 0;

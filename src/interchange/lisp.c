@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A small S-expression reader. Depth is bounded, so no input can exhaust the stack. */
 #include "interchange/lisp.h"
-#include "document/document.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -14,19 +13,6 @@ typedef struct {
   guint line;
   const char *line_start;
 } Reader;
-
-gboolean
-kb_lisp_fail (GError **error, const char *path, guint line, guint column, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  char *what = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (error, KB_ERROR, KB_ERROR_INPUT, _("%s: line %u, column %u: %s"), path, line,
-               column, what);
-  g_free (what);
-  return FALSE;
-}
 
 static guint
 column_of (const Reader *reader, const char *at)

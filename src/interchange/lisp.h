@@ -3,7 +3,7 @@
 #ifndef KB_LISP_H
 #define KB_LISP_H
 
-#include <glib.h>
+#include "interchange/formats.h"
 
 typedef enum { KB_LISP_LIST, KB_LISP_TEXT, KB_LISP_SYMBOL, KB_LISP_NUMBER } KbLispType;
 
@@ -26,7 +26,8 @@ const KbLisp *kb_lisp_find (const KbLisp *list, const char *name);
 /* TRUE for a list whose first item is the symbol. */
 gboolean kb_lisp_is (const KbLisp *item, const char *name);
 /* Sets "FILE: line 3, column 7: ..."; returns FALSE. */
-gboolean kb_lisp_fail (GError **error, const char *path, guint line, guint column,
-                       const char *format, ...) G_GNUC_PRINTF (5, 6);
+#define kb_lisp_fail(error, path, line, column, ...)                                               \
+  kb_import_fail_at (                                                                              \
+    error, g_strdup_printf (_("%s: line %u, column %u"), path, line, column), __VA_ARGS__)
 
 #endif

@@ -68,14 +68,13 @@ remembered_steps (const json_t *record, const char *animation)
 void
 kb_steps_recall (const KbSprite *sprite, const json_t *record, json_t *mine)
 {
-  GHashTable *lost = kb_steps_lost_ids (sprite);
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
   const char *name;
   json_t *animation;
   json_object_foreach (mine, name, animation)
     json_object_set_new (
       animation, "full",
       kb_steps_weave (json_object_get (animation, "steps"), remembered_steps (record, name), lost));
-  g_hash_table_unref (lost);
 }
 
 /* Is the animation unchanged since the import? */
@@ -107,8 +106,8 @@ json_t *
 kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *mine)
 {
   json_t *all = json_object ();
-  GHashTable *lost = kb_steps_lost_ids (sprite);
-  json_t *now = kb_merge_snapshot_animations (sprite);
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
+  json_auto_t *now = kb_merge_snapshot_animations (sprite);
   const char *name;
   json_t *animation;
   json_object_foreach (now, name, animation)
@@ -117,13 +116,10 @@ kb_steps_remember (const KbSprite *sprite, const json_t *record, const json_t *m
                    *before = json_object_get (json_object_get (mine, name), "full");
       if (!before || follows_source (mine, record, name))
         continue;
-      json_t *full = kb_steps_weave (steps, before, lost);
+      json_auto_t *full = kb_steps_weave (steps, before, lost);
       if (json_array_size (full) > json_array_size (steps))
         json_object_set (all, name, full);
-      json_decref (full);
     }
-  json_decref (now);
-  g_hash_table_unref (lost);
   if (json_object_size (all))
     return all;
   json_decref (all);
@@ -134,7 +130,7 @@ void
 kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTable *lost_before)
 {
   const KbSprite *sprite = kb_apply_sprite (apply);
-  GHashTable *lost = kb_steps_lost_ids (sprite);
+  g_autoptr (GHashTable) lost = kb_steps_lost_ids (sprite);
   const char *name;
   json_t *animation;
   json_object_foreach ((json_t *) mine, name, animation)
@@ -173,5 +169,4 @@ kb_steps_tell (KbApply *apply, const json_t *record, const json_t *mine, GHashTa
       g_string_free (gone, TRUE);
       g_string_free (back, TRUE);
     }
-  g_hash_table_unref (lost);
 }

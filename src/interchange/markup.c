@@ -59,15 +59,10 @@ kb_markup_foreign_encoding (const char *text, gsize length)
   return known ? NULL : g_steal_pointer (&name);
 }
 
-gboolean
-kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error, const char *format,
-                ...)
+char *
+kb_markup_place (GMarkupParseContext *context, const char *path)
 {
   gint line, column;
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
   g_markup_parse_context_get_position (context, &line, &column);
-  return kb_import_fail (error, path, _("line %d: %s"), line, what);
+  return g_strdup_printf (_("%s: line %d"), path, line);
 }

@@ -12,8 +12,9 @@ gboolean kb_markup_parse (const GMarkupParser *parser, gpointer data, const char
 /* The encoding named by an XML declaration if it is not UTF-8; a new string, or NULL. For the
  * passthrough text of a parser. */
 char *kb_markup_foreign_encoding (const char *text, gsize length);
-/* "PATH: line 12: WHAT", at the parser's position; FALSE. */
-gboolean kb_markup_fail (GMarkupParseContext *context, const char *path, GError **error,
-                         const char *format, ...) G_GNUC_PRINTF (4, 5);
+/* "PATH: line 12" at the parser's position; a new string. */
+char *kb_markup_place (GMarkupParseContext *context, const char *path);
+#define kb_markup_fail(context, path, error, ...)                                                  \
+  kb_import_fail_at (error, kb_markup_place (context, path), __VA_ARGS__)
 
 #endif

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "document/colour.h"
 #include "document/zones_png.h"
 #include "interchange/importers.h"
 
@@ -262,9 +263,8 @@ static KbId
 add_zone (KbDocument *document, KbId asset, gboolean track, const KbMaskRule *rule, guint value,
           GError **error)
 {
-  char colour[10];
-  g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
-  json_t *zone = json_pack ("{ss ss}", "name", rule->name, "colour", colour);
+  json_t *zone = json_pack ("{ss ss}", "name", rule->name, "colour",
+                            kb_colour_text (rule->rgb << 8 | 0xff).text);
   if (value)
     json_object_set_new (zone, "value", json_integer (value));
   if (track)
@@ -285,10 +285,9 @@ zone_of_rule (KbDocument *document, KbId asset, gboolean track, const GArray *ru
   for (guint earlier = 0; earlier < i; earlier++)
     if (strcmp (g_array_index (rules, KbMaskRule, earlier).name, rule->name) == 0)
       return zone->node.id;
-  char colour[10];
-  g_snprintf (colour, sizeof colour, "#%06x", rule->rgb);
   gboolean ok =
-    kb_document_set (document, zone->node.id, "colour", json_string (colour), error)
+    kb_document_set (document, zone->node.id, "colour",
+                     json_string (kb_colour_text (rule->rgb << 8 | 0xff).text), error)
     && (!track || kb_document_set (document, zone->node.id, "ground", use_json (rule->use), error));
   return ok ? zone->node.id : 0;
 }

@@ -167,7 +167,7 @@ match_content_in_order (Matcher *m)
     {
       gsize stride = n_new + 1;
       guint32 *best = g_new0 (guint32, (n_old + 1) * stride);
-      guint8 *gain = g_new0 (guint8, (n_old + 1) * stride);
+      g_autofree guint8 *gain = g_new0 (guint8, (n_old + 1) * stride);
       for (guint j = n_old; j-- > 0;)
         for (guint i = n_new; i-- > 0;)
           {
@@ -189,7 +189,6 @@ match_content_in_order (Matcher *m)
             i++;
         }
       g_free (best);
-      g_free (gain);
     }
   g_free (old);
   g_free (new_frames);
@@ -357,10 +356,10 @@ try_candidates (const Matcher *m, GArray *pairs, guint new_frame, guint place, g
 static void
 match_similar (Matcher *m)
 {
-  GArray *pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  g_autoptr (GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
   guint *counts = g_new (guint, m->n_old + 1), place = 0;
   guint32 share;
-  GArray *index = index_patterns (m, &share);
+  g_autoptr (GArray) index = index_patterns (m, &share);
   for (guint i = 0; i < m->n_new && m->n_old; i++)
     {
       if (m->result[i].old >= 0)
@@ -377,8 +376,6 @@ match_similar (Matcher *m)
       if (is_open (m, pair->old, pair->new_frame))
         take (m, pair->old, pair->new_frame, pair->dx, pair->dy);
     }
-  g_array_unref (pairs);
-  g_array_unref (index);
   g_free (counts);
 }
 

@@ -27,9 +27,8 @@ static gboolean
 set_field (KbApply *apply, KbId id, const char *field, json_t *value, GError **error)
 {
   const KbNode *node = kb_document_node (apply->document, id);
-  json_t *now = kb_node_get (node, kb_kind_field (node->kind, field));
+  json_auto_t *now = kb_node_get (node, kb_kind_field (node->kind, field));
   gboolean unchanged = same (now, value);
-  json_decref (now);
   if (!unchanged)
     return kb_document_set (apply->document, id, field, value, error);
   json_decref (value);
@@ -64,9 +63,8 @@ static gboolean
 merge_hot_spot (Merge *merge, const json_t *base, const KbImportFrame *theirs, GError **error)
 {
   const KbFrame *frame = frame_of (merge);
-  json_t *mine = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "hot_spot"));
+  json_auto_t *mine = kb_node_get (&frame->node, kb_kind_field (&kb_frame_kind, "hot_spot"));
   gboolean by_hand = !same (mine, json_object_get (base, "hot_spot"));
-  json_decref (mine);
   if (by_hand)
     {
       move_pixel (merge, merge->frame, "hot_spot", frame->hot_spot);
@@ -182,11 +180,10 @@ merge_shape (Merge *merge, const KbShape *shape, const json_t *base, gboolean *t
              const gint *their_of_base, const json_t *theirs, GError **error)
 {
   static const char *const all[] = { "class", "name", "geometry", "values", NULL };
-  json_t *mine = kb_node_to_json (&shape->node, NULL);
+  json_auto_t *mine = kb_node_to_json (&shape->node, NULL);
   gsize b = 0, n_base = json_array_size (base);
   while (b < n_base && (taken[b] || !same_fields (mine, json_array_get (base, b), all)))
     b++;
-  json_decref (mine);
   if (b == n_base)
     {
       move_shape (merge, shape);
@@ -208,7 +205,7 @@ static gboolean
 merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GError **error)
 {
   const json_t *base = json_object_get (record, "shapes");
-  json_t *theirs = json_array ();
+  json_auto_t *theirs = json_array ();
   for (guint i = 0; i < frame->shapes->len; i++)
     json_array_append_new (theirs, kb_apply_shape_json (g_ptr_array_index (frame->shapes, i)));
   gsize n_base = json_array_size (base), n_theirs = json_array_size (theirs);
@@ -226,7 +223,6 @@ merge_shapes (Merge *merge, const json_t *record, const KbImportFrame *frame, GE
   g_free (their_of_base);
   g_free (base_of_theirs);
   g_free (taken);
-  json_decref (theirs);
   return ok;
 }
 

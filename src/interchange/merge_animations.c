@@ -13,7 +13,7 @@ steps_of (const KbAnimation *animation)
 {
   json_t *steps = json_array ();
   const KbSprite *sprite = kb_node_sprite ((KbNode *) &animation->node);
-  GHashTable *ids = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) ids = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < sprite->frames->len; i++)
     g_hash_table_insert (ids, GUINT_TO_POINTER (kb_frame_at (sprite, i)->node.id),
                          GINT_TO_POINTER (kb_frame_at (sprite, i)->lasting_id));
@@ -23,7 +23,6 @@ steps_of (const KbAnimation *animation)
       gint id = GPOINTER_TO_INT (g_hash_table_lookup (ids, GUINT_TO_POINTER (step->frame_id)));
       json_array_append_new (steps, json_pack ("[ii]", id, step->duration));
     }
-  g_hash_table_unref (ids);
   return steps;
 }
 
@@ -88,7 +87,7 @@ static gboolean
 set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
 {
   KbAnimation *animation = (KbAnimation *) kb_document_node (apply->document, id);
-  json_t *now = steps_of (animation);
+  json_auto_t *now = steps_of (animation);
   gboolean ok = TRUE;
   gsize n = json_array_size (wanted);
   for (gsize i = 0; ok && i < n; i++)
@@ -112,7 +111,6 @@ set_steps (KbApply *apply, KbId id, const json_t *wanted, GError **error)
   while (ok && animation->steps->len > n)
     ok = kb_document_remove (apply->document,
                              kb_step_at (animation, animation->steps->len - 1)->node.id, error);
-  json_decref (now);
   return ok;
 }
 
@@ -121,12 +119,9 @@ static gboolean
 put_steps_back (KbApply *apply, KbAnimation *animation, const json_t *mine, GHashTable *back,
                 GError **error)
 {
-  json_t *now = steps_of (animation);
-  json_t *wanted = kb_steps_weave (now, json_object_get (mine, "full"), back);
-  gboolean ok = json_equal (now, wanted) || set_steps (apply, animation->node.id, wanted, error);
-  json_decref (now);
-  json_decref (wanted);
-  return ok;
+  json_auto_t *now = steps_of (animation);
+  json_auto_t *wanted = kb_steps_weave (now, json_object_get (mine, "full"), back);
+  return json_equal (now, wanted) || set_steps (apply, animation->node.id, wanted, error);
 }
 
 static gboolean
@@ -158,17 +153,16 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
       && animation->loop != theirs->loop)
     ok = kb_document_set (apply->document, id, "loop", json_string (loop), error);
 
-  json_t *steps = kb_apply_steps_json (theirs, lasting_ids);
+  json_auto_t *steps = kb_apply_steps_json (theirs, lasting_ids);
   const json_t *my_steps = json_object_get (mine, "steps"),
                *base_steps = json_object_get (base, "steps");
   if (json_equal (my_steps, base_steps))
     ok = ok && set_steps (apply, id, steps, error);
   else if (same_frames (my_steps, base_steps))
     {
-      json_t *mixed =
+      json_auto_t *mixed =
         with_my_durations (steps, my_steps, base_steps, json_object_get (mine, "full"), back);
       ok = ok && set_steps (apply, id, mixed, error);
-      json_decref (mixed);
     }
   else
     {
@@ -179,7 +173,6 @@ merge_animation (KbApply *apply, const KbImportAnimation *theirs, const json_t *
           theirs->name);
       ok = ok && put_steps_back (apply, animation, mine, back, error);
     }
-  json_decref (steps);
   return ok;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of import options, and their JSON. */
 #include "interchange/importers.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -61,23 +62,14 @@ kb_import_options_check (const KbImportOptions *options, GError **error)
       gint value = G_STRUCT_MEMBER (gint, options, option->offset);
       if (value >= option->min && value <= option->max)
         continue;
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("%s: expected a number from %d to %d, got %d"), option->name, option->min,
-                   option->max, value);
-      return FALSE;
+      return kb_fail (error, KB_ERROR_USAGE, _("%s: expected a number from %d to %d, got %d"),
+                      option->name, option->min, option->max, value);
     }
   if (!options->cell_width != !options->cell_height)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("a grid needs the width and the height of its cells"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE, _("a grid needs the width and the height of its cells"));
   if (options->cell_width && options->islands)
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE,
-                   _("a sheet is cut either by a grid or by islands, not by both"));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE,
+                    _("a sheet is cut either by a grid or by islands, not by both"));
   return TRUE;
 }
 
@@ -91,11 +83,8 @@ kb_import_options_to_json (const KbImportOptions *options, const KbImporter *imp
       if (!g_strv_contains (importer->options, option->name))
         continue;
       if (option->type == KB_OPTION_COLOUR && options->has_colour_key)
-        {
-          char text[8];
-          g_snprintf (text, sizeof text, "#%06x", (guint) value & 0xffffff);
-          json_object_set_new (settings, option->name, json_string (text));
-        }
+        json_object_set_new (settings, option->name,
+                             json_string (kb_colour_text ((guint32) value << 8 | 0xff).text));
       else if (option->type == KB_OPTION_BOOLEAN && value)
         json_object_set_new (settings, option->name, json_true ());
       else if (option->type == KB_OPTION_INT && value)
@@ -108,7 +97,6 @@ static gboolean
 read_option (KbImportOptions *options, const KbImportOption *option, const json_t *value)
 {
   gint *member = G_STRUCT_MEMBER_P (options, option->offset);
-  const char *text = json_string_value (value);
   switch (option->type)
     {
     case KB_OPTION_INT:
@@ -121,12 +109,8 @@ read_option (KbImportOptions *options, const KbImportOption *option, const json_
       *member = json_is_true (value);
       return json_is_boolean (value);
     case KB_OPTION_COLOUR:
-      if (!text || text[0] != '#' || strlen (text) != 7
-          || strspn (text + 1, "0123456789abcdefABCDEF") != 6)
-        return FALSE;
-      options->has_colour_key = TRUE;
-      *member = (gint) g_ascii_strtoull (text + 1, NULL, 16);
-      return TRUE;
+      options->has_colour_key = kb_colour_read_rgb (json_string_value (value), (guint32 *) member);
+      return options->has_colour_key;
     }
   return FALSE;
 }

@@ -37,7 +37,7 @@ static gboolean
 read_files (KbImport *import, const char *text, gsize length, const KbPictureLoader *loader,
             GError **error)
 {
-  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   gboolean ok = TRUE;
   for (guint i = 0; ok && import->files[i]; i++)
     if (g_file_test (import->files[i], G_FILE_TEST_IS_DIR))
@@ -64,12 +64,10 @@ read_files (KbImport *import, const char *text, gsize length, const KbPictureLoa
           error, path,
           _("the picture is too large for a frame (%u x %u pixels; at most %d a side)"), p->width,
           p->height, KB_MAX_FRAME_SIDE);
-      char *name = kb_import_stem (path);
+      g_autofree char *name = kb_import_stem (path);
       if (ok)
         kb_import_add_frame (import, name, picture, 0, 0, p->width, p->height);
-      g_free (name);
     }
-  g_ptr_array_unref (paths);
   import->lasting_names = TRUE;
   return ok;
 }

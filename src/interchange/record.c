@@ -78,9 +78,8 @@ add_files (json_t *list, const KbApply *apply, char *const *files)
 {
   for (guint i = 0; files && files[i]; i++)
     {
-      char *path = kb_record_path (kb_document_folder (apply->document), files[i]);
+      g_autofree char *path = kb_record_path (kb_document_folder (apply->document), files[i]);
       json_array_append_new (list, json_string (path));
-      g_free (path);
     }
 }
 
@@ -92,11 +91,10 @@ sources_record (const KbApply *apply)
   for (guint i = 0; i < apply->import->sources->len; i++)
     {
       const KbImportSource *source = g_ptr_array_index (apply->import->sources, i);
-      char *path = kb_record_path (kb_document_folder (apply->document), source->path);
+      g_autofree char *path = kb_record_path (kb_document_folder (apply->document), source->path);
       json_t *item = json_pack ("{ss}", "file", path);
       set_text (item, "sha256", source->sum);
       json_array_append_new (list, item);
-      g_free (path);
     }
   return list;
 }
@@ -129,7 +127,7 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
 
   /* Lost frames keep their records in case they come back. */
   const KbSprite *sprite = kb_apply_sprite (apply);
-  GHashTable *index = kb_record_index (sprite ? sprite->import : NULL);
+  g_autoptr (GHashTable) index = kb_record_index (sprite ? sprite->import : NULL);
   for (guint i = 0; sprite && i < sprite->lost->len; i++)
     {
       const KbFrame *lost = g_ptr_array_index (sprite->lost, i);
@@ -137,7 +135,6 @@ kb_record_new (const KbApply *apply, const gint *lasting_ids)
       if (known)
         json_array_append_new (frames, json_deep_copy (known));
     }
-  g_hash_table_unref (index);
   return record;
 }
 
@@ -164,9 +161,8 @@ kb_record_shares_file (const json_t *record, const char *folder, char *const *fi
   for (gsize i = 0; i < json_array_size (known); i++)
     {
       const char *path = json_string_value (json_array_get (known, i));
-      char *absolute = g_canonicalize_filename (path ? path : "", folder);
+      g_autofree char *absolute = g_canonicalize_filename (path ? path : "", folder);
       shared |= g_strv_contains ((const char *const *) files, absolute);
-      g_free (absolute);
     }
   return shared;
 }

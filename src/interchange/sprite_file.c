@@ -18,12 +18,11 @@ common_name (const KbImporter *importer, char *const *files)
     return name;
   for (guint i = 1; files[i]; i++)
     {
-      char *other = kb_import_stem (files[i]);
+      g_autofree char *other = kb_import_stem (files[i]);
       gsize n = 0;
       while (name[n] && name[n] == other[n])
         n++;
       name[n] = '\0';
-      g_free (other);
     }
   for (gsize n = strlen (name); n && strchr ("0123456789_-. ", name[n - 1]); n--)
     name[n - 1] = '\0';
@@ -31,9 +30,8 @@ common_name (const KbImporter *importer, char *const *files)
   g_free (name);
   if (valid)
     return valid;
-  char *folder = g_path_get_dirname (files[0]);
+  g_autofree char *folder = g_path_get_dirname (files[0]);
   name = kb_import_stem (folder);
-  g_free (folder);
   return name;
 }
 
@@ -44,11 +42,7 @@ run_importer (KbImport *import, GError **error)
   g_autofree char *text = NULL;
   gsize length = 0;
   if (importer->max_bytes && import->files[1])
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_USAGE, _("%s is imported from one file"),
-                   _(importer->noun));
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_USAGE, _("%s is imported from one file"), _(importer->noun));
   if (importer->max_bytes)
     kb_import_note_source (import, import->files[0]);
   return (!importer->max_bytes
@@ -159,16 +153,15 @@ kb_import_read_again (KbDocument *document, const KbSprite *sprite, GError **err
   for (gsize i = 0; i < json_array_size (files); i++)
     {
       const char *path = json_string_value (json_array_get (files, i));
-      char *absolute = g_canonicalize_filename (path ? path : "", kb_document_folder (document));
+      g_autofree char *absolute =
+        g_canonicalize_filename (path ? path : "", kb_document_folder (document));
       g_strv_builder_add (builder, absolute);
-      g_free (absolute);
     }
-  char **paths = g_strv_builder_end (builder);
+  g_auto (GStrv) paths = g_strv_builder_end (builder);
   g_strv_builder_unref (builder);
   options.name = g_strdup (sprite->name);
   gboolean pictures = g_strcmp0 (options.format, kb_importer_files.name) == 0;
   KbImport *import = read_import ((const char *const *) paths, &options, pictures, error);
-  g_strfreev (paths);
   kb_import_options_clear (&options);
   return import;
 }

@@ -110,7 +110,7 @@ load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const 
   if (item->type != KB_LISP_TEXT || !item->text[0])
     return kb_tux_fail (reader, item, error, _("expected the file name of an image in quotes"));
   GError *failure = NULL;
-  char *path = g_canonicalize_filename (item->text, reader->folder);
+  g_autofree char *path = g_canonicalize_filename (item->text, reader->folder);
   KbTuxImage image = {
     kb_import_load_picture (reader->import, reader->loader, path, &failure), 0, 0, 0, 0, NULL, 0
   };
@@ -148,7 +148,6 @@ load_image (KbTuxReader *reader, KbTuxAction *action, const KbLisp *item, const 
                                   item->line, item->column);
       ok = FALSE;
     }
-  g_free (path);
   if (!ok)
     return FALSE;
   char *name = g_strdup (item->text);

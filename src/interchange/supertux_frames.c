@@ -45,11 +45,10 @@ shown_picture (KbTuxReader *reader, const KbTuxImage *image, gint *x, gint *y, G
         memcpy (to->rgba + 4 * ((gsize) row * to->width + column),
                 kb_picture_pixel (from, image->x + u, image->y + v), 4);
       }
-  char *path = g_strdup_printf (
+  g_autofree char *path = g_strdup_printf (
     "%s-flipped",
     ((KbImportPicture *) g_ptr_array_index (reader->import->pictures, image->picture))->path);
   gint index = kb_import_take_picture (reader->import, path, to);
-  g_free (path);
   g_hash_table_insert (reader->flipped, key, GINT_TO_POINTER (index + 1));
   return index;
 }
@@ -112,9 +111,8 @@ find_frame (KbTuxReader *reader, const KbTuxAction *action, const KbTuxImage *im
       width = has_box ? CLAMP (box[0] + box[2], 1, KB_MAX_FRAME_SIDE) : 1;
       height = has_box ? CLAMP (box[1] + box[3], 1, KB_MAX_FRAME_SIDE) : 1;
     }
-  char *name = frame_name (reader, image);
+  g_autofree char *name = frame_name (reader, image);
   KbImportFrame *frame = kb_import_add_frame (reader->import, name, picture, x, y, width, height);
-  g_free (name);
   frame->tag = g_strdup (action->name);
   frame->tag_index = (gint) place;
   if (has_box)

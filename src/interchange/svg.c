@@ -42,18 +42,8 @@ find (const Reader *reader, const char *name)
   return NULL;
 }
 
-static gboolean
-fail (const Reader *reader, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
-
-static gboolean
-fail (const Reader *reader, GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start (arguments, format);
-  g_autofree char *what = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  return kb_markup_fail (reader->context, reader->file->path, error, "%s", what);
-}
+#define fail(reader, error, ...)                                                                   \
+  kb_markup_fail ((reader)->context, (reader)->file->path, error, __VA_ARGS__)
 
 /* A length in pixels; `missing` if there is none. */
 static gboolean

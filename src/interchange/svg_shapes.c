@@ -5,6 +5,7 @@
  * strokes and fills if there are at least two. Else all shapes get the only group's name, or "wall"
  * and "area". */
 #include "interchange/svg_shapes.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -175,11 +176,10 @@ find_rule (const KbSvgShapes *shapes, const char **only)
 static guint
 class_of (KbSvgShapes *shapes, const Sort *sort, Rule rule, const char *only)
 {
-  char colour[8];
+  KbColourText colour = kb_colour_text (sort->rgb << 8 | 0xff);
   const char *name = rule == BY_LAYERS ? sort->layer : rule == BY_NOTHING ? only : NULL;
-  g_snprintf (colour, sizeof colour, "#%06x", sort->rgb);
   if (rule == BY_COLOURS && sort->has_rgb)
-    name = colour;
+    name = colour.text;
   if (!name)
     name = sort->area ? "area" : "wall";
   return sort->has_rgb ? kb_level_file_coloured_class (shapes->file, name, sort->rgb)

@@ -356,7 +356,7 @@ KbTiledNode *
 kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **error)
 {
   json_error_t where;
-  json_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
+  json_auto_t *json = json_loadb (text, length, JSON_REJECT_DUPLICATES, &where);
   if (!json)
     {
       kb_import_fail (error, path, _("line %d, column %d: %s"), where.line, where.column,
@@ -367,7 +367,6 @@ kb_tiled_parse_json (const char *path, const char *text, gsize length, GError **
   KbTiledNode *root = kb_tiled_add (NULL, root_name (json));
   root->path = g_strdup (path);
   gboolean ok = fill (&reader, root, json, error);
-  json_decref (json);
   if (!ok)
     g_clear_pointer (&root, kb_tiled_free);
   return root;

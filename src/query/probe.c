@@ -305,11 +305,11 @@ void
 kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
 {
   const KbProbed on = find_probed (bank, probe);
-  json_t *line = make_line (&on);
+  json_auto_t *line = make_line (&on);
   char *question = dump (line);
   gboolean ok;
   g_autofree char *dumped = kb_query_answer (bank, question, strlen (question), &ok);
-  json_t *reply = json_loads (dumped, 0, NULL);
+  json_auto_t *reply = json_loads (dumped, 0, NULL);
   *answer = (KbProbeAnswer) { .ok = ok, .question = question };
   show_asked (probe, answer);
   answer->asked = g_array_new (FALSE, FALSE, sizeof (kbx_vec));
@@ -322,8 +322,6 @@ kb_probe_ask (const kbx_bank *bank, const KbProbe *probe, KbProbeAnswer *answer)
     }
   else
     answer->text = g_strdup (json_string_value (json_object_get (reply, "error")));
-  json_decref (reply);
-  json_decref (line);
 }
 
 void

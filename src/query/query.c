@@ -136,7 +136,7 @@ char *
 kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean *ok)
 {
   json_error_t place;
-  json_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
+  json_auto_t *line = json_loadb (text, length, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &place);
   KbQuery query = { bank, line, NULL, FALSE };
   json_t *answer = NULL;
   if (line)
@@ -150,7 +150,6 @@ kb_query_answer (const kbx_bank *bank, const char *text, gsize length, gboolean 
   free (dumped);
   *ok = !query.error;
   json_decref (answer);
-  json_decref (line);
   g_free (query.error);
   return told;
 }

@@ -92,12 +92,9 @@ add_tile (Tiles *tiles, guint32 cell, gint i, gint j, GError **error)
     sprite ? &kb_level_find_tileset (source->level, (gint) told.tileset)->offset : NULL;
   guint place;
   if (!frame || !kb_node_place (&frame->node, &place))
-    {
-      g_set_error (error, KB_ERROR, KB_ERROR_INPUT,
-                   _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j,
-                   told.frame, told.tileset);
-      return FALSE;
-    }
+    return kb_fail (error, KB_ERROR_INPUT,
+                    _("cell (%d, %d) shows frame %u of tileset %u, which there is not"), i, j,
+                    told.frame, told.tileset);
   kbx_tile_plan tile = { .number = cell & KBX_CELL_TILE,
                          .kind = kinds[frame->collision],
                          .class_index = KBX_NONE,
@@ -188,8 +185,7 @@ bake_layer (const Source *source, gpointer node, KbBankWorld *to, GError **error
     names[i] = content->sprites[i].name;
   if (kb_bank_layer_own_sprites (to, names, content->n_sprites))
     return TRUE;
-  g_set_error_literal (error, KB_ERROR, KB_ERROR_MACHINE, _("there is not enough memory"));
-  return FALSE;
+  return kb_fail (error, KB_ERROR_MACHINE, "%s", _("there is not enough memory"));
 }
 
 /* ---- the others ---- */

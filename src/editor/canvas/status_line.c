@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The status line. */
 #include "editor/canvas/status_line.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 
@@ -102,10 +103,8 @@ show_pixel (KbStatusLine *self, KbToolContext *tools)
           value = (guint32) p[0] << 24 | (guint32) p[1] << 16 | (guint32) p[2] << 8 | p[3];
           if (p[3] == 0)
             colour = g_strdup (_("clear"));
-          else if (p[3] == 255)
-            colour = g_strdup_printf ("#%06x", value >> 8);
           else
-            colour = g_strdup_printf ("#%08x", value);
+            colour = g_strdup (kb_colour_text (value).text);
         }
     }
   set_text (self->pixel, _("Pixel"), place ? place : "");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of classes. */
 #include "editor/panels/class_edits.h"
+#include "document/colour.h"
 
 #include <glib/gi18n.h>
 
@@ -14,13 +15,6 @@ free_colour (const KbProject *project)
   for (guint i = 0; i < n; i++)
     used[i] = kb_class_at (project, i)->colour;
   return kb_colour_for_class (used, n);
-}
-
-static char *
-colour_text (guint32 colour)
-{
-  return (colour & 0xff) == 0xff ? g_strdup_printf ("#%06x", colour >> 8)
-                                 : g_strdup_printf ("#%08x", colour);
 }
 
 static const char *const kind_meanings[KB_N_CLASS_KINDS] = {
@@ -57,9 +51,9 @@ static KbId
 add (KbDocument *document, const char *name, GError **error)
 {
   const KbProject *project = kb_document_project (document);
-  g_autofree char *colour = colour_text (free_colour (project));
   return kb_document_insert (document, project->node.id, "classes", -1,
-                             json_pack ("{s:s, s:s, s:s}", "name", name, "colour", colour, "kind",
+                             json_pack ("{s:s, s:s, s:s}", "name", name, "colour",
+                                        kb_colour_text (free_colour (project)).text, "kind",
                                         kb_class_kind_name (kind_of_name (name))), error);
 }
 
@@ -126,9 +120,9 @@ kb_class_set_colour (KbEditorState *state, KbId class_id, guint32 colour)
   g_autoptr (GError) error = NULL;
   if (!node || ((KbClass *) node)->colour == colour)
     return;
-  g_autofree char *text = colour_text (colour);
   kb_document_begin_merging (document, _("Change class colour"), 0);
-  if (!kb_document_set (document, class_id, "colour", json_string (text), &error))
+  if (!kb_document_set (document, class_id, "colour", json_string (kb_colour_text (colour).text),
+                        &error))
     kb_editor_state_take_error (state, g_steal_pointer (&error));
   kb_document_end (document);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rows for options. */
 #include "editor/widgets/option_rows.h"
+#include "document/colour.h"
 #include "editor/widgets/accessible.h"
 
 #include <glib/gi18n.h>
@@ -154,16 +155,15 @@ static void
 on_colour (GtkEditable *entry, Option *option)
 {
   const char *text = gtk_editable_get_text (entry);
-  char *end;
-  text += *text == '#';
-  unsigned long rgb = strtoul (text, &end, 16);
-  gboolean good = end - text == 6 && *end == '\0' && g_ascii_isxdigit (*text);
+  g_autofree char *colour = g_strconcat (*text == '#' ? "" : "#", text, NULL);
+  guint32 rgb = 0;
+  gboolean good = kb_colour_read_rgb (colour, &rgb);
   if (good || !*text)
     gtk_widget_remove_css_class (GTK_WIDGET (entry), "error");
   else
     gtk_widget_add_css_class (GTK_WIDGET (entry), "error");
   *(gboolean *) option->has = good;
-  *(guint32 *) option->value = good ? (guint32) rgb : 0;
+  *(guint32 *) option->value = rgb;
   option->changed (option->data);
 }
 

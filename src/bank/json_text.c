@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A printer for JSON trees: what fits on one line is on one line. */
-#include "document/json_text.h"
+#include "bank/json_text.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -67,29 +67,33 @@ put_grid_number (Text *text, double number)
   return true;
 }
 
+/* jansson's text of the value. */
+static void
+put_dump (Text *text, const json_t *value, size_t flags)
+{
+  char *dump = json_dumps (value, JSON_ENCODE_ANY | flags);
+  text->no_memory |= !dump;
+  if (dump)
+    put (text, dump, strlen (dump));
+  free (dump);
+}
+
 /* The fewest digits that read back as the same number. */
 static void
-put_real (Text *text, double number)
+put_real (Text *text, const json_t *value)
 {
-  char digits[40];
-  if (put_grid_number (text, number))
+  if (put_grid_number (text, json_real_value (value)))
     return;
-  for (int precision = 15; precision <= 17; precision++)
+  size_t digits = 15;
+  for (bool same = false; digits < 17 && !same; digits += !same)
     {
-      snprintf (digits, sizeof digits, "%.*g", precision, number);
-      /* A locale may use a comma. */
-      for (char *p = digits; *p; p++)
-        if (*p == ',')
-          *p = '.';
-      json_t *back = json_loads (digits, JSON_DECODE_ANY, NULL);
-      double value = json_number_value (back);
+      char *dump = json_dumps (value, JSON_ENCODE_ANY | JSON_REAL_PRECISION (digits));
+      json_t *back = dump ? json_loads (dump, JSON_DECODE_ANY, NULL) : NULL;
+      same = json_real_value (back) == json_real_value (value);
       json_decref (back);
-      if (value == number)
-        break;
+      free (dump);
     }
-  put (text, digits, strlen (digits));
-  if (!strpbrk (digits, ".e"))
-    put (text, ".0", 2);
+  put_dump (text, value, JSON_REAL_PRECISION (digits));
 }
 
 /* FALSE: some of it must be escaped. */
@@ -121,17 +125,10 @@ put_scalar (Text *text, const json_t *value)
     return;
   if (json_is_real (value))
     {
-      put_real (text, json_real_value (value));
+      put_real (text, value);
       return;
     }
-  char *dump = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
-  if (!dump)
-    {
-      text->no_memory = true;
-      return;
-    }
-  put (text, dump, strlen (dump));
-  free (dump);
+  put_dump (text, value, JSON_COMPACT);
 }
 
 static void print (Text *text, const json_t *value, int depth);
