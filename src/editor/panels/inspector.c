@@ -10,7 +10,7 @@
 #include "editor/panels/field_group.h"
 #include "editor/panels/frame_lists.h"
 #include "editor/widgets/number.h"
-#include "editor/settings.h"
+#include "editor/widgets/template.h"
 
 struct _KbInspector
 {
@@ -348,19 +348,18 @@ kb_inspector_dispose (GObject *object)
   G_OBJECT_CLASS (kb_inspector_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbInspector, selection), KB_CHILD (KbInspector, groups),
+  KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, pane), KB_CHILD (KbInspector, lower),
+  KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint), { NULL },
+};
+
 static void
 kb_inspector_class_init (KbInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, no_frames);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, pane);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, lower);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_heading);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_hint);
+  kb_template_bind (widget_class, "inspector", children, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
