@@ -5,6 +5,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/widgets/mistake.h"
+#include "editor/widgets/option_rows.h"
 #include "editor/widgets/template.h"
 
 typedef struct {
@@ -59,10 +60,7 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
   self->window = window;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
   kb_name_widget (self->list, heading);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);
-  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, accept, FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-name", self, g_free);
   g_signal_connect (self->entry, "changed", G_CALLBACK (on_changed), dialog);

@@ -6,6 +6,7 @@
 #include "editor/widgets/template.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/recovery_pictures.h"
+#include "editor/widgets/option_rows.h"
 
 #define MAX_SHOWN 200
 
@@ -20,7 +21,7 @@ static void
 on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
 {
   self->answered (KB_WINDOW (self->window),
-                  g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
+                  g_str_equal (response, "accept") ? "discard" : "cancel", self->data);
 }
 
 /* Discarding cannot be undone, so it needs a confirmation. */
@@ -31,10 +32,7 @@ ask_discard (Recovery *recovery)
     adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"),
                             _("They cannot be brought back later.")));
   Recovery *self = g_memdup2 (recovery, sizeof *recovery);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Discard"), TRUE);
   g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
   g_signal_connect (dialog, "response", G_CALLBACK (on_discard), self);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -34,21 +34,6 @@ G_DEFINE_FINAL_TYPE (KbPaintPanel, kb_paint_panel, ADW_TYPE_BIN)
 
 /* ---- groups ---- */
 
-static GtkWidget *
-add_group (GtkWidget *box, const char *title)
-{
-  GtkWidget *label = gtk_label_new (title), *list = gtk_list_box_new ();
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
-  kb_name_widget (list, title);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), list);
-  return list;
-}
-
 static void
 add_row (GtkWidget *list, const char *label, GtkWidget *widget)
 {
@@ -101,7 +86,7 @@ add_options (KbPaintPanel *self)
     if (option->use == KB_FOR_PAINTING)
       {
         if (!list || !g_str_equal (option->group, option[-1].group))
-          list = add_group (self->groups, _(option->group));
+          list = kb_option_rows_new (GTK_BOX (self->groups), _(option->group));
         add_row (list, _(option->label), make_control (self, option));
       }
 }

@@ -10,6 +10,7 @@
 #include "editor/panels/field_group.h"
 #include "editor/panels/frame_lists.h"
 #include "editor/widgets/number.h"
+#include "editor/widgets/option_rows.h"
 #include "editor/widgets/template.h"
 
 struct _KbInspector
@@ -279,16 +280,13 @@ add_heading (GtkBox *groups, const char *text)
 static void
 add_duration (KbInspector *self)
 {
-  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *list = kb_option_list_new (_("Playback"));
   self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->duration), 8);
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_widget_set_margin_top (list, 6);
-  kb_name_widget (list, _("Playback"));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
   gtk_box_append (self->groups, list);
 }
