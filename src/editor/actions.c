@@ -752,7 +752,7 @@ const KbAction kb_actions[] = {
   { "new-animation", FRAMES, N_("New animation"), { "<Shift>a" }, TRUE, KB_WANTS_FRAME,
     run_new_animation, .words = N_("selected frames") },
   { "delete-animation", FRAMES, N_("Delete the animation"), { NULL }, TRUE, KB_WANTS_ANIMATION,
-    run_delete_animation },
+    run_delete_animation, .words = N_("its frames stay") },
   { "edit-animation", FRAMES, N_("Name and loop mode of the animation"), { "<Shift>n" }, TRUE,
     KB_WANTS_ANIMATION, run_edit_animation },
   { "animation-start", FRAMES, N_("Begin the animation here"), { "<Shift>Home" }, TRUE,

@@ -6,7 +6,7 @@
 
 #include "document/document.h"
 #include "editor/widgets/places.h"
-#include "editor/settings.h"
+#include "editor/widgets/template.h"
 
 struct _KbWelcome
 {
@@ -87,15 +87,17 @@ kb_welcome_finalize (GObject *object)
   G_OBJECT_CLASS (kb_welcome_parent_class)->finalize (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbWelcome, recent_group), KB_CHILD (KbWelcome, recent_list), { NULL },
+};
+
 static void
 kb_welcome_class_init (KbWelcomeClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->finalize = kb_welcome_finalize;
   widget_class->map = kb_welcome_map;
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/welcome.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_group);
-  gtk_widget_class_bind_template_child (widget_class, KbWelcome, recent_list);
+  kb_template_bind (widget_class, "welcome", children, NULL);
 }
 
 static void

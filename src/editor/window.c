@@ -39,6 +39,7 @@
 #include "editor/canvas/tool_options.h"
 #include "editor/canvas/tool_palette.h"
 #include "editor/welcome.h"
+#include "editor/widgets/template.h"
 
 #define LOW_HEIGHT 720     /* below: smaller tools */
 #define WORDY_WIDTH 1100   /* below: a dot alone marks unsaved changes */
@@ -387,6 +388,22 @@ kb_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_window_parent_class)->finalize (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbWindow, toasts), KB_CHILD (KbWindow, centre_toasts), KB_CHILD (KbWindow, foot),
+  KB_CHILD (KbWindow, canvas_overlay), KB_CHILD (KbWindow, no_frames),
+  KB_CHILD (KbWindow, open_button), KB_CHILD (KbWindow, undo_button),
+  KB_CHILD (KbWindow, redo_button), KB_CHILD (KbWindow, title), KB_CHILD (KbWindow, pages),
+  KB_CHILD (KbWindow, centre), KB_CHILD (KbWindow, welcome), KB_CHILD (KbWindow, opening),
+  KB_CHILD (KbWindow, assets), KB_CHILD (KbWindow, classes), KB_CHILD (KbWindow, canvas),
+  KB_CHILD (KbWindow, palette), KB_CHILD (KbWindow, inspector), KB_CHILD (KbWindow, paint),
+  KB_CHILD (KbWindow, track_panel), KB_CHILD (KbWindow, level_panel),
+  KB_CHILD (KbWindow, painting), KB_CHILD (KbWindow, right), KB_CHILD (KbWindow, zones),
+  KB_CHILD (KbWindow, surfaces), KB_CHILD (KbWindow, bands), KB_CHILD (KbWindow, layers),
+  KB_CHILD (KbWindow, filmstrip), KB_CHILD (KbWindow, status), KB_CHILD (KbWindow, tabs),
+  KB_CHILD (KbWindow, left_pane), KB_CHILD (KbWindow, right_pane), { "page", 0 },
+  { NULL },
+};
+
 static void
 kb_window_class_init (KbWindowClass *klass)
 {
@@ -402,40 +419,7 @@ kb_window_class_init (KbWindowClass *klass)
                           KB_TYPE_STATUS_LINE, KB_TYPE_TAB_BAR };
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     g_type_ensure (types[i]);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/window.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, centre_toasts);
-  gtk_widget_class_bind_template_child_full (widget_class, "page", FALSE, 0);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, foot);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas_overlay);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, no_frames);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, open_button);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, undo_button);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, redo_button);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, centre);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, welcome);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, opening);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, assets);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, classes);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, canvas);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, palette);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, inspector);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, paint);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, track_panel);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, level_panel);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, painting);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, right);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, zones);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, surfaces);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, bands);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, layers);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, filmstrip);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, status);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, tabs);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, left_pane);
-  gtk_widget_class_bind_template_child (widget_class, KbWindow, right_pane);
+  kb_template_bind (widget_class, "window", children, NULL);
 }
 
 static void

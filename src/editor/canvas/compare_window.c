@@ -2,6 +2,7 @@
 /* The window that compares frames. */
 #include "editor/canvas/compare_window.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #include <glib/gi18n.h>
 
@@ -123,6 +124,16 @@ kb_compare_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_compare_window_parent_class)->finalize (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbCompareWindow, area), KB_CHILD (KbCompareWindow, mode),
+  KB_CHILD (KbCompareWindow, mix), KB_CHILD (KbCompareWindow, marks),
+  KB_CHILD (KbCompareWindow, title), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_option), { NULL },
+};
+
 static void
 kb_compare_window_class_init (KbCompareWindowClass *klass)
 {
@@ -130,46 +141,20 @@ kb_compare_window_class_init (KbCompareWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_compare_window_finalize;
   gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
                                        NULL);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "compare_window", children, calls);
 }
 
 static void
 kb_compare_window_init (KbCompareWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *header = adw_header_bar_new ();
-  const char *names[KB_N_COMPARES + 1] = { NULL };
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   for (guint i = 0; i < KB_N_COMPARES; i++)
-    names[i] = _(kb_compare_names[i].label);
+    gtk_string_list_append (names, _(kb_compare_names[i].label));
   self->surfaces = kb_surfaces_new (0);
-  self->title = adw_window_title_new (_("Compare"), NULL);
-  self->area = gtk_drawing_area_new ();
-  self->mode = gtk_drop_down_new_from_strings (names);
-  self->mix = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 1, 0.05);
-  self->marks = gtk_check_button_new_with_label (_("Shapes and Points"));
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->marks), TRUE);
-  gtk_range_set_value (GTK_RANGE (self->mix), 0.5);
-  gtk_widget_set_hexpand (self->mix, TRUE);
-  gtk_widget_set_vexpand (self->area, TRUE);
-  gtk_widget_set_sensitive (self->mix, FALSE);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->mode), G_LIST_MODEL (names));
   kb_name_widget (self->mode, _("How to compare"));
-  kb_name_widget (self->mix, _("Opacity of the second frame"));
-  gtk_widget_set_tooltip_text (self->mix, _("Opacity of the second frame"));
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (self->area), draw, self, NULL);
-  g_signal_connect_swapped (self->mode, "notify::selected", G_CALLBACK (on_option), self);
-  g_signal_connect_swapped (self->mix, "value-changed", G_CALLBACK (on_option), self);
-  g_signal_connect_swapped (self->marks, "toggled", G_CALLBACK (on_option), self);
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), self->title);
-  gtk_widget_add_css_class (tools, "toolbar");
-  gtk_box_append (GTK_BOX (tools), self->mode);
-  gtk_box_append (GTK_BOX (tools), self->mix);
-  gtk_box_append (GTK_BOX (tools), self->marks);
-  gtk_box_append (GTK_BOX (box), header);
-  gtk_box_append (GTK_BOX (box), self->area);
-  gtk_box_append (GTK_BOX (box), tools);
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _("Compare Frames"));
-  gtk_window_set_default_size (GTK_WINDOW (self), 720, 480);
 }
 
 void

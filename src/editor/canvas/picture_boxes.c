@@ -4,9 +4,9 @@
 
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
 #include "editor/film/filmstrip.h"
 #include "editor/settings.h"
+#include "editor/widgets/template.h"
 #include "tools/preview.h"
 
 typedef struct {
@@ -119,65 +119,25 @@ on_changed (KbEditorState *state, guint flags, GtkWidget *panel)
     update_preview (self);
 }
 
-static GtkWidget *
-make_tools (Cover *self)
-{
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *heading = gtk_label_new (_("Cover with Boxes")),
-            *cancel = gtk_button_new_with_label (_("Cancel"));
-  self->result = gtk_label_new (NULL);
-  self->cover = gtk_button_new_with_label (_("Cover"));
-  self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, KB_COVER_BOXES, 1);
-  gtk_widget_add_css_class (tools, "kb-film-tools");
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_widget_add_css_class (self->result, "dim-label");
-  gtk_widget_add_css_class (self->cover, "suggested-action");
-  gtk_label_set_ellipsize (GTK_LABEL (self->result), PANGO_ELLIPSIZE_END);
-  gtk_label_set_ellipsize (GTK_LABEL (heading), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_size_request (self->scale, 220, -1);
-  gtk_scale_set_draw_value (GTK_SCALE (self->scale), TRUE);
-  gtk_scale_set_value_pos (GTK_SCALE (self->scale), GTK_POS_RIGHT);
-  kb_name_widget (self->scale, _("Number of boxes"));
-  gtk_widget_set_tooltip_text (self->cover,
-                               _("Put these boxes on the frame, with the current class (Enter)"));
-  gtk_widget_set_tooltip_text (cancel, _("Leave the frame as it is (Escape)"));
-  gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
-  gtk_widget_set_hexpand (space, TRUE);
-  GtkWidget *all[] = { heading, self->scale, self->result, space, cancel, self->cover };
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    gtk_box_append (GTK_BOX (tools), all[i]);
-  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_value), self);
-  g_signal_connect (self->cover, "clicked", G_CALLBACK (on_do), self);
-  g_signal_connect (cancel, "clicked", G_CALLBACK (on_cancel), self);
-  return tools;
-}
+static const KbTemplateChild children[] = {
+  { "root", G_STRUCT_OFFSET (Cover, panel) }, KB_CHILD (Cover, scale), KB_CHILD (Cover, result),
+  KB_CHILD (Cover, cover), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_cancel), KB_CALL (on_do), KB_CALL (on_gone), KB_CALL (on_key), { NULL },
+};
 
 void
 kb_boxes_ask_cover (KbWindow *window)
 {
   Cover *self = g_new0 (Cover, 1);
-  GtkWidget *hint = gtk_label_new (
-    _("Covers the selected shapes; without a selection, the area last dragged with the select "
-      "tool, else the whole frame. The arrow keys change the number of boxes."));
-  GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));
-  self->panel = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  kb_template_build ("cover_boxes", self, children, calls);
   g_object_set_data_full (G_OBJECT (self->panel), "kb-cover", self, cover_free);
-  gtk_widget_add_css_class (hint, "dim-label");
-  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (hint), 72);
-  gtk_label_set_xalign (GTK_LABEL (hint), 0);
-  gtk_widget_set_halign (hint, GTK_ALIGN_START);
-  gtk_widget_set_margin_start (hint, 12);
-  gtk_box_append (GTK_BOX (self->panel), make_tools (self));
-  gtk_box_append (GTK_BOX (self->panel), hint);
-
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (self->panel, keys);
-  g_signal_connect (self->panel, "destroy", G_CALLBACK (on_gone), self);
+  gtk_range_set_value (GTK_RANGE (self->scale), kb_settings_get_int ("cover-boxes"));
+  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_value), self);
   kb_editor_state_pause (self->state);
   kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
   update_preview (self);

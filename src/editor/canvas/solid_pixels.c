@@ -9,7 +9,7 @@
 #include "drawing/scene.h"
 #include "drawing/solid.h"
 #include "editor/film/filmstrip.h"
-#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #define ON_STATE "kb-solid"
 
@@ -161,74 +161,24 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint code, GdkModifier
   return TRUE;
 }
 
-static void
-add_labelled (GtkWidget *tools, const char *label, GtkWidget *widget)
-{
-  GtkWidget *text = gtk_label_new (label);
-  gtk_widget_set_margin_start (text, 12);
-  gtk_box_append (GTK_BOX (tools), text);
-  gtk_box_append (GTK_BOX (tools), widget);
-  kb_name_widget (widget, label);
-}
+static const KbTemplateChild children[] = {
+  { "root", G_STRUCT_OFFSET (Solid, panel) }, KB_CHILD (Solid, scale), KB_CHILD (Solid, key),
+  KB_CHILD (Solid, count), { NULL },
+};
 
-static GtkWidget *
-make_tools (Solid *self)
-{
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *heading = gtk_label_new (_("Solid Pixels"));
-  GtkWidget *done = gtk_button_new_with_label (_("Done")),
-            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (tools, "kb-film-tools");
-  gtk_widget_add_css_class (heading, "heading");
-  self->scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 1, 255, 1);
-  gtk_widget_set_size_request (self->scale, 220, -1);
-  gtk_scale_set_draw_value (GTK_SCALE (self->scale), TRUE);
-  gtk_scale_set_value_pos (GTK_SCALE (self->scale), GTK_POS_RIGHT);
-  self->key = gtk_entry_new ();
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->key), 8);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->key), 8);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (self->key), _("none"));
-  gtk_widget_set_tooltip_text (self->key,
-                               _("Such as #ff00ff: pixels of this colour are not solid"));
-  self->count = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->count), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (self->count, "dim-label");
-  gtk_widget_set_margin_start (self->count, 12);
-  gtk_widget_set_hexpand (space, TRUE);
-  gtk_box_append (GTK_BOX (tools), heading);
-  add_labelled (tools, _("From alpha"), self->scale);
-  add_labelled (tools, _("Except the colour"), self->key);
-  gtk_box_append (GTK_BOX (tools), self->count);
-  gtk_box_append (GTK_BOX (tools), space);
-  gtk_box_append (GTK_BOX (tools), done);
-  g_signal_connect (self->scale, "value-changed", G_CALLBACK (on_alpha), self);
-  g_signal_connect (self->key, "changed", G_CALLBACK (on_key_colour), self);
-  g_signal_connect (done, "clicked", G_CALLBACK (on_done), self);
-  return tools;
-}
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_alpha), KB_CALL (on_key_colour), KB_CALL (on_done), KB_CALL (on_gone),
+  KB_CALL (on_key), { NULL },
+};
 
 static void
 open_panel (KbWindow *window)
 {
   Solid *self = g_new0 (Solid, 1);
-  GtkWidget *hint = gtk_label_new (_("Pixel collisions use these pixels, on all frames of the "
-                                     "sprite. Comma and full stop step through the frames."));
-  GtkEventController *keys = gtk_event_controller_key_new ();
   self->window = window;
   self->state = g_object_ref (kb_window_get_state (window));
-  self->panel = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  kb_template_build ("solid_pixels", self, children, calls);
   g_object_set_data_full (G_OBJECT (self->panel), ON_STATE, self, solid_free);
-  gtk_widget_add_css_class (hint, "dim-label");
-  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (hint), 0);
-  gtk_widget_set_halign (hint, GTK_ALIGN_START);
-  gtk_widget_set_margin_start (hint, 12);
-  gtk_box_append (GTK_BOX (self->panel), make_tools (self));
-  gtk_box_append (GTK_BOX (self->panel), hint);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_widget_add_controller (self->panel, keys);
-  g_signal_connect (self->panel, "destroy", G_CALLBACK (on_gone), self);
   kb_editor_state_pause (self->state);
   kb_filmstrip_set_panel (kb_window_get_filmstrip (window), self->panel);
   g_object_set_data (G_OBJECT (self->state), ON_STATE, self);

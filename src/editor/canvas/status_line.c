@@ -10,9 +10,9 @@
 #include "editor/level/level_canvas.h"
 #include "editor/panels/problem_fixes.h"
 #include "editor/panels/problem_list.h"
-#include "editor/settings.h"
 #include "editor/track/track_watch.h"
 #include "editor/widgets/swatch.h"
+#include "editor/widgets/template.h"
 #include "tools/speak.h"
 
 struct _KbStatusLine
@@ -261,25 +261,22 @@ kb_status_line_dispose (GObject *object)
   G_OBJECT_CLASS (kb_status_line_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbStatusLine, pixel), KB_CHILD (KbStatusLine, colour),
+  KB_CHILD (KbStatusLine, class_name), KB_CHILD (KbStatusLine, message),
+  KB_CHILD (KbStatusLine, readout), KB_CHILD (KbStatusLine, colour_swatch),
+  KB_CHILD (KbStatusLine, problems), KB_CHILD (KbStatusLine, problems_popover),
+  KB_CHILD (KbStatusLine, problems_list), KB_CHILD (KbStatusLine, fix_all),
+  KB_CHILD (KbStatusLine, zoom), { NULL },
+};
+
 static void
 kb_status_line_class_init (KbStatusLineClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_status_line_dispose;
   g_type_ensure (KB_TYPE_ITEM_LIST);
   g_type_ensure (KB_TYPE_SWATCH);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/status_line.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, pixel);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, class_name);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, message);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, readout);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, colour_swatch);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_popover);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, problems_list);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, fix_all);
-  gtk_widget_class_bind_template_child (widget_class, KbStatusLine, zoom);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "status_line", children, NULL);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "editor/actions.h"
 #include "editor/around.h"
 #include "editor/widgets/fuzzy.h"
+#include "editor/widgets/template.h"
 #include "editor/keys.h"
 #include "editor/settings.h"
 #include "tools/options.h"
@@ -434,17 +435,21 @@ on_key (GtkEventControllerKey *controller, guint keyval, guint keycode, GdkModif
 
 /* ---- the window ---- */
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (Palette, search), KB_CHILD (Palette, list), KB_CHILD (Palette, scroller), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_enter), KB_CALL (on_row), { NULL },
+};
+
 void
 kb_dialog_command_palette (KbWindow *window)
 {
   Palette *self = g_new0 (Palette, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->window = window;
   self->commands = g_ptr_array_new_with_free_func (command_free);
   self->dialog = adw_window_new ();
-  self->search = gtk_search_entry_new ();
-  self->list = gtk_list_box_new ();
-  self->scroller = gtk_scrolled_window_new ();
   add_actions (self);
   add_tools (self);
   add_options (self);
@@ -457,34 +462,14 @@ kb_dialog_command_palette (KbWindow *window)
   gtk_window_set_transient_for (GTK_WINDOW (self->dialog), GTK_WINDOW (window));
   gtk_window_set_modal (GTK_WINDOW (self->dialog), TRUE);
   gtk_window_set_default_size (GTK_WINDOW (self->dialog), 520, 420);
+  adw_window_set_content (ADW_WINDOW (self->dialog),
+                          kb_template_build ("command_palette", self, children, calls));
   gtk_search_entry_set_key_capture_widget (GTK_SEARCH_ENTRY (self->search), self->dialog);
-  g_object_set (self->search, "placeholder-text", _("What do you want to do?"), "margin-top", 12,
-                "margin-bottom", 12, "margin-start", 12, "margin-end", 12, NULL);
-  kb_name_widget (self->search, _("Search commands"));
-  kb_name_widget (self->list, _("Commands"));
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
-  GtkWidget *nothing = gtk_label_new (_("No command fits; try fewer letters"));
-  gtk_widget_add_css_class (nothing, "dim-label");
-  gtk_widget_set_margin_top (nothing, 24);
-  gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
-  gtk_widget_add_css_class (self->list, "navigation-sidebar");
-  gtk_widget_add_css_class (self->list, "kb-commands");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
-  gtk_widget_set_vexpand (self->scroller, TRUE);
-  gtk_box_append (GTK_BOX (box), self->search);
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (box), self->scroller);
-  adw_window_set_content (ADW_WINDOW (self->dialog), box);
-
   GtkEventController *keys = gtk_event_controller_key_new ();
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (self->dialog, keys);
   g_signal_connect_swapped (self->search, "changed", G_CALLBACK (fill), self);
-  g_signal_connect (self->search, "activate", G_CALLBACK (on_enter), self);
-  g_signal_connect (self->list, "row-activated", G_CALLBACK (on_row), self);
   g_object_set_data_full (G_OBJECT (self->dialog), "kb-palette", self, palette_free);
   fill (self);
   gtk_window_present (GTK_WINDOW (self->dialog));

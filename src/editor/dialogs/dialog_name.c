@@ -5,15 +5,14 @@
 #include "editor/widgets/accessible.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/widgets/mistake.h"
-
-#define REASON_CHARS 36
-#define REASON_HEIGHT 36   /* two lines */
+#include "editor/widgets/option_rows.h"
+#include "editor/widgets/template.h"
 
 typedef struct {
   KbNamed named;
   KbNameFor what;
   KbWindow *window;   /* the dialog's parent */
-  GtkWidget *entry, *reason;
+  GtkWidget *list, *entry, *reason;
 } Name;
 
 static void
@@ -44,22 +43,9 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
     self->named (window, text, self->what.node);
 }
 
-/* Reserves its space from the start, so that nothing moves. */
-static GtkWidget *
-make_reason (void)
-{
-  GtkWidget *reason = gtk_label_new ("");
-  gtk_label_set_wrap (GTK_LABEL (reason), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (reason), 0);
-  gtk_label_set_yalign (GTK_LABEL (reason), 0);
-  gtk_label_set_width_chars (GTK_LABEL (reason), REASON_CHARS);
-  gtk_label_set_max_width_chars (GTK_LABEL (reason), REASON_CHARS);
-  gtk_label_set_lines (GTK_LABEL (reason), 2);
-  gtk_widget_set_size_request (reason, -1, REASON_HEIGHT);
-  gtk_widget_add_css_class (reason, "error");
-  gtk_widget_add_css_class (reason, "caption");
-  return reason;
-}
+static const KbTemplateChild children[] = {
+  KB_CHILD (Name, list), KB_CHILD (Name, entry), KB_CHILD (Name, reason), { NULL },
+};
 
 void
 kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const char *text,
@@ -67,24 +53,14 @@ kb_dialog_name (KbWindow *window, const char *heading, const char *accept, const
 {
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), heading, NULL));
-  Name *self = g_new (Name, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
-  *self = (Name) { named, what, window, adw_entry_row_new (), make_reason () };
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->entry), _("Name"));
-  adw_entry_row_set_activates_default (ADW_ENTRY_ROW (self->entry), TRUE);
+  Name *self = g_new0 (Name, 1);
+  GtkWidget *box = kb_template_build ("name_dialog", self, children, NULL);
+  self->named = named;
+  self->what = what;
+  self->window = window;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
-  kb_name_widget (self->entry, _("Name"));
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  kb_name_widget (list, heading);
-  gtk_list_box_append (GTK_LIST_BOX (list), self->entry);
-  gtk_box_append (GTK_BOX (box), list);
-  gtk_box_append (GTK_BOX (box), self->reason);
-
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);
-  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_name_widget (self->list, heading);
+  kb_option_dialog_answers (dialog, accept, FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-name", self, g_free);
   g_signal_connect (self->entry, "changed", G_CALLBACK (on_changed), dialog);

@@ -6,8 +6,8 @@
 #include "editor/dialogs/dialogs.h"
 #include "editor/widgets/places.h"
 #include "editor/files/project_flow.h"
-#include "editor/settings.h"
 #include "editor/widgets/file_chooser.h"
+#include "editor/widgets/template.h"
 
 #define KB_TYPE_NEW_PROJECT (kb_new_project_get_type ())
 G_DECLARE_FINAL_TYPE (KbNewProject, kb_new_project, KB, NEW_PROJECT, AdwWindow)
@@ -132,17 +132,17 @@ on_create (GtkButton *button, KbNewProject *self)
   kb_flow_guard (window, make_project, wish, wish_free);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbNewProject, create), KB_CHILD (KbNewProject, choose), KB_CHILD (KbNewProject, name),
+  KB_CHILD (KbNewProject, parent_folder), KB_CHILD (KbNewProject, classes),
+  KB_CHILD (KbNewProject, note), { NULL },
+};
+
 static void
 kb_new_project_class_init (KbNewProjectClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/new_project.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, create);
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, choose);
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, name);
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, parent_folder);
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, classes);
-  gtk_widget_class_bind_template_child (widget_class, KbNewProject, note);
+  kb_template_bind (widget_class, "new_project", children, NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

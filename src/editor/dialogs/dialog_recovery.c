@@ -3,9 +3,10 @@
  * to do with them. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/dialogs/dialogs.h"
 #include "editor/files/recovery_pictures.h"
+#include "editor/widgets/option_rows.h"
 
 #define MAX_SHOWN 200
 
@@ -13,13 +14,14 @@ typedef struct {
   KbAnswered answered;
   gpointer data;
   GtkWindow *window;    /* borrowed; the dialog is transient for it */
+  GtkWidget *list, *pictures;
 } Recovery;
 
 static void
 on_discard (AdwMessageDialog *dialog, const char *response, Recovery *self)
 {
   self->answered (KB_WINDOW (self->window),
-                  g_str_equal (response, "discard") ? "discard" : "cancel", self->data);
+                  g_str_equal (response, "accept") ? "discard" : "cancel", self->data);
 }
 
 /* Discarding cannot be undone, so it needs a confirmation. */
@@ -30,10 +32,7 @@ ask_discard (Recovery *recovery)
     adw_message_dialog_new (recovery->window, _("Discard the Unsaved Changes?"),
                             _("They cannot be brought back later.")));
   Recovery *self = g_memdup2 (recovery, sizeof *recovery);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Discard"), TRUE);
   g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
   g_signal_connect (dialog, "response", G_CALLBACK (on_discard), self);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -50,10 +49,9 @@ on_response (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 }
 
 /* Newest on top: users remember that one. */
-static GtkWidget *
-make_list (char **labels)
+static void
+fill_list (GtkWidget *list, char **labels)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new (), *list = gtk_list_box_new ();
   guint n = g_strv_length (labels);
   for (guint i = 0; i < MIN (n, MAX_SHOWN); i++)
     {
@@ -63,18 +61,11 @@ make_list (char **labels)
       gtk_widget_add_css_class (text, "kb-row-hint");
       gtk_list_box_append (GTK_LIST_BOX (list), text);
     }
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_set_valign (list, GTK_ALIGN_START);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
-  kb_name_widget (list, _("Changes to recover"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 120);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
-  return scroller;
 }
+
+static const KbTemplateChild children[] = {
+  KB_CHILD (Recovery, list), KB_CHILD (Recovery, pictures), { NULL },
+};
 
 void
 kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered, gpointer data)
@@ -98,9 +89,9 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
     }
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (
     adw_message_dialog_new (GTK_WINDOW (window), _("Recover Unsaved Changes?"), body));
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   Recovery *self = g_new (Recovery, 1);
-  *self = (Recovery) { answered, data, GTK_WINDOW (window) };
+  *self = (Recovery) { answered, data, GTK_WINDOW (window), NULL, NULL };
+  GtkWidget *box = kb_template_build ("recovery_dialog", self, children, NULL);
   g_object_set_data_full (G_OBJECT (dialog), "kb-recovery", self, g_free);
   adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "discard", _("Discard…"),
                                     "both", _("Keep Both"), "recover", _("Recover"), NULL);
@@ -108,17 +99,9 @@ kb_dialog_recovery (KbWindow *window, KbDocument *document, KbAnswered answered,
   adw_message_dialog_set_response_appearance (dialog, "recover", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (dialog, "recover");
   adw_message_dialog_set_close_response (dialog, "cancel");
-  gtk_box_append (GTK_BOX (box), make_list (labels));
-  if (pictures)
-    gtk_box_append (GTK_BOX (box), pictures);
-  GtkWidget *hint = gtk_label_new (
-    _("Keep Both leaves the project as it was saved and puts the changes into a copy next to it."));
-  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (hint), 60);
-  gtk_label_set_xalign (GTK_LABEL (hint), 0);
-  gtk_widget_add_css_class (hint, "dim-label");
-  gtk_widget_add_css_class (hint, "caption");
-  gtk_box_append (GTK_BOX (box), hint);
+  fill_list (self->list, labels);
+  adw_bin_set_child (ADW_BIN (self->pictures), pictures);
+  gtk_widget_set_visible (self->pictures, pictures != NULL);
   adw_message_dialog_set_extra_child (dialog, box);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/around.h"
 #include "editor/film/filmstrip.h"
 #include "editor/keys.h"
@@ -44,7 +45,6 @@ static const Hint hints[] = {
 };
 
 #define HINT "kb-hint"   /* the current card, set on the window */
-#define WIDTH 48         /* of the text, in characters */
 
 static void show_hint (KbWindow *window, guint index, gboolean focus);
 
@@ -52,7 +52,8 @@ static void show_hint (KbWindow *window, guint index, gboolean focus);
 typedef struct {
   KbWindow *window;      /* borrowed: the card is inside it */
   guint index, done;
-  GtkWidget *texts[MAX_LINES], *ticks[MAX_LINES];
+  GtkWidget *heading, *number, *skip, *next;
+  GtkWidget *lines[MAX_LINES], *texts[MAX_LINES], *ticks[MAX_LINES];
   guint sprites, shapes, hot_spots;   /* when the hint appeared; hot_spots is a hash */
   guint source;
   gboolean over;         /* the card is being removed */
@@ -96,9 +97,10 @@ close_hint (KbWindow *window)
 }
 
 static void
-on_next (GtkButton *button, KbWindow *window)
+on_next (GtkButton *button, Shown *shown)
 {
-  guint next = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "kb-index")) + 1;
+  KbWindow *window = shown->window;
+  guint next = shown->index + 1;
   close_hint (window);
   if (next < G_N_ELEMENTS (hints))
     show_hint (window, next, TRUE);
@@ -107,10 +109,10 @@ on_next (GtkButton *button, KbWindow *window)
 }
 
 static void
-on_skip (GtkButton *button, KbWindow *window)
+on_skip (GtkButton *button, Shown *shown)
 {
-  close_hint (window);
-  finish (window);
+  close_hint (shown->window);
+  finish (shown->window);
 }
 
 /* ---- user actions ---- */
@@ -257,70 +259,34 @@ make_way (GtkWidget *card, KbWindow *window)
 
 /* ---- the card ---- */
 
-static GtkWidget *
-make_line (Shown *shown, guint line)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6), *text = gtk_label_new (NULL);
-  GtkWidget *tick = gtk_image_new_from_icon_name ("object-select-symbolic");
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_width_chars (GTK_LABEL (text), WIDTH);
-  gtk_label_set_max_width_chars (GTK_LABEL (text), WIDTH);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_set_hexpand (text, TRUE);
-  gtk_widget_set_valign (tick, GTK_ALIGN_START);
-  gtk_widget_add_css_class (tick, "success");
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), tick);
-  shown->texts[line] = text;
-  shown->ticks[line] = tick;
-  return box;
-}
+static const KbTemplateChild children[] = {
+  { "line0", G_STRUCT_OFFSET (Shown, lines[0]) }, { "text0", G_STRUCT_OFFSET (Shown, texts[0]) },
+  { "tick0", G_STRUCT_OFFSET (Shown, ticks[0]) }, { "line1", G_STRUCT_OFFSET (Shown, lines[1]) },
+  { "text1", G_STRUCT_OFFSET (Shown, texts[1]) }, { "tick1", G_STRUCT_OFFSET (Shown, ticks[1]) },
+  { "line2", G_STRUCT_OFFSET (Shown, lines[2]) }, { "text2", G_STRUCT_OFFSET (Shown, texts[2]) },
+  { "tick2", G_STRUCT_OFFSET (Shown, ticks[2]) }, KB_CHILD (Shown, heading),
+  KB_CHILD (Shown, number), KB_CHILD (Shown, skip), KB_CHILD (Shown, next), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_skip), KB_CALL (on_next), { NULL },
+};
 
 static GtkWidget *
-make_button (const char *label, GCallback run, KbWindow *window)
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  gtk_widget_add_css_class (button, "kb-small");
-  g_signal_connect_object (button, "clicked", run, window, 0);
-  return button;
-}
-
-static GtkWidget *
-make_top (KbWindow *window, guint index, GtkWidget **next)
-{
-  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gboolean last = index + 1 == G_N_ELEMENTS (hints);
-  GtkWidget *heading = gtk_label_new (_(hints[index].heading));
-  g_autofree char *place = g_strdup_printf (_("%u of %u"), index + 1, (guint) G_N_ELEMENTS (hints));
-  GtkWidget *number = gtk_label_new (place);
-  GtkWidget *skip = make_button (_("Skip"), G_CALLBACK (on_skip), window);
-  *next = make_button (last ? _("Done") : _("Next"), G_CALLBACK (on_next), window);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_set_hexpand (heading, TRUE);
-  gtk_widget_add_css_class (number, "dim-label");
-  gtk_widget_add_css_class (*next, "suggested-action");
-  g_object_set_data (G_OBJECT (*next), "kb-index", GUINT_TO_POINTER (index));
-  gtk_widget_set_visible (skip, !last);
-  gtk_box_append (GTK_BOX (top), heading);
-  gtk_box_append (GTK_BOX (top), number);
-  gtk_box_append (GTK_BOX (top), skip);
-  gtk_box_append (GTK_BOX (top), *next);
-  return top;
-}
-
-static GtkWidget *
-make_card (Shown *shown, GtkWidget **next)
+make_card (Shown *shown)
 {
   const Hint *hint = &hints[shown->index];
-  GtkWidget *card = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP,
-                                  "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6, "halign",
-                                  GTK_ALIGN_END, "valign", GTK_ALIGN_END, NULL);
+  GtkWidget *card = kb_template_build ("first_steps", shown, children, calls);
+  gboolean last = shown->index + 1 == G_N_ELEMENTS (hints);
   g_autofree char *name = g_strdup_printf (_("Hint %u: %s"), shown->index + 1, _(hint->heading));
-  gtk_box_append (GTK_BOX (card), make_top (shown->window, shown->index, next));
-  for (guint i = 0; i < MAX_LINES && hint->lines[i].text; i++)
-    gtk_box_append (GTK_BOX (card), make_line (shown, i));
-  gtk_widget_add_css_class (card, "kb-card");
+  g_autofree char *place =
+    g_strdup_printf (_("%u of %u"), shown->index + 1, (guint) G_N_ELEMENTS (hints));
+  gtk_label_set_label (GTK_LABEL (shown->heading), _(hint->heading));
+  gtk_label_set_label (GTK_LABEL (shown->number), place);
+  gtk_button_set_label (GTK_BUTTON (shown->next), last ? _("Done") : _("Next"));
+  gtk_widget_set_visible (shown->skip, !last);
+  for (guint i = 0; i < MAX_LINES; i++)
+    gtk_widget_set_visible (shown->lines[i], hint->lines[i].text != NULL);
   kb_name_widget (card, name);
   return card;
 }
@@ -344,7 +310,7 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   Shown *shown = g_new0 (Shown, 1);
   shown->window = window;
   shown->index = index;
-  GtkWidget *next, *card = make_card (shown, &next);
+  GtkWidget *card = make_card (shown);
   watch (card, shown);
   make_way (card, window);
   g_object_set_data (G_OBJECT (window), HINT, card);
@@ -354,7 +320,7 @@ show_hint (KbWindow *window, guint index, gboolean focus)
   gtk_widget_set_visible (
     card, !gtk_widget_get_mapped (kb_filmstrip_get_propagate (kb_window_get_filmstrip (window))));
   if (focus)
-    gtk_widget_grab_focus (next);
+    gtk_widget_grab_focus (shown->next);
 }
 
 void

@@ -197,7 +197,7 @@ on_response (AdwMessageDialog *dialog, const char *response, gpointer data)
   Export *self = g_object_steal_data (G_OBJECT (dialog), "kb-export");
   if (!self)
     return;
-  if (g_str_equal (response, "export")
+  if (g_str_equal (response, "accept")
       && kb_editor_state_get_document (kb_window_get_state (self->window)))
     start (self);
   else
@@ -218,12 +218,9 @@ choice_row (Export *self, const KbBakeOption *option, gint *value)
 static GtkWidget *
 make_form (Export *self)
 {
-  GtkWidget *list = gtk_list_box_new (),
+  GtkWidget *list = kb_option_list_new (_("Export settings")),
             *choose = gtk_button_new_from_icon_name ("folder-open-symbolic");
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_set_size_request (list, 380, -1);
-  kb_name_widget (list, _("Export settings"));
 
   self->file_row = adw_action_row_new ();
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self->file_row), FALSE);
@@ -328,11 +325,8 @@ kb_dialog_export (KbWindow *window)
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (self->dialog);
   adw_message_dialog_set_extra_child (dialog, make_form (self));
   set_path (self, path);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "export", _("Export"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "export", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_response_enabled (dialog, "export", errors == 0);
-  adw_message_dialog_set_default_response (dialog, "export");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Export"), FALSE);
+  adw_message_dialog_set_response_enabled (dialog, "accept", errors == 0);
   g_object_set_data_full (G_OBJECT (dialog), "kb-export", self, export_free);
   g_signal_connect (dialog, "response", G_CALLBACK (on_response), NULL);
   gtk_window_present (GTK_WINDOW (dialog));

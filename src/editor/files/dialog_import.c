@@ -9,8 +9,8 @@
 #include "editor/files/import_levels.h"
 #include "editor/files/import_painted.h"
 #include "editor/files/import_target.h"
-#include "editor/settings.h"
 #include "editor/toasts.h"
+#include "editor/widgets/template.h"
 #include "interchange/source_folders.h"
 #include "operations/level/tilesets.h"
 
@@ -238,25 +238,22 @@ kb_import_dialog_dispose (GObject *object)
   G_OBJECT_CLASS (kb_import_dialog_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbImportDialog, accept), KB_CHILD (KbImportDialog, as_mask),
+  KB_CHILD (KbImportDialog, as_track), KB_CHILD (KbImportDialog, choose_files),
+  KB_CHILD (KbImportDialog, choose_folder), KB_CHILD (KbImportDialog, files),
+  KB_CHILD (KbImportDialog, name), KB_CHILD (KbImportDialog, format),
+  KB_CHILD (KbImportDialog, options), KB_CHILD (KbImportDialog, preview),
+  KB_CHILD (KbImportDialog, spinner), KB_CHILD (KbImportDialog, summary), { NULL },
+};
+
 static void
 kb_import_dialog_class_init (KbImportDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_dialog_dispose;
   g_type_ensure (KB_TYPE_IMPORT_PREVIEW);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, accept);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, as_mask);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, as_track);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_files);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, choose_folder);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, files);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, name);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, format);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, options);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, preview);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, KbImportDialog, summary);
+  kb_template_bind (widget_class, "import", children, NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -12,9 +12,9 @@
 #include "editor/files/import_target.h"
 #include "editor/files/mask_table.h"
 #include "editor/files/painted_kinds.h"
-#include "editor/settings.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "interchange/formats.h"
 
 #define KB_TYPE_IMPORT_MASK_DIALOG (kb_import_mask_dialog_get_type ())
@@ -382,23 +382,21 @@ kb_import_mask_dialog_dispose (GObject *object)
   G_OBJECT_CLASS (kb_import_mask_dialog_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbImportMaskDialog, accept), KB_CHILD (KbImportMaskDialog, as_mask),
+  KB_CHILD (KbImportMaskDialog, as_sprite), KB_CHILD (KbImportMaskDialog, as_track),
+  KB_CHILD (KbImportMaskDialog, name), KB_CHILD (KbImportMaskDialog, table),
+  KB_CHILD (KbImportMaskDialog, preview), KB_CHILD (KbImportMaskDialog, file),
+  KB_CHILD (KbImportMaskDialog, spinner), KB_CHILD (KbImportMaskDialog, summary), { NULL },
+};
+
 static void
 kb_import_mask_dialog_class_init (KbImportMaskDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_import_mask_dialog_dispose;
   g_type_ensure (KB_TYPE_MASK_TABLE);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/import_mask.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, accept);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_mask);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_sprite);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, as_track);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, name);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, table);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, preview);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, file);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, KbImportMaskDialog, summary);
+  kb_template_bind (widget_class, "import_mask", children, NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

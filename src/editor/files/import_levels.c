@@ -11,6 +11,7 @@
 #include "editor/files/source_watch.h"
 #include "editor/toasts.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/option_rows.h"
 #include "interchange/source_folders.h"
 
 #define MAX_FAULTS 8
@@ -154,7 +155,7 @@ put_in (KbWindow *window, const Choice *choice)
 static void
 on_replace (AdwMessageDialog *dialog, const char *response, KbWindow *window)
 {
-  if (g_str_equal (response, "replace"))
+  if (g_str_equal (response, "accept"))
     put_in (window, g_object_get_data (G_OBJECT (dialog), "kb-choice"));
 }
 
@@ -179,10 +180,7 @@ import_choice (KbWindow *window, Choice *choice)
     _("These came from another file, or were drawn or changed here. Importing replaces them; undo "
       "restores them.\n\n%s"),
     lines);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "replace", _("Replace"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "replace", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Replace"), TRUE);
   g_object_set_data_full (G_OBJECT (dialog), "kb-choice", choice, choice_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_replace), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));

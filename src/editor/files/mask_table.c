@@ -8,6 +8,7 @@
 
 #include "editor/lists/row_menu.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/option_rows.h"
 #include "editor/widgets/swatch.h"
 
 #define MAX_NEW 32       /* above this number, colours are shades of a picture, not zones */
@@ -336,22 +337,6 @@ make_row (KbMaskTable *self, Row *row, const char *name)
   return box;
 }
 
-static GtkWidget *
-add_group (KbMaskTable *self, const char *title)
-{
-  GtkWidget *label = gtk_label_new (title), *list = gtk_list_box_new ();
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
-  kb_name_widget (list, title);
-  gtk_box_append (GTK_BOX (self->box), label);
-  gtk_box_append (GTK_BOX (self->box), list);
-  return list;
-}
-
 /* "zone 3": the first unused number; sets `n` to the next one. */
 static char *
 fresh_name (const KbMaskTable *self, guint *n)
@@ -391,7 +376,7 @@ add_rows (KbMaskTable *self, gboolean matched, guint n)
               : ngettext ("%u colour that no zone has", "%u colours that no zone has", n),
         n)
                        : g_strdup_printf (ngettext ("%u colour", "%u colours", n), n);
-  GtkWidget *list = n ? add_group (self, title) : NULL;
+  GtkWidget *list = n ? kb_option_rows_new (GTK_BOX (self->box), title) : NULL;
   guint number = 0;
   for (guint i = 0; list && i < self->rows->len; i++)
     {

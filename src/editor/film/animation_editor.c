@@ -8,6 +8,7 @@
 #include "editor/lists/columns.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/number.h"
+#include "editor/widgets/template.h"
 
 #define MAX_ROWS 500
 
@@ -17,7 +18,7 @@ struct _KbAnimationEditor {
   /* Owned */
   KbEditorState *state;
 
-  GtkWidget *heading, *all, *loop;
+  GtkWidget *heading, *all, *loop, *durations, *scroller;
   gboolean updating;
 };
 
@@ -182,88 +183,42 @@ kb_animation_editor_dispose (GObject *object)
   G_OBJECT_CLASS (kb_animation_editor_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbAnimationEditor, heading), KB_CHILD (KbAnimationEditor, loop),
+  KB_CHILD (KbAnimationEditor, durations), KB_CHILD (KbAnimationEditor, scroller), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_rename), KB_CALL (on_loop), KB_CALL (on_add), { NULL },
+};
+
 static void
 kb_animation_editor_class_init (KbAnimationEditorClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_animation_editor_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "animation_editor", children, calls);
 }
 
 static void
 kb_animation_editor_init (KbAnimationEditor *self)
 {
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-  gtk_box_set_spacing (GTK_BOX (self), 6);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-popover");
-}
-
-static GtkWidget *
-text_at_left (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  return label;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  kb_name_widget (self->loop, _("Loop mode"));
 }
 
 GtkWidget *
 kb_animation_editor_new_popover (KbEditorState *state)
 {
   KbAnimationEditor *self = g_object_new (KB_TYPE_ANIMATION_EDITOR, NULL);
+  GtkWidget *popover = gtk_popover_new ();
   self->state = g_object_ref (state);
-
-  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->heading = text_at_left (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (self->heading, "heading");
-  gtk_box_append (GTK_BOX (top), self->heading);
-  GtkWidget *rename = gtk_button_new_from_icon_name ("document-edit-symbolic");
-  gtk_widget_add_css_class (rename, "flat");
-  gtk_widget_add_css_class (rename, "kb-small");
-  gtk_widget_set_tooltip_text (rename, _("Rename animation"));
-  kb_name_widget (rename, _("Rename animation"));
-  g_signal_connect_object (rename, "clicked", G_CALLBACK (on_rename), self, 0);
-  gtk_box_append (GTK_BOX (top), rename);
-
-  GtkWidget *durations = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   self->all = kb_number_new (_("Duration of all steps"), 0, KB_MAX_DURATION, 10, 0, on_all, self);
   kb_number_set_unit (self->all, _(" ms"));
-  gtk_box_append (GTK_BOX (durations), text_at_left (_("All steps")));
-  gtk_box_append (GTK_BOX (durations), self->all);
-
-  const char *loops[] = { _("Once"), _("Loop"), _("Ping-pong"), _("Hold last"), NULL };
-  GtkWidget *at_end = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->loop = gtk_drop_down_new_from_strings (loops);
-  gtk_widget_set_tooltip_text (self->loop, _("What happens at the end of the animation"));
-  kb_name_widget (self->loop, _("Loop mode"));
-  g_signal_connect (self->loop, "notify::selected", G_CALLBACK (on_loop), self);
-  gtk_box_append (GTK_BOX (at_end), text_at_left (_("At the end")));
-  gtk_box_append (GTK_BOX (at_end), self->loop);
-
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 300);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller),
+  gtk_box_append (GTK_BOX (self->durations), self->all);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller),
                                  kb_item_list_new (state, &step_list));
-  gtk_widget_set_size_request (scroller, 280, -1);
-
-  GtkWidget *add = gtk_button_new_with_label (_("Add the Selected Frames"));
-  g_signal_connect_object (add, "clicked", G_CALLBACK (on_add), self, 0);
-
-  gtk_box_append (GTK_BOX (self), top);
-  gtk_box_append (GTK_BOX (self), at_end);
-  gtk_box_append (GTK_BOX (self), durations);
-  gtk_box_append (GTK_BOX (self), scroller);
-  gtk_box_append (GTK_BOX (self), add);
-  GtkWidget *delete = gtk_button_new_with_label (_("Delete Animation"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (delete), "win.delete-animation");
-  gtk_widget_set_tooltip_text (delete, _("Its frames stay"));
-  gtk_box_append (GTK_BOX (self), delete);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   g_signal_connect (self, "map", G_CALLBACK (fill), NULL);
-
-  GtkWidget *popover = gtk_popover_new ();
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (self));
   return popover;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/film/animation_edits.h"
 
 #define LANE_HEIGHT 15
@@ -30,6 +31,7 @@ struct _KbFilmCell
   KbEditorState *state;
 
   GtkWidget *space;   /* the bars are drawn over it */
+  GtkGesture *click, *drags;
   GtkWidget *card, *thumb, *badge, *gap, *fault, *number, *duration, *entry;
   KbId frame;
   guint index;
@@ -325,16 +327,6 @@ gap_names (KbDocument *document, const GArray *classes)
   return g_string_free (names, names->len == 0);
 }
 
-/* A symbol in the corner, to cover little of the picture; `kb_film_cell_show` sets its text. */
-static GtkWidget *
-badge_new (const char *icon)
-{
-  GtkWidget *badge = gtk_image_new_from_icon_name (icon);
-  gtk_image_set_pixel_size (GTK_IMAGE (badge), 10);
-  gtk_widget_add_css_class (badge, "kb-badge");
-  return badge;
-}
-
 static void
 show_badge (GtkWidget *badge, const char *words)
 {
@@ -401,6 +393,19 @@ kb_film_cell_dispose (GObject *object)
   G_OBJECT_CLASS (kb_film_cell_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbFilmCell, space), KB_CHILD (KbFilmCell, click), KB_CHILD (KbFilmCell, drags),
+  KB_CHILD (KbFilmCell, card), KB_CHILD (KbFilmCell, thumb), KB_CHILD (KbFilmCell, badge),
+  KB_CHILD (KbFilmCell, gap), KB_CHILD (KbFilmCell, fault), KB_CHILD (KbFilmCell, number),
+  KB_CHILD (KbFilmCell, duration), KB_CHILD (KbFilmCell, entry), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_click), KB_CALL (on_drag_begin), KB_CALL (on_drag_update), KB_CALL (on_drag_end),
+  KB_CALL (on_drag_cancel), KB_CALL (on_bar_motion), KB_CALL (on_entry_activate),
+  KB_CALL (on_entry_leave), KB_CALL (on_entry_key), { NULL },
+};
+
 static void
 kb_film_cell_class_init (KbFilmCellClass *klass)
 {
@@ -414,53 +419,17 @@ kb_film_cell_class_init (KbFilmCellClass *klass)
                   G_TYPE_UINT, G_TYPE_INT, G_TYPE_INT);
   signals[DURATION] = g_signal_new ("duration", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                     G_TYPE_NONE, 1, G_TYPE_INT);
+  g_type_ensure (KB_TYPE_THUMB);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "film_cell", children, calls);
 }
 
 static void
 kb_film_cell_init (KbFilmCell *self)
 {
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
-}
-
-static void
-listen_to_bars (KbFilmCell *self)
-{
-  GtkGesture *click = gtk_gesture_click_new (), *drag = gtk_gesture_drag_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_click), self);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancel), self);
-  g_signal_connect (motion, "motion", G_CALLBACK (on_bar_motion), self);
-  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (click));
-  gtk_widget_add_controller (self->space, GTK_EVENT_CONTROLLER (drag));
-  gtk_gesture_group (click, drag);   /* when one claims the press, the other still gets it */
-  gtk_widget_add_controller (self->space, motion);
-}
-
-static GtkWidget *
-make_duration (KbFilmCell *self)
-{
-  GtkEventController *focus = gtk_event_controller_focus_new (),
-                     *keys = gtk_event_controller_key_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  self->entry = gtk_entry_new ();
-  gtk_widget_set_visible (self->entry, FALSE);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 5);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 4);
-  gtk_editable_set_alignment (GTK_EDITABLE (self->entry), 1);
-  gtk_widget_add_css_class (self->entry, "kb-film-entry");
-  kb_name_widget (self->entry, _("Duration in milliseconds"));
-  g_signal_connect (self->entry, "activate", G_CALLBACK (on_entry_activate), self);
-  g_signal_connect (focus, "leave", G_CALLBACK (on_entry_leave), self);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_entry_key), self);
-  gtk_widget_add_controller (self->entry, focus);
-  gtk_widget_add_controller (self->entry, keys);
-  gtk_box_append (GTK_BOX (box), self->duration);
-  gtk_box_append (GTK_BOX (box), self->entry);
-  return box;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_size_request (self->space, -1, BARS_HEIGHT);
+  /* When one claims the press, the other still gets it */
+  gtk_gesture_group (self->click, self->drags);
 }
 
 GtkWidget *
@@ -468,42 +437,6 @@ kb_film_cell_new (KbEditorState *state, KbThumbnails *thumbnails)
 {
   KbFilmCell *self = g_object_new (KB_TYPE_FILM_CELL, NULL);
   self->state = g_object_ref (state);
-  self->space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_set_size_request (self->space, -1, BARS_HEIGHT);
-  gtk_widget_add_css_class (self->space, "kb-film-bars");
-  listen_to_bars (self);
-
-  self->card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->card, "kb-film-card");
-  GtkWidget *overlay = gtk_overlay_new ();
-  self->thumb = kb_thumb_new (thumbnails, KB_THUMB_FILM);
-  GtkWidget *badges = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
-  self->badge = badge_new ("kb-hot-spot-symbolic");
-  self->gap = badge_new ("kb-missing-class-symbolic");
-  gtk_widget_set_halign (badges, GTK_ALIGN_END);
-  gtk_widget_set_valign (badges, GTK_ALIGN_START);
-  gtk_box_append (GTK_BOX (badges), self->badge);
-  gtk_box_append (GTK_BOX (badges), self->gap);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), self->thumb);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), badges);
-  self->fault = gtk_image_new_from_icon_name ("kb-problem-symbolic");
-  gtk_widget_add_css_class (self->fault, "kb-fault");
-  gtk_widget_set_halign (self->fault, GTK_ALIGN_START);
-  gtk_widget_set_valign (self->fault, GTK_ALIGN_START);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), self->fault);
-
-  GtkWidget *below = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->number = gtk_label_new (NULL);
-  self->duration = gtk_label_new (NULL);
-  gtk_widget_set_hexpand (self->number, TRUE);
-  gtk_label_set_xalign (GTK_LABEL (self->number), 0);
-  gtk_widget_add_css_class (self->duration, "dim-label");
-  gtk_widget_add_css_class (below, "kb-film-text");
-  gtk_box_append (GTK_BOX (below), self->number);
-  gtk_box_append (GTK_BOX (below), make_duration (self));
-  gtk_box_append (GTK_BOX (self->card), overlay);
-  gtk_box_append (GTK_BOX (self->card), below);
-  gtk_box_append (GTK_BOX (self), self->space);
-  gtk_box_append (GTK_BOX (self), self->card);
+  kb_thumb_set_source (KB_THUMB (self->thumb), thumbnails, KB_THUMB_FILM);
   return GTK_WIDGET (self);
 }

@@ -16,7 +16,7 @@
 #include "editor/keys.h"
 #include "editor/lists/item.h"
 #include "editor/film/propagate_panel.h"
-#include "editor/settings.h"
+#include "editor/widgets/template.h"
 
 struct _KbFilmstrip
 {
@@ -527,23 +527,19 @@ kb_filmstrip_dispose (GObject *object)
   G_OBJECT_CLASS (kb_filmstrip_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbFilmstrip, list), KB_CHILD (KbFilmstrip, play), KB_CHILD (KbFilmstrip, onion_label),
+  KB_CHILD (KbFilmstrip, onion_menu), KB_CHILD (KbFilmstrip, animations),
+  KB_CHILD (KbFilmstrip, edit), KB_CHILD (KbFilmstrip, speed), KB_CHILD (KbFilmstrip, pages),
+  KB_CHILD (KbFilmstrip, scroller), KB_CHILD (KbFilmstrip, frames_menu),
+  KB_CHILD (KbFilmstrip, apply_menu), { NULL },
+};
+
 static void
 kb_filmstrip_class_init (KbFilmstripClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_filmstrip_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/filmstrip.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, list);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, play);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_label);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, onion_menu);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, animations);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, edit);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, speed);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, pages);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, scroller);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, frames_menu);
-  gtk_widget_class_bind_template_child (widget_class, KbFilmstrip, apply_menu);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "filmstrip", children, NULL);
 }
 
 static void

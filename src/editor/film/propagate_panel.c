@@ -2,12 +2,10 @@
 /* The panel of Propagate: begins, ends, and applies the accepted proposals. */
 #include <glib/gi18n.h>
 
-#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/canvas/canvas.h"
 #include "editor/film/frame_actions.h"
 #include "editor/film/propagate_private.h"
-
-#define HEADING_CHARS 18   /* "Propagate 12 items" is never cut off */
 
 G_DEFINE_FINAL_TYPE (KbPropagatePanel, kb_propagate_panel, GTK_TYPE_BOX)
 
@@ -191,6 +189,16 @@ kb_propagate_panel_finalize (GObject *object)
   G_OBJECT_CLASS (kb_propagate_panel_parent_class)->finalize (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbPropagatePanel, heading), KB_CHILD (KbPropagatePanel, progress),
+  KB_CHILD (KbPropagatePanel, summary), KB_CHILD (KbPropagatePanel, choices),
+  KB_CHILD (KbPropagatePanel, apply), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (kb_propagate_panel_end), KB_CALL (kb_propagate_apply), { NULL },
+};
+
 static void
 kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
 {
@@ -198,61 +206,12 @@ kb_propagate_panel_class_init (KbPropagatePanelClass *klass)
   G_OBJECT_CLASS (klass)->finalize = kb_propagate_panel_finalize;
   closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                 NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static GtkWidget *
-make_button (KbPropagatePanel *self, const char *label, const char *hint,
-             void (*clicked) (KbPropagatePanel *))
-{
-  GtkWidget *button = gtk_button_new_with_label (label);
-  gtk_widget_set_tooltip_text (button, hint);
-  g_signal_connect_swapped (button, "clicked", G_CALLBACK (clicked), self);
-  return button;
-}
-
-static GtkWidget *
-make_tools (KbPropagatePanel *self)
-{
-  GtkWidget *tools = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6),
-            *space = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *title = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->heading = gtk_label_new (NULL);
-  self->progress = gtk_progress_bar_new ();
-  self->summary = gtk_label_new (NULL);
-  self->apply = make_button (self, _("Apply"), _("Apply the accepted proposals (Enter)"),
-                             kb_propagate_apply);
-  kb_name_widget (self->progress, _("Searching"));
-  gtk_widget_add_css_class (self->heading, "heading");
-  gtk_widget_add_css_class (self->summary, "dim-label");
-  gtk_widget_add_css_class (self->apply, "suggested-action");
-  gtk_widget_add_css_class (tools, "kb-film-tools");
-  gtk_widget_add_css_class (self->summary, "caption");
-  gtk_widget_add_css_class (title, "kb-title");
-  gtk_label_set_ellipsize (GTK_LABEL (self->heading), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (self->heading), HEADING_CHARS);
-  gtk_label_set_xalign (GTK_LABEL (self->heading), 0);
-  gtk_label_set_xalign (GTK_LABEL (self->summary), 0);
-  gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
-  gtk_widget_set_hexpand (space, TRUE);
-  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  /* Progress and result are below the heading, so that all of it fits in a narrow window. */
-  gtk_box_append (GTK_BOX (title), self->heading);
-  gtk_box_append (GTK_BOX (title), self->progress);
-  gtk_box_append (GTK_BOX (title), self->summary);
-  gtk_box_append (GTK_BOX (tools), title);
-  kb_propagate_options_add (self, GTK_BOX (tools));
-  gtk_box_append (GTK_BOX (tools), space);
-  gtk_box_append (GTK_BOX (tools),
-                  make_button (self, _("Cancel"), _("Leave the frames as they are (Escape)"),
-                               kb_propagate_panel_end));
-  gtk_box_append (GTK_BOX (tools), self->apply);
-  return tools;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "propagate_panel", children, calls);
 }
 
 static void
 kb_propagate_panel_init (KbPropagatePanel *self)
 {
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   self->surfaces = kb_surfaces_new (0);
   self->cells = g_ptr_array_new ();
   self->chosen = g_array_new (FALSE, FALSE, sizeof (KbId));
@@ -260,7 +219,8 @@ kb_propagate_panel_init (KbPropagatePanel *self)
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->rows)));
   self->options = kb_propagate_defaults;
 
-  gtk_box_append (GTK_BOX (self), make_tools (self));
+  gtk_widget_init_template (GTK_WIDGET (self));
+  kb_propagate_options_add (self, GTK_BOX (self->choices));
   gtk_box_append (GTK_BOX (self), kb_propagate_list_new (self));
 }
 

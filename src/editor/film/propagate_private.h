@@ -22,6 +22,7 @@ struct _KbPropagatePanel
   GtkBox parent_instance;
 
   GtkWidget *heading, *targets, *radius, *mirrored, *points, *progress, *summary, *apply, *list;
+  GtkWidget *choices;
 
   /* Owned */
   KbEditorState *state;

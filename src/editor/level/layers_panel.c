@@ -9,7 +9,7 @@
 #include "editor/lists/item_panel.h"
 #include "editor/lists/row_menu.h"
 #include "editor/panels/problem_lines.h"
-#include "editor/settings.h"
+#include "editor/widgets/template.h"
 #include "operations/level/tilesets.h"
 #include "tools/level/active.h"
 
@@ -223,13 +223,14 @@ kb_layers_panel_set_state (KbLayersPanel *self, KbEditorState *state)
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbLayersPanel, panel), KB_CHILD (KbLayersPanel, empty), { NULL },
+};
+
 static void
 kb_layers_panel_class_init (KbLayersPanelClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/layers_panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbLayersPanel, panel);
-  gtk_widget_class_bind_template_child (widget_class, KbLayersPanel, empty);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "layers_panel", children, NULL);
 }
 
 static void

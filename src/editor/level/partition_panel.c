@@ -8,11 +8,11 @@
 #include "editor/level/level_watch.h"
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #define N_KINDS 4
 #define N_CHOICES (N_KINDS + 1)     /* KbPartition: the first is Auto */
 #define N_ROWS KB_PARTITION_NUMBERS
-#define N_VIEWS 3
 #define REFRESH 100                 /* ms between polls of the progress */
 
 struct _KbPartitionPanel
@@ -21,8 +21,8 @@ struct _KbPartitionPanel
 
   GtkWidget *choices[N_CHOICES];
   GtkLabel *cells[N_ROWS][N_KINDS], *heads[N_KINDS], *best;
-  GtkWidget *table, *numbers;
-  GtkWidget *progress_box, *progress, *build;
+  GtkWidget *box, *choice_box, *table, *numbers;
+  GtkWidget *progress_box, *progress, *cancel, *build;
   GtkLabel *message;
   guint source;
   gboolean updating;
@@ -186,19 +186,6 @@ choice_button (KbPartitionPanel *self, guint choice)
   return self->choices[choice] = button;
 }
 
-static GtkWidget *
-make_choices (KbPartitionPanel *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (box, "linked");
-  gtk_widget_add_css_class (box, "kb-partitions");
-  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
-  for (guint choice = 0; choice < N_CHOICES; choice++)
-    gtk_box_append (GTK_BOX (box), choice_button (self, choice));
-  kb_name_widget (box, _("Partition in the bank"));
-  return box;
-}
-
 static GtkLabel *
 number_label (const char *tip)
 {
@@ -209,17 +196,14 @@ number_label (const char *tip)
   return GTK_LABEL (label);
 }
 
-static GtkWidget *
-make_table (KbPartitionPanel *self)
+static void
+add_numbers (KbPartitionPanel *self)
 {
-  GtkWidget *grid = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 4);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
-  gtk_widget_add_css_class (grid, "kb-partitions");
+  GtkGrid *grid = GTK_GRID (self->table);
   for (guint kind = 0; kind < N_KINDS; kind++)
     {
       self->heads[kind] = number_label (_(choices[kind + 1].tip));
-      gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->heads[kind]), (int) kind + 1, 0, 1, 1);
+      gtk_grid_attach (grid, GTK_WIDGET (self->heads[kind]), (int) kind + 1, 0, 1, 1);
     }
   for (guint row = 0; row < N_ROWS; row++)
     {
@@ -227,55 +211,14 @@ make_table (KbPartitionPanel *self)
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_widget_set_hexpand (label, TRUE);
       gtk_widget_set_tooltip_text (label, kb_partition_number_tip (row));
-      gtk_grid_attach (GTK_GRID (grid), label, 0, (int) row + 1, 1, 1);
+      gtk_grid_attach (grid, label, 0, (int) row + 1, 1, 1);
       for (guint kind = 0; kind < N_KINDS; kind++)
         {
           self->cells[row][kind] = number_label (kb_partition_number_tip (row));
-          gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (self->cells[row][kind]), (int) kind + 1,
+          gtk_grid_attach (grid, GTK_WIDGET (self->cells[row][kind]), (int) kind + 1,
                            (int) row + 1, 1, 1);
         }
     }
-  return grid;
-}
-
-static GtkWidget *
-make_progress (KbPartitionPanel *self)
-{
-  GtkWidget *cancel = gtk_button_new_with_label (_("Cancel"));
-  self->progress_box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  self->progress = gtk_progress_bar_new ();
-  gtk_widget_set_hexpand (self->progress, TRUE);
-  gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (cancel, "kb-small");
-  kb_name_widget (self->progress, _("Building partitions"));
-  kb_name_widget (cancel, _("Cancel building partitions"));
-  g_signal_connect (cancel, "clicked", G_CALLBACK (on_cancel), self);
-  gtk_box_append (GTK_BOX (self->progress_box), self->progress);
-  gtk_box_append (GTK_BOX (self->progress_box), cancel);
-  gtk_widget_set_visible (self->progress_box, FALSE);
-  return self->progress_box;
-}
-
-static GtkWidget *
-make_views (void)
-{
-  static const struct { const char *label, *action; } views[N_VIEWS] = {
-    { N_("Lines"), "win.partition-lines" },
-    { N_("Leaves"), "win.partition-leaves" },
-    { N_("Leaf"), "win.partition-leaf" },
-  };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  gtk_widget_add_css_class (box, "linked");
-  gtk_box_set_homogeneous (GTK_BOX (box), TRUE);
-  for (guint i = 0; i < N_VIEWS; i++)
-    {
-      GtkWidget *button = gtk_toggle_button_new_with_label (_(views[i].label));
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), views[i].action);
-      gtk_widget_add_css_class (button, "kb-small");
-      gtk_box_append (GTK_BOX (box), button);
-    }
-  kb_name_widget (box, _("Parts of the partition to show"));
-  return box;
 }
 
 GtkWidget *
@@ -283,32 +226,10 @@ kb_partition_panel_new (KbEditorState *state)
 {
   static const char *const fields[] = { "leaf_walls", "depth", "cell", "split_cost", NULL };
   KbPartitionPanel *self = g_object_new (KB_TYPE_PARTITION_PANEL, NULL);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *best = gtk_label_new (NULL);
   self->state = g_object_ref (state);
-  gtk_box_append (GTK_BOX (box), make_choices (self));
-  gtk_box_append (GTK_BOX (box), self->table = make_table (self));
-  self->best = GTK_LABEL (best);
-  gtk_label_set_xalign (self->best, 0);
-  gtk_label_set_wrap (self->best, TRUE);
-  gtk_widget_add_css_class (best, "dim-label");
-  gtk_widget_add_css_class (best, "kb-partitions");
-  gtk_box_append (GTK_BOX (box), best);
-  gtk_box_append (GTK_BOX (box), make_progress (self));
-  self->message = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->message, TRUE);
-  gtk_label_set_xalign (self->message, 0);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->message));
-  self->build = gtk_button_new_with_label (_("Build"));
-  gtk_widget_set_halign (self->build, GTK_ALIGN_START);
-  gtk_widget_add_css_class (self->build, "kb-small");
-  g_signal_connect (self->build, "clicked", G_CALLBACK (on_build), self);
-  gtk_box_append (GTK_BOX (box), self->build);
-  gtk_box_append (GTK_BOX (box), make_views ());
   self->numbers = kb_field_group_new (state);
   kb_field_group_only (KB_FIELD_GROUP (self->numbers), fields);
-  gtk_box_append (GTK_BOX (box), self->numbers);
-  adw_bin_set_child (ADW_BIN (self), box);
-  kb_name_widget (self, _("Partition"));
+  gtk_box_append (GTK_BOX (self->box), self->numbers);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);
 }
@@ -323,13 +244,31 @@ kb_partition_panel_dispose (GObject *object)
   G_OBJECT_CLASS (kb_partition_panel_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbPartitionPanel, box), KB_CHILD (KbPartitionPanel, choice_box),
+  KB_CHILD (KbPartitionPanel, table), KB_CHILD (KbPartitionPanel, best),
+  KB_CHILD (KbPartitionPanel, progress_box), KB_CHILD (KbPartitionPanel, progress),
+  KB_CHILD (KbPartitionPanel, cancel), KB_CHILD (KbPartitionPanel, message),
+  KB_CHILD (KbPartitionPanel, build), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_cancel), KB_CALL (on_build), { NULL },
+};
+
 static void
 kb_partition_panel_class_init (KbPartitionPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_partition_panel_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "partition_panel", children, calls);
 }
 
 static void
 kb_partition_panel_init (KbPartitionPanel *self)
 {
+  gtk_widget_init_template (GTK_WIDGET (self));
+  kb_name_widget (self->cancel, _("Cancel building partitions"));
+  for (guint choice = 0; choice < N_CHOICES; choice++)
+    gtk_box_append (GTK_BOX (self->choice_box), choice_button (self, choice));
+  add_numbers (self);
 }

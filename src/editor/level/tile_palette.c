@@ -10,6 +10,7 @@
 #include "editor/panels/field_group.h"
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/narrow_drop_down.h"
+#include "editor/widgets/template.h"
 #include "tools/tiles/work.h"
 
 #define MAX_HEIGHT 220   /* max height of the sheet, in pixels */
@@ -18,7 +19,8 @@ struct _KbTilePalette
 {
   GtkBox parent_instance;
 
-  GtkWidget *choice, *menu;
+  GtkWidget *choice;
+  GtkMenuButton *menu, *add, *add_first;
   GtkWidget *sheet, *scroller;
   GtkWidget *fields;            /* of the tileset */
   GtkWidget *empty;             /* no tileset yet */
@@ -211,7 +213,7 @@ fill (KbTilePalette *self, guint flags)
   self->updating = FALSE;
   gboolean any = self->tilesets->len > 0;
   gtk_widget_set_visible (self->choice, any);
-  gtk_widget_set_visible (self->menu, any);
+  gtk_widget_set_visible (GTK_WIDGET (self->menu), any);
   gtk_widget_set_visible (self->scroller, any);
   gtk_widget_set_visible (self->empty, !any);
   show_sheet (self, (flags & (KB_CHANGE_VALUES | KB_CHANGE_LISTS)) != 0);
@@ -236,55 +238,6 @@ on_chosen (GtkDropDown *choice, GParamSpec *pspec, KbTilePalette *self)
 
 /* ---- object ---- */
 
-static GtkWidget *
-menu_button (KbTilePalette *self, const char *icon, const char *name,
-             GtkMenuButtonCreatePopupFunc make)
-{
-  GtkWidget *button = gtk_menu_button_new ();
-  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), icon);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), make, self, NULL);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "kb-small");
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, name);
-  kb_name_widget (button, name);
-  return button;
-}
-
-static GtkWidget *
-make_empty (KbTilePalette *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *add = gtk_menu_button_new ();
-  GtkWidget *text = gtk_label_new (_("No tiles yet. A tileset is a sprite: each frame is a tile."));
-  gtk_label_set_wrap (GTK_LABEL (text), TRUE);
-  gtk_label_set_xalign (GTK_LABEL (text), 0);
-  gtk_widget_add_css_class (text, "dim-label");
-  gtk_menu_button_set_label (GTK_MENU_BUTTON (add), _("Add a Tileset"));
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (add), make_add_popover, self, NULL);
-  gtk_widget_set_halign (add, GTK_ALIGN_START);
-  gtk_widget_add_css_class (add, "kb-small");
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), add);
-  return box;
-}
-
-static GtkWidget *
-make_views (void)
-{
-  static const struct { const char *label, *action; } views[] = {
-    { N_("Show Solid Tiles"), "win.solid-tiles" }, { N_("Play"), "win.play" },
-  };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
-    {
-      GtkWidget *button = gtk_toggle_button_new_with_label (_(views[i].label));
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), views[i].action);
-      gtk_widget_add_css_class (button, "kb-small");
-      gtk_box_append (GTK_BOX (box), button);
-    }
-  return box;
-}
-
 static void
 kb_tile_palette_dispose (GObject *object)
 {
@@ -297,71 +250,53 @@ kb_tile_palette_dispose (GObject *object)
   G_OBJECT_CLASS (kb_tile_palette_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbTilePalette, choice), KB_CHILD (KbTilePalette, menu), KB_CHILD (KbTilePalette, add),
+  KB_CHILD (KbTilePalette, scroller), KB_CHILD (KbTilePalette, empty),
+  KB_CHILD (KbTilePalette, add_first), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_chosen), { NULL },
+};
+
 static void
 kb_tile_palette_class_init (KbTilePaletteClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_tile_palette_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "tile_palette", children, calls);
 }
 
 static void
 kb_tile_palette_init (KbTilePalette *self)
 {
   self->tilesets = g_array_new (FALSE, FALSE, sizeof (KbId));
-}
-
-static GtkWidget *
-make_head (KbTilePalette *self)
-{
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4),
-            *label = gtk_label_new (_("Tiles"));
-  gtk_widget_add_css_class (label, "heading");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_hexpand (label, TRUE);
-  self->choice = gtk_drop_down_new (NULL, NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
   kb_drop_down_make_narrow (GTK_DROP_DOWN (self->choice), 12);
-  gtk_widget_add_css_class (self->choice, "kb-number");
   kb_name_widget (self->choice, _("Tileset"));
-  g_signal_connect (self->choice, "notify::selected", G_CALLBACK (on_chosen), self);
-  self->menu = menu_button (self, "view-more-symbolic", _("Edit the tileset"), make_menu_popover);
-  GtkWidget *parts[] = { label, self->choice, self->menu,
-                         menu_button (self, "list-add-symbolic", _("Add tileset"),
-                                      make_add_popover) };
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    gtk_box_append (GTK_BOX (head), parts[i]);
-  return head;
+  gtk_menu_button_set_create_popup_func (self->menu, make_menu_popover, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->add, make_add_popover, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->add_first, make_add_popover, self, NULL);
 }
 
 GtkWidget *
 kb_tile_palette_new (KbEditorState *state)
 {
-  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, "orientation", GTK_ORIENTATION_VERTICAL,
-                                      "spacing", 6, NULL);
+  static const char *const shown[] = { "offset", NULL };
+  KbTilePalette *self = g_object_new (KB_TYPE_TILE_PALETTE, NULL);
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (self->scroller);
   self->state = g_object_ref (state);
   self->sheet = kb_tile_sheet_view_new (state);
-  self->scroller = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->sheet);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
-  gtk_widget_add_css_class (self->scroller, "kb-tile-sheet");
-  g_signal_connect_object (
-    gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
-    G_CALLBACK (on_room), self, 0);
-  g_signal_connect_object (
-    gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "changed",
-    G_CALLBACK (on_room), self, 0);
-  static const char *const shown[] = { "offset", NULL };
+  gtk_scrolled_window_set_child (scroller, self->sheet);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (scroller), "changed",
+                           G_CALLBACK (on_room), self, 0);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (scroller), "changed",
+                           G_CALLBACK (on_room), self, 0);
   self->fields = kb_field_group_new (state);
   gtk_widget_set_tooltip_text (self->fields,
                                _("Offset of the drawn tiles from their cells, in pixels"));
   kb_field_group_only (KB_FIELD_GROUP (self->fields), shown);
-  self->empty = make_empty (self);
-  GtkWidget *parts[] = { make_head (self), self->scroller, self->fields, self->empty,
-                         make_views () };
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    gtk_box_append (GTK_BOX (self), parts[i]);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_box_insert_child_after (GTK_BOX (self), self->fields, self->scroller);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   return GTK_WIDGET (self);
 }

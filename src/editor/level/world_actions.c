@@ -127,7 +127,7 @@ ask (KbWindow *window, const KbMaze *maze)
   const char *title = maze ? _("Generate Maze") : _("New Maze");
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (
     GTK_WINDOW (window), title, maze ? _("Replaces all walls of the maze.") : NULL));
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = kb_option_list_new (title);
   Ask *self = g_new (Ask, 1);
   *self = (Ask) { { maze ? maze->width : 16, maze ? maze->height : 12,
                    kb_level_cell_side (kb_editor_state_get_level (state)), TRUE,
@@ -154,17 +154,10 @@ ask (KbWindow *window, const KbMaze *maze)
   add_row (list, kb_option_number_at_once (
                    kb_option_number (_("Seed: the same seed gives the same maze"),
                                      &self->wish.seed, 0, MAX_SEED, nothing, self)));
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  kb_name_widget (list, title);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (box), self->note);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept",
-                                    maze ? _("Generate") : _("Add"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, maze ? _("Generate") : _("Add"), FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-maze", self, g_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);

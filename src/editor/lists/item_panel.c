@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "editor/lists/row_menu.h"
-#include "editor/settings.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 struct _KbItemPanel
 {
@@ -42,17 +42,16 @@ kb_item_panel_set (KbItemPanel *self, KbEditorState *state, const KbItemListSpec
   kb_item_list_set (self->list, state, spec);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbItemPanel, heading), KB_CHILD (KbItemPanel, add), KB_CHILD (KbItemPanel, add_menu),
+  KB_CHILD (KbItemPanel, scroller), KB_CHILD (KbItemPanel, list), { NULL },
+};
+
 static void
 kb_item_panel_class_init (KbItemPanelClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   g_type_ensure (KB_TYPE_ITEM_LIST);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/item_panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, heading);
-  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, add);
-  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, add_menu);
-  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, scroller);
-  gtk_widget_class_bind_template_child (widget_class, KbItemPanel, list);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "item_panel", children, NULL);
 }
 
 static void

@@ -260,7 +260,7 @@ ask_empty (KbWindow *window, const Sort *sort)
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _(sort->heading), NULL));
   KbDocument *document = kb_editor_state_get_document (kb_window_get_state (window));
   Empty *self = g_new (Empty, 1);
-  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *list = kb_option_list_new (_(sort->sizes));
   if (!document)
     return;
   g_autofree char *name = free_name (document, sort, _(sort->name));
@@ -279,13 +279,7 @@ ask_empty (KbWindow *window, const Sort *sort)
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
       gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
     }
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  kb_name_widget (list, _(sort->sizes));
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", _("Create"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Create"), FALSE);
   adw_message_dialog_set_extra_child (dialog, list);
   g_object_set_data_full (G_OBJECT (dialog), "kb-empty", self, g_free);
   g_signal_connect (self->name, "changed", G_CALLBACK (on_name_changed), dialog);

@@ -10,6 +10,7 @@
 #include "editor/widgets/accessible.h"
 #include "editor/widgets/number.h"
 #include "editor/widgets/option_rows.h"
+#include "editor/widgets/template.h"
 #include "tools/options.h"
 
 struct _KbPaintPanel
@@ -21,7 +22,8 @@ struct _KbPaintPanel
   /* Borrowed widgets, one for each paint option, in the table's order */
   GPtrArray *controls;
 
-  GtkWidget *groups, *mask_group, *size;
+  GtkWidget *groups, *mask_group, *painting, *size;
+  GtkWidget *zone, *work;                   /* edits of the zone, below the options */
   GtkWidget *cut_off_row, *cut_off;         /* for tracks only */
   GtkWidget *band_group, *band_fields;      /* of the band being painted by hand */
   GtkScale *opacity;
@@ -31,21 +33,6 @@ struct _KbPaintPanel
 G_DEFINE_FINAL_TYPE (KbPaintPanel, kb_paint_panel, ADW_TYPE_BIN)
 
 /* ---- groups ---- */
-
-static GtkWidget *
-add_group (GtkWidget *box, const char *title)
-{
-  GtkWidget *label = gtk_label_new (title), *list = gtk_list_box_new ();
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "kb-rows");
-  kb_name_widget (list, title);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), list);
-  return list;
-}
 
 static void
 add_row (GtkWidget *list, const char *label, GtkWidget *widget)
@@ -99,7 +86,7 @@ add_options (KbPaintPanel *self)
     if (option->use == KB_FOR_PAINTING)
       {
         if (!list || !g_str_equal (option->group, option[-1].group))
-          list = add_group (self->groups, _(option->group));
+          list = kb_option_rows_new (GTK_BOX (self->groups), _(option->group));
         add_row (list, _(option->label), make_control (self, option));
       }
 }
@@ -120,32 +107,6 @@ show_options (KbPaintPanel *self)
         kb_number_set (control, FALSE, value);
     }
   self->updating = FALSE;
-}
-
-/* ---- edits of the zone ---- */
-
-static void
-add_work (KbPaintPanel *self)
-{
-  static const struct { const char *label, *action; } work[] = {
-    { N_("Grow"), "win.grow-zone" }, { N_("Shrink"), "win.shrink-zone" },
-    { N_("From Picture"), "win.zone-from-picture" }, { N_("Clean Specks"), "win.clean-specks" },
-  };
-  GtkWidget *heading = gtk_label_new (_("Zone")), *grid = gtk_grid_new ();
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
-  gtk_grid_set_column_homogeneous (GTK_GRID (grid), TRUE);
-  for (guint i = 0; i < G_N_ELEMENTS (work); i++)
-    {
-      GtkWidget *button = gtk_button_new_with_label (_(work[i].label));
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), work[i].action);
-      gtk_widget_set_hexpand (button, TRUE);
-      gtk_grid_attach (GTK_GRID (grid), button, (int) i % 2, (int) i / 2, 1, 1);
-    }
-  gtk_box_append (GTK_BOX (self->groups), heading);
-  gtk_box_append (GTK_BOX (self->groups), grid);
 }
 
 /* ---- the mask or the track ---- */
@@ -218,14 +179,11 @@ percent (GtkScale *scale, double value, gpointer data)
 static void
 add_mask (KbPaintPanel *self)
 {
-  self->mask_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->mask_group, "kb-details");
-  GtkWidget *list = add_group (self->mask_group, _("Painting"));
   self->size = gtk_button_new_with_label ("");
   gtk_widget_add_css_class (self->size, "numeric");
   gtk_widget_set_tooltip_text (self->size, _("Change the size"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->size), "win.change-size");
-  add_row (list, _("Size"), self->size);
+  add_row (self->painting, _("Size"), self->size);
   self->opacity = GTK_SCALE (gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 100, 1));
   gtk_scale_set_draw_value (self->opacity, TRUE);
   gtk_scale_set_value_pos (self->opacity, GTK_POS_RIGHT);
@@ -233,28 +191,13 @@ add_mask (KbPaintPanel *self)
   gtk_widget_set_size_request (GTK_WIDGET (self->opacity), 130, -1);
   kb_name_widget (self->opacity, _("Opacity"));
   g_signal_connect (self->opacity, "value-changed", G_CALLBACK (on_opacity), self);
-  add_row (list, _("Opacity"), GTK_WIDGET (self->opacity));
+  add_row (self->painting, _("Opacity"), GTK_WIDGET (self->opacity));
   self->cut_off = kb_number_new (_("Clearance up to"), 1, KB_MAX_CUT_OFF, 1, 0, on_cut_off, self);
   gtk_widget_set_tooltip_text (
     self->cut_off,
     _("Games get clearance up to this distance from the road's edge, in pixels"));
   self->cut_off_row = kb_field_row_new (_("Clearance up to"), &self->cut_off, 1);
-  gtk_list_box_append (GTK_LIST_BOX (list), self->cut_off_row);
-  gtk_box_prepend (GTK_BOX (self->groups), self->mask_group);
-}
-
-static void
-add_band (KbPaintPanel *self)
-{
-  GtkWidget *heading = gtk_label_new (_("Band"));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  self->band_group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->band_group, "kb-details");
-  self->band_fields = kb_field_group_new (self->state);
-  gtk_box_append (GTK_BOX (self->band_group), heading);
-  gtk_box_append (GTK_BOX (self->band_group), self->band_fields);
-  gtk_box_prepend (GTK_BOX (self->groups), self->band_group);
+  gtk_list_box_append (GTK_LIST_BOX (self->painting), self->cut_off_row);
 }
 
 static void
@@ -306,9 +249,12 @@ kb_paint_panel_set_state (KbPaintPanel *self, KbEditorState *state)
 {
   self->state = g_object_ref (state);
   add_mask (self);
-  add_band (self);
+  self->band_fields = kb_field_group_new (state);
+  gtk_box_append (GTK_BOX (self->band_group), self->band_fields);
   add_options (self);
-  add_work (self);
+  gtk_box_reorder_child_after (GTK_BOX (self->groups), self->zone,
+                               gtk_widget_get_last_child (self->groups));
+  gtk_box_reorder_child_after (GTK_BOX (self->groups), self->work, self->zone);
   g_signal_connect_object (state, "changed", G_CALLBACK (on_changed), self, 0);
   /* Keys and the wheel change the brush and emit only "redraw". */
   g_signal_connect_object (state, "redraw", G_CALLBACK (show_options), self, G_CONNECT_SWAPPED);
@@ -323,22 +269,22 @@ kb_paint_panel_dispose (GObject *object)
   G_OBJECT_CLASS (kb_paint_panel_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbPaintPanel, groups), KB_CHILD (KbPaintPanel, band_group),
+  KB_CHILD (KbPaintPanel, mask_group), KB_CHILD (KbPaintPanel, painting),
+  KB_CHILD (KbPaintPanel, zone), KB_CHILD (KbPaintPanel, work), { NULL },
+};
+
 static void
 kb_paint_panel_class_init (KbPaintPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = kb_paint_panel_dispose;
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "paint_panel", children, NULL);
 }
 
 static void
 kb_paint_panel_init (KbPaintPanel *self)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
   self->controls = g_ptr_array_new ();
-  self->groups = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->groups, "kb-inspector");
-  gtk_widget_add_css_class (GTK_WIDGET (self), "kb-panel");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), self->groups);
-  adw_bin_set_child (ADW_BIN (self), scroller);
+  gtk_widget_init_template (GTK_WIDGET (self));
 }

@@ -106,7 +106,8 @@ kb_size_ask (KbWindow *window)
       return;
     }
   Size *self = g_new (Size, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6), *list = gtk_list_box_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6),
+            *list = kb_option_list_new (_("Change Size"));
   AdwMessageDialog *dialog =
     ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (window), _("Change Size"), NULL));
   *self = (Size) { .window = window,
@@ -121,15 +122,9 @@ kb_size_ask (KbWindow *window)
     kb_option_number (_("Height"), &self->height, 1, KB_MAX_ZONES_SIDE, on_size, self);
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (width));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_option_number_at_once (height));
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
-  kb_name_widget (list, _("Change Size"));
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (box), self->note);
-  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", _("Change"), NULL);
-  adw_message_dialog_set_response_appearance (dialog, "accept", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (dialog, "accept");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  kb_option_dialog_answers (dialog, _("Change"), FALSE);
   adw_message_dialog_set_extra_child (dialog, box);
   g_object_set_data_full (G_OBJECT (dialog), "kb-size", self, g_free);
   g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), window, 0);

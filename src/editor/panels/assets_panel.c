@@ -8,7 +8,7 @@
 #include "editor/files/source_watch.h"
 #include "editor/level/layer_edits.h"
 #include "editor/lists/columns.h"
-#include "editor/settings.h"
+#include "editor/widgets/template.h"
 
 struct _KbAssetsPanel
 {
@@ -229,16 +229,16 @@ kb_assets_panel_set_state (KbAssetsPanel *self, KbEditorState *state)
   kb_item_list_set (self->levels, state, &level_list);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbAssetsPanel, sprites), KB_CHILD (KbAssetsPanel, masks),
+  KB_CHILD (KbAssetsPanel, tracks), KB_CHILD (KbAssetsPanel, levels), { NULL },
+};
+
 static void
 kb_assets_panel_class_init (KbAssetsPanelClass *klass)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   g_type_ensure (KB_TYPE_ITEM_LIST);
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/assets_panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, sprites);
-  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, masks);
-  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, tracks);
-  gtk_widget_class_bind_template_child (widget_class, KbAssetsPanel, levels);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "assets_panel", children, NULL);
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "document/edit.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "editor/around.h"
 
 #define MAX_SHOWN 200
@@ -122,26 +123,19 @@ kb_dialog_history (KbWindow *window)
   g_auto (GStrv) labels = kb_document_history (document, &now);
   guint n = g_strv_length (labels), last = MIN (n, now + MAX_SHOWN / 2),
         first = last > MAX_SHOWN ? last - MAX_SHOWN : 0;
-  GtkWidget *dialog = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *list = gtk_list_box_new (), *scroller = gtk_scrolled_window_new (), *current = NULL;
+  struct { GtkWidget *list; } parts;
+  const KbTemplateChild children[] = { { "list", 0 }, { NULL } };
+  GtkWidget *dialog = adw_window_new (), *current = NULL;
+  adw_window_set_content (ADW_WINDOW (dialog),
+                          kb_template_build ("history", &parts, children, NULL));
   for (guint i = last + 1; i-- > first;)
     {
       g_autofree char *title =
         i ? kb_history_title (document, labels[i - 1], i - 1) : g_strdup (_("As opened"));
       GtkWidget *row = make_row (title, i, now);
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
+      gtk_list_box_append (GTK_LIST_BOX (parts.list), row);
       current = i == now ? row : current;
     }
-  gtk_widget_add_css_class (list, "navigation-sidebar");
-  gtk_widget_add_css_class (list, "kb-commands");
-  kb_name_widget (list, _("Steps"));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
-  gtk_widget_set_vexpand (scroller, TRUE);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), scroller);
-  adw_window_set_content (ADW_WINDOW (dialog), box);
   gtk_window_set_title (GTK_WINDOW (dialog), _("History"));
   gtk_window_set_default_size (GTK_WINDOW (dialog), 380, 420);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
@@ -153,11 +147,11 @@ kb_dialog_history (KbWindow *window)
     gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                       gtk_callback_action_new (on_escape, NULL, NULL)));
   gtk_widget_add_controller (dialog, keys);
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (on_row), window, 0);
+  g_signal_connect_object (parts.list, "row-activated", G_CALLBACK (on_row), window, 0);
   gtk_window_present (GTK_WINDOW (dialog));
   if (current)
     {
-      gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (current));
+      gtk_list_box_select_row (GTK_LIST_BOX (parts.list), GTK_LIST_BOX_ROW (current));
       gtk_widget_grab_focus (current);
     }
 }

@@ -10,7 +10,8 @@
 #include "editor/panels/field_group.h"
 #include "editor/panels/frame_lists.h"
 #include "editor/widgets/number.h"
-#include "editor/settings.h"
+#include "editor/widgets/option_rows.h"
+#include "editor/widgets/template.h"
 
 struct _KbInspector
 {
@@ -278,16 +279,13 @@ add_heading (GtkBox *groups, const char *text)
 static void
 add_duration (KbInspector *self)
 {
-  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *list = kb_option_list_new (_("Playback"));
   self->duration = kb_number_new (_("Duration"), 0, KB_MAX_DURATION, 10, 0, on_duration, self);
   kb_number_set_unit (self->duration, _(" ms"));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->duration), 8);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->duration), 8);
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "kb-rows");
   gtk_widget_set_margin_top (list, 6);
-  kb_name_widget (list, _("Playback"));
   gtk_list_box_append (GTK_LIST_BOX (list), kb_field_row_new (_("Duration"), &self->duration, 1));
   gtk_box_append (self->groups, list);
 }
@@ -347,19 +345,18 @@ kb_inspector_dispose (GObject *object)
   G_OBJECT_CLASS (kb_inspector_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbInspector, selection), KB_CHILD (KbInspector, groups),
+  KB_CHILD (KbInspector, no_frames), KB_CHILD (KbInspector, pane), KB_CHILD (KbInspector, lower),
+  KB_CHILD (KbInspector, selection_heading), KB_CHILD (KbInspector, selection_hint), { NULL },
+};
+
 static void
 kb_inspector_class_init (KbInspectorClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_inspector_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/inspector.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, groups);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, no_frames);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, pane);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, lower);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_heading);
-  gtk_widget_class_bind_template_child (widget_class, KbInspector, selection_hint);
+  kb_template_bind (widget_class, "inspector", children, NULL);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 

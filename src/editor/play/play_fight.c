@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "drawing/style.h"
-#include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 #include "playtest/fight.h"
 #include "playtest/matrix.h"
 #include "playtest/phases.h"
@@ -23,8 +23,7 @@ enum {
   WIDE_CELL = 28,
   MOST_CELL = 40,
   MOST_CELLS = 4096,
-  NUMBER_SIZE = 10,
-  WORDS_HEIGHT = 44
+  NUMBER_SIZE = 10
 };
 
 static const guint32 phase_colours[KB_PHASES] = { 0x77767bff, 0x62a0eaff, 0xe01b24ff, 0xff7800ff,
@@ -41,7 +40,7 @@ static const char *const hit_names[KB_HIT_KINDS] = {
 typedef struct {
   void (*chosen) (guint row, guint column, gpointer data);
   gpointer data;
-  GtkWidget *box, *area, *what, *classes, *texts[2];
+  GtkWidget *box, *area, *what, *key, *classes, *texts[2];
   int room;                            /* available for the matrix, across and down */
   KbMatrixSide sides[2];
   KbHitRules rules;
@@ -375,24 +374,9 @@ kb_play_fight_scrub (KbPlayRun *run, guint row, guint column)
 
 /* ---- construction ---- */
 
-static GtkWidget *
-add_caption (GtkWidget *box)
+static void
+fill_key (GtkWidget *grid)
 {
-  GtkWidget *label = gtk_label_new ("");
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_width_chars (GTK_LABEL (label), 20);
-  gtk_widget_add_css_class (label, "caption");
-  gtk_box_append (GTK_BOX (box), label);
-  return label;
-}
-
-static GtkWidget *
-new_key (void)
-{
-  GtkWidget *grid = gtk_grid_new ();
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 6);
   for (guint k = 0; k < KB_HIT_KINDS; k++)
     {
       GtkWidget *swatch = gtk_drawing_area_new (), *label = gtk_label_new (_(hit_names[k]));
@@ -407,56 +391,31 @@ new_key (void)
       gtk_grid_attach (GTK_GRID (grid), swatch, (int) (k % 2) * 2, (int) k / 2, 1, 1);
       gtk_grid_attach (GTK_GRID (grid), label, (int) (k % 2) * 2 + 1, (int) k / 2, 1, 1);
     }
-  return grid;
 }
+
+static const KbTemplateChild children[] = {
+  { "root", G_STRUCT_OFFSET (Fight, box) }, { "left", G_STRUCT_OFFSET (Fight, texts[0]) },
+  { "right", G_STRUCT_OFFSET (Fight, texts[1]) }, KB_CHILD (Fight, area), KB_CHILD (Fight, what),
+  KB_CHILD (Fight, classes), KB_CHILD (Fight, key), { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_motion), KB_CALL (on_leave), KB_CALL (on_press), { NULL },
+};
 
 GtkWidget *
 kb_play_fight_new (void (*chosen) (guint row, guint column, gpointer data), gpointer data)
 {
   Fight *fight = g_new0 (Fight, 1);
-  GtkWidget *heading = gtk_label_new (_("Who hits whom"));
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
   fight->chosen = chosen;
   fight->data = data;
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3),
-            *scrolled = gtk_scrolled_window_new ();
-  fight->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  fight->area =
-    g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   fight->room = LEAST_ROOM;
   fight->under[0] = fight->under[1] = KBX_NONE;
+  kb_template_build ("play_fight", fight, children, calls);
+  fill_key (fight->key);
   fit_area (fight);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (fight->area), draw, fight, NULL);
   gtk_widget_set_cursor_from_name (fight->area, "pointer");
-  kb_name_widget (
-    fight->area,
-    _("Who hits whom: rows are frames of the left fighter, columns of the right one"));
-  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), fight);
-  g_signal_connect (motion, "leave", G_CALLBACK (on_leave), fight);
-  g_signal_connect (click, "pressed", G_CALLBACK (on_press), fight);
-  gtk_widget_add_controller (fight->area, motion);
-  gtk_widget_add_controller (fight->area, GTK_EVENT_CONTROLLER (click));
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_box_append (GTK_BOX (words), heading);
-  fight->what = add_caption (words);
-  /* A fixed height, so that longer texts do not move what is below */
-  gtk_widget_set_size_request (fight->what, -1, WORDS_HEIGHT);
-  gtk_label_set_yalign (GTK_LABEL (fight->what), 0);
-  gtk_box_append (GTK_BOX (words), new_key ());
-  for (guint f = 0; f < 2; f++)
-    fight->texts[f] = add_caption (words);
-  fight->classes = add_caption (words);
-  gtk_widget_set_valign (fight->area, GTK_ALIGN_START);
-  gtk_widget_set_hexpand (scrolled, TRUE);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), words);
-  gtk_box_append (GTK_BOX (fight->box), fight->area);
-  gtk_box_append (GTK_BOX (fight->box), scrolled);
-  gtk_widget_set_visible (fight->box, FALSE);
-  gtk_widget_add_css_class (fight->box, "kb-play-fight");
   g_object_set_data_full (G_OBJECT (fight->box), "kb-fight", fight, fight_free);
   return fight->box;
 }

@@ -9,6 +9,7 @@
 #include "editor/keys.h"
 #include "editor/play/play_values.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #define MAX_EVENTS 40
 #define MIN_LOG 48    /* pixels: two lines */
@@ -379,48 +380,6 @@ kb_play_panel_set_height (GtkWidget *widget, int height)
 /* ---- construction ---- */
 
 static void
-add_part (GtkWidget *box, const char *title, GtkWidget *part)
-{
-  GtkWidget *heading = gtk_label_new (title);
-  gtk_label_set_xalign (GTK_LABEL (heading), 0);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_box_append (GTK_BOX (box), heading);
-  gtk_box_append (GTK_BOX (box), part);
-  kb_name_widget (part, title);
-}
-
-static GtkWidget *
-new_grid (void)
-{
-  GtkWidget *grid =
-    g_object_new (GTK_TYPE_GRID, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 1);
-  return grid;
-}
-
-/* Always visible, below the scrolled part. */
-static void
-add_log (Panel *panel, GtkWidget *box)
-{
-  GtkWidget *scrolled = gtk_scrolled_window_new (),
-            *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (lines), panel->log);
-  gtk_box_append (GTK_BOX (lines), panel->quiet);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), lines);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scrolled), MIN_LOG);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), MAX_LOG);
-  panel->log_room = GTK_SCROLLED_WINDOW (scrolled);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  add_part (box, _("Log"), scrolled);
-  kb_name_widget (panel->log, _("Log"));
-  gtk_widget_set_visible (panel->log, FALSE);
-}
-
-static void
 panel_free (gpointer data)
 {
   Panel *panel = data;
@@ -428,40 +387,19 @@ panel_free (gpointer data)
   g_free (panel);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (Panel, layers), KB_CHILD (Panel, keys), KB_CHILD (Panel, values), KB_CHILD (Panel, log),
+  KB_CHILD (Panel, quiet), KB_CHILD (Panel, log_room), { NULL },
+};
+
 GtkWidget *
 kb_play_panel_new (KbPlayPanelChanged changed, gpointer data)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new (),
-            *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *whole = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *log = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   Panel *panel = g_new0 (Panel, 1);
+  GtkWidget *whole = kb_template_build ("play_panel", panel, children, NULL);
+  gtk_widget_set_size_request (whole, KB_PLAY_PANEL_WIDTH, -1);
   panel->changed = changed;
   panel->data = data;
-  panel->layers = new_grid ();
-  panel->keys = new_grid ();
-  panel->values = new_grid ();
-  panel->log = gtk_list_box_new ();
-  panel->quiet = gtk_label_new (_("Nothing has happened yet"));
-  gtk_label_set_xalign (GTK_LABEL (panel->quiet), 0);
-  gtk_widget_add_css_class (panel->quiet, "dim-label");
-  gtk_widget_add_css_class (panel->log, "kb-play-log");
-  gtk_widget_add_css_class (box, "kb-inspector");
-  add_part (box, _("Keys"), panel->keys);
-  add_part (box, _("Show"), panel->layers);
-  add_part (box, _("Values"), panel->values);
-  add_log (panel, log);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), box);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_widget_add_css_class (log, "kb-inspector");
-  gtk_box_append (GTK_BOX (whole), scrolled);
-  gtk_box_append (GTK_BOX (whole), log);
-  gtk_widget_set_size_request (whole, KB_PLAY_PANEL_WIDTH, -1);
-  gtk_widget_set_hexpand (whole, FALSE);
-  gtk_widget_add_css_class (whole, "kb-panel");
-  gtk_widget_add_css_class (whole, "kb-play-panel");
   g_object_set_data_full (G_OBJECT (whole), "kb-panel", panel, panel_free);
   return whole;
 }

@@ -12,6 +12,7 @@
 #include "editor/play/play_panel.h"
 #include "editor/play/play_place.h"
 #include "editor/widgets/accessible.h"
+#include "editor/widgets/template.h"
 
 #define PANEL_EVERY 66000   /* microseconds between updates; nobody reads faster */
 
@@ -231,10 +232,11 @@ on_layers (gpointer data)
 }
 
 static void
-on_speed (gpointer data)
+on_speed (GtkDropDown *drop, GParamSpec *spec, KbPlayWindow *self)
 {
-  KbPlayWindow *self = data;
-  kb_play_run_set_speed (self->run, kb_play_head_speed (&self->head));
+  static const double speeds[] = { 1, 0.5, 0.25, 0.1 };
+  kb_play_run_set_speed (
+    self->run, speeds[MIN (gtk_drop_down_get_selected (drop), G_N_ELEMENTS (speeds) - 1)]);
   gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
@@ -243,7 +245,7 @@ set_paused (KbPlayWindow *self, gboolean paused)
 {
   self->paused = paused;
   kb_play_run_pause (self->run, paused);
-  kb_play_head_show_paused (&self->head, paused);
+  kb_play_window_show_paused (self);
   update_texts (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAUSED]);
 }
@@ -397,6 +399,17 @@ kb_play_window_finalize (GObject *object)
   G_OBJECT_CLASS (kb_play_window_parent_class)->finalize (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbPlayWindow, bar), KB_CHILD (KbPlayWindow, pause), KB_CHILD (KbPlayWindow, menu),
+  KB_CHILD (KbPlayWindow, tools), KB_CHILD (KbPlayWindow, speed), KB_CHILD (KbPlayWindow, overlay),
+  KB_CHILD (KbPlayWindow, scene), KB_CHILD (KbPlayWindow, flap), KB_CHILD (KbPlayWindow, pages),
+  KB_CHILD (KbPlayWindow, empty), KB_CHILD (KbPlayWindow, banner),
+  KB_CHILD (KbPlayWindow, banner_text), KB_CHILD (KbPlayWindow, status),
+  KB_CHILD (KbPlayWindow, baked), { NULL },
+};
+
+static const KbTemplateCall calls[] = { KB_CALL (on_speed), { NULL } };
+
 static void
 kb_play_window_class_init (KbPlayWindowClass *klass)
 {
@@ -426,17 +439,18 @@ kb_play_window_class_init (KbPlayWindowClass *klass)
   gtk_widget_class_install_action (class, "play.leave", NULL, act_leave);
   gtk_widget_class_install_action (class, "play.zoom", "i", act_zoom);
   gtk_widget_class_install_action (class, "play.layer", "i", act_layer);
+  kb_template_bind (class, "play_window", children, calls);
   kb_play_window_add_bindings (class);
 }
 
 static void
 kb_play_window_init (KbPlayWindow *self)
 {
-  const KbPlayWindowCalls calls = { on_scene, on_cast, on_layers, on_speed, on_cell };
+  const KbPlayWindowCalls window_calls = { on_scene, on_cast, on_layers, on_cell };
   self->run = kb_play_run_new ();
   self->baker = kb_play_baker_new (on_baked, self);
   self->follow = TRUE;
-  kb_play_window_build (self, &calls);
+  kb_play_window_build (self, &window_calls);
   g_signal_connect_swapped (self->canvas, "stepped", G_CALLBACK (on_stepped), self);
   g_signal_connect (self->canvas, "key", G_CALLBACK (on_key), self);
 }

@@ -41,56 +41,15 @@ kb_play_window_add_bindings (GtkWidgetClass *class)
                                          "play.layer", "i", (int) i);
 }
 
-static GtkWidget *
-new_banner (KbPlayWindow *self)
+void
+kb_play_window_show_paused (KbPlayWindow *self)
 {
-  self->banner = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT,
-                               "spacing", 6, "visible", FALSE, NULL);
-  self->banner_text = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->banner_text), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->banner_text), 0);
-  gtk_widget_set_hexpand (self->banner_text, TRUE);
-  gtk_widget_add_css_class (self->banner, "kb-unsafe");
-  gtk_box_append (GTK_BOX (self->banner), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
-  gtk_box_append (GTK_BOX (self->banner), self->banner_text);
-  kb_name_widget (self->banner, _("Playtest problem"));
-  return self->banner;
-}
-
-static GtkWidget *
-new_status (KbPlayWindow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  self->status = gtk_label_new ("");
-  self->baked = gtk_label_new ("");
-  gtk_label_set_xalign (GTK_LABEL (self->status), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (self->status), PANGO_ELLIPSIZE_END);
-  gtk_label_set_ellipsize (GTK_LABEL (self->baked), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (self->status, TRUE);
-  gtk_widget_add_css_class (self->status, "numeric");
-  gtk_widget_add_css_class (self->baked, "dim-label");
-  gtk_widget_add_css_class (box, "kb-status");
-  gtk_box_append (GTK_BOX (box), self->status);
-  gtk_box_append (GTK_BOX (box), self->baked);
-  return box;
-}
-
-static GtkWidget *
-new_pages (KbPlayWindow *self, GtkWidget *play)
-{
-  GtkWidget *spinner = gtk_spinner_new ();
-  self->pages = gtk_stack_new ();
-  self->empty = adw_status_page_new ();
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->empty), "kb-play-symbolic");
-  gtk_spinner_start (GTK_SPINNER (spinner));
-  gtk_widget_set_size_request (spinner, 32, 32);
-  gtk_widget_set_halign (spinner, GTK_ALIGN_CENTER);
-  kb_name_widget (spinner, _("Preparing the project"));
-  gtk_stack_add_named (GTK_STACK (self->pages), spinner, "busy");
-  gtk_stack_add_named (GTK_STACK (self->pages), self->empty, "empty");
-  gtk_stack_add_named (GTK_STACK (self->pages), play, "play");
-  gtk_widget_set_vexpand (self->pages, TRUE);
-  return self->pages;
+  const char *name = self->paused ? _("Resume") : _("Pause");
+  g_autofree char *tooltip = g_strdup_printf ("%s (P)", name);
+  gtk_button_set_icon_name (GTK_BUTTON (self->pause),
+                            self->paused ? "kb-play-symbolic" : "kb-pause-symbolic");
+  gtk_widget_set_tooltip_text (self->pause, tooltip);
+  kb_name_widget (self->pause, name);
 }
 
 /* The matrix takes a part of the scene's room. */
@@ -114,34 +73,23 @@ on_realize (KbPlayWindow *self)
 void
 kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0),
-            *play = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *overlay = gtk_overlay_new (), *scene = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->canvas = kb_play_canvas_new (self->run);
   self->scenes = kb_play_scenes_new (calls->scene, self);
   self->cast = kb_play_cast_new (calls->cast, self);
   self->fight = kb_play_fight_new (calls->cell, self);
   self->panel = kb_play_panel_new (calls->layers, self);
-  self->flap = adw_flap_new ();
-  adw_flap_set_flap_position (ADW_FLAP (self->flap), GTK_PACK_END);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self->canvas));
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay),
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), GTK_WIDGET (self->canvas));
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay),
                            kb_prober_card (kb_play_canvas_prober (self->canvas)));
-  gtk_widget_set_vexpand (overlay, TRUE);
-  gtk_box_append (GTK_BOX (scene), overlay);
-  gtk_box_append (GTK_BOX (scene), self->fight);
-  adw_flap_set_content (ADW_FLAP (self->flap), scene);
+  gtk_box_append (GTK_BOX (self->scene), self->fight);
   adw_flap_set_flap (ADW_FLAP (self->flap), self->panel);
-  adw_flap_set_separator (ADW_FLAP (self->flap), gtk_separator_new (GTK_ORIENTATION_VERTICAL));
-  adw_flap_set_fold_policy (ADW_FLAP (self->flap), ADW_FLAP_FOLD_POLICY_NEVER);
-  gtk_box_append (GTK_BOX (play), kb_play_head_tools (&self->head, self->cast, calls->speed, self));
-  gtk_box_append (GTK_BOX (play), self->flap);
-  gtk_box_append (GTK_BOX (play), new_status (self));
-  gtk_box_append (GTK_BOX (box), kb_play_head_bar (&self->head, self->scenes));
-  gtk_box_append (GTK_BOX (box), new_banner (self));
-  gtk_box_append (GTK_BOX (box), new_pages (self, play));
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _("Playtest"));
+  gtk_widget_set_hexpand (self->cast, TRUE);
+  gtk_box_prepend (GTK_BOX (self->tools), self->cast);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (self->bar), self->scenes);
+  kb_name_widget (self->speed, _("Speed"));
+  kb_name_widget (self->menu, _("Playtest menu"));
+  kb_name_inside (self->menu, GTK_TYPE_TOGGLE_BUTTON, _("Playtest menu"));
   g_signal_connect (self, "realize", G_CALLBACK (on_realize), NULL);
 }
 

@@ -6,7 +6,6 @@
 
 #include "editor/play/play_bank.h"
 #include "editor/play/play_canvas.h"
-#include "editor/play/play_head.h"
 #include "editor/play/play_window.h"
 
 #define KB_TYPE_PLAY_WINDOW (kb_play_window_get_type ())
@@ -22,7 +21,7 @@ struct _KbPlayWindow
   KbPlayBank *bank;          /* NULL until the first successful bake */
   KbPlayRun *run;
   KbPlayCanvas *canvas;
-  KbPlayHead head;
+  GtkWidget *bar, *pause, *menu, *tools, *speed, *overlay, *scene;
   GtkWidget *scenes, *cast, *panel, *fight, *flap, *pages, *empty, *banner, *banner_text, *status,
     *baked;
   gint64 updated;            /* time of the panel's last update, microseconds */
@@ -36,11 +35,11 @@ typedef struct {
   void (*scene) (gpointer window);
   void (*cast) (gpointer window);
   void (*layers) (gpointer window);
-  void (*speed) (gpointer window);
   void (*cell) (guint row, guint column, gpointer window);
 } KbPlayWindowCalls;
 
 void kb_play_window_build (KbPlayWindow *self, const KbPlayWindowCalls *calls);
+void kb_play_window_show_paused (KbPlayWindow *self);
 /* Shows a line above the scene; NULL hides it. */
 void kb_play_window_show_problem (KbPlayWindow *self, const char *text);
 /* "busy", "empty" or "play": the actions need a scene. */

@@ -9,9 +9,9 @@
 #include "editor/lists/columns.h"
 #include "editor/lists/item_panel.h"
 #include "editor/lists/row_menu.h"
-#include "editor/settings.h"
 #include "editor/track/band_edits.h"
 #include "editor/track/track_watch.h"
+#include "editor/widgets/template.h"
 #include "tools/options.h"
 
 #define N_HANDS 3
@@ -206,25 +206,24 @@ kb_bands_panel_dispose (GObject *object)
   G_OBJECT_CLASS (kb_bands_panel_parent_class)->dispose (object);
 }
 
+static const KbTemplateChild children[] = {
+  KB_CHILD (KbBandsPanel, panel), KB_CHILD (KbBandsPanel, hand), KB_CHILD (KbBandsPanel, differs),
+  KB_CHILD (KbBandsPanel, beside), KB_CHILD (KbBandsPanel, compute),
+  { "hand_band", G_STRUCT_OFFSET (KbBandsPanel, hands[0]) },
+  { "hand_no_band", G_STRUCT_OFFSET (KbBandsPanel, hands[1]) },
+  { "hand_computed", G_STRUCT_OFFSET (KbBandsPanel, hands[2]) },
+  { NULL },
+};
+
+static const KbTemplateCall calls[] = {
+  KB_CALL (on_beside), KB_CALL (on_hand), KB_CALL (on_compute), { NULL },
+};
+
 static void
 kb_bands_panel_class_init (KbBandsPanelClass *klass)
 {
-  static const char *const hands[N_HANDS] = { "hand_band", "hand_no_band", "hand_computed" };
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   G_OBJECT_CLASS (klass)->dispose = kb_bands_panel_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, KB_RESOURCE_PATH "/bands_panel.ui");
-  gtk_widget_class_bind_template_child (widget_class, KbBandsPanel, panel);
-  gtk_widget_class_bind_template_child (widget_class, KbBandsPanel, hand);
-  gtk_widget_class_bind_template_child (widget_class, KbBandsPanel, differs);
-  gtk_widget_class_bind_template_child (widget_class, KbBandsPanel, beside);
-  gtk_widget_class_bind_template_child (widget_class, KbBandsPanel, compute);
-  for (guint i = 0; i < N_HANDS; i++)
-    gtk_widget_class_bind_template_child_full (widget_class, hands[i], FALSE,
-                                               G_STRUCT_OFFSET (KbBandsPanel, hands)
-                                                 + i * sizeof (GtkToggleButton *));
-  gtk_widget_class_bind_template_callback (widget_class, on_beside);
-  gtk_widget_class_bind_template_callback (widget_class, on_hand);
-  gtk_widget_class_bind_template_callback (widget_class, on_compute);
+  kb_template_bind (GTK_WIDGET_CLASS (klass), "bands_panel", children, calls);
 }
 
 static void

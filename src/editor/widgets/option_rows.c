@@ -7,6 +7,39 @@
 #include <glib/gi18n.h>
 #include <stdlib.h>
 
+GtkWidget *
+kb_option_list_new (const char *name)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  kb_name_widget (list, name);
+  return list;
+}
+
+GtkWidget *
+kb_option_rows_new (GtkBox *box, const char *title)
+{
+  GtkWidget *label = gtk_label_new (title), *list = kb_option_list_new (title);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_add_css_class (list, "kb-rows");
+  gtk_box_append (box, label);
+  gtk_box_append (box, list);
+  return list;
+}
+
+void
+kb_option_dialog_answers (AdwMessageDialog *dialog, const char *accept, gboolean destroys)
+{
+  adw_message_dialog_add_responses (dialog, "cancel", _("Cancel"), "accept", accept, NULL);
+  adw_message_dialog_set_response_appearance (
+    dialog, "accept", destroys ? ADW_RESPONSE_DESTRUCTIVE : ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (dialog, destroys ? "cancel" : "accept");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+}
+
 typedef struct {
   gpointer value, has;
   KbOptionChanged changed;

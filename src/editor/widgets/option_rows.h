@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of a boxed list for the options of imports and exports: numbers, switches, colours. */
+/* Rows of a boxed list for options: numbers, switches, colours; and dialogs for them. */
 #ifndef KB_OPTION_ROWS_H
 #define KB_OPTION_ROWS_H
 
 #include <adwaita.h>
 
 typedef void (*KbOptionChanged) (gpointer data);
+
+/* A boxed list with the accessible name. */
+GtkWidget *kb_option_list_new (const char *name);
+/* Appends a heading and a boxed list of small rows below it; returns the list. */
+GtkWidget *kb_option_rows_new (GtkBox *box, const char *title);
+/* Adds "cancel", and "accept" with that label. Unless accepting destroys something, it is the
+ * default. */
+void kb_option_dialog_answers (AdwMessageDialog *dialog, const char *accept, gboolean destroys);
 
 /* They write through the pointer and then call `changed`. */
 GtkWidget *kb_option_number (const char *label, int *value, int min, int max,

@@ -380,12 +380,18 @@ kb_thumb_init (KbThumb *self)
 {
 }
 
+void
+kb_thumb_set_source (KbThumb *self, KbThumbnails *thumbnails, KbThumbKind kind)
+{
+  self->thumbnails = g_object_ref (thumbnails);
+  self->kind = kind;
+  g_signal_connect_object (thumbnails, "ready", G_CALLBACK (on_ready), self, 0);
+}
+
 GtkWidget *
 kb_thumb_new (KbThumbnails *thumbnails, KbThumbKind kind)
 {
   KbThumb *self = g_object_new (KB_TYPE_THUMB, NULL);
-  self->thumbnails = g_object_ref (thumbnails);
-  self->kind = kind;
-  g_signal_connect_object (thumbnails, "ready", G_CALLBACK (on_ready), self, 0);
+  kb_thumb_set_source (self, thumbnails, kind);
   return GTK_WIDGET (self);
 }

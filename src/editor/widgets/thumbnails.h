@@ -21,6 +21,8 @@ KbThumbnails *kb_thumbnails_new (KbEditorState *state);
 G_DECLARE_FINAL_TYPE (KbThumb, kb_thumb, KB, THUMB, GtkWidget)
 
 GtkWidget *kb_thumb_new (KbThumbnails *thumbnails, KbThumbKind kind);
+/* For a widget from a template; once. */
+void kb_thumb_set_source (KbThumb *self, KbThumbnails *thumbnails, KbThumbKind kind);
 void kb_thumb_set_frame (KbThumb *self, KbId frame);
 
 #endif
